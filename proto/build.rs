@@ -37,6 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut config = tonic_prost_build::configure()
         .include_file("packages.rs")
         .emit_rerun_if_changed(false)
+        .client_mod_attribute(".", "#[cfg(feature = \"rpc\")]")
+        .server_mod_attribute(".", "#[cfg(feature = \"rpc\")]")
         .bytes(".catalog.v1.JsonText")
         .bytes(".timeseries.v1.JsonText");
     for attribute in attributes(&pool) {

@@ -115,6 +115,20 @@ fn banned_packages_stay_out_and_all_come_from_the_registry() {
 }
 
 #[test]
+fn the_engine_has_no_database_no_wire_and_no_runtime() {
+    let asked = ["tree", "--package=engine", "--edges=normal", "--prefix=none", "--offline"];
+    let mut command = Command::new(env!("CARGO"));
+    let output = command.current_dir(root()).args(asked).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).unwrap();
+    let names: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.contains("engine") && names.contains("proto"), "{tree}");
+    for kept_out in ["sqlx", "tonic", "tokio", "kit", "async-nats", "axum", "hyper", "prometheus"] {
+        assert!(!names.contains(kept_out), "{kept_out} is in the engine");
+    }
+}
+
+#[test]
 fn each_repeated_package_has_a_reason() {
     let mut excused = BTreeSet::new();
     for entry in listed("bans", "skip") {

@@ -1,21 +1,17 @@
 //! Timeseries: what was measured, when it became known, and how it was obtained.
 
 pub mod commands;
-pub mod compute;
 pub mod config;
 pub mod consumers;
 pub mod context;
 pub mod datasets;
-pub mod day;
 pub mod error;
 pub mod holders;
 pub mod import;
 mod json;
-pub mod measures;
-pub mod recipes;
+mod measures;
 pub mod records;
 pub mod resources;
-mod rollups;
 pub mod rpc;
 pub mod sample;
 pub mod seed;
@@ -25,6 +21,7 @@ pub mod transactions;
 mod query;
 mod subjects;
 
+use engine::day;
 use kit::bus::Bus;
 use kit::run::App;
 use kit::service::{Database, Host, Service};

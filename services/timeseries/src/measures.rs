@@ -1,171 +1,21 @@
-//! What is measured: the measures of the specification, those of the project, and those that are derived from them.
+//! The table of measures, written from what the program knows of them.
 
-use std::sync::LazyLock;
-
-use foldhash::HashMap;
+use engine::measures::{Measure, all};
 use kit::db::DbError;
-use proto::timeseries::v1::{MeasureKind, SeriesInterval};
-use serde::Deserialize;
 use sqlx::PgConnection;
 
 /// The version of how values are taken over and checked; a file is read again when it changes.
 pub const METHOD_VERSION: &str = "1";
 
-const CATALOG: &str = include_str!("../../../deploy/seed/measures.csv");
-const OWN: &str = include_str!("../../../deploy/seed/timeseries/measures.csv");
-const DERIVED: &str = include_str!("../../../deploy/seed/timeseries/derived.csv");
-
-/// Numbers below are of the specification. The catalog lists those of the project too, which are described here.
-const FIRST_OWN: i64 = 10_000;
-
-/// The account of a supply: what there is, and what it grows and shrinks by.
-pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
-
-/// How values of several subjects make one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aggregation {
-    /// They add up.
-    Sum,
-    /// They do not: a price, a rate.
-    Last,
-    /// Each counts as much as its weight.
-    WeightedAverage,
-    /// They add up to a number in which some things are counted twice.
-    NotAdditive,
-    /// They make nothing.
-    None,
-}
-
-/// What is measured.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Measure {
-    /// Its number: of the specification below 10,000, of the project above.
-    pub id: i64,
-    /// Its name in addresses.
-    pub slug: String,
-    /// Its name for people.
-    pub name: String,
-    /// Its name for programs.
-    pub key: String,
-    /// Its unit.
-    pub unit: String,
-    #[serde(rename = "kind")]
-    kind_text: String,
-    /// How values of several subjects make one.
-    pub aggregation: Aggregation,
-    /// What it says.
-    #[serde(rename = "description")]
-    pub definition: String,
-    /// Whether a value below zero makes sense.
-    #[serde(default)]
-    pub may_be_negative: bool,
-    /// How it is derived, in words.
-    #[serde(default)]
-    pub formula: Option<String>,
-    /// The version of this way, where it has one of its own.
-    #[serde(default)]
-    pub method_version: Option<String>,
-    #[serde(default, rename = "weight")]
-    weight_slug: Option<String>,
-}
-
-impl Measure {
-    /// Its nature.
-    pub fn kind(&self) -> MeasureKind {
-        match self.kind_text.as_str() {
-            "flow" => MeasureKind::Flow,
-            "distinct" => MeasureKind::Distinct,
-            _ => MeasureKind::Stock,
-        }
-    }
-
-    /// For how many days one of its values stands, of so many after which a newer one is expected: what happened on a
-    /// day, or was counted on it, is of no other day.
-    pub fn stands(&self, carry: i32) -> i32 {
-        if self.kind() == MeasureKind::Stock { carry } else { 0 }
-    }
-
-    /// Whether values of several subjects make an average.
-    pub fn is_average(&self) -> bool {
-        self.aggregation == Aggregation::WeightedAverage
-    }
-
-    /// What its values count in averages.
-    pub fn weight(&self) -> Option<&'static Measure> {
-        asked(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
-    }
-
-    /// The time that one of its values stands for.
-    pub fn native_interval(&self) -> SeriesInterval {
-        match self.slug.split('_').next() {
-            Some("weekly") => SeriesInterval::Week,
-            Some("monthly") => SeriesInterval::Month,
-            _ => SeriesInterval::Day,
-        }
-    }
-}
-
-/// What observed rates and terms count; their file is that of the catalog.
-fn usual_weight(slug: &str) -> Option<&'static str> {
-    match slug {
-        "yield_to_maturity" => Some("bridged_token_value_dollar"),
-        "interest_rate" | "days_to_maturity" => Some("outstanding_capital_dollar"),
-        _ => None,
-    }
-}
-
-static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let specified = read(CATALOG).into_iter().filter(|measure| measure.id < FIRST_OWN);
-    specified.chain(read(OWN)).collect()
-});
-static DERIVED_MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| read(DERIVED));
-static BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES));
-static DERIVED_BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&DERIVED_MEASURES));
-
-type Names = HashMap<String, &'static Measure>;
-
-fn read(file: &str) -> Vec<Measure> {
-    let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Measure>();
-    rows.collect::<Result<_, _>>().expect("a test reads the files of the program")
-}
-
-fn names(measures: &'static [Measure]) -> Names {
-    let names = measures.iter().flat_map(|measure| {
-        let names = [measure.slug.clone(), measure.key.clone(), measure.id.to_string()];
-        names.map(|name| (name, measure))
-    });
-    names.collect()
-}
-
-/// Every measure that is observed.
-pub fn all() -> &'static [Measure] {
-    &MEASURES
-}
-
-/// Every measure that is derived from others.
-pub fn derived() -> impl Iterator<Item = &'static Measure> {
-    DERIVED_MEASURES.iter()
-}
-
-/// The observed measure of a slug, of a number, or of a name for programs.
-pub fn named(name: &str) -> Option<&'static Measure> {
-    BY_NAME.get(name).copied()
-}
-
-/// The measure of a name, be it observed or derived.
-pub fn asked(name: &str) -> Option<&'static Measure> {
-    named(name).or_else(|| DERIVED_BY_NAME.get(name).copied())
-}
-
-/// Writes down what the program knows of measures.
+/// Writes every measure that is observed into its table.
 pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
     let texts = |of: fn(&Measure) -> &str| {
         all().iter().map(|measure| of(measure).to_owned()).collect::<Vec<String>>()
     };
     let ids: Vec<i64> = all().iter().map(|measure| measure.id).collect();
     let negative: Vec<bool> = all().iter().map(|measure| measure.may_be_negative).collect();
-    let aggregations: Vec<String> = all().iter().map(|measure| word(measure.aggregation)).collect();
+    let aggregations: Vec<String> =
+        all().iter().map(|measure| measure.aggregation.as_str().to_owned()).collect();
     sqlx::query(
         "INSERT INTO measures AS m (id, slug, name, unit, kind, aggregation, definition, method_version, may_be_negative)
          SELECT id, slug, name, unit, kind, aggregation, definition, $8, may_be_negative
@@ -180,7 +30,7 @@ pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
     .bind(texts(|measure| &measure.slug))
     .bind(texts(|measure| &measure.name))
     .bind(texts(|measure| &measure.unit))
-    .bind(texts(|measure| &measure.kind_text))
+    .bind(texts(|measure| measure.kind_text()))
     .bind(aggregations)
     .bind(texts(|measure| &measure.definition))
     .bind(METHOD_VERSION)
@@ -188,75 +38,4 @@ pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
     .execute(tx)
     .await?;
     Ok(())
-}
-
-fn word(aggregation: Aggregation) -> String {
-    match aggregation {
-        Aggregation::Sum => "sum",
-        Aggregation::Last => "last",
-        Aggregation::WeightedAverage => "weighted_average",
-        Aggregation::NotAdditive => "not_additive",
-        Aggregation::None => "none",
-    }
-    .to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_measure_of_the_specification_is_there() {
-        let ids: Vec<i64> =
-            all().iter().map(|measure| measure.id).filter(|id| *id < 10_000).collect();
-        let wanted = [
-            1, 2, 3, 6, 8, 10, 13, 14, 15, 16, 17, 18, 19, 20, 21, 39, 40, 42, 43, 46, 62, 63, 70,
-            71, 1001,
-        ];
-        assert_eq!(ids, wanted);
-        for key in [
-            "outstanding_capital_dollar",
-            "defaulted_loans_amount_dollar",
-            "yield_to_maturity",
-            "cumulative_issued_amount_dollar",
-            "daily_mints_dollar",
-        ] {
-            assert_eq!(named(key).map(|measure| measure.slug.as_str()), Some(key));
-        }
-    }
-
-    #[test]
-    fn the_catalog_lists_every_measure_as_it_is_here() {
-        let told = |measure: &Measure| {
-            let Measure { id, slug, name, key, unit, kind_text, aggregation, definition, .. } =
-                measure.clone();
-            (id, [slug, name, key, unit, kind_text, word(aggregation), definition])
-        };
-        let listed: Vec<_> = read(CATALOG).iter().map(told).collect();
-        let known: Vec<_> = all().iter().chain(derived()).map(told).collect();
-        assert_eq!(listed, known);
-    }
-
-    #[test]
-    fn a_measure_answers_to_its_slug_its_number_and_its_key() {
-        for name in ["bridged_token_value_dollar", "71", "BridgedTokenValueDollar"] {
-            assert_eq!(named(name).map(|measure| measure.id), Some(71), "{name}");
-        }
-        assert!(named("071").is_none());
-        let count = all().len() + derived().count();
-        let names: Vec<&String> = BY_NAME.keys().chain(DERIVED_BY_NAME.keys()).collect();
-        let distinct: HashSet<&String> = names.iter().copied().collect();
-        assert_eq!((names.len(), distinct.len()), (count * 3, count * 3), "no two share a name");
-        assert!(named("apy_7d").is_none(), "nobody may say what is derived");
-    }
-
-    #[test]
-    fn counts_of_distinct_things_know_their_time() {
-        let native = |name| named(name).map(Measure::native_interval);
-        assert_eq!(native("14"), Some(SeriesInterval::Day));
-        assert_eq!(native("42"), Some(SeriesInterval::Week));
-        assert_eq!(native("43"), Some(SeriesInterval::Month));
-    }
 }

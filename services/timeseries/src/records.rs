@@ -1,5 +1,6 @@
 //! The lists: series, loads and restatements, in the grammar of all lists.
 
+use engine::day;
 use kit::clock;
 use kit::query;
 use proto::codec::Text as _;
@@ -12,7 +13,6 @@ use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
-use crate::day;
 use crate::error::TimeseriesError;
 use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
 use crate::{import, snapshot};
@@ -39,7 +39,7 @@ pub async fn restatements(
     query: &Query,
 ) -> Result<ListRestatementsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    let counts = ctx.snapshot.get().map(|snapshot| snapshot.counts()).unwrap_or_default();
+    let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts)).unwrap_or_default();
     let listed =
         query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?;
     let results = listed.rows.into_iter().map(RestatementRow::restatement).collect();
@@ -62,8 +62,8 @@ pub async fn generation(
     ctx: &Context,
     _: &GetGenerationRequest,
 ) -> Result<Generation, TimeseriesError> {
-    let state = snapshot::state(&mut *ctx.db.conn().await?).await?;
-    Ok(Generation { generation: state.generation() })
+    let generation = snapshot::generation(&mut *ctx.db.conn().await?).await?;
+    Ok(Generation { generation: generation.to_string() })
 }
 
 fn named(slug: String) -> Option<String> {
@@ -145,7 +145,7 @@ impl LoadRow {
     pub fn load(self) -> Load {
         let counted = self.withheld_reasons.into_iter().zip(self.withheld_counts);
         let withheld_reasons = counted.map(|(reason, count)| WithheldCount {
-            meaning: import::meaning(&reason).unwrap_or_default().to_owned(),
+            meaning: reasons::meaning(&reason).unwrap_or_default().to_owned(),
             reason,
             count,
         });

@@ -49,7 +49,8 @@ impl Rpc {
         call: &str,
         verb: impl Future<Output = Result<T, TimeseriesError>>,
     ) -> Result<Response<T>, Status> {
-        let generation = self.0.snapshot.get().map(|snapshot| snapshot.generation());
+        let generation =
+            self.0.snapshot.get().map(|served| served.snapshot.generation().to_string());
         let answer = self.0.db.answer(call, verb).await?;
         Ok(kit::grpc::tagged(answer, generation.as_deref()))
     }

@@ -418,14 +418,14 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
     world.refresh().await;
     world.refresh().await;
     let after = world.snapshot.get().unwrap();
-    assert_eq!((before.len(), after.len()), (2, 3));
+    assert_eq!((before.snapshot.len(), after.snapshot.len()), (2, 3));
 
     let fresh = snapshot::CurrentSnapshot::new(1 << 30);
     snapshot::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
     let fresh = fresh.get().unwrap();
-    assert_eq!(fresh.load, after.load);
-    let measure = timeseries::measures::named("71").unwrap();
-    for (one, other) in after.of_measure(measure).zip(fresh.of_measure(measure)) {
+    assert_eq!(fresh.snapshot.generation(), after.snapshot.generation());
+    let measure = engine::measures::named("71").unwrap();
+    for (one, other) in after.snapshot.of_measure(measure).zip(fresh.snapshot.of_measure(measure)) {
         let (first, last) = (one.column.first().unwrap(), one.column.last().unwrap());
         assert_eq!((first, last), (other.column.first().unwrap(), other.column.last().unwrap()));
         for day in first..=last {

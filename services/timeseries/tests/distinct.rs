@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::support::{HEAD, World};
+use engine::day::{self, Day};
+use engine::start_of;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::SeriesInterval;
-use timeseries::compute::start_of;
-use timeseries::day::{self, Day};
 
 #[tokio::test]
 async fn no_day_has_more_active_addresses_than_its_week_up_to_then() {

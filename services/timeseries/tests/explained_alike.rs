@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::support::{Client, HEAD, World};
+use engine::day::{self, Day};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     AggregateExplanation, AggregateMember, AggregateMethod, CountedValue, GetAggregateRequest,
     GetExplanationRequest, GroupKey, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
 };
-use timeseries::day::{self, Day};
 
 const FIRST: Day = 20_600;
 const DAYS: Day = 75;

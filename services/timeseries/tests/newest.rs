@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::support::{HEAD, World};
+use engine::day::{self, Day};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -14,7 +15,6 @@ use proto::timeseries::v1::{
     GetAggregateRequest, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
 };
 use time::format_description::well_known::Rfc3339;
-use timeseries::day::{self, Day};
 
 const FIRST: Day = 20_000;
 const STOCK: &str = "71";

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::support::{HEAD, World, asset, shown};
+use engine::Column;
+use engine::day::{self, Day};
+use engine::{
+    Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
+};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
-use timeseries::compute::{
-    Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
-};
-use timeseries::day::{self, Day};
-use timeseries::snapshot::Column;
 
 /// What is known of each day: a value, or that there is none.
 type Known = BTreeMap<Day, Option<f64>>;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::support::{Client, HEAD, World, asset, shown};
+use engine::day::{self, Day};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -16,7 +17,6 @@ use proto::timeseries::v1::{
     GetSeriesRequest, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
 use time::format_description::well_known::Rfc3339;
-use timeseries::day::{self, Day};
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 30;

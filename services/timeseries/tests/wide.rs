@@ -12,10 +12,10 @@ mod support;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use engine::day::{self, Day};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SeriesGroup, SeriesGroupBy};
 use support::{Client, HEAD, World, shown};
-use timeseries::day::{self, Day};
 
 const FIRST: Day = 19_000;
 /// With as many members it is more than half a million values, and a member more than a block has.

@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::support::{HEAD, World};
+use engine::Column;
+use engine::day::{self, Day};
+use engine::reasons::{REASONS, Reason};
+use engine::{Axis, Member, Mode, resample, withheld};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -12,10 +16,6 @@ use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{
     GetAggregateRequest, MeasureKind, SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
 };
-use timeseries::compute::{Axis, Member, Mode, resample, withheld};
-use timeseries::day::{self, Day};
-use timeseries::import::{REASONS, Reason};
-use timeseries::snapshot::Column;
 
 /// What is said of each day: a value, that there is none any more, or why it is withheld.
 type Said = BTreeMap<Day, Result<f64, Option<&'static Reason>>>;

@@ -12,7 +12,8 @@ use time::{Date, OffsetDateTime};
 
 use crate::day;
 use crate::records::LoadRow;
-use crate::snapshot::{self, Subject};
+use crate::snapshot;
+use engine::Subject;
 
 /// Whom numbers are about, and where that was taken from.
 pub struct About {

@@ -2,13 +2,13 @@
 
 mod concentration;
 
+use engine::day;
 use kit::clock;
 use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
-use crate::day;
 use crate::error::TimeseriesError;
 use crate::query::as_of;
 use crate::records::LoadRow;

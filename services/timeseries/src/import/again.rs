@@ -4,11 +4,11 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::gates::{NAV, NAV_DAYS};
-use super::reasons::{
+use super::write::literal;
+use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, Reason,
     SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
-use super::write::literal;
 
 /// What these say depends on the values beside them, whether those are withheld or not. Counts of distinct things
 /// are compared only with what is believed: one that was withheld and is judged again would be believed meanwhile.

@@ -1,7 +1,7 @@
 //! Checks of how many addresses were active on days, in weeks and in months up to then: no day has more than its week,
 //! and no week more than all its days together.
 
-use super::reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
+use engine::reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
 
 const DAY: &str = "daily_active_addresses_count";
 /// What counts a longer time, and its name in the database.
@@ -120,6 +120,6 @@ mod tests {
 
     #[test]
     fn every_measure_that_is_compared_exists() {
-        assert!(measures().all(|name| crate::measures::named(name).is_some()));
+        assert!(measures().all(|name| engine::measures::named(name).is_some()));
     }
 }

@@ -8,11 +8,11 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::reasons::{
+use super::{distinct, pairs, sums};
+use engine::measures::{self, Aggregation, Measure};
+use engine::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
-use super::{distinct, pairs, sums};
-use crate::measures::{self, Aggregation, Measure};
 
 /// What jumps.
 pub const NAV: &str = "net_asset_value_dollar";

@@ -4,7 +4,7 @@ use proto::codec::Text as _;
 use proto::timeseries::v1::SubjectKind;
 use serde::{Deserialize, Serialize};
 
-use crate::measures;
+use engine::measures;
 
 const LONGEST_SLUG: usize = 200;
 const LONGEST_SOURCE: usize = 60;

@@ -8,10 +8,10 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::again;
-use super::reasons::{
+use super::write::literal;
+use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
 };
-use super::write::literal;
 
 /// What doubts a whole and not the way it was added up or written.
 const HANDED_ON: [&Reason; 3] =

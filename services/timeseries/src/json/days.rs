@@ -1,6 +1,7 @@
 //! Days as texts.
 
-use crate::day::{Day, Texts};
+use engine::Day;
+use engine::day::Texts;
 
 /// `"YYYY-MM-DD",`
 const LENGTH: usize = 13;
@@ -24,7 +25,7 @@ pub fn days(out: &mut Vec<u8>, days: &[Day]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::day;
+    use engine::day;
 
     #[test]
     fn days_are_written_as_serde_writes_their_texts() {

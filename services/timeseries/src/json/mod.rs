@@ -1,15 +1,11 @@
 //! Answers as browsers get them: to the byte what serde would write, with long lists written quicker.
 
 mod days;
-mod figures;
-mod number;
 
 use serde::Serialize;
 use serde::ser::Error as _;
 
 pub use days::days;
-pub use figures::Figures;
-pub use number::numbers;
 
 /// Writes what is in a list that the frame has none of.
 pub type Fill<'a> = &'a dyn Fn(&mut Vec<u8>) -> Result<(), serde_json::Error>;
@@ -61,7 +57,7 @@ mod tests {
 
     fn of(values: &[f64]) -> impl Fn(&mut Vec<u8>) -> Result<(), serde_json::Error> {
         |out: &mut Vec<u8>| {
-            numbers(out, values.iter().copied());
+            engine::numbers(out, values.iter().copied());
             Ok(())
         }
     }

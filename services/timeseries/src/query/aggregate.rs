@@ -2,24 +2,26 @@
 
 use std::sync::Arc;
 
+use engine::measures::{Aggregation, Measure};
+use engine::recipes::{self, Recipe, Share};
+use engine::{
+    Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter, Snapshot,
+    combiner, day, members,
+};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
 use time::OffsetDateTime;
 
 use super::answer::AggregateAnswer;
+use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
-use super::filter::{Dimension, SeriesFilter};
-use super::groups::Calculation;
-use super::{members, pick, range, rollup};
-use crate::compute::{Axis, Combiner, Mode, combiner};
+use super::filter::parse;
+use super::rollup::rollup;
+use super::threads::each;
+use super::{pick, range};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::measures::{Aggregation, Measure};
-use crate::recipes::{self, Recipe, Share};
-use crate::rollups::RollupKey;
-use crate::snapshot::{Series, Snapshot};
 
 const USUAL_GROUPS: u32 = 12;
 const MOST_GROUPS: u32 = 100;
@@ -54,7 +56,7 @@ struct AggregateQuery {
     mode: Mode,
     group_by: Option<Dimension>,
     kind: SubjectKind,
-    choice: SeriesFilter,
+    filter: SeriesFilter,
     limit: usize,
     axis: Axis,
     to: Day,
@@ -76,7 +78,7 @@ impl AggregateQuery {
         let group_by = group_by(request.group_by)?;
         let kind = subject_kind(request.subject_kind, group_by);
         groupable(kind, group_by)?;
-        let choice = SeriesFilter::new(request.filter.as_ref(), kind)?;
+        let filter = parse(request.filter.as_ref(), kind)?;
         let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
         if !(1..=MOST_GROUPS).contains(&limit) {
             let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
@@ -97,7 +99,7 @@ impl AggregateQuery {
             mode,
             group_by,
             kind,
-            choice,
+            filter,
             limit: limit as usize,
             to: axis.ends.last().copied().unwrap_or(to),
             axis,
@@ -113,8 +115,8 @@ impl AggregateQuery {
         self.group_by == Some(Dimension::Network)
     }
 
-    /// The sums that have the answer, where it is one of those that are kept: everything there is, day by day.
-    fn kept(&self) -> Option<RollupKey> {
+    /// The rollup that has the answer, if there is one: rollups hold sums of everything, day by day.
+    fn rollup_key(&self) -> Option<RollupKey> {
         // Of a flow, a day is what happened on it.
         let is_of_each_day = match self.mode {
             Mode::Level => true,
@@ -124,24 +126,24 @@ impl AggregateQuery {
         let is_sum = combiner(self.summed, false) == Combiner::Sum
             && self.weight.is_none()
             && self.share.is_none()
-            && recipes::of(self.summed).is_none();
-        let is_everything = self.choice.is_everything() && !self.is_cohort && self.as_of.is_none();
-        let is_kept =
+            && recipes::recipe(self.summed).is_none();
+        let is_everything = self.filter.is_everything() && !self.is_cohort && self.as_of.is_none();
+        let has_rollup =
             is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
-        is_kept.then_some((self.summed.id, self.kind, self.group_by))
+        has_rollup.then_some((self.summed.id, self.kind, self.group_by))
     }
 
-    /// The answer out of sums that are kept, where it is made of such.
-    async fn out_of_kept(
+    /// The answer from a rollup, if one has it.
+    async fn from_rollup(
         &self,
         frame: &GetAggregateResponse,
     ) -> Result<Option<AggregateAnswer>, TimeseriesError> {
-        let Some(key) = self.kept() else { return Ok(None) };
-        let kept = rollup::kept(&self.snapshot, self.summed, key, self.by_network()).await?;
-        let Some(kept) = kept else { return Ok(None) };
-        self.check(kept.total.combined.members() as usize, 0)?;
-        let frame = frame.clone();
-        Ok(Some(rollup::answer(&kept, self.measure, &self.axis, self.limit, frame)))
+        let Some(key) = self.rollup_key() else { return Ok(None) };
+        let rollup = rollup(&self.snapshot, self.summed, key, self.by_network()).await?;
+        let Some(rollup) = rollup else { return Ok(None) };
+        self.check(rollup.series_count(), 0)?;
+        let aggregate = rollup.aggregate(self.summed, &self.axis, self.limit);
+        Ok(Some(AggregateAnswer::new(frame.clone(), self.summed, &self.axis, aggregate)))
     }
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
@@ -155,9 +157,13 @@ impl AggregateQuery {
         Ok(())
     }
 
+    /// The parts of the answer that follow from the query alone.
     fn frame(&self, ctx: &Context) -> GetAggregateResponse {
         let current_at = ctx.snapshot.current_at();
         GetAggregateResponse {
+            measure_slug: self.measure.slug.clone(),
+            kind: self.measure.kind().into(),
+            unit: self.measure.unit.clone(),
             interval: self.interval.into(),
             current_at,
             known_at: range::known_at(self.as_of, current_at),
@@ -169,7 +175,8 @@ impl AggregateQuery {
     /// What is to be worked out.
     async fn calculation(self, ctx: &Context) -> Result<Calculation, TimeseriesError> {
         let by_network = self.by_network();
-        let members = members::of(&self.snapshot, self.summed, self.kind, &self.choice, by_network);
+        let members =
+            members::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
         let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
@@ -177,7 +184,7 @@ impl AggregateQuery {
         let back = self.share.and_then(|share| share.before).unwrap_or_default() + 1;
         let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
         self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
-        let columns = pick::Columns::of(ctx, needed, self.as_of, edges).await?;
+        let columns = columns(ctx, needed, self.as_of, edges).await?;
         Ok(Calculation {
             axis: self.axis,
             edges,
@@ -204,12 +211,13 @@ async fn answered<T: Send + 'static>(
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request)?;
     let frame = query.frame(ctx);
-    if let Some(answer) = query.out_of_kept(&frame).await? {
+    if let Some(answer) = query.from_rollup(&frame).await? {
         return Ok(write(answer));
     }
     let calculation = query.calculation(ctx).await?;
     // Other calls go on while a wide one is worked out.
-    let answer = tokio::task::spawn_blocking(move || write(made(&calculation.ready(), &frame)));
+    let answer =
+        tokio::task::spawn_blocking(move || write(calculated(&calculation.ready(), frame)));
     answer.await.map_err(|_| TimeseriesError::NotReady)
 }
 
@@ -221,21 +229,22 @@ pub(super) async fn looked_into<T: Send + 'static>(
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request)?;
     let frame = query.frame(ctx);
-    let kept = query.out_of_kept(&frame).await?;
+    let from_rollup = query.from_rollup(&frame).await?;
     let calculation = query.calculation(ctx).await?;
     let seen = tokio::task::spawn_blocking(move || {
         let calculation = calculation.ready();
-        let answer = kept.unwrap_or_else(|| made(&calculation, &frame));
+        let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame));
         look(&calculation, &answer.message())
     });
     seen.await.map_err(|_| TimeseriesError::NotReady)
 }
 
-fn made(calculation: &Arc<Calculation>, frame: &GetAggregateResponse) -> AggregateAnswer {
-    let GetAggregateResponse { interval, current_at, known_at, to, .. } = frame.clone();
-    let answer =
-        GetAggregateResponse { interval, current_at, known_at, to, ..calculation.answer() };
-    AggregateAnswer::made(answer, calculation.axis.starts.clone())
+fn calculated(calculation: &Arc<Calculation>, frame: GetAggregateResponse) -> AggregateAnswer {
+    let aggregate = calculation.aggregate(|calculation, blocks, work| {
+        let calculation = Arc::clone(calculation);
+        each(blocks, work, move |block| calculation.sum(block))
+    });
+    AggregateAnswer::new(frame, calculation.summed, &calculation.axis, aggregate)
 }
 
 /// Left out, a filter that only the catalog understands would answer for everything.
@@ -248,7 +257,7 @@ pub(super) fn resolved(request: &GetAggregateRequest) -> Result<(), TimeseriesEr
 }
 
 fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
-    match recipes::of(measure) {
+    match recipes::recipe(measure) {
         Some(Recipe::Share(_)) if mode != Mode::Level => {
             let message = format!("{} has a level only", measure.name);
             Err(TimeseriesError::refused("share_not_summed", message))
@@ -264,7 +273,7 @@ pub(super) fn summed(
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
     let query = weight.map(pick::measure).transpose()?;
-    let is_share = matches!(recipes::of(measure), Some(Recipe::Share(_)));
+    let is_share = matches!(recipes::recipe(measure), Some(Recipe::Share(_)));
     if let Some(unfit) = query.filter(|query| !can_weigh(query, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));

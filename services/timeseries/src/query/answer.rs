@@ -1,12 +1,11 @@
-//! An aggregate before it is written.
+//! Writes the answer of an aggregate, as a message or as JSON, whichever source the numbers come from.
 
-use std::sync::Arc;
-
+use engine::measures::{Aggregation, Measure};
+use engine::{Aggregate, AggregateGroup, Axis, Day, Numbers, day};
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
-use crate::day::{self, Day};
+use super::withheld::Withheld;
 use crate::json;
-use crate::rollups::{Group, Rollup, Window};
 
 /// Bytes of a group beside its numbers, and of a number or a day, as most have them.
 const ENVELOPE: usize = 256;
@@ -20,47 +19,52 @@ pub struct AggregateAnswer {
     total: Numbers,
 }
 
-/// The numbers of a group.
-pub enum Numbers {
-    /// Worked out for this answer.
-    Own {
-        /// Its values.
-        values: Vec<f64>,
-        /// The share of members that have one.
-        coverage: Vec<f64>,
-    },
-    /// Some days of sums that are kept: of one of the groups, or of all together.
-    Rollup(Arc<Rollup>, Option<usize>, Window),
-}
-
 impl AggregateAnswer {
-    /// An answer that was worked out.
-    pub fn made(mut frame: GetAggregateResponse, days: Vec<Day>) -> Self {
-        let mut total = frame.total.take().unwrap_or_default();
-        let of_total = Numbers::taken(&mut total);
-        let groups = std::mem::take(&mut frame.groups).into_iter().map(|mut group| {
-            let numbers = Numbers::taken(&mut group);
-            (group, numbers)
-        });
-        let groups = groups.collect();
-        Self::new(GetAggregateResponse { total: Some(total), ..frame }, days, groups, of_total)
-    }
-
-    /// An answer by its parts, of which the frame tells everything but groups, days and numbers.
+    /// The answer of an aggregate of a measure; the frame has what follows from the query alone.
     pub fn new(
         frame: GetAggregateResponse,
-        days: Vec<Day>,
-        groups: Vec<(SeriesGroup, Numbers)>,
-        total: Numbers,
+        summed: &Measure,
+        axis: &Axis,
+        aggregate: Aggregate,
     ) -> Self {
-        Self { frame, days, groups, total }
+        let Aggregate { groups, total, group_count, series_count } = aggregate;
+        let mut withheld = Withheld::default();
+        let mut write = |group: AggregateGroup| {
+            let AggregateGroup { key, is_other, member_count, has_sample, newest, .. } = group;
+            let mut written = SeriesGroup {
+                key,
+                is_other,
+                member_count,
+                has_sample,
+                last_date: newest.map(|newest| day::text(newest.day)),
+                carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
+                ..SeriesGroup::default()
+            };
+            withheld.note(&mut written, group.withheld);
+            (written, group.numbers)
+        };
+        let groups: Vec<_> = groups.into_iter().map(&mut write).collect();
+        let (mut total, numbers) = write(total);
+        total.withheld_count = withheld.member_count();
+        let frame = GetAggregateResponse {
+            total: Some(total),
+            group_count: group_count as u32,
+            counts_twice: summed.aggregation == Aggregation::NotAdditive && series_count > 1,
+            withheld: withheld.named(axis),
+            ..frame
+        };
+        Self { frame, days: axis.starts.clone(), groups, total: numbers }
     }
 
     /// The answer as services get it.
     pub fn message(mut self) -> GetAggregateResponse {
+        let filled = |group: SeriesGroup, numbers: Numbers| {
+            let (values, coverage) = numbers.into_lists();
+            SeriesGroup { values, coverage, ..group }
+        };
         self.frame.dates = day::texts(&self.days);
-        self.frame.total = self.frame.total.map(|total| self.total.put(total));
-        let groups = self.groups.into_iter().map(|(group, numbers)| numbers.put(group));
+        self.frame.total = self.frame.total.map(|total| filled(total, self.total));
+        let groups = self.groups.into_iter().map(|(group, numbers)| filled(group, numbers));
         self.frame.groups = groups.collect();
         self.frame
     }
@@ -75,12 +79,12 @@ impl AggregateAnswer {
         };
         let groups = |out: &mut Vec<u8>| {
             json::list(out, &self.groups, |out, (group, numbers)| {
-                let (values, coverage) = numbers.written();
+                let (values, coverage) = written(numbers);
                 json::filled(out, group, &[("values", &values), ("coverage", &coverage)])
             })
         };
-        // Those of the whole are the last ones.
-        let (values, coverage) = self.total.written();
+        // The lists of the total come last.
+        let (values, coverage) = written(&self.total);
         let lists: [(&str, json::Fill<'_>); 4] =
             [("dates", &dates), ("groups", &groups), ("values", &values), ("coverage", &coverage)];
         json::filled(&mut out, &self.frame, &lists)?;
@@ -90,50 +94,17 @@ impl AggregateAnswer {
 
 type Written = Result<(), serde_json::Error>;
 
-impl Numbers {
-    fn taken(group: &mut SeriesGroup) -> Self {
-        let (values, coverage) =
-            (std::mem::take(&mut group.values), std::mem::take(&mut group.coverage));
-        Self::Own { values, coverage }
-    }
-
-    fn put(self, group: SeriesGroup) -> SeriesGroup {
-        let (values, coverage) = match self {
-            Self::Own { values, coverage } => (values, coverage),
-            Self::Rollup(rolled, place, window) => {
-                let Group { values, coverage, .. } = kept(&rolled, place);
-                (window.of(values.numbers()), window.of(coverage.numbers()))
-            }
-        };
-        SeriesGroup { values, coverage, ..group }
-    }
-
-    fn written(
-        &self,
-    ) -> (impl Fn(&mut Vec<u8>) -> Written + '_, impl Fn(&mut Vec<u8>) -> Written + '_) {
-        let write = |is_coverage| {
-            move |out: &mut Vec<u8>| {
-                self.write(out, is_coverage);
-                Ok(())
-            }
-        };
-        (write(false), write(true))
-    }
-
-    fn write(&self, out: &mut Vec<u8>, is_coverage: bool) {
-        match self {
-            Self::Own { values, coverage } => {
-                let numbers = if is_coverage { coverage } else { values };
-                json::numbers(out, numbers.iter().copied());
-            }
-            Self::Rollup(rolled, place, window) => {
-                let Group { values, coverage, .. } = kept(rolled, *place);
-                window.write(out, if is_coverage { coverage } else { values });
-            }
-        }
-    }
-}
-
-fn kept(rolled: &Rollup, place: Option<usize>) -> &Group {
-    place.map_or(&rolled.total, |place| &rolled.groups[place])
+/// Writers of both lists of a group.
+fn written(
+    numbers: &Numbers,
+) -> (impl Fn(&mut Vec<u8>) -> Written + '_, impl Fn(&mut Vec<u8>) -> Written + '_) {
+    let values = |out: &mut Vec<u8>| {
+        numbers.write_values(out);
+        Ok(())
+    };
+    let coverage = |out: &mut Vec<u8>| {
+        numbers.write_coverage(out);
+        Ok(())
+    };
+    (values, coverage)
 }

@@ -2,13 +2,9 @@
 
 use std::sync::Arc;
 
+use engine::measures::{self, Aggregation};
+use engine::{Columns, Day, Series, Snapshot, Subject, Take};
 use proto::timeseries::v1::{MeasureKind, SubjectKind};
-
-use super::pick::Columns;
-use crate::compute::Take;
-use crate::day::Day;
-use crate::measures::{self, Aggregation};
-use crate::snapshot::{Series, Snapshot, Subject};
 
 /// Amounts of money are told in whole cents, those of parts too.
 const CENTS: f64 = 0.05;

@@ -1,8 +1,8 @@
 //! By what an aggregate is told, and what can be told by it.
 
+use engine::Dimension;
 use proto::timeseries::v1::{SeriesGroupBy, SubjectKind};
 
-use super::filter::Dimension;
 use crate::error::TimeseriesError;
 
 /// What members of a group have in common; none where all are one.

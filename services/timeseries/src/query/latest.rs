@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
+use engine::day::{Texts, at};
+use engine::{CachedText, Columns, Day, Entry, Held, Series};
 use proto::timeseries::v1::{
     GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SubjectKind,
 };
 use serde::Serialize;
 
+use super::columns::columns;
 use super::{pick, range};
-use crate::compute::Held;
 use crate::context::Context;
-use crate::day::{Day, Texts, at};
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::snapshot::{CachedText, Entry, Series};
 
 const MOST_KEYS: usize = 200;
 /// How far back changes reach.
@@ -60,7 +60,7 @@ pub async fn latest_text(
 /// The series that were asked for, and what is told of them.
 struct LatestQuery {
     picked: Vec<Arc<Series>>,
-    columns: pick::Columns,
+    columns: Columns,
     today: Day,
     is_present: bool,
     current_at: i64,
@@ -81,7 +81,7 @@ impl LatestQuery {
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
         let today = at(as_of.unwrap_or(now));
         let range = (today - EARLIER, today);
-        let mut columns = pick::Columns::of(ctx, &picked, as_of, range).await?;
+        let mut columns = columns(ctx, &picked, as_of, range).await?;
         columns.derive(&picked, range);
         let current_at = ctx.snapshot.current_at();
         Ok(Self { picked, columns, today, is_present: as_of.is_none(), current_at })

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use engine::measures::Measure;
+use engine::{Day, Dimension, Series, day, members};
 use futures::TryStreamExt as _;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, Load, OriginMethod, OriginRun,
@@ -11,14 +13,11 @@ use time::{Date, OffsetDateTime};
 
 use super::aggregate::{resolved, summed};
 use super::dimension::{group_by, subject_kind};
-use super::filter::{Dimension, SeriesFilter};
-use super::{members, pick, range, series};
+use super::filter::parse;
+use super::{pick, range, series};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::measures::Measure;
 use crate::records::LoadRow;
-use crate::snapshot::Series;
 
 /// Runs in one answer.
 const MOST_RUNS: usize = 500_000;
@@ -73,9 +72,9 @@ pub async fn aggregate_origins(
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
-    let choice = SeriesFilter::new(request.filter.as_ref(), kind)?;
+    let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let members = members::of(&snapshot, summed, kind, &choice, by == Some(Dimension::Network));
+    let members = members::select(&snapshot, summed, kind, &filter, by == Some(Dimension::Network));
     let weights = weight.map(|weight| members::weights(&snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();

@@ -1,28 +1,19 @@
-//! Which series a query means, and their values then or now.
+//! The snapshot, the measure and the series that a query names.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use engine::measures::{self, Measure};
+use engine::recipes::{self, Recipe, Way};
+use engine::{Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
-use time::OffsetDateTime;
 
-use crate::compute::{Derived, Held, Take, derive};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::measures::{self, Measure};
-use crate::recipes::{self, Recipe, Way};
-use crate::snapshot::{Column, Origin, Series, Snapshot, begun_at, known_at};
-
-/// Days of series that an earlier state is read of: it comes from the database.
-const MOST_EARLIER_DAYS: i64 = 3_000_000;
-const MOST_EARLIER_SERIES: usize = 2_000;
-/// Changes within an interval need the value before it.
-const LEAST_CARRY: Day = 31;
 
 /// The present snapshot.
 pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
-    ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
+    let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
+    Ok(Arc::clone(&served.snapshot))
 }
 
 /// The measure of a name.
@@ -37,7 +28,7 @@ pub fn series(
     key: &SeriesKey,
 ) -> Result<Option<Arc<Series>>, TimeseriesError> {
     let measure = measure(&key.measure)?;
-    match recipes::of(measure) {
+    match recipes::recipe(measure) {
         None => Ok(stored(snapshot, measure, key).cloned()),
         Some(Recipe::Ways(ways)) => {
             let ways = ways.iter();
@@ -100,107 +91,6 @@ fn of_its_token<'a>(
     });
     let first = found.next()?;
     found.all(|other| other.subject.id == first.subject.id).then_some(first)
-}
-
-/// The values of series as they were known.
-#[derive(Default)]
-pub struct Columns {
-    /// Those of an earlier state, by the number of the series; none where the present is asked for.
-    earlier: Option<HashMap<i64, Column>>,
-    derived: HashMap<i64, Derived>,
-}
-
-impl Columns {
-    /// Now, or at an instant: then they are read from the database, which is bounded and slower.
-    pub async fn of<'a>(
-        ctx: &Context,
-        series: impl IntoIterator<Item = &'a Arc<Series>> + Clone,
-        at: Option<OffsetDateTime>,
-        (from, to): (Day, Day),
-    ) -> Result<Self, TimeseriesError> {
-        let Some(at) = at else { return Ok(Self::default()) };
-        let each = series.clone().into_iter();
-        let from = each.map(|series| begin(series, from)).min().unwrap_or(from);
-        let mut ids: Vec<i64> =
-            series.into_iter().flat_map(Series::stored).map(|series| series.id).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        let days = i64::from(to) - i64::from(from) + 1;
-        if ids.len() > MOST_EARLIER_SERIES || days * ids.len() as i64 > MOST_EARLIER_DAYS {
-            let message = "An earlier state is answered for fewer series or a shorter range";
-            return Err(TimeseriesError::refused("as_of_too_wide", message));
-        }
-        let mut columns: HashMap<i64, Column> = HashMap::new();
-        let mut conn = ctx.db.conn().await?;
-        known_at(&mut conn, &ids, at, (from, to), |id, day, said| {
-            said.note(columns.entry(id).or_default(), day);
-        })
-        .await?;
-        // Of what is not read it counts that a series had begun.
-        for id in begun_at(&mut conn, &ids, at, from).await? {
-            columns.entry(id).or_default().set(from - 1, None);
-        }
-        Ok(Self { earlier: Some(columns), ..Self::default() })
-    }
-
-    /// Works out what is derived, from one day to another.
-    pub fn derive<'a>(
-        &mut self,
-        series: impl IntoIterator<Item = &'a Arc<Series>>,
-        range: (Day, Day),
-    ) {
-        for series in series {
-            let Some(Origin { way, inputs }) = &series.origin else { continue };
-            let [Some(first), Some(second)] = inputs.each_ref().map(|input| self.stored(input))
-            else {
-                continue;
-            };
-            let derived = derive(way.formula, way.takes(), [first, second], range);
-            self.derived.insert(series.id, derived);
-        }
-    }
-
-    fn stored<'a>(&'a self, series: &'a Series) -> Option<Held<'a>> {
-        let column = match &self.earlier {
-            None => Some(&*series.column),
-            Some(columns) => columns.get(&series.id),
-        };
-        column.map(|column| Held { column, carry: series.carry })
-    }
-
-    /// The values of a series; none where nothing was known.
-    pub fn get<'a>(&'a self, series: &'a Series) -> Option<Held<'a>> {
-        if series.origin.is_none() {
-            return self.stored(series);
-        }
-        let derived = self.derived.get(&series.id)?;
-        Some(Held { column: &derived.column, carry: derived.carry })
-    }
-
-    /// The day from which on all that it is made of is told.
-    pub fn begun(&self, series: &Arc<Series>) -> Option<Day> {
-        series.stored().filter_map(|series| self.stored(series)?.column.first()).max()
-    }
-
-    /// The day of its newest value.
-    pub fn last(&self, series: &Series) -> Option<Day> {
-        match self.derived.get(&series.id) {
-            Some(derived) => derived.last,
-            None => self.stored(series)?.column.last(),
-        }
-    }
-}
-
-/// The first day that must be read for the values of a series from a day on.
-fn begin(series: &Series, from: Day) -> Day {
-    let Some(Origin { way, inputs }) = &series.origin else {
-        return from.saturating_sub(series.carry.max(LEAST_CARRY));
-    };
-    let of_terms = way.takes().into_iter().zip(inputs).map(|(take, input)| match take {
-        Take::First => input.column.first().unwrap_or(from).min(from - input.carry),
-        take => from.saturating_sub(take.reach(input.carry.max(LEAST_CARRY))),
-    });
-    of_terms.min().unwrap_or(from)
 }
 
 /// A series in the answer.

@@ -1,14 +1,13 @@
 //! The interval, mode, range and instant of a query.
 
+use engine::measures::Measure;
+use engine::{Axis, Day, Mode, day};
 use kit::clock;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use crate::compute::{Axis, Mode};
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::measures::Measure;
 
 /// Intervals of one answer: every day of more than a century.
 const MOST_INTERVALS: usize = 50_000;

@@ -4,6 +4,10 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use engine::measures::Measure;
+use engine::{
+    Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, members,
+};
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
     SeriesInterval, SubjectKind,
@@ -11,15 +15,10 @@ use proto::timeseries::v1::{
 
 use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
-use super::filter::{Dimension, SeriesFilter};
-use super::groups::Calculation;
-use super::{members, pick, range};
-use crate::compute::{Axis, combiner};
+use super::filter::parse;
+use super::{pick, range};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::measures::Measure;
-use crate::snapshot::Snapshot;
 
 const MOST_SLUGS: usize = 500_000;
 const MOST_RESULTS: u32 = 1_001;
@@ -35,14 +34,14 @@ pub async fn rank(
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
     groupable(kind, Some(by))?;
-    let chosen = || SeriesFilter::new(request.filter.as_ref(), kind);
+    let chosen = || parse(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
     if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
         let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");
         return Err(TimeseriesError::refused("rank_bound", message));
     }
-    let own = SeriesFilter::All(vec![chosen()?, SeriesFilter::new(number.only.as_ref(), kind)?]);
-    let query = RankQuery { snapshot, kind, by, own, choice: chosen()? };
+    let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);
+    let query = RankQuery { snapshot, kind, by, own, filter: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
     // Other calls go on while a wide one is worked out.
@@ -98,7 +97,7 @@ struct RankQuery {
     snapshot: Arc<Snapshot>,
     kind: SubjectKind,
     by: Dimension,
-    choice: SeriesFilter,
+    filter: SeriesFilter,
     /// Of whom the measure itself is taken.
     own: SeriesFilter,
 }
@@ -117,7 +116,7 @@ impl RankQuery {
         if let Some(against) = *against {
             numbers = kept(numbers, |_, value| (against > 0.0).then(|| value / against - 1.0));
         } else if let Some(under) = under {
-            let whole = self.of_day(under, &self.choice, day)?;
+            let whole = self.of_day(under, &self.filter, day)?;
             let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
             numbers = kept(numbers, |slug, part| Some(part / over(slug)?));
         } else if let Some(days) = *since_days {
@@ -135,7 +134,7 @@ impl RankQuery {
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mut numbers = otherwise
-            .map_or_else(|| Ok(HashMap::new()), |name| self.of_day(name, &self.choice, day))?;
+            .map_or_else(|| Ok(HashMap::new()), |name| self.of_day(name, &self.filter, day))?;
         numbers.extend(self.of_day(measure, &self.own, day)?);
         Ok(numbers)
     }
@@ -159,23 +158,23 @@ impl RankQuery {
     fn of_day(
         &self,
         name: &str,
-        choice: &SeriesFilter,
+        filter: &SeriesFilter,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        self.levels(pick::measure(name)?, choice, (day, day))
+        self.levels(pick::measure(name)?, filter, (day, day))
     }
 
     /// What an aggregate by the same groups says of the days as one interval.
     fn levels(
         &self,
         measure: &'static Measure,
-        choice: &SeriesFilter,
+        filter: &SeriesFilter,
         (first, last): (Day, Day),
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Dimension::Network;
-        let members = members::of(&self.snapshot, summed, self.kind, choice, by_network);
+        let members = members::select(&self.snapshot, summed, self.kind, filter, by_network);
         let weights = weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let calculation = Calculation {
             axis: Axis { starts: vec![first], ends: vec![last] },
@@ -191,7 +190,7 @@ impl RankQuery {
             limit: 0,
             members,
             weights: weights.unwrap_or_default(),
-            columns: pick::Columns::default(),
+            columns: Columns::default(),
         };
         Ok(calculation.newest(self.by))
     }

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use engine::{
+    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, begin, combiner, day,
+    resample, withheld as stretches,
+};
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
     WithheldRun,
 };
 
+use super::columns::columns;
 use super::{pick, range};
-use crate::compute::{self, Axis, Combiner, Held, Member, Mode, begin, combiner, resample};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::snapshot::{Column, Series};
 
 const MOST_LINES: usize = 50;
 /// Values in one answer.
@@ -28,7 +30,7 @@ struct SeriesQuery {
     interval: SeriesInterval,
     picked: Vec<(Arc<Series>, Mode)>,
     axis: Axis,
-    columns: pick::Columns,
+    columns: Columns,
 }
 
 /// What is told of series, with days as numbers.
@@ -77,7 +79,7 @@ impl SeriesAnswer {
         let lines = |out: &mut Vec<u8>| {
             json::list(out, self.lines.iter().zip(&values), |out, (line, values)| {
                 let values = |out: &mut Vec<u8>| {
-                    json::numbers(out, values.iter().copied());
+                    engine::numbers(out, values.iter().copied());
                     Ok(())
                 };
                 json::filled(out, line, &[("values", &values)])
@@ -98,7 +100,7 @@ pub async fn withheld(
     for (series, mode) in &picked {
         let Some(Held { column, carry }) = columns.get(series) else { continue };
         let member = Member { column, carry, weight: None };
-        let stretches = compute::withheld(&member, series.measure.kind(), *mode, false, &axis);
+        let stretches = stretches(&member, series.measure.kind(), *mode, false, &axis);
         runs.extend(stretches.into_iter().map(|stretch| WithheldRun {
             series_id: series.id,
             first_date: day::text(axis.starts[stretch.first]),
@@ -179,7 +181,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     // Of a change in the first interval, the value before it is needed too.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
-    let mut columns = pick::Columns::of(ctx, &all, as_of, edges).await?;
+    let mut columns = columns(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
     Ok(SeriesQuery { interval, picked, axis, columns })
 }

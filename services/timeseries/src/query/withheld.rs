@@ -1,13 +1,10 @@
-//! Whose values an aggregate lacks because they are withheld, and why.
+//! Members of an aggregate whose values are withheld, and the reasons.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, WithheldMember};
-
-use crate::compute::{Axis, Stretch};
-use crate::day;
-use crate::snapshot::Series;
+use engine::{Axis, Series, Stretch, day};
+use proto::timeseries::v1::{SeriesGroup, WithheldMember};
 
 /// How many stretches of members one answer names.
 const MOST_NAMED: usize = 20;
@@ -15,11 +12,11 @@ const MOST_NAMED: usize = 20;
 /// The stretches of all members of an answer.
 #[derive(Default)]
 pub struct Withheld {
-    found: Vec<Found>,
+    stretches: Vec<MemberStretch>,
     members: u32,
 }
 
-struct Found {
+struct MemberStretch {
     key: Option<String>,
     is_other: bool,
     series: Arc<Series>,
@@ -40,25 +37,22 @@ impl Withheld {
             for stretch in stretches {
                 let (key, is_other, series) =
                     (group.key.clone(), group.is_other, Arc::clone(&series));
-                self.found.push(Found { key, is_other, series, stretch });
+                self.stretches.push(MemberStretch { key, is_other, series, stretch });
             }
         }
     }
 
-    /// Tells them in the answer: those that came last first, as far as there is room.
-    pub fn tell(self, answer: &mut GetAggregateResponse, axis: &Axis) {
-        if let Some(total) = &mut answer.total {
-            total.withheld_count = self.members;
-        }
-        answer.withheld = self.named(axis);
+    /// How many members have any.
+    pub fn member_count(&self) -> u32 {
+        self.members
     }
 
-    /// Those that are told by name.
+    /// The stretches that an answer names, the latest first.
     pub fn named(mut self, axis: &Axis) -> Vec<WithheldMember> {
-        self.found.sort_by(|one, other| one.order().cmp(&other.order()));
+        self.stretches.sort_by(|one, other| one.order().cmp(&other.order()));
         let date = |place: usize| day::text(axis.starts[place]);
-        let named = self.found.into_iter().take(MOST_NAMED).map(|found| {
-            let Found { key, is_other, series, stretch } = found;
+        let named = self.stretches.into_iter().take(MOST_NAMED).map(|found| {
+            let MemberStretch { key, is_other, series, stretch } = found;
             WithheldMember {
                 group_key: key,
                 is_other,
@@ -77,7 +71,7 @@ impl Withheld {
     }
 }
 
-impl Found {
+impl MemberStretch {
     fn order(&self) -> impl Ord + '_ {
         let Stretch { first, last, .. } = self.stretch;
         (Reverse(last), Reverse(first), &self.series.subject.slug, self.series.id)

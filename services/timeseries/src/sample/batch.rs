@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::SOURCE;
 use crate::day::{self, Day};
 use crate::import::{Frequency, Key};
-use crate::measures;
+use engine::measures;
 
 /// What became known of an asset, or of all pools and loans.
 #[derive(Debug, Default)]

@@ -229,7 +229,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measures;
+    use engine::measures;
 
     #[test]
     fn every_line_is_a_measure_and_tokens_have_nothing_that_assets_lack() {

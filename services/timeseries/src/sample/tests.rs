@@ -108,7 +108,7 @@ fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
     assert!(withheld.contains(&(0, "net_asset_value_dollar")), "{withheld:?}");
     assert!(withheld.iter().all(|(_, measure)| *measure != "total_supply_token"));
     let reasons = facts.iter().filter_map(|(_, (_, reason))| *reason);
-    assert!(reasons.into_iter().all(|reason| import::meaning(reason).is_some()));
+    assert!(reasons.into_iter().all(|reason| engine::reasons::meaning(reason).is_some()));
 }
 
 #[test]

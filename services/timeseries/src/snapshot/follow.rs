@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use engine::{Column, Generation, Series, Snapshot};
 use kit::bus::Bus;
 use kit::db::{Db, DbError};
 use kit::query::QueryFailure;
@@ -14,7 +15,7 @@ use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 
-use super::{Column, CurrentSnapshot, Series, Snapshot, store};
+use super::{CurrentSnapshot, store};
 
 /// How often the database is asked whether an event was missed.
 const CHECK: Duration = Duration::from_secs(15);
@@ -64,14 +65,14 @@ pub enum RefreshError {
 pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) {
     let woken = Arc::new(Notify::new());
     if let Some(bus) = bus {
-        let (told, missed) = (Arc::clone(&woken), Arc::clone(&woken));
+        let (event, missed) = (Arc::clone(&woken), Arc::clone(&woken));
         bus.follow::<ObservationsLoaded>(
             app,
-            move |_| told.notify_one(),
+            move |_| event.notify_one(),
             move || missed.notify_one(),
         );
-        let (told, missed) = (Arc::clone(&woken), Arc::clone(&woken));
-        bus.follow::<RecordsChanged>(app, move |_| told.notify_one(), move || missed.notify_one());
+        let (event, missed) = (Arc::clone(&woken), Arc::clone(&woken));
+        bus.follow::<RecordsChanged>(app, move |_| event.notify_one(), move || missed.notify_one());
     }
     let checked = current.clone();
     app.health.check("snapshot", move || {
@@ -116,23 +117,23 @@ pub async fn refresh(
 ) -> Result<(), RefreshError> {
     let snapshot = match current.get() {
         None => Some(build(db).await?),
-        Some(snapshot) => update(db, &snapshot).await?,
+        Some(served) => update(db, &served.snapshot).await?,
     };
     if let Some(snapshot) = snapshot {
         SIZE.with_label_values(&["series"]).set(snapshot.len() as i64);
-        SIZE.with_label_values(&["places"]).set(snapshot.places as i64);
-        SIZE.with_label_values(&["bytes"]).set(snapshot.bytes as i64);
+        SIZE.with_label_values(&["places"]).set(snapshot.places() as i64);
+        SIZE.with_label_values(&["bytes"]).set(snapshot.bytes() as i64);
         SIZE.with_label_values(&["most_bytes"]).set(current.most_bytes as i64);
-        let is_too_large = snapshot.bytes > current.most_bytes;
+        let is_too_large = snapshot.bytes() > current.most_bytes;
         current.is_too_small.store(is_too_large, Ordering::Relaxed);
         if is_too_large {
-            let (bytes, most) = (snapshot.bytes, current.most_bytes);
+            let (bytes, most) = (snapshot.bytes(), current.most_bytes);
             return Err(RefreshError::TooLarge { bytes, most });
         }
         current.put(snapshot);
     }
     // They grow with questions, and go with their snapshot.
-    let candidates = current.get().map_or(0, |snapshot| snapshot.candidates_bytes());
+    let candidates = current.get().map_or(0, |served| served.snapshot.candidates_bytes());
     SIZE.with_label_values(&["candidates"]).set(candidates as i64);
     current.confirm(now);
     CURRENT.set(current.current_at() / 1_000);
@@ -157,17 +158,17 @@ fn keep_newest(app: &App, db: &Db, current: &CurrentSnapshot, renewed: Arc<Notif
 
 /// Reads the newest transfers of the present snapshot, where that was not done yet.
 pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), QueryFailure> {
-    let Some(snapshot) = current.get().filter(|snapshot| !snapshot.newest().is_read()) else {
+    let Some(served) = current.get().filter(|served| !served.transfers.is_read()) else {
         return Ok(());
     };
-    let read = async { snapshot.newest().read(&mut *db.snapshot(LONGEST).await?).await };
+    let read = async { served.transfers.read(&mut *db.snapshot(LONGEST).await?).await };
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
 async fn build(db: &Db) -> Result<Snapshot, DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
     let mut tx = db.snapshot(LONGEST).await?;
-    let state = store::state(&mut tx).await?;
+    let generation = store::generation(&mut tx).await?;
     let series = store::series(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
@@ -179,7 +180,7 @@ async fn build(db: &Db) -> Result<Snapshot, DbError> {
     })
     .await?;
     keep_column(&mut columns, of, column);
-    Ok(assemble(series, columns, state))
+    Ok(assemble(series, columns, generation))
 }
 
 /// Gives back what a column has grown too large by before the next one grows: not all of them at the end.
@@ -193,8 +194,8 @@ fn keep_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column: 
 /// The snapshot with what was loaded since; none where nothing was.
 async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
     let mut tx = db.snapshot(LONGEST).await?;
-    let state = store::state(&mut tx).await?;
-    if (state.load, state.told) == (old.load, old.told) {
+    let generation = store::generation(&mut tx).await?;
+    if generation == old.generation() {
         return Ok(None);
     }
     let mut series = store::series(&mut tx).await?;
@@ -207,23 +208,23 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
     // The series of a subject that the catalog had removed and has again are not in the snapshot.
     let missing: Vec<i64> = series.keys().filter(|id| old.get(**id).is_none()).copied().collect();
     if !missing.is_empty() {
-        store::all_of(&mut tx, &missing, old.load, |id, day, said| {
+        store::all_of(&mut tx, &missing, old.generation().load, |id, day, said| {
             said.note(columns.entry(id).or_default(), day);
         })
         .await?;
     }
-    store::changes(&mut tx, old.load, state.load, |id, day, said| {
+    store::changes(&mut tx, old.generation().load, generation.load, |id, day, said| {
         let before = || old.get(id).map(|series| Column::clone(&series.column)).unwrap_or_default();
         said.note(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
-    Ok(Some(assemble(series, columns, state)))
+    Ok(Some(assemble(series, columns, generation)))
 }
 
 fn assemble(
     mut series: HashMap<i64, Series>,
     columns: HashMap<i64, Column>,
-    state: store::State,
+    generation: Generation,
 ) -> Snapshot {
     for (id, mut column) in columns {
         if let Some(series) = series.get_mut(&id) {
@@ -232,5 +233,5 @@ fn assemble(
         }
     }
     let series = series.into_iter().map(|(id, series)| (id, Arc::new(series))).collect();
-    Snapshot::new(series, state)
+    Snapshot::new(series, generation)
 }

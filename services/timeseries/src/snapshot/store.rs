@@ -3,16 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use engine::reasons::{self, Reason};
+use engine::{CachedText, Column, Day, Generation, Series, Subject, day, measures};
 use futures::TryStreamExt as _;
 use kit::db::DbError;
 use proto::codec::Text as _;
 use proto::timeseries::v1::SubjectKind;
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
-
-use super::{CachedText, Column, Series, Subject};
-use crate::import::{self, Reason};
-use crate::{day, measures};
 
 #[derive(FromRow)]
 struct SubjectRow {
@@ -61,30 +59,15 @@ struct SeriesRow {
     carry_days: i32,
 }
 
-/// What the database has, in two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
-pub struct State {
-    /// The last load.
-    pub load: i64,
-    /// How often the catalog has said something new.
-    pub told: i64,
-}
-
-impl State {
-    /// Both as one word.
-    pub fn generation(self) -> String {
-        format!("{}.{}", self.load, self.told)
-    }
-}
-
-/// What the database has now.
-pub async fn state(conn: &mut PgConnection) -> Result<State, DbError> {
-    Ok(sqlx::query_as(
-        "SELECT (SELECT coalesce(max(id), 0) FROM loads) AS load,
-             (SELECT coalesce(sum(version), 0)::bigint FROM subjects) AS told",
+/// The generation of the data that the database has now.
+pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> {
+    let (load, catalog) = sqlx::query_as(
+        "SELECT (SELECT coalesce(max(id), 0) FROM loads),
+             (SELECT coalesce(sum(version), 0)::bigint FROM subjects)",
     )
     .fetch_one(conn)
-    .await?)
+    .await?;
+    Ok(Generation { load, catalog })
 }
 
 /// Whom numbers are about, each with what its asset has for it; nobody whom the catalog has removed.
@@ -158,14 +141,14 @@ type Row = (i64, Date, Option<f64>, Option<String>);
 /// Hands on every value, in the order of series and days; of a day with several the newest comes last.
 pub async fn everything(
     conn: &mut PgConnection,
-    mut take: impl FnMut(i64, day::Day, &Said),
+    mut take: impl FnMut(i64, Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations ORDER BY series_id, date, known_at",
     )
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::of(value, reason.as_deref()));
+        take(series, day::of(date), &Said::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -175,7 +158,7 @@ pub async fn changes(
     conn: &mut PgConnection,
     after: i64,
     to: i64,
-    mut take: impl FnMut(i64, day::Day, &Said),
+    mut take: impl FnMut(i64, Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT n.series_id, n.date, o.value, o.reason
@@ -192,7 +175,7 @@ pub async fn changes(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::of(value, reason.as_deref()));
+        take(series, day::of(date), &Said::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -202,7 +185,7 @@ pub async fn all_of(
     conn: &mut PgConnection,
     series: &[i64],
     to: i64,
-    mut take: impl FnMut(i64, day::Day, &Said),
+    mut take: impl FnMut(i64, Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations
@@ -213,7 +196,7 @@ pub async fn all_of(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::of(value, reason.as_deref()));
+        take(series, day::of(date), &Said::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -223,8 +206,8 @@ pub async fn known_at(
     conn: &mut PgConnection,
     series: &[i64],
     at: OffsetDateTime,
-    (from, to): (day::Day, day::Day),
-    mut take: impl FnMut(i64, day::Day, &Said),
+    (from, to): (Day, Day),
+    mut take: impl FnMut(i64, Day, &Said),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason FROM observations
@@ -237,7 +220,7 @@ pub async fn known_at(
     .bind(day::date(to))
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::of(value, reason.as_deref()));
+        take(series, day::of(date), &Said::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -247,7 +230,7 @@ pub async fn begun_at(
     conn: &mut PgConnection,
     series: &[i64],
     at: OffsetDateTime,
-    before: day::Day,
+    before: Day,
 ) -> Result<Vec<i64>, DbError> {
     let begun = sqlx::query_scalar(
         "SELECT id FROM unnest($1::bigint[]) AS asked (id) WHERE EXISTS (
@@ -264,13 +247,16 @@ pub struct Said {
 }
 
 impl Said {
-    fn of(value: Option<f64>, reason: Option<&str>) -> Self {
+    fn new(value: Option<f64>, reason: Option<&str>) -> Self {
         // A reason that a newer release has withholds too, but this one cannot tell it.
-        Self { value: value.filter(|_| reason.is_none()), reason: reason.and_then(import::reason) }
+        Self {
+            value: value.filter(|_| reason.is_none()),
+            reason: reason.and_then(reasons::by_code),
+        }
     }
 
     /// Notes it in the column of its series.
-    pub fn note(&self, column: &mut Column, day: day::Day) {
+    pub fn note(&self, column: &mut Column, day: Day) {
         match self.value {
             Some(value) => column.set(day, Some(value)),
             None => column.withhold(day, self.reason),

@@ -108,7 +108,7 @@ pub async fn list(
 ) -> Result<ListTransactionsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
     // Of a snapshot that is newer by the time, the rows are too: a page is of its state or of a later one.
-    let counts = ctx.snapshot.get().map(|snapshot| snapshot.counts()).unwrap_or_default();
+    let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts)).unwrap_or_default();
     let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
     let listed = rows.await?;
     let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
@@ -118,9 +118,9 @@ pub async fn list(
 
 /// The same as browsers get it, the newest out of memory.
 pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, TimeseriesError> {
-    if let Some(snapshot) = ctx.snapshot.get()
-        && let Some(newest) = snapshot.newest().get()
-        && let Some(page) = newest.list(query, &snapshot.counts(), ctx.db.conn()).await?
+    if let Some(served) = ctx.snapshot.get()
+        && let Some(newest) = served.transfers.get()
+        && let Some(page) = newest.list(query, &served.counts, ctx.db.conn()).await?
     {
         return Ok(JsonText { json: text(page, ctx.snapshot.current_at())?.into() });
     }

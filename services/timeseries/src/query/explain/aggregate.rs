@@ -1,5 +1,6 @@
 //! Where one number of an aggregate comes from.
 
+use engine::{Calculation, Day, Series, day};
 use kit::clock;
 use proto::timeseries::v1::{
     AggregateExplanation, GetAggregateRequest, GetAggregateResponse, GetExplanationRequest,
@@ -10,12 +11,9 @@ use super::member::{Member, Range, known};
 use super::members::{Counts, Group};
 use super::{shares, words};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
 use crate::measures::METHOD_VERSION;
-use crate::query::groups::Calculation;
 use crate::query::{aggregate, origins, range};
-use crate::snapshot::Series;
 
 /// What memory tells of a number, and what is to be asked of the database.
 struct Draft {

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
+use engine::{Calculation, Contribution, Counted, Day, Held, Origin, Part, Series, Take, day};
 use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use crate::compute::{Contribution, Counted, Held, Part, Take};
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::query::groups::Calculation;
-use crate::snapshot::{Origin, Series};
 
 /// Days of a stored series that are part of a member, by its place.
 pub type Range = (i32, i64, Day, Day);

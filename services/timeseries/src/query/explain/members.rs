@@ -3,18 +3,16 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use engine::reasons::Reason;
+use engine::recipes::{self, Recipe};
+use engine::{Axis, Calculation, Contribution, Interval, Mode, Newest, Series, Stretch, withheld};
 use proto::timeseries::v1::{
     CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,
 };
 
-use crate::compute::{Axis, Contribution, Interval, Mode, Stretch, withheld};
 use crate::error::TimeseriesError;
-use crate::import::{self, Reason};
-use crate::query::groups::Calculation;
-use crate::query::newest::Newest;
+use crate::import;
 use crate::query::withheld::Withheld;
-use crate::recipes::{self, Recipe};
-use crate::snapshot::Series;
 
 /// The most members that are told.
 const MOST_MEMBERS: usize = 20;
@@ -155,7 +153,7 @@ impl Counts {
 
     /// What the checks at the import found of them.
     pub fn checks(&self, calculation: &Calculation) -> Vec<CheckCount> {
-        let measures = match recipes::of(calculation.summed) {
+        let measures = match recipes::recipe(calculation.summed) {
             Some(Recipe::Ways(ways)) => {
                 ways.iter().flat_map(|way| way.terms).map(|term| term.measure).collect()
             }

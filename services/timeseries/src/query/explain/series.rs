@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use engine::reasons::{self, Reason};
+use engine::{Columns, Day, Held, Origin, Series, Take, day};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
     SeriesKey,
@@ -9,15 +11,13 @@ use proto::timeseries::v1::{
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::compute::{Held, Take};
 use crate::context::Context;
-use crate::day::{self, Day};
 use crate::error::TimeseriesError;
-use crate::import::{self, Reason};
+use crate::import;
 use crate::measures::METHOD_VERSION;
+use crate::query::columns::columns;
 use crate::query::{composed, pick, range};
 use crate::records::LoadRow;
-use crate::snapshot::{Origin, Series};
 
 /// The most versions of one day that are told.
 const MOST_VERSIONS: i64 = 200;
@@ -55,7 +55,7 @@ pub async fn explain(
         if series.origin.is_none() { composed::ways(&snapshot, &series) } else { Vec::new() };
     let terms = ways.iter().flat_map(|way| &way.terms).map(|term| Arc::clone(&term.series));
     let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
-    let mut columns = pick::Columns::of(ctx, &all, as_of, (newest, newest)).await?;
+    let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
@@ -129,7 +129,7 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     }
     let mut checks = import::checks_of(series.measure, series.subject.kind);
     let is_other = |reason: &&Reason| !checks.contains(reason);
-    checks.extend(failed.and_then(import::reason).filter(is_other));
+    checks.extend(failed.and_then(reasons::by_code).filter(is_other));
     let result = |check: &Reason| CheckResult {
         reason: check.code.to_owned(),
         claim: check.claim.to_owned(),
@@ -145,7 +145,7 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
 async fn inputs(
     ctx: &Context,
     terms: Vec<(String, Arc<Series>, Take)>,
-    columns: &pick::Columns,
+    columns: &Columns,
     of: Day,
     until: OffsetDateTime,
 ) -> Result<Vec<ExplanationInput>, TimeseriesError> {
@@ -192,7 +192,7 @@ async fn versions(
     let versions = rows.into_iter().map(|row| ObservationVersion {
         value: row.value.filter(|_| row.reason.is_none()),
         known_at: kit::clock::milliseconds(row.observation_known_at),
-        reason_meaning: row.reason.as_deref().and_then(import::meaning).map(str::to_owned),
+        reason_meaning: row.reason.as_deref().and_then(reasons::meaning).map(str::to_owned),
         reason: row.reason,
         load: Some(row.load.load()),
     });

@@ -1,12 +1,10 @@
 //! What a share is a part of.
 
+use engine::recipes::Share;
+use engine::{Axis, Calculation, day};
 use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 
 use super::members::Group;
-use crate::compute::Axis;
-use crate::day;
-use crate::query::groups::Calculation;
-use crate::recipes::Share;
 
 /// The most groups that are told.
 const MOST_GROUPS: usize = 20;

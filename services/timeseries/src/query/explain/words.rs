@@ -1,9 +1,7 @@
 //! How the number of an aggregate is made, in words and as a word for programs.
 
+use engine::{Calculation, Combiner, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
-
-use crate::compute::{Combiner, Mode};
-use crate::query::groups::Calculation;
 
 /// As a word.
 pub fn method(calculation: &Calculation) -> AggregateMethod {

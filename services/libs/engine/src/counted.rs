@@ -2,9 +2,11 @@
 
 use proto::timeseries::v1::MeasureKind;
 
-use super::{Axis, Combiner, Member, Mode};
+use crate::axis::Axis;
+use crate::column::{Column, Entry};
+use crate::combine::{Combiner, Member};
 use crate::day::Day;
-use crate::snapshot::{Column, Entry};
+use crate::resample::Mode;
 
 /// One interval of an aggregate, and how its number is made there.
 pub struct Interval<'a> {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::compute::{Formula, Take};
 use crate::day::Day;
+use crate::derive::{Formula, Take};
 use crate::measures::{self, Measure};
 
 /// One of the two things that a derived measure is made of.
@@ -220,7 +220,7 @@ pub fn as_it_is(measure: &Measure) -> Option<&'static Way> {
 }
 
 /// How a measure is obtained; none where it is observed.
-pub fn of(measure: &Measure) -> Option<&'static Recipe> {
+pub fn recipe(measure: &Measure) -> Option<&'static Recipe> {
     RECIPES.get(&measure.id)
 }
 
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn every_derived_measure_has_a_recipe_and_says_its_formula() {
         for measure in measures::derived() {
-            assert!(of(measure).is_some(), "{}", measure.slug);
+            assert!(recipe(measure).is_some(), "{}", measure.slug);
             assert!(
                 measure.formula.is_some() && measure.method_version.is_some(),
                 "{}",

@@ -3,40 +3,51 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
-
-use super::filter::Dimension;
-use super::members::Members;
-use super::newest::Newest;
-use super::pick;
-use super::withheld::Withheld;
-use crate::compute::{
-    Axis, BLOCK, Combined, Combiner, Held, Member, Mode, Stretch, each, withheld,
-};
+use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
+use crate::axis::Axis;
+use crate::columns::Columns;
+use crate::combine::{BLOCK, Combined, Combiner, Member};
 use crate::day::Day;
-use crate::measures::{Aggregation, Measure};
+use crate::derive::Held;
+use crate::dimension::Dimension;
+use crate::measures::Measure;
+use crate::members::Members;
+use crate::newest::Newest;
 use crate::recipes::Share;
-use crate::snapshot::Series;
+use crate::resample::Mode;
+use crate::series::Series;
+use crate::withheld::{Stretch, withheld};
 
 /// What is added up, and how.
 pub struct Calculation {
+    /// The intervals.
     pub axis: Axis,
     /// The days that values are worked out of.
     pub edges: (Day, Day),
+    /// The measure of the query.
     pub measure: &'static Measure,
     /// What is added up: the measure, or what it is a share of.
     pub summed: &'static Measure,
+    /// Of a share, what is made of it.
     pub share: Option<Share>,
+    /// What is shown of each interval.
     pub mode: Mode,
+    /// How values of several members make one.
     pub combiner: Combiner,
     /// What averages weigh by.
     pub weight: Option<&'static Measure>,
+    /// Whether only members with a value at both ends count.
     pub is_cohort: bool,
+    /// The dimension that members are grouped by.
     pub group_by: Option<Dimension>,
+    /// The most groups that stand alone.
     pub limit: usize,
+    /// The members.
     pub members: Members,
+    /// The weight of each member, by the number of its series.
     pub weights: HashMap<i64, Arc<Series>>,
-    pub columns: pick::Columns,
+    /// The values of members and weights.
+    pub columns: Columns,
 }
 
 impl Calculation {
@@ -49,10 +60,14 @@ impl Calculation {
         Arc::new(self)
     }
 
-    /// Works the answer out, but for its days.
-    pub fn answer(self: &Arc<Self>) -> GetAggregateResponse {
+    /// Adds the members up. Blocks of them are independent: `each` may spread them over threads, and answers in their
+    /// order.
+    pub fn aggregate(
+        self: &Arc<Self>,
+        each: impl Fn(&Arc<Self>, Vec<Block>, usize) -> Vec<BlockSum>,
+    ) -> Aggregate {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
-        let group_count = groups.len() as u32;
+        let group_count = groups.len();
         let everyone = self.members.places();
         let whole = self.share.map(|share| self.whole(share, everyone));
         let whole = whole.as_ref();
@@ -63,58 +78,45 @@ impl Calculation {
         let rest = groups.split_off(groups.len().min(self.limit));
         let mut other: Vec<u32> = rest.into_iter().flat_map(|group| group.1).collect();
         other.sort_unstable();
-        let mut lacking = Withheld::default();
-        let mut tell = |key, is_other, members: &[u32], together: &Together| {
-            let mut group = self.group(key, is_other, members, together, whole);
-            lacking.note(&mut group, self.stretches(&together.withheld));
-            group
-        };
         let mut parts: Vec<(Gathered<'_>, bool)> =
             groups.into_iter().map(|group| (group, false)).collect();
         if !other.is_empty() {
             parts.push(((None, other), true));
         }
-        let added = self.each(parts.iter().map(|((_, members), _)| members.as_slice()));
-        let mut told: Vec<SeriesGroup> = Vec::with_capacity(parts.len());
-        // What all have is put together of what groups have: every value is read once.
-        let mut all: Option<Together> = None;
-        for (((key, members), is_other), together) in parts.into_iter().zip(added) {
-            told.push(tell(key.map(str::to_owned), is_other, &members, &together));
+        let sums = self.sums(parts.iter().map(|((_, members), _)| members.as_slice()), &each);
+        let mut sized: Vec<(f64, AggregateGroup)> = Vec::with_capacity(parts.len());
+        // The total is put together from the groups: every value is read once.
+        let mut all: Option<BlockSum> = None;
+        for (((key, members), is_other), sum) in parts.into_iter().zip(sums) {
+            let values = self.group_values(&members, &sum, whole);
+            let size = self.size(&values);
+            sized.push((size, self.group(key.map(str::to_owned), is_other, values, &sum)));
             match &mut all {
-                Some(all) => all.merge(&together),
-                None => all = Some(together),
+                Some(all) => all.merge(&sum),
+                None => all = Some(sum),
             }
         }
-        if !self.is_ranked(group_count as usize) {
-            let size = |group: &SeriesGroup| self.size(&group.values);
-            told.sort_by(|one, other| {
-                size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))
+        if !self.is_ranked(group_count) {
+            sized.sort_by(|(size, one), (other_size, other)| {
+                other_size.total_cmp(size).then_with(|| one.key.cmp(&other.key))
             });
         }
-        let mut total = match all {
-            Some(all) => self.group(None, false, everyone, &all, whole),
-            None => tell(None, false, everyone, &self.each([everyone]).remove(0)),
+        let all = match all {
+            // Each group names what is withheld of it.
+            Some(all) => BlockSum { withheld: Vec::new(), ..all },
+            None => self.sums([everyone], &each).remove(0),
         };
+        let values = self.group_values(everyone, &all, whole);
+        let mut total = self.group(None, false, values, &all);
+        let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
         if !squares.is_empty() {
-            total.values = sums(&squares);
-            for (place, group) in told.iter_mut().enumerate() {
+            total.numbers.set_values(sum_lists(&squares));
+            for (place, group) in groups.iter_mut().enumerate() {
                 let own = if group.is_other { &squares[place..] } else { &squares[place..=place] };
-                group.values = sums(own);
+                group.numbers.set_values(sum_lists(own));
             }
         }
-        let mut answer = GetAggregateResponse {
-            measure_slug: self.measure.slug.clone(),
-            kind: self.measure.kind().into(),
-            unit: self.measure.unit.clone(),
-            groups: told,
-            total: Some(total),
-            group_count,
-            counts_twice: self.summed.aggregation == Aggregation::NotAdditive
-                && self.members.len() > 1,
-            ..GetAggregateResponse::default()
-        };
-        lacking.tell(&mut answer, &self.axis);
-        answer
+        Aggregate { groups, total, group_count, series_count: self.members.len() }
     }
 
     /// Where members lack values that are withheld.
@@ -159,11 +161,11 @@ impl Calculation {
     /// none.
     pub fn newest(mut self, by: Dimension) -> HashMap<String, f64> {
         self.derive();
-        let told = self.members.by(by).filter_map(|(key, members)| {
+        let newest = self.members.by(by).filter_map(|(key, members)| {
             let value = self.values(&members, &self.axis).last().copied()?;
             Some((key?.to_owned(), value)).filter(|(_, value)| !value.is_nan())
         });
-        told.collect()
+        newest.collect()
     }
 
     /// Works out what is derived.
@@ -208,38 +210,41 @@ impl Calculation {
         size.unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// What each of some groups has together; another thread may help.
-    fn each<'a>(
+    /// The sum of each group.
+    fn sums<'a>(
         self: &Arc<Self>,
         groups: impl IntoIterator<Item = &'a [u32]> + Clone,
-    ) -> Vec<Together> {
+        each: impl Fn(&Arc<Self>, Vec<Block>, usize) -> Vec<BlockSum>,
+    ) -> Vec<BlockSum> {
         let blocks = groups.clone().into_iter().flat_map(|members| members.chunks(BLOCK));
-        let blocks: Vec<Vec<u32>> = blocks.map(<[u32]>::to_vec).collect();
-        let calculation = Arc::clone(self);
-        let made = each(blocks, self.members.len() * self.axis.len(), move |members| {
-            calculation.block(members, &calculation.axis)
-        });
-        let mut made = made.into_iter();
+        let blocks: Vec<Block> = blocks.map(|members| Block(members.to_vec())).collect();
+        let sums = each(self, blocks, self.members.len() * self.axis.len());
+        let mut sums = sums.into_iter();
         let groups = groups.into_iter();
-        groups.map(|members| self.put_together(&mut made, members, &self.axis)).collect()
+        groups.map(|members| self.put_together(&mut sums, members, &self.axis)).collect()
     }
 
-    fn together(&self, members: &[u32], axis: &Axis) -> Together {
+    /// The sum of a block of members.
+    pub fn sum(&self, block: &Block) -> BlockSum {
+        self.block(&block.0, &self.axis)
+    }
+
+    fn together(&self, members: &[u32], axis: &Axis) -> BlockSum {
         let mut made = members.chunks(BLOCK).map(|block| self.block(block, axis));
         self.put_together(&mut made, members, axis)
     }
 
     fn put_together(
         &self,
-        blocks: &mut impl Iterator<Item = Together>,
+        blocks: &mut impl Iterator<Item = BlockSum>,
         members: &[u32],
         axis: &Axis,
-    ) -> Together {
+    ) -> BlockSum {
         let blocks = blocks.take(members.len().div_ceil(BLOCK));
-        blocks.reduce(Together::and).unwrap_or_else(|| self.block(&[], axis))
+        blocks.reduce(BlockSum::and).unwrap_or_else(|| self.block(&[], axis))
     }
 
-    fn block(&self, members: &[u32], axis: &Axis) -> Together {
+    fn block(&self, members: &[u32], axis: &Axis) -> BlockSum {
         let kind = self.summed.kind();
         let mut combined =
             Combined::new(kind, self.mode, self.combiner, self.weight.is_some(), axis);
@@ -253,7 +258,7 @@ impl Calculation {
         let newest = Newest::of(held, axis);
         let has_sample = known.iter().any(|(series, _)| series.subject.is_sample);
         combined.add(known.into_iter().map(|(_, member)| member), axis);
-        Together { combined, withheld, newest, has_sample }
+        BlockSum { combined, withheld, newest, has_sample }
     }
 
     /// What some members make on an axis.
@@ -284,16 +289,10 @@ impl Calculation {
         groups.iter().map(|(_, members)| of(members)).collect()
     }
 
-    fn group(
-        &self,
-        key: Option<String>,
-        is_other: bool,
-        members: &[u32],
-        together: &Together,
-        whole: Option<&Whole>,
-    ) -> SeriesGroup {
-        let Together { combined, newest, has_sample, .. } = together;
-        let values = match whole {
+    /// The values of a group: its sum, or its share.
+    fn group_values(&self, members: &[u32], sum: &BlockSum, whole: Option<&Whole>) -> Vec<f64> {
+        let combined = &sum.combined;
+        match whole {
             None => combined.values(),
             Some(Whole { values, earlier: None }) => shares(&combined.values(), values),
             Some(Whole { values, earlier: Some((axis, earlier)) }) => {
@@ -301,25 +300,39 @@ impl Calculation {
                 let now = shares(&combined.values(), values);
                 now.iter().zip(before).map(|(now, before)| now - before).collect()
             }
-        };
-        let group = SeriesGroup {
+        }
+    }
+
+    fn group(
+        &self,
+        key: Option<String>,
+        is_other: bool,
+        values: Vec<f64>,
+        sum: &BlockSum,
+    ) -> AggregateGroup {
+        let BlockSum { combined, newest, has_sample, withheld } = sum;
+        AggregateGroup {
             key,
             is_other,
             member_count: combined.members(),
-            values,
-            coverage: combined.coverage(),
             has_sample: *has_sample,
-            ..SeriesGroup::default()
-        };
-        Newest::tell(*newest, group)
+            newest: *newest,
+            withheld: self.stretches(withheld).collect(),
+            numbers: Numbers::Calculated { values, coverage: combined.coverage() },
+        }
     }
 }
 
 /// The places of members with what they have in common.
 type Gathered<'a> = (Option<&'a str>, Vec<u32>);
 
-/// What some members have together.
-struct Together {
+/// Members that are added up by themselves.
+#[derive(Debug)]
+pub struct Block(Vec<u32>);
+
+/// The sum of some members.
+#[derive(Debug)]
+pub struct BlockSum {
     combined: Combined,
     /// Those of which something is withheld on some day.
     withheld: Vec<Arc<Series>>,
@@ -327,7 +340,7 @@ struct Together {
     has_sample: bool,
 }
 
-impl Together {
+impl BlockSum {
     /// Both.
     fn and(mut self, mut other: Self) -> Self {
         self.merge(&other);
@@ -350,7 +363,7 @@ struct Whole {
 }
 
 /// Place by place; a place that none has a value of has none.
-fn sums(lists: &[Vec<f64>]) -> Vec<f64> {
+fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
     let mut sums = vec![f64::NAN; lists.first().map_or(0, Vec::len)];
     for values in lists {
         for (sum, value) in sums.iter_mut().zip(values).filter(|(_, value)| !value.is_nan()) {

@@ -27,76 +27,76 @@ pub static REASONS: &[Reason] = &[
     NOT_WHOLE,
 ];
 
-pub(super) const NEGATIVE: Reason = Reason {
+pub const NEGATIVE: Reason = Reason {
     code: "negative",
     meaning: "The measure cannot be below zero, and the value is.",
     claim: "It is not below zero.",
 };
-pub(super) const NOT_WHOLE: Reason = Reason {
+pub const NOT_WHOLE: Reason = Reason {
     code: "not_whole",
     meaning: "The measure counts things, and the value is not a whole number.",
     claim: "It is a whole number.",
 };
-pub(super) const NAV_JUMP: Reason = Reason {
+pub const NAV_JUMP: Reason = Reason {
     code: "nav_jump",
     meaning: "The net asset value of one unit moved by more than a tenth since the value before, at most a week earlier.",
     claim: "It moved by a tenth at most since the value before, if one is a week old at most.",
 };
-pub(super) const CIRCULATING_ABOVE_TOTAL: Reason = Reason {
+pub const CIRCULATING_ABOVE_TOTAL: Reason = Reason {
     code: "circulating_above_total",
     meaning: "What circulates would be worth more than all there is.",
     claim: "What circulates is not worth more than all there is, as far as both are told.",
 };
-pub(super) const BRIDGED_ABOVE_CIRCULATING: Reason = Reason {
+pub const BRIDGED_ABOVE_CIRCULATING: Reason = Reason {
     code: "bridged_above_circulating",
     meaning: "What sits on the network through bridges would be worth more than what circulates there.",
     claim: "What sits on networks is not worth more than what circulates, as far as both are told.",
 };
-pub(super) const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
+pub const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
     code: "distinct_counts_disagree",
     meaning: "More addresses would have been active on the day than in the time around it.",
     claim: "No day has more active addresses than its week or month up to then, as far as both are told.",
 };
-pub(super) const DISTINCT_COUNT_ABOVE_DAYS: Reason = Reason {
+pub const DISTINCT_COUNT_ABOVE_DAYS: Reason = Reason {
     code: "distinct_count_above_days",
     meaning: "More addresses would have been active in the time than on all of its days together.",
     claim: "No week or month has more active addresses than its days up to then together, as far as all are told.",
 };
-pub(super) const SOURCES_DISAGREE: Reason = Reason {
+pub const SOURCES_DISAGREE: Reason = Reason {
     code: "sources_disagree",
     meaning: "Another source names a price that differs by more than a twentieth.",
     claim: "No other source names a price that differs by more than a twentieth.",
 };
 
-const INPUT_WITHHELD: Reason = Reason {
+pub const INPUT_WITHHELD: Reason = Reason {
     code: "input_withheld",
     meaning: "A number that it is computed from is withheld.",
     claim: "No number that it is computed from is withheld.",
 };
-const BALANCES_DISAGREE: Reason = Reason {
+pub const BALANCES_DISAGREE: Reason = Reason {
     code: "balances_disagree",
     meaning: "What all holders have together is not what there is.",
     claim: "What all holders have together is what there is.",
 };
-pub(super) const SUPPLY_DISAGREES: Reason = Reason {
+pub const SUPPLY_DISAGREES: Reason = Reason {
     code: "supply_disagrees",
     meaning: "What there is did not change by what was minted less what was burned.",
     claim: "What there is changed by what was minted less what was burned, as far as all are told.",
 };
-pub(super) const PARTS_DISAGREE: Reason = Reason {
+pub const PARTS_DISAGREE: Reason = Reason {
     code: "parts_disagree",
     meaning: "The parts do not add up to the whole.",
     claim: "Its networks or tokens add up to the asset, as far as each is told.",
 };
 
 /// The reason that a word stands for.
-pub fn reason(code: &str) -> Option<&'static Reason> {
+pub fn by_code(code: &str) -> Option<&'static Reason> {
     REASONS.iter().find(|reason| reason.code == code)
 }
 
 /// What a reason means.
 pub fn meaning(code: &str) -> Option<&'static str> {
-    reason(code).map(|reason| reason.meaning)
+    by_code(code).map(|reason| reason.meaning)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use proto::timeseries::v1::MeasureKind;
 
-use super::Axis;
+use crate::axis::Axis;
+use crate::column::{Column, Entry};
 use crate::day::Day;
-use crate::snapshot::{Column, Entry};
 
 /// What is shown of each interval. What is not known is NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ fn sums(column: &Column, axis: &Axis) -> Vec<f64> {
 }
 
 /// An interval without a value adds nothing and has no value itself.
-pub(super) fn cumulate(values: Vec<f64>) -> Vec<f64> {
+pub(crate) fn cumulate(values: Vec<f64>) -> Vec<f64> {
     let mut sum = 0.0;
     let add = |value: f64| {
         if !value.is_nan() {

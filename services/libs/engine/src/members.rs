@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SubjectKind;
 
-use super::filter::{Dimension, SeriesFilter};
+use crate::candidates::Candidates;
+use crate::dimension::Dimension;
+use crate::filter::SeriesFilter;
 use crate::measures::Measure;
 use crate::recipes::{self, Recipe, Way};
-use crate::snapshot::{Candidates, Series, Snapshot};
+use crate::series::Series;
+use crate::snapshot::Snapshot;
 
 /// The series that are added up.
 #[derive(Clone)]
@@ -19,8 +22,8 @@ pub struct Members {
 }
 
 impl Members {
-    fn new(all: Arc<Candidates>, choice: &SeriesFilter, is_derived: bool) -> Self {
-        let chosen = choice.chosen(&all);
+    fn new(all: Arc<Candidates>, filter: &SeriesFilter, is_derived: bool) -> Self {
+        let chosen = filter.chosen(&all);
         let places = (0..).zip(chosen).filter_map(|(place, is_chosen)| is_chosen.then_some(place));
         let places = places.collect();
         Self { all, places, is_derived }
@@ -48,6 +51,11 @@ impl Members {
         self.places.len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
     /// Where they stand among those that were chosen from.
     pub fn places(&self) -> &[u32] {
         &self.places
@@ -59,6 +67,7 @@ impl Members {
     }
 
     /// Only those that a condition holds for.
+    #[must_use]
     pub fn only(mut self, holds: impl Fn(&Series) -> bool) -> Self {
         self.places.retain(|place| holds(&self.all.series()[*place as usize]));
         self
@@ -78,46 +87,46 @@ impl Members {
 /// The series that are added up: of each subject those of its networks where these, or facts that only they have, are
 /// asked for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of
 /// its networks has those of its tokens. Of several sources the first one counts that may be chosen.
-pub fn of(
+pub fn select(
     snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
-    choice: &SeriesFilter,
+    filter: &SeriesFilter,
     by_network: bool,
 ) -> Members {
-    let by_network = by_network || choice.needs_parts(kind);
-    if let Some(Recipe::Ways(ways)) = recipes::of(measure) {
+    let by_network = by_network || filter.needs_parts(kind);
+    if let Some(Recipe::Ways(ways)) = recipes::recipe(measure) {
         let all =
-            Candidates::new(derived(Pool { snapshot, choice }, measure, ways, kind, by_network));
-        return Members::new(Arc::new(all), choice, true);
+            Candidates::new(derived(Pool { snapshot, filter }, measure, ways, kind, by_network));
+        return Members::new(Arc::new(all), filter, true);
     }
     let is_derived = by_network && recipes::as_it_is(measure).is_some();
-    let all = if choice.needs_sources() {
-        Arc::new(Candidates::new(observed(Pool { snapshot, choice }, measure, kind, by_network)))
+    let all = if filter.needs_sources() {
+        Arc::new(Candidates::new(observed(Pool { snapshot, filter }, measure, kind, by_network)))
     } else {
         everything(snapshot, measure, kind, by_network)
     };
-    Members::new(all, choice, is_derived)
+    Members::new(all, filter, is_derived)
 }
 
 /// The series that there are of the sources that may be chosen.
 #[derive(Clone, Copy)]
 struct Pool<'a> {
     snapshot: &'a Snapshot,
-    choice: &'a SeriesFilter,
+    filter: &'a SeriesFilter,
 }
 
 impl<'a> Pool<'a> {
     /// Of every source.
     fn of(snapshot: &'a Snapshot) -> Self {
         const EVERYTHING: &SeriesFilter = &SeriesFilter::EVERYTHING;
-        Self { snapshot, choice: EVERYTHING }
+        Self { snapshot, filter: EVERYTHING }
     }
 
     fn of_measure(self, measure: &Measure) -> impl Iterator<Item = &'a Arc<Series>> {
         self.snapshot
             .of_measure(measure)
-            .filter(move |series| self.choice.admits_source(&series.source))
+            .filter(move |series| self.filter.admits_source(&series.source))
     }
 }
 
@@ -240,7 +249,7 @@ fn tokens_of_weight<'a>(
     measure: &Measure,
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
-    match measure.weight().filter(|weight| recipes::of(weight).is_none()) {
+    match measure.weight().filter(|weight| recipes::recipe(weight).is_none()) {
         Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(Pool::of(snapshot), weight),
         _ => HashMap::new(),
     }
@@ -275,7 +284,7 @@ fn stored_beside<'a>(
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
     let mut all = pool.snapshot.of_subject(member.subject.kind, &member.subject.slug, measure);
-    all.find(|series| series.network == member.network && pool.choice.admits_source(&series.source))
+    all.find(|series| series.network == member.network && pool.filter.admits_source(&series.source))
 }
 
 /// The series of another measure that stands beside each member, by the member's number.
@@ -285,7 +294,7 @@ pub fn weights(
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
     let pool = Pool::of(snapshot);
-    let beside = |member: &Arc<Series>| match recipes::of(weight) {
+    let beside = |member: &Arc<Series>| match recipes::recipe(weight) {
         Some(Recipe::Ways(ways)) => {
             let mut made = ways.iter().filter_map(|way| beside_in_way(pool, weight, way, member));
             made.next().map(Arc::new)
@@ -304,8 +313,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::cached_text::CachedText;
     use crate::measures;
-    use crate::snapshot::{CachedText, Subject};
+    use crate::series::Subject;
 
     fn names() -> impl Strategy<Value = Option<String>> {
         option::of("[a-c]")
@@ -359,14 +369,14 @@ mod tests {
         })
     }
 
-    fn holds(choice: &SeriesFilter, series: &Series) -> bool {
-        match choice {
+    fn holds(filter: &SeriesFilter, series: &Series) -> bool {
+        match filter {
             SeriesFilter::All(parts) => parts.iter().all(|part| holds(part, series)),
             SeriesFilter::Any(parts) => parts.iter().any(|part| holds(part, series)),
             SeriesFilter::Is(by, values, or_absent) => {
-                by.of(series).map_or(*or_absent, |value| values.contains(value))
+                by.value(series).map_or(*or_absent, |value| values.contains(value))
             }
-            SeriesFilter::IsNot(by, value) => by.of(series) != value.as_deref(),
+            SeriesFilter::IsNot(by, value) => by.value(series) != value.as_deref(),
         }
     }
 
@@ -374,19 +384,19 @@ mod tests {
         #[test]
         fn who_is_chosen_and_with_whom_is_what_each_one_says(
             all in vec((0..1_000_i64, names(), names()), 0..20),
-            choice in choices(),
+            filter in choices(),
         ) {
             let all: Vec<Arc<Series>> = all.into_iter().map(series).collect();
             let mut ordered = all.clone();
             ordered.sort_by_key(|series| series.id);
-            let members = Members::new(Arc::new(Candidates::new(ordered.clone())), &choice, false);
-            ordered.retain(|series| holds(&choice, series));
+            let members = Members::new(Arc::new(Candidates::new(ordered.clone())), &filter, false);
+            ordered.retain(|series| holds(&filter, series));
             prop_assert!(members.iter().map(|series| series.id).eq(ordered.iter().map(|series| series.id)));
             prop_assert_eq!(members.len(), ordered.len());
             for by in [Dimension::Issuer, Dimension::Country] {
                 let mut expected: BTreeMap<Option<&str>, Vec<i64>> = BTreeMap::new();
                 for series in &ordered {
-                    expected.entry(by.of(series)).or_default().push(series.id);
+                    expected.entry(by.value(series)).or_default().push(series.id);
                 }
                 let id = |place: u32| members.series(place).id;
                 let found: BTreeMap<Option<&str>, Vec<i64>> = members

@@ -2,12 +2,12 @@
 
 use proto::timeseries::v1::MeasureKind;
 
-use super::resample::cumulate;
-use super::sums::Sums;
-use super::{Axis, Mode, resample};
+use crate::axis::Axis;
+use crate::column::Column;
 use crate::day::Day;
 use crate::measures::{Aggregation, Measure};
-use crate::snapshot::Column;
+use crate::resample::{Mode, cumulate, resample};
+use crate::sums::Sums;
 
 /// How values of several members make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,12 @@
 
 use proto::timeseries::v1::MeasureKind;
 
-use super::{Axis, Member, Mode};
+use crate::axis::Axis;
+use crate::column::Column;
+use crate::combine::Member;
 use crate::day::Day;
-use crate::import::Reason;
-use crate::snapshot::Column;
+use crate::reasons::Reason;
+use crate::resample::Mode;
 
 /// Intervals that follow each other, in which values are withheld for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! When the members of an aggregate were last told of, so that a stale number is told from a fresh one.
 
-use proto::timeseries::v1::SeriesGroup;
-
-use crate::compute::Axis;
-use crate::day::{self, Day};
-use crate::snapshot::Column;
+use crate::axis::Axis;
+use crate::column::Column;
+use crate::day::Day;
 
 /// The newest day that members have a value of, and for how many days such a value stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,14 +25,5 @@ impl Newest {
             .into_iter()
             .filter_map(|(column, carry)| Some(Self { day: column.newest(range, carry)?, carry }));
         newest.max()
-    }
-
-    /// Tells it of a group.
-    pub fn tell(newest: Option<Self>, group: SeriesGroup) -> SeriesGroup {
-        SeriesGroup {
-            last_date: newest.map(|newest| day::text(newest.day)),
-            carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
-            ..group
-        }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::Series;
-use crate::query::Dimension;
+use crate::dimension::Dimension;
+use crate::series::Series;
 
 /// Series in the order of their first days, so that those that are added up side by side have values on the same days, and
 /// of one day by their numbers. They never change: what each has of a trait is looked at once.
@@ -40,7 +40,7 @@ impl Candidates {
     pub fn facts(&self, of: Dimension) -> (impl ExactSizeIterator<Item = Option<&str>>, &[u32]) {
         let facts = self.facts[of as usize].get_or_init(|| self.found(of));
         let told_by = facts.told_by.iter();
-        (told_by.map(move |place| of.of(&self.series[*place as usize])), &facts.of)
+        (told_by.map(move |place| of.value(&self.series[*place as usize])), &facts.of)
     }
 
     /// What they take in memory, beside the series themselves.
@@ -58,7 +58,7 @@ impl Candidates {
         let mut facts = Facts { of: Vec::with_capacity(self.series.len()), told_by: Vec::new() };
         for (place, series) in self.series.iter().enumerate() {
             let next = facts.told_by.len() as u32;
-            let fact = *known.entry(of.of(series)).or_insert(next);
+            let fact = *known.entry(of.value(series)).or_insert(next);
             if fact == next {
                 facts.told_by.push(place as u32);
             }

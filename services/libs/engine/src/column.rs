@@ -1,7 +1,7 @@
 //! The values of one series, a place for each day from its first to its last.
 
 use crate::day::Day;
-use crate::import::{REASONS, Reason};
+use crate::reasons::{REASONS, Reason};
 
 // Numbers that are no number: where nothing was said, where what was said was taken back, and, each by the place of its
 // reason behind that one, where it is withheld. What is not known takes no other room than what is.

@@ -1,8 +1,8 @@
 //! Numbers made of two others: what is taken of each series, and what is made of both.
 
+use crate::column::{Column, Entry};
 use crate::day::{self, Day};
-use crate::import::Reason;
-use crate::snapshot::{Column, Entry};
+use crate::reasons::Reason;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;

@@ -6,12 +6,17 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
-use crate::compute::{Axis, BLOCK, Combined, Combiner, Member, Mode};
+use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
+use crate::axis::Axis;
+use crate::combine::{BLOCK, Combined, Combiner, Member};
 use crate::day::Day;
-use crate::json::Figures;
+use crate::dimension::Dimension;
+use crate::figures::Figures;
 use crate::measures::Measure;
-use crate::query::{Dimension, Newest};
-use crate::snapshot::Series;
+use crate::newest::Newest;
+use crate::resample::Mode;
+use crate::series::Series;
+use crate::withheld::{Stretch, withheld};
 
 /// The most days of all groups together: more are not asked for often enough to be kept.
 const MOST_PLACES: usize = 200_000;
@@ -22,15 +27,15 @@ pub struct Rollup {
     first: Day,
     days: usize,
     /// By their keys, those without one first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<RollupGroup>,
     /// What all have together.
-    pub total: Group,
+    pub total: RollupGroup,
     bytes: usize,
 }
 
 /// What members have together.
 #[derive(Debug)]
-pub struct Group {
+pub struct RollupGroup {
     /// What they have in common.
     pub key: Option<String>,
     /// Whether one of them is fictional.
@@ -70,7 +75,7 @@ impl Rollup {
         let mut by_key: BTreeMap<Option<&str>, Vec<&Arc<Series>>> = BTreeMap::new();
         if let Some(by) = by {
             for series in members {
-                by_key.entry(by.of(series)).or_default().push(series);
+                by_key.entry(by.value(series)).or_default().push(series);
             }
         }
         let most = MOST_PLACES / (by_key.len() + 1);
@@ -80,13 +85,18 @@ impl Rollup {
         for (key, members) in by_key {
             let combined = combine(measure, &members, &axis);
             all.merge(&combined);
-            groups.push(Group::new(key.map(str::to_owned), members.into_iter(), combined, &axis));
+            groups.push(RollupGroup::new(
+                key.map(str::to_owned),
+                members.into_iter(),
+                combined,
+                &axis,
+            ));
         }
         if by.is_none() {
             all = combine(measure, members, &axis);
         }
-        let total = Group::new(None, members.iter(), all, &axis);
-        let bytes = groups.iter().chain([&total]).map(Group::bytes).sum();
+        let total = RollupGroup::new(None, members.iter(), all, &axis);
+        let bytes = groups.iter().chain([&total]).map(RollupGroup::bytes).sum();
         Some(Self { first, days: axis.len(), groups, total, bytes })
     }
 
@@ -106,7 +116,7 @@ impl Rollup {
     }
 
     /// The newest day of a group in a range, or before it as long as its values stand there.
-    pub fn newest(&self, group: &Group, (from, to): (Day, Day)) -> Option<Newest> {
+    pub fn newest(&self, group: &RollupGroup, (from, to): (Day, Day)) -> Option<Newest> {
         let place = usize::try_from(i64::from(to) - i64::from(self.first)).ok()?;
         let mut told = group.carries.iter().enumerate().take(place.saturating_add(1)).rev();
         told.find_map(|(place, carry)| {
@@ -115,13 +125,90 @@ impl Rollup {
         })
     }
 
-    /// What it takes in memory.
+    /// A group by its place, or all together.
+    pub fn group(&self, place: Option<usize>) -> &RollupGroup {
+        place.map_or(&self.total, |place| &self.groups[place])
+    }
+
+    /// How many series it holds.
+    pub fn series_count(&self) -> usize {
+        self.total.combined.members() as usize
+    }
+
+    /// The memory it takes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
+
+    /// An aggregate of some days, by the largest groups at their end and all others together.
+    pub fn aggregate(self: &Arc<Self>, measure: &Measure, axis: &Axis, limit: usize) -> Aggregate {
+        let edges = (axis.starts.first().copied(), axis.ends.last().copied());
+        let edges = (edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
+        let window = self.window(edges.0, edges.1);
+        let size = |place: &usize| {
+            let value = self.groups[*place].values.numbers()[window.places.1];
+            if value.is_nan() { f64::NEG_INFINITY } else { value }
+        };
+        let mut order: Vec<usize> = (0..self.groups.len()).collect();
+        // Groups of one size stay in the order of their keys.
+        order.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
+        let is_alone = self.groups.is_empty();
+        let one = |place: Option<usize>| {
+            let group = self.group(place);
+            // Each group names what is withheld of it.
+            let withheld = if place.is_some() || is_alone {
+                group.stretches(measure, axis).collect()
+            } else {
+                Vec::new()
+            };
+            AggregateGroup {
+                key: group.key.clone(),
+                is_other: false,
+                member_count: group.combined.members(),
+                has_sample: group.has_sample,
+                newest: self.newest(group, edges),
+                withheld,
+                numbers: Numbers::Rollup(Arc::clone(self), place, window),
+            }
+        };
+        let groups = order.into_iter().map(|place| one(Some(place)));
+        let groups = groups.chain(self.others(&rest, measure, axis, window)).collect();
+        Aggregate {
+            groups,
+            total: one(None),
+            group_count: self.groups.len(),
+            series_count: self.series_count(),
+        }
+    }
+
+    /// The groups beyond the limit as one.
+    fn others(
+        &self,
+        rest: &[usize],
+        measure: &Measure,
+        axis: &Axis,
+        window: Window,
+    ) -> Option<AggregateGroup> {
+        let groups = || rest.iter().map(|place| &self.groups[*place]);
+        let edges = (*axis.starts.first()?, *axis.ends.last()?);
+        let mut combined = groups().next()?.combined.clone();
+        groups().skip(1).for_each(|group| combined.merge(&group.combined));
+        let values = window.slice(&combined.values());
+        let coverage = window.slice(&combined.coverage());
+        Some(AggregateGroup {
+            key: None,
+            is_other: true,
+            member_count: combined.members(),
+            has_sample: groups().any(|group| group.has_sample),
+            newest: groups().filter_map(|group| self.newest(group, edges)).max(),
+            withheld: groups().flat_map(|group| group.stretches(measure, axis)).collect(),
+            numbers: Numbers::Calculated { values, coverage },
+        })
+    }
 }
 
-impl Group {
+impl RollupGroup {
     fn new<'a>(
         key: Option<String>,
         members: impl Iterator<Item = &'a Arc<Series>> + Clone,
@@ -137,6 +224,19 @@ impl Group {
         Self { key, has_sample, withheld, combined, values, coverage, carries }
     }
 
+    /// Its members with the stretches in which their values are withheld.
+    fn stretches<'a>(
+        &'a self,
+        measure: &'a Measure,
+        axis: &'a Axis,
+    ) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
+        self.withheld.iter().map(move |series| {
+            let member = Member { column: &series.column, carry: series.carry, weight: None };
+            let found = withheld(&member, measure.kind(), Mode::Level, false, axis);
+            (Arc::clone(series), found)
+        })
+    }
+
     fn bytes(&self) -> usize {
         let withheld = self.withheld.capacity() * size_of::<Arc<Series>>();
         let carries = self.carries.capacity() * size_of::<i32>();
@@ -146,7 +246,7 @@ impl Group {
 
 impl Window {
     /// The numbers of these days.
-    pub fn of(self, numbers: &[f64]) -> Vec<f64> {
+    pub fn slice(self, numbers: &[f64]) -> Vec<f64> {
         let (from, to) = self.places;
         let before = std::iter::repeat_n(numbers[from], self.before);
         let behind = std::iter::repeat_n(numbers[to], self.behind);

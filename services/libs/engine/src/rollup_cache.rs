@@ -1,29 +1,17 @@
 //! Sums of everything by what charts group by, day by day, once they were asked for: any range of them is a part of
 //! what lies there. They belong to a snapshot, and a snapshot never changes.
 
-mod rollup;
-
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use prometheus::IntGauge;
 use proto::timeseries::v1::SubjectKind;
 
-pub use rollup::{Group, Rollup, Window};
-
-use crate::query::Dimension;
+use crate::dimension::Dimension;
+use crate::rollup::Rollup;
 
 /// The most that all of them take; those that were not asked for the longest go first.
 const MOST_BYTES: usize = 64 << 20;
-
-static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
-    prometheus::register_int_gauge!(
-        "timeseries_rollup_bytes",
-        "What sums that are asked for again and again take in memory"
-    )
-    .expect("the name is used once")
-});
 
 /// A measure by its number, whose series, and what they are grouped by.
 pub type RollupKey = (i64, SubjectKind, Option<Dimension>);
@@ -84,7 +72,11 @@ impl RollupCache {
             let Some(oldest) = oldest.map(|(key, _)| *key) else { break };
             bytes -= kept.remove(&oldest).map_or(0, |place| place.bytes());
         }
-        BYTES.set(bytes as i64);
+    }
+
+    /// The memory of all sums.
+    pub fn bytes(&self) -> usize {
+        self.lock().values().map(|place| place.bytes()).sum()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<RollupKey, Arc<Place>>> {

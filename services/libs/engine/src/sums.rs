@@ -1,6 +1,7 @@
 //! What several members have together, interval by interval.
 
-use super::{Axis, Combiner};
+use crate::axis::Axis;
+use crate::combine::Combiner;
 use crate::day::Day;
 
 /// Days whose sums a processor holds while it adds one line after the other to them.

@@ -1,0 +1,95 @@
+//! The result of an aggregate, whether it was calculated or read from a rollup.
+
+use std::sync::Arc;
+
+use crate::newest::Newest;
+use crate::number;
+use crate::rollup::{Rollup, RollupGroup, Window};
+use crate::series::Series;
+use crate::withheld::Stretch;
+
+/// Sums, or averages, of members in groups.
+#[derive(Debug)]
+pub struct Aggregate {
+    /// The groups, the largest first; the last one may hold all others together.
+    pub groups: Vec<AggregateGroup>,
+    /// All members together.
+    pub total: AggregateGroup,
+    /// How many groups there are, those beyond the limit included.
+    pub group_count: usize,
+    /// How many series were added up, those without a value included.
+    pub series_count: usize,
+}
+
+/// One group of an aggregate, or all together.
+#[derive(Debug)]
+pub struct AggregateGroup {
+    /// What its members have in common.
+    pub key: Option<String>,
+    /// Whether it holds the groups beyond the limit.
+    pub is_other: bool,
+    /// How many members it has.
+    pub member_count: u32,
+    /// Whether one of them is fictional.
+    pub has_sample: bool,
+    /// The newest day that a member has a value of.
+    pub newest: Option<Newest>,
+    /// Members with the stretches in which their values are withheld; of all together only where there are no groups.
+    pub withheld: Vec<(Arc<Series>, Vec<Stretch>)>,
+    /// Its numbers.
+    pub numbers: Numbers,
+}
+
+/// A value and a coverage for each interval.
+#[derive(Debug)]
+pub enum Numbers {
+    /// Calculated for one query.
+    Calculated {
+        /// The values.
+        values: Vec<f64>,
+        /// The share of members that have one.
+        coverage: Vec<f64>,
+    },
+    /// Some days of a rollup: of one of its groups, or of all together.
+    Rollup(Arc<Rollup>, Option<usize>, Window),
+}
+
+impl Numbers {
+    /// Both lists: the values and the coverage.
+    pub fn into_lists(self) -> (Vec<f64>, Vec<f64>) {
+        match self {
+            Self::Calculated { values, coverage } => (values, coverage),
+            Self::Rollup(rollup, place, window) => {
+                let RollupGroup { values, coverage, .. } = rollup.group(place);
+                (window.slice(values.numbers()), window.slice(coverage.numbers()))
+            }
+        }
+    }
+
+    /// Puts other values in the place of those that were calculated.
+    pub(crate) fn set_values(&mut self, new: Vec<f64>) {
+        if let Self::Calculated { values, .. } = self {
+            *values = new;
+        }
+    }
+
+    /// Writes the values as a list in JSON.
+    pub fn write_values(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Calculated { values, .. } => number::numbers(out, values.iter().copied()),
+            Self::Rollup(rollup, place, window) => {
+                window.write(out, &rollup.group(*place).values);
+            }
+        }
+    }
+
+    /// Writes the coverage as a list in JSON.
+    pub fn write_coverage(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Calculated { coverage, .. } => number::numbers(out, coverage.iter().copied()),
+            Self::Rollup(rollup, place, window) => {
+                window.write(out, &rollup.group(*place).coverage);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What series can be grouped and filtered by.
+
+use proto::timeseries::v1::SubjectKind;
+
+use crate::series::Series;
+
+/// A fact about a series that it can be chosen or grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dimension {
+    /// The slug of its subject.
+    Slug,
+    /// The asset.
+    Asset,
+    /// The network.
+    Network,
+    /// The platform.
+    Platform,
+    /// Who owes it.
+    Issuer,
+    /// Who manages it.
+    Manager,
+    /// The class.
+    AssetClass,
+    /// The country.
+    Country,
+    /// Whether it can leave its platform.
+    TokenizationType,
+    /// Who says the numbers.
+    Source,
+    /// `true` or `false`.
+    IsSample,
+}
+
+/// Every dimension by its name in filters.
+pub const DIMENSIONS: [(&str, Dimension); 11] = [
+    ("slug", Dimension::Slug),
+    ("asset", Dimension::Asset),
+    ("network", Dimension::Network),
+    ("platform", Dimension::Platform),
+    ("issuer", Dimension::Issuer),
+    ("manager", Dimension::Manager),
+    ("asset_class", Dimension::AssetClass),
+    ("country", Dimension::Country),
+    ("tokenization_type", Dimension::TokenizationType),
+    ("series_source", Dimension::Source),
+    ("is_sample", Dimension::IsSample),
+];
+
+impl Dimension {
+    /// How many there are.
+    pub const COUNT: usize = DIMENSIONS.len();
+
+    /// The value that a series has in it.
+    pub fn value(self, series: &Series) -> Option<&str> {
+        let subject = &series.subject;
+        match self {
+            Self::Slug => Some(&subject.slug),
+            Self::Asset if subject.kind == SubjectKind::Asset => Some(&subject.slug),
+            Self::Asset => subject.asset.as_deref(),
+            Self::Network if !series.network.is_empty() => Some(&series.network),
+            Self::Network if subject.kind == SubjectKind::Network => Some(&subject.slug),
+            Self::Network => subject.network.as_deref(),
+            Self::Platform if subject.kind == SubjectKind::Platform => Some(&subject.slug),
+            Self::Platform => subject.platform.as_deref(),
+            Self::Issuer => subject.issuer.as_deref(),
+            Self::Manager => subject.manager.as_deref(),
+            Self::AssetClass => subject.asset_class.as_deref(),
+            Self::Country => subject.country.as_deref(),
+            Self::TokenizationType => subject.tokenization_type.as_deref(),
+            Self::Source => Some(&series.source),
+            Self::IsSample => Some(if subject.is_sample { "true" } else { "false" }),
+        }
+    }
+}

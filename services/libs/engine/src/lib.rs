@@ -1,0 +1,51 @@
+//! Numbers over time: calendars, columns, sums, derived measures and rollups. It knows no database, no wire and no
+//! runtime; services read into it and answer from it.
+
+mod aggregate;
+mod axis;
+mod cached_text;
+mod calculation;
+mod candidates;
+mod column;
+mod columns;
+mod combine;
+mod counted;
+pub mod day;
+mod derive;
+mod dimension;
+mod figures;
+mod filter;
+pub mod measures;
+pub mod members;
+mod newest;
+mod number;
+pub mod reasons;
+pub mod recipes;
+mod resample;
+mod rollup;
+mod rollup_cache;
+mod series;
+mod snapshot;
+mod sums;
+mod withheld;
+
+pub use aggregate::{Aggregate, AggregateGroup, Numbers};
+pub use axis::{Axis, start_of};
+pub use cached_text::CachedText;
+pub use calculation::{Block, BlockSum, Calculation};
+pub use column::{Column, Entry};
+pub use columns::Columns;
+pub use combine::{Combined, Combiner, Member, combiner};
+pub use counted::{Contribution, Counted, Interval};
+pub use day::Day;
+pub use derive::{Derived, Formula, Held, Part, Take, derive};
+pub use dimension::{DIMENSIONS, Dimension};
+pub use filter::SeriesFilter;
+pub use newest::Newest;
+pub use number::numbers;
+pub use resample::{Mode, begin, resample};
+pub use rollup::Rollup;
+pub use rollup_cache::{CachedRollup, RollupKey};
+pub use series::{Origin, Series, Subject};
+pub use snapshot::{Generation, Snapshot};
+pub use withheld::{Stretch, withheld};

@@ -1,0 +1,151 @@
+//! The newest known values of everything, by what they are looked up by. A snapshot never changes; a newer one replaces it.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap as QuickMap;
+use proto::timeseries::v1::SubjectKind;
+
+use crate::cached_text::CachedText;
+use crate::candidates::Candidates;
+use crate::measures::Measure;
+use crate::rollup_cache::RollupCache;
+use crate::series::Series;
+
+/// The state of the data: both numbers grow, and a snapshot is replaced when either does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Generation {
+    /// The last load.
+    pub load: i64,
+    /// How often the catalog has changed a subject.
+    pub catalog: i64,
+}
+
+impl fmt::Display for Generation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{}", self.load, self.catalog)
+    }
+}
+
+/// A series with the number of what it measures: whoever looks for a measure need not fetch the others.
+type Numbered = (i64, Arc<Series>);
+
+/// A measure by its number, whose series, and whether each network counts by itself.
+type CandidatesKey = (i64, SubjectKind, bool);
+
+/// Everything at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    generation: Generation,
+    series: HashMap<i64, Arc<Series>>,
+    by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
+    by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
+    /// What aggregates choose from, once it was asked for.
+    candidates: Arc<Mutex<HashMap<CandidatesKey, Arc<Candidates>>>>,
+    /// What aggregates are made of, once it was asked for.
+    rollups: Arc<RollupCache>,
+    bytes: usize,
+    places: usize,
+}
+
+impl Snapshot {
+    /// The series of a generation of the data.
+    pub fn new(series: HashMap<i64, Arc<Series>>, generation: Generation) -> Self {
+        let mut snapshot = Self { generation, series, ..Self::default() };
+        let mut ids: Vec<i64> = snapshot.series.keys().copied().collect();
+        // The first series of a name is the one that is meant where no source is named.
+        ids.sort_unstable();
+        for id in ids {
+            let series = &snapshot.series[&id];
+            let of_kind = snapshot.by_subject.entry(series.subject.kind).or_default();
+            let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
+            of_subject.push((series.measure.id, Arc::clone(series)));
+            snapshot.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
+            snapshot.bytes += series.column.bytes() + size_of::<Series>() + CachedText::USUAL;
+            snapshot.places += series.column.len();
+        }
+        snapshot
+    }
+
+    /// The generation of the data that it shows.
+    pub fn generation(&self) -> Generation {
+        self.generation
+    }
+
+    /// A series by its number.
+    pub fn get(&self, id: i64) -> Option<&Arc<Series>> {
+        self.series.get(&id)
+    }
+
+    /// Every series of a measure that a subject has, the oldest first.
+    pub fn of_subject(
+        &self,
+        kind: SubjectKind,
+        slug: &str,
+        measure: &Measure,
+    ) -> impl Iterator<Item = &Arc<Series>> {
+        let all = self.by_subject.get(&kind).and_then(|of_kind| of_kind.get(slug));
+        let of_measure = all.into_iter().flatten().filter(|(id, _)| *id == measure.id);
+        of_measure.map(|(_, series)| series)
+    }
+
+    /// Every series of a measure, the oldest first.
+    pub fn of_measure(&self, measure: &Measure) -> impl Iterator<Item = &Arc<Series>> {
+        self.by_measure.get(measure.slug.as_str()).into_iter().flatten()
+    }
+
+    /// The series of a measure that the tokens of an asset have.
+    pub fn of_tokens(&self, measure: &Measure, asset: &str) -> impl Iterator<Item = &Arc<Series>> {
+        self.of_measure(measure).filter(move |series| {
+            let token = &series.subject;
+            token.kind == SubjectKind::Token && token.asset.as_deref() == Some(asset)
+        })
+    }
+
+    /// The series that aggregates choose from. They are found once: a snapshot never changes.
+    pub fn candidates(
+        &self,
+        key: CandidatesKey,
+        find: impl FnOnce() -> Vec<Arc<Series>>,
+    ) -> Arc<Candidates> {
+        let known = || self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known().get(&key) {
+            return Arc::clone(found);
+        }
+        let found = Arc::new(Candidates::new(find()));
+        known().insert(key, Arc::clone(&found));
+        found
+    }
+
+    /// What all series that aggregates choose from take in memory, beside the series themselves.
+    pub fn candidates_bytes(&self) -> usize {
+        let known = self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
+        known.values().map(|candidates| candidates.bytes()).sum()
+    }
+
+    /// Sums that are asked for again and again.
+    pub fn rollups(&self) -> &RollupCache {
+        &self.rollups
+    }
+
+    /// How many series there are.
+    pub fn len(&self) -> usize {
+        self.series.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.series.is_empty()
+    }
+
+    /// How many values there is room for.
+    pub fn places(&self) -> usize {
+        self.places
+    }
+
+    /// The memory of all series.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}

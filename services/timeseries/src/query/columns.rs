@@ -1,0 +1,47 @@
+//! Loads the values of series as they were known at an instant.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use engine::{Column, Columns, Day, Series};
+use time::OffsetDateTime;
+
+use crate::context::Context;
+use crate::error::TimeseriesError;
+use crate::snapshot::{begun_at, known_at};
+
+/// Days of series that an earlier state is read of: it comes from the database.
+const MOST_EARLIER_DAYS: i64 = 3_000_000;
+const MOST_EARLIER_SERIES: usize = 2_000;
+
+/// The values of series now, or at an earlier instant: then they are read from the database, which is bounded and slower.
+pub async fn columns<'a>(
+    ctx: &Context,
+    series: impl IntoIterator<Item = &'a Arc<Series>> + Clone,
+    at: Option<OffsetDateTime>,
+    (from, to): (Day, Day),
+) -> Result<Columns, TimeseriesError> {
+    let Some(at) = at else { return Ok(Columns::default()) };
+    let each = series.clone().into_iter();
+    let from = each.map(|series| series.first_needed(from)).min().unwrap_or(from);
+    let mut ids: Vec<i64> =
+        series.into_iter().flat_map(Series::stored).map(|series| series.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let days = i64::from(to) - i64::from(from) + 1;
+    if ids.len() > MOST_EARLIER_SERIES || days * ids.len() as i64 > MOST_EARLIER_DAYS {
+        let message = "An earlier state is answered for fewer series or a shorter range";
+        return Err(TimeseriesError::refused("as_of_too_wide", message));
+    }
+    let mut columns: HashMap<i64, Column> = HashMap::new();
+    let mut conn = ctx.db.conn().await?;
+    known_at(&mut conn, &ids, at, (from, to), |id, day, said| {
+        said.note(columns.entry(id).or_default(), day);
+    })
+    .await?;
+    // Of what is not read it counts that a series had begun.
+    for id in begun_at(&mut conn, &ids, at, from).await? {
+        columns.entry(id).or_default().set(from - 1, None);
+    }
+    Ok(Columns::earlier(columns))
+}
