@@ -424,7 +424,7 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
     snapshot::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
     let fresh = fresh.get().unwrap();
     assert_eq!(fresh.snapshot.generation(), after.snapshot.generation());
-    let measure = engine::measures::named("71").unwrap();
+    let measure = engine::measures::observed("71").unwrap();
     for (one, other) in after.snapshot.of_measure(measure).zip(fresh.snapshot.of_measure(measure)) {
         let (first, last) = (one.column.first().unwrap(), one.column.last().unwrap());
         assert_eq!((first, last), (other.column.first().unwrap(), other.column.last().unwrap()));

@@ -1,4 +1,4 @@
-//! The intervals of an answer.
+//! The calendar intervals that values are shown for.
 
 use proto::timeseries::v1::SeriesInterval;
 use time::{Date, Month};
@@ -15,8 +15,8 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// The intervals from the one that holds the first day to the one that holds the last. None where there would be
-    /// more than the bound.
+    /// The intervals from the one that holds the first day to the one that holds the last; `None` if there are more
+    /// than `most`.
     pub fn new(interval: SeriesInterval, from: Day, to: Day, most: usize) -> Option<Self> {
         let mut axis = Self { starts: Vec::new(), ends: Vec::new() };
         let mut start = start_of(interval, from);
@@ -32,7 +32,7 @@ impl Axis {
         Some(axis)
     }
 
-    /// Its first day, where every interval is one day.
+    /// Its first day, if every interval is one day.
     pub fn first_of_days(&self) -> Option<Day> {
         let (first, last) = (*self.starts.first()?, *self.ends.last()?);
         (i64::from(last) - i64::from(first) + 1 == self.len() as i64).then_some(first)
@@ -43,12 +43,10 @@ impl Axis {
         self.ends.last().map(|end| day::text(*end)).unwrap_or_default()
     }
 
-    /// How many intervals.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
@@ -77,7 +75,7 @@ fn next(interval: SeriesInterval, start: Day) -> Day {
     let within_next = match interval {
         SeriesInterval::Unspecified | SeriesInterval::Day => return start + 1,
         SeriesInterval::Week => return start + 7,
-        // A day that lies in the next one, whatever its length.
+        // Any day within the next interval, whatever the length of this one.
         SeriesInterval::Month => start + 31,
         SeriesInterval::Quarter => start + 92,
         SeriesInterval::Year => start + 366,
@@ -136,11 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn days_are_told_from_longer_intervals() {
+    fn days_are_distinguished_from_longer_intervals() {
         let axis = |interval, to| Axis::new(interval, 4, to, 1_000).unwrap();
         assert_eq!(axis(SeriesInterval::Day, 9).first_of_days(), Some(4));
         assert_eq!(axis(SeriesInterval::Week, 30).first_of_days(), None);
-        // A week that the range ends in after a day.
+        // A range that ends after the first day of a week.
         assert_eq!(axis(SeriesInterval::Week, 4).first_of_days(), Some(4));
     }
 

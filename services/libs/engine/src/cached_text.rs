@@ -1,18 +1,18 @@
-//! A text about a series, kept for the day on which it holds.
+//! The text of a series' newest value, cached for one day: it changes with the date.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::day::Day;
 
-/// The text, once it was asked for. It belongs to the series that it was written of: another one begins without.
+/// The text, once it was written. A copy of the series begins without one.
 #[derive(Debug, Default)]
 pub struct CachedText(Mutex<Option<(Day, Box<[u8]>)>>);
 
 impl CachedText {
-    /// Bytes that a text may take, for what a series is counted with before anybody asks.
+    /// Bytes that most texts take; the memory of a series is estimated with it before its text is written.
     pub const USUAL: usize = 640;
 
-    /// Appends the text of a day, which is written where it is not there yet.
+    /// Appends the text of a day, writing it first if it is not cached.
     pub fn append<E>(
         &self,
         out: &mut Vec<u8>,
@@ -43,7 +43,7 @@ mod tests {
 
     use super::*;
 
-    fn told(text: &CachedText, day: Day, words: &str) -> String {
+    fn append(text: &CachedText, day: Day, words: &str) -> String {
         let mut out = b"> ".to_vec();
         let written: Result<(), Infallible> = text.append(&mut out, day, |out| {
             out.extend_from_slice(words.as_bytes());
@@ -56,17 +56,17 @@ mod tests {
     #[test]
     fn a_text_holds_for_its_day_and_its_series() {
         let text = CachedText::default();
-        assert_eq!(told(&text, 1, "first"), "> first");
-        assert_eq!(told(&text, 1, "second"), "> first");
-        assert_eq!(told(&text, 2, "third"), "> third");
-        assert_eq!(told(&text, 1, "fourth"), "> fourth");
-        assert_eq!(told(&text.clone(), 1, "fifth"), "> fifth");
+        assert_eq!(append(&text, 1, "first"), "> first");
+        assert_eq!(append(&text, 1, "second"), "> first");
+        assert_eq!(append(&text, 2, "third"), "> third");
+        assert_eq!(append(&text, 1, "fourth"), "> fourth");
+        assert_eq!(append(&text.clone(), 1, "fifth"), "> fifth");
     }
 
     #[test]
-    fn what_could_not_be_written_is_not_kept() {
+    fn a_text_that_could_not_be_written_is_not_cached() {
         let text = CachedText::default();
         assert_eq!(text.append(&mut Vec::new(), 1, |_| Err("no room")), Err("no room"));
-        assert_eq!(told(&text, 1, "first"), "> first");
+        assert_eq!(append(&text, 1, "first"), "> first");
     }
 }

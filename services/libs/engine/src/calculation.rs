@@ -1,4 +1,4 @@
-//! Series added up, in groups.
+//! Calculates an aggregate: adds the values of its members up, in groups.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,31 +18,30 @@ use crate::resample::Mode;
 use crate::series::Series;
 use crate::withheld::{Stretch, withheld};
 
-/// What is added up, and how.
+/// Everything that an aggregate is calculated from.
 pub struct Calculation {
     /// The intervals.
     pub axis: Axis,
-    /// The days that values are worked out of.
+    /// The first and the last day whose values count.
     pub edges: (Day, Day),
     /// The measure of the query.
     pub measure: &'static Measure,
-    /// What is added up: the measure, or what it is a share of.
+    /// The measure that is added up: the same, or the one that shares are of.
     pub summed: &'static Measure,
-    /// Of a share, what is made of it.
+    /// For shares, which kind of share.
     pub share: Option<Share>,
     /// What is shown of each interval.
     pub mode: Mode,
     /// How values of several members make one.
     pub combiner: Combiner,
-    /// What averages weigh by.
+    /// The measure that averages are weighted by.
     pub weight: Option<&'static Measure>,
-    /// Whether only members with a value at both ends count.
+    /// Whether only members count that have a value at both ends of the range.
     pub is_cohort: bool,
     /// The dimension that members are grouped by.
     pub group_by: Option<Dimension>,
-    /// The most groups that stand alone.
+    /// The most groups; all others are put together as one.
     pub limit: usize,
-    /// The members.
     pub members: Members,
     /// The weight of each member, by the number of its series.
     pub weights: HashMap<i64, Arc<Series>>,
@@ -51,7 +50,7 @@ pub struct Calculation {
 }
 
 impl Calculation {
-    /// With what is derived, and without those that do not count.
+    /// Computes derived series and leaves out members that do not count.
     pub fn ready(mut self) -> Arc<Self> {
         self.derive();
         if self.is_cohort {
@@ -78,7 +77,7 @@ impl Calculation {
         let rest = groups.split_off(groups.len().min(self.limit));
         let mut other: Vec<u32> = rest.into_iter().flat_map(|group| group.1).collect();
         other.sort_unstable();
-        let mut parts: Vec<(Gathered<'_>, bool)> =
+        let mut parts: Vec<(KeyedMembers<'_>, bool)> =
             groups.into_iter().map(|group| (group, false)).collect();
         if !other.is_empty() {
             parts.push(((None, other), true));
@@ -102,7 +101,7 @@ impl Calculation {
             });
         }
         let all = match all {
-            // Each group names what is withheld of it.
+            // Each group lists its own withheld members.
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
@@ -119,7 +118,7 @@ impl Calculation {
         Aggregate { groups, total, group_count, series_count: self.members.len() }
     }
 
-    /// Where members lack values that are withheld.
+    /// Members with the stretches in which their values are withheld.
     fn stretches<'a>(
         &'a self,
         members: &'a [Arc<Series>],
@@ -132,7 +131,7 @@ impl Calculation {
         })
     }
 
-    /// A series as it is put together with others; none where nothing was known.
+    /// A series as a member; `None` if nothing was known of it.
     pub fn member<'a>(&'a self, series: &'a Series) -> Option<Member<'a>> {
         let Held { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
@@ -157,8 +156,7 @@ impl Calculation {
         })
     }
 
-    /// The value of each group at the end of the range, by what its members have in common; without those that have
-    /// none.
+    /// The value of each group at the end of the range, by the key of the group; groups without a value are left out.
     pub fn newest(mut self, by: Dimension) -> HashMap<String, f64> {
         self.derive();
         let newest = self.members.by(by).filter_map(|(key, members)| {
@@ -168,22 +166,21 @@ impl Calculation {
         newest.collect()
     }
 
-    /// Works out what is derived.
     fn derive(&mut self) {
         let Self { members, weights, columns, edges, .. } = self;
         columns.derive(members.derived().chain(weights.values()), *edges);
     }
 
-    /// Members by what they have in common, the largest at the end of the range first where that must be known before
-    /// they are added up.
-    fn groups(&self, by: Dimension) -> Vec<Gathered<'_>> {
+    /// Members by group. The largest group at the end of the range comes first if the order must be known before groups
+    /// are added up.
+    fn groups(&self, by: Dimension) -> Vec<KeyedMembers<'_>> {
         let groups: Vec<_> = self.members.by(by).collect();
         let is_ranked = self.is_ranked(groups.len());
         let end = Axis {
             starts: self.axis.starts.last().copied().into_iter().collect(),
             ends: self.axis.ends.last().copied().into_iter().collect(),
         };
-        // What has added up since the first interval is not told by the last one.
+        // A cumulative sum needs all intervals, not the last one alone.
         let axis = if self.mode == Mode::Cumulative { &self.axis } else { &end };
         let size = |members: &[u32]| {
             if is_ranked { self.size(&self.values(members, axis)) } else { 0.0 }
@@ -194,13 +191,13 @@ impl Calculation {
         ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
     }
 
-    /// Whether groups are put in order before they are added up: where some of them go into the rest, or are told as
-    /// something else than what they add up to.
+    /// Whether groups must be ordered before they are added up: some are put together as others, or groups show shares
+    /// instead of sums.
     fn is_ranked(&self, groups: usize) -> bool {
         groups > self.limit || self.share.is_some()
     }
 
-    /// How large a group of these values is at the end of the range.
+    /// The value that groups are ordered by: the one at the end of the range.
     fn size(&self, values: &[f64]) -> f64 {
         let known = |size: &f64| !size.is_nan();
         let size = match self.mode {
@@ -221,7 +218,7 @@ impl Calculation {
         let sums = each(self, blocks, self.members.len() * self.axis.len());
         let mut sums = sums.into_iter();
         let groups = groups.into_iter();
-        groups.map(|members| self.put_together(&mut sums, members, &self.axis)).collect()
+        groups.map(|members| self.combine_blocks(&mut sums, members, &self.axis)).collect()
     }
 
     /// The sum of a block of members.
@@ -231,10 +228,10 @@ impl Calculation {
 
     fn together(&self, members: &[u32], axis: &Axis) -> BlockSum {
         let mut made = members.chunks(BLOCK).map(|block| self.block(block, axis));
-        self.put_together(&mut made, members, axis)
+        self.combine_blocks(&mut made, members, axis)
     }
 
-    fn put_together(
+    fn combine_blocks(
         &self,
         blocks: &mut impl Iterator<Item = BlockSum>,
         members: &[u32],
@@ -248,7 +245,7 @@ impl Calculation {
         let kind = self.summed.kind();
         let mut combined =
             Combined::new(kind, self.mode, self.combiner, self.weight.is_some(), axis);
-        // Found first and added up then: memory is asked for many at once.
+        // Look all members up first, then add: the processor then fetches many columns from memory at once.
         let series = members.iter().map(|place| self.members.series(*place));
         let known = series.filter_map(|series| Some((series, self.member(series)?)));
         let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
@@ -261,12 +258,12 @@ impl Calculation {
         BlockSum { combined, withheld, newest, has_sample }
     }
 
-    /// What some members make on an axis.
+    /// The values of some members together, on an axis.
     pub fn values(&self, members: &[u32], axis: &Axis) -> Vec<f64> {
         self.together(members, axis).combined.values()
     }
 
-    /// What groups are a share of.
+    /// The values that shares are of.
     fn whole(&self, share: Share, everyone: &[u32]) -> Whole {
         let earlier = share.before.map(|days| {
             let axis = Axis {
@@ -280,7 +277,7 @@ impl Calculation {
     }
 
     /// The squares of the share of each group.
-    fn squares(&self, groups: &[Gathered<'_>], whole: Option<&Whole>) -> Vec<Vec<f64>> {
+    fn squares(&self, groups: &[KeyedMembers<'_>], whole: Option<&Whole>) -> Vec<Vec<f64>> {
         let Some(whole) = whole else { return Vec::new() };
         let of = |members: &[u32]| {
             let shares = shares(&self.values(members, &self.axis), &whole.values);
@@ -323,8 +320,8 @@ impl Calculation {
     }
 }
 
-/// The places of members with what they have in common.
-type Gathered<'a> = (Option<&'a str>, Vec<u32>);
+/// The key of a group and the positions of its members.
+type KeyedMembers<'a> = (Option<&'a str>, Vec<u32>);
 
 /// Members that are added up by themselves.
 #[derive(Debug)]
@@ -334,21 +331,20 @@ pub struct Block(Vec<u32>);
 #[derive(Debug)]
 pub struct BlockSum {
     combined: Combined,
-    /// Those of which something is withheld on some day.
+    /// Members with a withheld value on some day.
     withheld: Vec<Arc<Series>>,
     newest: Option<Newest>,
     has_sample: bool,
 }
 
 impl BlockSum {
-    /// Both.
     fn and(mut self, mut other: Self) -> Self {
         self.merge(&other);
         self.withheld.append(&mut other.withheld);
         self
     }
 
-    /// Takes in others, but for what is withheld of them: each group tells that by itself.
+    /// Adds another sum, without its withheld members: each group lists its own.
     fn merge(&mut self, other: &Self) {
         self.combined.merge(&other.combined);
         self.newest = self.newest.max(other.newest);
@@ -356,13 +352,13 @@ impl BlockSum {
     }
 }
 
-/// The values that groups are a share of, then and so many days earlier.
+/// The values that shares are of, and those of some days earlier.
 struct Whole {
     values: Vec<f64>,
     earlier: Option<(Axis, Vec<f64>)>,
 }
 
-/// Place by place; a place that none has a value of has none.
+/// Adds lists up position by position; a position without any value stays unknown.
 fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
     let mut sums = vec![f64::NAN; lists.first().map_or(0, Vec::len)];
     for values in lists {

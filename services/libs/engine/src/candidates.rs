@@ -1,4 +1,4 @@
-//! The series that aggregates choose from, and what they are chosen and grouped by as numbers.
+//! The series that aggregates select from, with an index of each dimension that they are filtered and grouped by.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -6,64 +6,69 @@ use std::sync::{Arc, OnceLock};
 use crate::dimension::Dimension;
 use crate::series::Series;
 
-/// Series in the order of their first days, so that those that are added up side by side have values on the same days, and
-/// of one day by their numbers. They never change: what each has of a trait is looked at once.
+/// Series in the order of their first days, so that series that are added up side by side have values on the same days;
+/// series that begin on one day are in the order of their ids. They never change: each dimension is indexed once.
 #[derive(Debug, Default)]
 pub struct Candidates {
     series: Vec<Arc<Series>>,
-    facts: [OnceLock<Facts>; Dimension::COUNT],
+    indexes: [OnceLock<Index>; Dimension::COUNT],
 }
 
-/// What series have of a trait.
+/// The values of all series in one dimension.
 #[derive(Debug)]
-struct Facts {
-    /// Of each series the place of its fact.
-    of: Vec<u32>,
-    /// Of each fact the place of a series that has it.
-    told_by: Vec<u32>,
+struct Index {
+    /// The value of each series, as a position among the distinct values.
+    values: Vec<u32>,
+    /// For each distinct value the position of the first series that has it.
+    first_series: Vec<u32>,
 }
 
 impl Candidates {
-    /// Those that are given.
     pub fn new(mut series: Vec<Arc<Series>>) -> Self {
-        // One order of additions: every replica answers to the last bit the same.
+        // One order of additions: every replica answers the same to the last bit.
         series.sort_unstable_by_key(|series| (series.column.first(), series.id));
         Self { series, ..Self::default() }
     }
 
-    /// The series.
     pub fn series(&self) -> &[Arc<Series>] {
         &self.series
     }
 
-    /// What of a trait there is, each once, and of each series the place where that stands.
-    pub fn facts(&self, of: Dimension) -> (impl ExactSizeIterator<Item = Option<&str>>, &[u32]) {
-        let facts = self.facts[of as usize].get_or_init(|| self.found(of));
-        let told_by = facts.told_by.iter();
-        (told_by.map(move |place| of.value(&self.series[*place as usize])), &facts.of)
+    /// The distinct values in a dimension, and for each series the position of its value among them.
+    pub fn index(
+        &self,
+        dimension: Dimension,
+    ) -> (impl ExactSizeIterator<Item = Option<&str>>, &[u32]) {
+        let index = self.indexes[dimension as usize].get_or_init(|| self.build(dimension));
+        let first_series = index.first_series.iter();
+        (
+            first_series.map(move |place| dimension.value(&self.series[*place as usize])),
+            &index.values,
+        )
     }
 
-    /// What they take in memory, beside the series themselves.
+    /// The memory they take, without the series themselves.
     pub fn bytes(&self) -> usize {
-        let facts = self
-            .facts
-            .iter()
-            .filter_map(OnceLock::get)
-            .map(|facts| (facts.of.capacity() + facts.told_by.capacity()) * size_of::<u32>());
-        size_of::<Self>() + self.series.capacity() * size_of::<Arc<Series>>() + facts.sum::<usize>()
+        let indexes = self.indexes.iter().filter_map(OnceLock::get).map(|index| {
+            (index.values.capacity() + index.first_series.capacity()) * size_of::<u32>()
+        });
+        size_of::<Self>()
+            + self.series.capacity() * size_of::<Arc<Series>>()
+            + indexes.sum::<usize>()
     }
 
-    fn found(&self, of: Dimension) -> Facts {
+    fn build(&self, dimension: Dimension) -> Index {
         let mut known: HashMap<Option<&str>, u32> = HashMap::new();
-        let mut facts = Facts { of: Vec::with_capacity(self.series.len()), told_by: Vec::new() };
+        let values = Vec::with_capacity(self.series.len());
+        let mut index = Index { values, first_series: Vec::new() };
         for (place, series) in self.series.iter().enumerate() {
-            let next = facts.told_by.len() as u32;
-            let fact = *known.entry(of.value(series)).or_insert(next);
-            if fact == next {
-                facts.told_by.push(place as u32);
+            let next = index.first_series.len() as u32;
+            let value = *known.entry(dimension.value(series)).or_insert(next);
+            if value == next {
+                index.first_series.push(place as u32);
             }
-            facts.of.push(fact);
+            index.values.push(value);
         }
-        facts
+        index
     }
 }

@@ -1,14 +1,14 @@
-//! The values of one series, a place for each day from its first to its last.
+//! The values of one series, one position for each day from its first to its last.
 
 use crate::day::Day;
 use crate::reasons::{REASONS, Reason};
 
-// Numbers that are no number: where nothing was said, where what was said was taken back, and, each by the place of its
-// reason behind that one, where it is withheld. What is not known takes no other room than what is.
+// Distinct NaNs: no value, a value that was revoked, and, offset by the position of the reason, a withheld value. Unknown
+// values so need no extra memory.
 const GAP: f64 = f64::NAN;
 const BARRED: u64 = 0x7ff8_0000_0000_0001;
 
-/// What stands for a value that is taken back, or withheld for a reason.
+/// The NaN of a value that was revoked, or is withheld for a reason.
 fn barred(reason: Option<&'static Reason>) -> f64 {
     let place = reason.and_then(|reason| REASONS.iter().position(|known| known == reason));
     f64::from_bits(BARRED + place.map_or(0, |place| place as u64 + 1))
@@ -19,14 +19,13 @@ fn reason(value: f64) -> Option<&'static Reason> {
     if value.is_nan() { REASONS.get(usize::try_from(place).ok()?) } else { None }
 }
 
-/// What is known of a day.
+/// What is known about a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Entry {
-    /// A value.
     Known(f64),
-    /// A value that is withheld, or that does not hold any more. It ends what was carried until then.
+    /// A value that is withheld or was revoked. Values before it are not carried past it.
     Barred,
-    /// Nothing.
+    /// No value.
     Gap,
 }
 
@@ -35,14 +34,14 @@ pub enum Entry {
 pub struct Column {
     first: Day,
     values: Vec<f64>,
-    /// How many places have no value.
+    /// How many positions have no value.
     unknown: usize,
-    /// How many of these have one that is withheld for a reason.
+    /// How many of these have a withheld value.
     withheld: usize,
 }
 
 impl Column {
-    /// Takes what became known of days; of a day that comes twice the later one holds.
+    /// Builds a column; the later of two points of a day holds, and `None` revokes a value.
     pub fn from_points(points: impl IntoIterator<Item = (Day, Option<f64>)>) -> Self {
         let mut column = Self::default();
         for (day, value) in points {
@@ -51,12 +50,12 @@ impl Column {
         column
     }
 
-    /// Takes what became known of a day; without a value, that there is none any more.
+    /// Sets the value of a day; `None` revokes it.
     pub fn set(&mut self, day: Day, value: Option<f64>) {
         self.put(day, value.unwrap_or_else(|| barred(None)));
     }
 
-    /// Takes that the value of a day is withheld for a reason, or, without one, that it does not hold any more.
+    /// Withholds the value of a day for a reason, or revokes it without one.
     pub fn withhold(&mut self, day: Day, reason: Option<&'static Reason>) {
         self.put(day, barred(reason));
     }
@@ -82,30 +81,30 @@ impl Column {
         self.values[place] = value;
     }
 
-    /// The values, where there is one for every day from the first to the last.
+    /// The values, if every day from the first to the last has one.
     pub fn unbroken(&self) -> Option<&[f64]> {
         (self.unknown == 0 && !self.is_empty()).then_some(&self.values)
     }
 
-    /// Gives back memory that nothing uses.
+    /// Frees unused memory.
     pub fn shrink(&mut self) {
-        // Allocators leave where it lies what is used by half: only a copy takes as much as it needs.
+        // Shrinking in place may keep the old allocation; only a copy takes as much as it needs.
         if self.values.capacity() > self.values.len() {
             self.values = self.values.as_slice().to_vec();
         }
     }
 
-    /// The first day that anything is known of.
+    /// The first day with a known or withheld value.
     pub fn first(&self) -> Option<Day> {
         (!self.values.is_empty()).then_some(self.first)
     }
 
-    /// The last one.
+    /// The last day with a known or withheld value.
     pub fn last(&self) -> Option<Day> {
         self.first().map(|first| first + self.values.len() as Day - 1)
     }
 
-    /// What is known of a day.
+    /// What is known about a day.
     pub fn at(&self, day: Day) -> Entry {
         let place = i64::from(day) - i64::from(self.first);
         match usize::try_from(place).ok().and_then(|place| self.values.get(place)) {
@@ -115,7 +114,7 @@ impl Column {
         }
     }
 
-    /// Why the value of a day is withheld, where it is.
+    /// Why the value of a day is withheld.
     pub fn reason(&self, day: Day) -> Option<&'static Reason> {
         let place = usize::try_from(i64::from(day) - i64::from(self.first)).ok()?;
         reason(*self.values.get(place)?)
@@ -128,7 +127,7 @@ impl Column {
 
     /// The days whose values are withheld, in their order.
     pub fn withheld(&self) -> impl Iterator<Item = Day> + '_ {
-        // Of most nothing is.
+        // Most columns have no withheld value.
         let values = if self.is_withheld() { &self.values } else { &[][..] };
         let places = values.iter().enumerate().filter(|(_, value)| reason(**value).is_some());
         places.map(|(place, _)| self.first + place as Day)
@@ -139,7 +138,7 @@ impl Column {
         self.values.iter().map(|value| !value.is_nan())
     }
 
-    /// The newest day that has a value, of a range and of the days before it whose values stand there.
+    /// The newest day with a value that is in a range or carried into it.
     pub fn newest(&self, (from, to): (Day, Day), carry: i32) -> Option<Day> {
         let (first, last) = (self.first()?, self.last()?);
         let mut days = (from.saturating_sub(carry).max(first)..=to.min(last)).rev();
@@ -149,30 +148,30 @@ impl Column {
         days.find(|day| matches!(self.at(*day), Entry::Known(_)))
     }
 
-    /// The last value at a day, not older than so many days, with the day it is of.
+    /// The value that holds on a day, at most `carry` days old, with its day.
     pub fn level(&self, day: Day, carry: i32) -> Option<(Day, f64)> {
-        match self.said(day, carry)? {
+        match self.last_entry(day, carry)? {
             (at, Entry::Known(value)) => Some((at, value)),
             (_, Entry::Barred | Entry::Gap) => None,
         }
     }
 
-    /// The last thing that was said at a day, not longer ago than so many days, be it a value or that there is none.
-    pub fn said(&self, day: Day, carry: i32) -> Option<(Day, Entry)> {
+    /// The last entry at a day, at most `carry` days old: a value, or that a value is withheld or revoked.
+    pub fn last_entry(&self, day: Day, carry: i32) -> Option<(Day, Entry)> {
         let (first, last) = (self.first()?, self.last()?);
         let oldest = day.saturating_sub(carry).max(first);
         let days = (oldest..=day.min(last)).rev();
         days.map(|at| (at, self.at(at))).find(|(_, entry)| *entry != Entry::Gap)
     }
 
-    /// The last day of a range whose value is withheld or does not hold any more.
+    /// The last day of a range whose value is withheld or revoked.
     pub fn barred(&self, from: Day, to: Day) -> Option<Day> {
         let (first, last) = (self.first()?, self.last()?);
         (from.max(first)..=to.min(last)).rev().find(|day| self.at(*day) == Entry::Barred)
     }
 
-    /// The sum of the values from one day to another. None without a value, and none where one is withheld: what is
-    /// missing would make the sum wrong.
+    /// The sum of the values from one day to another; `None` without a value, or if one is withheld, as the sum would be
+    /// wrong without it.
     pub fn sum(&self, from: Day, to: Day) -> Option<f64> {
         let (first, last) = (self.first()?, self.last()?);
         let mut sum = None;
@@ -186,17 +185,16 @@ impl Column {
         sum
     }
 
-    /// How many places it has.
+    /// How many days it spans.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// What it takes up.
+    /// The memory it takes.
     pub fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<f64>() + size_of::<Self>()
     }
@@ -225,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_withheld_keeps_its_reason() {
+    fn a_withheld_value_keeps_its_reason() {
         let mut column = Column::from_points([(10, Some(-1.0)), (11, None)]);
         for (place, reason) in REASONS.iter().enumerate() {
             column.withhold(12 + place as Day, Some(reason));

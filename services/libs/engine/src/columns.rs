@@ -1,4 +1,4 @@
-//! The values of series as they are known now, or were known at an earlier instant, with those that are derived of them.
+//! The values of series as they are known now or were at an earlier instant, and the derived series computed from them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,21 +8,21 @@ use crate::day::Day;
 use crate::derive::{Derived, Held, derive};
 use crate::series::{Origin, Series};
 
-/// The values of series as they were known.
+/// The values of the series of one query.
 #[derive(Default)]
 pub struct Columns {
-    /// Those of an earlier state, by the number of the series; none where the present is asked for.
+    /// The values known at an earlier instant, by series id; `None` for the present.
     earlier: Option<HashMap<i64, Column>>,
     derived: HashMap<i64, Derived>,
 }
 
 impl Columns {
-    /// The values of series as they were known at an earlier instant, by the number of each.
+    /// Values as they were known at an earlier instant, by series id.
     pub fn earlier(columns: HashMap<i64, Column>) -> Self {
         Self { earlier: Some(columns), ..Self::default() }
     }
 
-    /// Works out what is derived, from one day to another.
+    /// Computes the derived ones of some series, for a range of days.
     pub fn derive<'a>(
         &mut self,
         series: impl IntoIterator<Item = &'a Arc<Series>>,
@@ -47,7 +47,7 @@ impl Columns {
         column.map(|column| Held { column, carry: series.carry })
     }
 
-    /// The values of a series; none where nothing was known.
+    /// The values of a series; `None` if nothing was known.
     pub fn get<'a>(&'a self, series: &'a Series) -> Option<Held<'a>> {
         if series.origin.is_none() {
             return self.stored(series);
@@ -56,7 +56,7 @@ impl Columns {
         Some(Held { column: &derived.column, carry: derived.carry })
     }
 
-    /// The day from which on all that it is made of is told.
+    /// The first day on which all inputs of the series have begun.
     pub fn begun(&self, series: &Arc<Series>) -> Option<Day> {
         series.stored().filter_map(|series| self.stored(series)?.column.first()).max()
     }

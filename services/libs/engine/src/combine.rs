@@ -1,4 +1,4 @@
-//! Many series as one, on the same axis.
+//! Combines many series into one on a common axis.
 
 use proto::timeseries::v1::MeasureKind;
 
@@ -9,18 +9,18 @@ use crate::measures::{Aggregation, Measure};
 use crate::resample::{Mode, cumulate, resample};
 use crate::sums::Sums;
 
-/// How values of several members make one.
+/// How the values of several members are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combiner {
     /// They add up.
     Sum,
     /// Each counts as much as its weight.
     Average,
-    /// Only one alone has a value.
+    /// Not at all: only a single member has a value.
     Alone,
 }
 
-/// How values of a measure make one.
+/// How values of a measure are combined.
 pub fn combiner(measure: &Measure, is_weighted: bool) -> Combiner {
     match measure.aggregation {
         _ if measure.kind() == MeasureKind::Distinct => Combiner::Alone,
@@ -35,27 +35,27 @@ pub fn combiner(measure: &Measure, is_weighted: bool) -> Combiner {
 pub struct Member<'a> {
     /// Its values.
     pub column: &'a Column,
-    /// For how many days they stand.
+    /// For how many days a value is carried.
     pub carry: i32,
-    /// What it counts, in averages; where averages are weighted, a member without a weight counts nothing.
+    /// Its weight in averages, with its carry; in weighted averages a member without a weight does not count.
     pub weight: Option<(&'a Column, i32)>,
 }
 
 impl Member<'_> {
-    /// Whether something of it is withheld on some day.
+    /// Whether a value or a weight is withheld on some day.
     pub fn is_withheld(&self) -> bool {
         self.column.is_withheld() || self.weight.is_some_and(|(weight, _)| weight.is_withheld())
     }
 
-    /// Its values and what they count, where it has both.
-    pub fn taken(
+    /// Its values and weights, for intervals that have both.
+    pub fn weighted_values(
         &self,
         kind: MeasureKind,
         is_weighted: bool,
         axis: &Axis,
     ) -> Vec<Option<(f64, f64)>> {
-        // Differences are taken, and sums over time added up, once all members are in: one that has no value then keeps
-        // what it had.
+        // Changes and cumulative sums are computed once all members are added: a member without a value in an interval
+        // then keeps its last one.
         let values = resample(self.column, kind, Mode::Level, self.carry, axis);
         let weights = match (is_weighted, self.weight) {
             (false, _) => vec![1.0; axis.len()],
@@ -72,14 +72,14 @@ impl Member<'_> {
     }
 }
 
-/// How many members are added up by themselves: blocks are then put together in their order, so that the last bits of a
-/// sum are the same whoever adds up its blocks.
+/// Members are added up in blocks of this size, and blocks in their order: the last bits of a sum are then the same,
+/// whichever threads add up the blocks.
 pub const BLOCK: usize = 512;
 
-/// How many members are read side by side.
+/// How many members are added up side by side.
 const BESIDE: usize = 8;
 
-/// Values without a gap, their first day, and on an axis of days its first one and for how long values stand.
+/// Values without a gap and their first day; on an axis of days also its first day and the carry.
 type Unbroken<'a> = (&'a [f64], Day, Option<(Day, i32)>);
 
 /// Several series as one.
@@ -90,22 +90,22 @@ pub struct Combined {
     combiner: Combiner,
     is_weighted: bool,
     now: Sums,
-    /// Where changes are asked for.
+    /// For changes.
     change: Option<Change>,
     members: u32,
 }
 
-/// What there was before each interval.
+/// The levels before each interval.
 #[derive(Clone, Debug)]
 struct Change {
     axis: Axis,
     before: Sums,
-    /// Members with a value then and now.
+    /// Members with a value at both ends.
     with: Vec<u32>,
 }
 
 impl Combined {
-    /// Nothing, on an axis.
+    /// A combination without members.
     pub fn new(
         kind: MeasureKind,
         mode: Mode,
@@ -123,7 +123,7 @@ impl Combined {
         Self { kind, mode, combiner, is_weighted, now: Sums::new(len), change, members: 0 }
     }
 
-    /// Takes members in.
+    /// Adds members.
     pub fn add<'a>(&mut self, members: impl IntoIterator<Item = Member<'a>>, axis: &Axis) {
         let mut lines = Vec::with_capacity(BESIDE);
         let days = axis.first_of_days();
@@ -148,8 +148,7 @@ impl Combined {
         self.now.add_lines(&lines);
     }
 
-    /// The values of a member and its first day, where levels or daily sums are the values themselves: on an axis of
-    /// days with its first day and for how long values stand.
+    /// The values of a member if they can be added as they are: levels, or daily sums, without a gap.
     fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<Unbroken<'a>> {
         if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
             return None;
@@ -165,15 +164,15 @@ impl Combined {
     }
 
     fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
-        let mut now = member.taken(self.kind, self.is_weighted, axis);
+        let mut now = member.weighted_values(self.kind, self.is_weighted, axis);
         if let Some(mut change) = self.change.take() {
-            let mut then = member.taken(self.kind, self.is_weighted, &change.axis);
+            let mut then = member.weighted_values(self.kind, self.is_weighted, &change.axis);
             for (place, with) in change.with.iter_mut().enumerate() {
-                // One that had not begun lacks nothing before.
+                // A member that had not begun lacks no earlier value.
                 let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
                 let is_whole = now[place].is_some() && (then[place].is_some() || is_new);
                 *with += u32::from(is_whole);
-                // What a sum lacks at one end neither came nor went.
+                // In a sum, a value that is missing at one end is neither inflow nor outflow.
                 if !is_whole && self.combiner == Combiner::Sum {
                     (now[place], then[place]) = (None, None);
                 }
@@ -184,7 +183,7 @@ impl Combined {
         self.now.add(&now, self.combiner);
     }
 
-    /// Takes in what others have taken in on the same axis.
+    /// Adds the members of another combination on the same axis.
     pub fn merge(&mut self, other: &Self) {
         self.now.merge(&other.now);
         if let (Some(own), Some(other)) = (&mut self.change, &other.change) {
@@ -194,28 +193,28 @@ impl Combined {
         self.members += other.members;
     }
 
-    /// What it takes in memory.
+    /// The memory it takes.
     pub fn bytes(&self) -> usize {
         let before = self.change.as_ref().map_or(0, |change| change.before.bytes());
         self.now.bytes() + before
     }
 
-    /// How many members were taken in.
+    /// How many members were added.
     pub fn members(&self) -> u32 {
         self.members
     }
 
-    /// The values; NaN where there is none.
+    /// The combined values; NaN stands for unknown.
     pub fn values(&self) -> Vec<f64> {
-        // More members, even without a value on the day, would make another number.
+        // A second member, even without a value on the day, would change the number.
         if self.combiner == Combiner::Alone && self.members != 1 {
             return vec![f64::NAN; self.now.values.len()];
         }
-        let now = self.now.told(self.combiner);
+        let now = self.now.results(self.combiner);
         let values = match &self.change {
             None => now.map(|value| value.unwrap_or(f64::NAN)).collect(),
             Some(Change { before, .. }) => {
-                let pairs = now.zip(before.told(self.combiner));
+                let pairs = now.zip(before.results(self.combiner));
                 pairs.map(|(now, then)| self.changed(now, then)).collect()
             }
         };
@@ -225,14 +224,14 @@ impl Combined {
     fn changed(&self, now: Option<f64>, then: Option<f64>) -> f64 {
         match (now, then) {
             (Some(now), Some(then)) => now - then,
-            // Of a sum only what begins has a value and none before: it comes from nothing.
+            // In a sum, only what begins has a value now and none before: it starts from zero.
             (Some(now), None) if self.combiner == Combiner::Sum => now,
             _ => f64::NAN,
         }
     }
 
-    /// The share of the members that had begun which have a value, of changes at both ends; NaN as long as none had.
-    /// A sum over time goes on without what an interval lacked: there the share is that of all intervals so far.
+    /// The share of begun members that have a value (for changes, at both ends); NaN before any has begun. Cumulative sums
+    /// go on without values that are missing: their coverage is that of all intervals so far.
     pub fn coverage(&self) -> Vec<f64> {
         let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
         match &self.change {

@@ -1,4 +1,4 @@
-//! What a member counts in one interval of an aggregate, and of which days that is.
+//! The contribution of one member to one interval of an aggregate, for explanations.
 
 use proto::timeseries::v1::MeasureKind;
 
@@ -8,57 +8,57 @@ use crate::combine::{Combiner, Member};
 use crate::day::Day;
 use crate::resample::Mode;
 
-/// One interval of an aggregate, and how its number is made there.
+/// One interval of an aggregate, and how its number is calculated.
 pub struct Interval<'a> {
-    /// The nature of what is put together.
+    /// The kind of the measure.
     pub kind: MeasureKind,
-    /// What is shown of it.
+    /// What is shown of each interval.
     pub mode: Mode,
-    /// How values of several members make one.
+    /// How the values of several members are combined.
     pub combiner: Combiner,
     /// Whether they have weights.
     pub is_weighted: bool,
     /// All intervals of the answer.
     pub axis: &'a Axis,
-    /// Which of them.
+    /// The position of the interval on the axis.
     pub place: usize,
 }
 
-/// A value, and what it counts.
+/// A value that counts, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
-    /// The first day that it is of.
+    /// The first day of the value.
     pub from: Day,
-    /// The last one.
+    /// The last day of the value.
     pub to: Day,
     /// The value.
     pub value: f64,
-    /// Its weight and the day that this is of, where there are weights.
+    /// The day of its weight and the weight, in weighted averages.
     pub weight: Option<(Day, f64)>,
 }
 
-/// What a member has to do with the number.
+/// What a member contributes to the number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contribution {
-    /// What counts of it.
+    /// The value that counts.
     pub now: Option<Counted>,
-    /// Of a change, what counts of it before the interval.
+    /// For changes, the value before the interval.
     pub before: Option<Counted>,
-    /// Whether it has begun.
+    /// Whether the member has begun.
     pub has_begun: bool,
-    /// Whether it lacks nothing: of a change, at neither end.
+    /// Whether no value is missing; for changes, at neither end.
     pub is_whole: bool,
 }
 
 impl Interval<'_> {
-    /// What a member counts.
-    pub fn of(&self, member: &Member<'_>) -> Contribution {
+    /// The contribution of a member.
+    pub fn contribution(&self, member: &Member<'_>) -> Contribution {
         let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
         let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);
         let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
         let mut now = self.counted(member, start, end);
         let mut before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
-        // One that had not begun lacks nothing before.
+        // A member that had not begun lacks no earlier value.
         let lacks_before = is_change && before.is_none() && has_begun(start - 1);
         let is_whole = now.is_some() && !lacks_before;
         if is_change && !is_whole && self.combiner == Combiner::Sum {
@@ -70,7 +70,7 @@ impl Interval<'_> {
     fn counted(&self, member: &Member<'_>, start: Day, end: Day) -> Option<Counted> {
         let weight = match member.weight {
             _ if !self.is_weighted => None,
-            // One without a weight counts nothing.
+            // A member without a weight does not count.
             None => return None,
             Some((column, carry)) => {
                 Some(column.level(end, carry).filter(|(_, weight)| *weight >= 0.0)?)
@@ -86,19 +86,19 @@ impl Interval<'_> {
         Some(Counted { from, to, value, weight })
     }
 
-    /// Sums add up over time; what averages do over time no member has by itself.
+    /// Sums add up over time; a cumulative average cannot be attributed to single members.
     fn flow(&self, column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
         if self.mode != Mode::Cumulative || self.combiner == Combiner::Average {
             return happened(column, start, end);
         }
         let ranges = self.axis.starts.iter().zip(&self.axis.ends).take(self.place + 1);
-        let told = ranges.filter_map(|(start, end)| happened(column, *start, *end));
-        told.reduce(|(from, _, sum), (_, to, value)| (from, to, sum + value))
+        let sums = ranges.filter_map(|(start, end)| happened(column, *start, *end));
+        sums.reduce(|(from, _, sum), (_, to, value)| (from, to, sum + value))
     }
 }
 
 impl Contribution {
-    /// How much of the number it makes: of an average, what it counts.
+    /// The size that members are ordered by: the value, or in weighted averages the weight.
     pub fn size(&self, combiner: Combiner) -> f64 {
         let parts = [self.now, self.before];
         let weights = parts.iter().flatten().filter_map(|part| part.weight);
@@ -116,12 +116,12 @@ fn standing(column: &Column, at: Day, carry: i32) -> Option<(Day, Day, f64)> {
     column.level(at, carry).map(|(day, value)| (day, day, value))
 }
 
-/// The sum of an interval, with the first and the last day that tell of it.
+/// The sum of an interval, with the first and the last day that have a value.
 fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
     let sum = column.sum(start, end)?;
     let (first, last) = (column.first()?, column.last()?);
     let mut days = start.max(first)..=end.min(last);
-    let is_told = |day: &Day| matches!(column.at(*day), Entry::Known(_));
-    let from = days.clone().find(is_told)?;
-    Some((from, days.rfind(is_told)?, sum))
+    let is_known = |day: &Day| matches!(column.at(*day), Entry::Known(_));
+    let from = days.clone().find(is_known)?;
+    Some((from, days.rfind(is_known)?, sum))
 }

@@ -1,4 +1,4 @@
-//! Numbers made of two others: what is taken of each series, and what is made of both.
+//! Derived series: which value of each input is used on a day, and the formula that combines both.
 
 use crate::column::{Column, Entry};
 use crate::day::{self, Day};
@@ -7,16 +7,16 @@ use crate::reasons::Reason;
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
 
-/// What is taken of a series at a day.
+/// The value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
     /// The newest value, however far it is carried.
     Newest,
-    /// The value that stood so many days before the newest one was said.
+    /// The value that held so many days before the newest one.
     Before(Day),
-    /// The valuation nearest to so many days before the newest one, which is off by a quarter of them at most.
+    /// The valuation nearest to so many days before the newest one, off by a quarter of these days at most.
     Near(Day),
-    /// The value that stood at the end of the previous year.
+    /// The value at the end of the previous year.
     YearStart,
     /// The first value of all.
     First,
@@ -24,70 +24,68 @@ pub enum Take {
     OfDay,
     /// The sum of so many days, the day itself included.
     Sum(Day),
-    /// The average of those of so many days on which a value stood.
+    /// The average over so many days, without days that have no value.
     Average(Day),
 }
 
-/// What is made of two values.
+/// The formula that combines two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formula {
     /// The first one alone.
     Plain,
     /// The first less the second.
     Less,
-    /// The first as a part of the second, of which it can be the whole at most.
+    /// The first as a part of the second; at most 1.
     Part,
-    /// What the first leaves of the second, as a part of it.
+    /// The part of the second that is left without the first.
     Rest,
-    /// How often the second is in the first.
+    /// The first divided by the second.
     Ratio,
-    /// By how much the first lies above the second.
+    /// The ratio of both, less 1.
     Premium,
-    /// By how much a value grew from the second valuation to the first.
+    /// The growth from the second valuation to the first.
     Return,
-    /// The same for one of the days between.
+    /// The growth per day between both.
     DailyReturn,
-    /// The same for a year, without compounding.
+    /// The growth per year, without compounding.
     SimpleYield,
-    /// The same for a year, with compounding.
+    /// The growth per year, with compounding.
     EffectiveYield,
-    /// What 10,000 became.
+    /// The present value of 10,000.
     Growth,
 }
 
-/// The values of a series, and for how many days each stands.
+/// The values of a series, and for how many days each is carried.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a> {
-    /// The values.
     pub column: &'a Column,
-    /// How many days.
     pub carry: i32,
 }
 
-/// What was taken of a series.
+/// A value of an input, with the days it is of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
-    /// The first day that it is of.
+    /// The first day of the value.
     pub from: Day,
-    /// The last one.
+    /// The last day of the value.
     pub to: Day,
     /// The value.
     pub value: f64,
 }
 
-/// A series made of two others.
+/// The values of a derived series.
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
-    /// The values of a range of days: within it each day has a value, or none that holds.
+    /// The values of a range of days.
     pub column: Column,
-    /// For how many days the last value stands, until one of the inputs stands no longer.
+    /// For how many days the last value is carried: as long as both inputs are.
     pub carry: i32,
-    /// The last day, whatever the range.
+    /// The last day with a value, whatever the range.
     pub last: Option<Day>,
 }
 
 impl Take {
-    /// What is taken of a series at a day.
+    /// The value of an input that is used on a day.
     pub fn at(self, held: Held<'_>, at: Day) -> Option<Part> {
         let Held { column, carry } = held;
         let one = |(day, value): (Day, f64)| Part { from: day, to: day, value };
@@ -123,16 +121,16 @@ impl Take {
         }
     }
 
-    /// The day whose value is withheld where, for that, nothing is taken at a day.
+    /// The day whose withheld value is the reason that `at` finds none.
     pub fn barred(self, held: Held<'_>, at: Day) -> Option<Day> {
         let Held { column, carry } = held;
-        let standing = |day: Day| match column.said(day, carry)? {
+        let standing = |day: Day| match column.last_entry(day, carry)? {
             (day, Entry::Barred) => Some(day),
             (_, Entry::Known(_) | Entry::Gap) => None,
         };
         match self {
             Self::Newest => standing(at),
-            // Where the newest one is withheld, that one is to blame and not the one before it.
+            // If the newest value is withheld, it is the reason, not the one before it.
             Self::Before(days) | Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
                 standing(newest - days)
@@ -145,10 +143,10 @@ impl Take {
         }
     }
 
-    /// How many days before a day it may look at.
+    /// How many days before a day it may look back.
     pub fn reach(self, carry: i32) -> Day {
         match self {
-            // A number that both tell of a day stands as long as they do.
+            // A value of one day is carried as long as both inputs are.
             Self::Newest | Self::OfDay => carry,
             Self::Before(days) => days + 2 * carry,
             Self::Near(days) => days + days / 4 + carry,
@@ -159,7 +157,7 @@ impl Take {
         }
     }
 
-    /// How many days it looks at, each time.
+    /// How many days it looks at for each value.
     pub fn steps(self) -> usize {
         match self {
             Self::Sum(days) | Self::Average(days) => days as usize,
@@ -167,18 +165,18 @@ impl Take {
         }
     }
 
-    /// Whether it adds up what came on each day, so that a day of which nothing is known yet has no answer.
+    /// Whether it depends on the day itself, so that a day without values yet has none.
     fn is_of_days(self) -> bool {
         matches!(self, Self::OfDay | Self::Sum(_))
     }
 }
 
 impl Formula {
-    /// What is made of two values; nothing where that would say nothing.
-    pub fn of(self, first: Part, second: Part) -> Option<f64> {
+    /// The result for two values; `None` if it would mean nothing.
+    pub fn apply(self, first: Part, second: Part) -> Option<f64> {
         let days = f64::from(first.to - second.to);
         let over = |base: Part| (base.value > 0.0).then(|| first.value / base.value);
-        // Fewer than two valuations tell of no growth.
+        // Growth needs two valuations.
         let grown = || over(second).filter(|_| days > 0.0);
         let value = match self {
             Self::Plain => Some(first.value),
@@ -199,11 +197,11 @@ impl Formula {
     }
 }
 
-/// Why nothing is taken of one of the inputs at a day, where that is withheld.
+/// The reason for which an input has no value on a day.
 fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static Reason> {
     let mut pairs = takes.into_iter().zip(inputs);
     pairs.find_map(|(take, held)| {
-        // An average goes without what is withheld.
+        // An average leaves withheld values out.
         if take.at(held, at).is_some() {
             return None;
         }
@@ -211,10 +209,10 @@ fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static R
     })
 }
 
-/// Works out a range of days.
+/// Computes a range of days.
 ///
-/// It begins where both inputs have begun, of flows where one has, and ends with the newest value of either; of sums, with the last day that
-/// both tell of.
+/// Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
+/// either; for sums, with the last day that both have.
 pub fn derive(
     formula: Formula,
     takes: [Take; 2],
@@ -226,7 +224,7 @@ pub fn derive(
     else {
         return Derived::default();
     };
-    // Of what came and what went one alone would count for both in sums over time.
+    // One of mints and burns alone would count for both in sums over time.
     let needs_both = formula == Formula::Less && takes == [Take::OfDay; 2];
     let begin = if needs_both { first.min(other_first) } else { first.max(other_first) };
     let of_days = takes.map(Take::is_of_days);
@@ -241,24 +239,24 @@ pub fn derive(
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let mut column = Column::default();
-    // What is said of a day; nothing of a gap.
-    let said = |at: Day| {
+    // The entry of a day; `None` for a gap.
+    let entry = |at: Day| {
         let value = match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
-            [Some(first), Some(second)] => formula.of(first, second),
+            [Some(first), Some(second)] => formula.apply(first, second),
             _ => None,
         };
         let is_gap = || {
-            let told = inputs.map(|held| held.column.at(at));
+            let entries = inputs.map(|held| held.column.at(at));
             takes == [Take::OfDay; 2]
-                && !told.contains(&Entry::Barred)
-                && (!needs_both || told == [Entry::Gap; 2])
+                && !entries.contains(&Entry::Barred)
+                && (!needs_both || entries == [Entry::Gap; 2])
         };
         (value.is_some() || !is_gap()).then_some(value)
     };
-    // What stands when the range begins was told before it, and says that there are values from then on.
-    let from = (begin..=from.min(end)).rev().find(|at| said(*at).is_some()).unwrap_or(from);
+    // The value that holds when the range begins lies before it.
+    let from = (begin..=from.min(end)).rev().find(|at| entry(*at).is_some()).unwrap_or(from);
     for at in begin.max(from)..=end.min(to) {
-        match said(at) {
+        match entry(at) {
             Some(Some(value)) => column.set(at, Some(value)),
             Some(None) => column.withhold(at, reason(takes, inputs, at)),
             None => {}

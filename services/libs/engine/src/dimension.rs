@@ -4,30 +4,23 @@ use proto::timeseries::v1::SubjectKind;
 
 use crate::series::Series;
 
-/// A fact about a series that it can be chosen or grouped by.
+/// A property of series that they can be filtered or grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dimension {
     /// The slug of its subject.
     Slug,
-    /// The asset.
     Asset,
-    /// The network.
     Network,
-    /// The platform.
     Platform,
-    /// Who owes it.
     Issuer,
-    /// Who manages it.
     Manager,
-    /// The class.
     AssetClass,
-    /// The country.
     Country,
-    /// Whether it can leave its platform.
+    /// Whether tokens can leave their platform.
     TokenizationType,
-    /// Who says the numbers.
+    /// The source of the values.
     Source,
-    /// `true` or `false`.
+    /// Whether it is fictional: `true` or `false`.
     IsSample,
 }
 
@@ -47,7 +40,7 @@ pub const DIMENSIONS: [(&str, Dimension); 11] = [
 ];
 
 impl Dimension {
-    /// How many there are.
+    /// How many dimensions there are.
     pub const COUNT: usize = DIMENSIONS.len();
 
     /// The value that a series has in it.

@@ -1,18 +1,17 @@
-//! Numbers that are kept with their texts.
+//! Numbers with their text in JSON.
 
 use super::number::separated;
 
-/// Numbers of which any part is written by copying.
+/// Numbers that are written once; any range of them is then written by copying.
 #[derive(Debug)]
 pub struct Figures {
     numbers: Vec<f64>,
     text: Vec<u8>,
-    /// Where the text of each ends.
+    /// The end of each number in the text.
     ends: Vec<u32>,
 }
 
 impl Figures {
-    /// Writes numbers once.
     pub fn new(numbers: Vec<f64>) -> Self {
         let (mut text, mut ends) = (Vec::new(), Vec::with_capacity(numbers.len()));
         separated(&mut text, numbers.iter().copied(), |end| ends.push(end as u32));
@@ -20,18 +19,17 @@ impl Figures {
         Self { numbers, text, ends }
     }
 
-    /// The numbers.
     pub fn numbers(&self) -> &[f64] {
         &self.numbers
     }
 
-    /// The texts from one place to another, both included, with commas between them.
+    /// The text from one position to another, both included, with commas between the numbers.
     pub fn text(&self, from: usize, to: usize) -> &[u8] {
         let begin = from.checked_sub(1).map_or(0, |before| self.ends[before] as usize + 1);
         &self.text[begin..self.ends[to] as usize]
     }
 
-    /// What it takes in memory.
+    /// The memory it takes.
     pub fn bytes(&self) -> usize {
         self.text.len() + self.numbers.len() * (size_of::<f64>() + size_of::<u32>())
     }
@@ -42,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_part_is_what_its_numbers_are_written_as() {
+    fn any_range_is_written_as_its_numbers_are() {
         let figures = Figures::new(vec![1.0, 1.0, 2.25, f64::NAN, -0.0, 1e300]);
         for from in 0..6 {
             for to in from..6 {

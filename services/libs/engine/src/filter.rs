@@ -1,4 +1,4 @@
-//! Which series an aggregate takes in.
+//! Filters the series of an aggregate by dimensions.
 
 use std::collections::HashSet;
 
@@ -7,28 +7,28 @@ use proto::timeseries::v1::SubjectKind;
 use crate::candidates::Candidates;
 use crate::dimension::Dimension;
 
-/// A filter that was checked.
+/// A validated filter.
 #[derive(Debug)]
 pub enum SeriesFilter {
     /// Every part holds.
     All(Vec<SeriesFilter>),
     /// At least one part holds.
     Any(Vec<SeriesFilter>),
-    /// The fact is one of these or, if so said, absent.
+    /// The value is one of these or, if the flag is set, absent.
     Is(Dimension, HashSet<String>, bool),
-    /// It is not.
+    /// The value is another one.
     IsNot(Dimension, Option<String>),
 }
 
 impl SeriesFilter {
-    /// What leaves nothing out.
+    /// A filter that every series passes.
     pub const EVERYTHING: Self = Self::All(Vec::new());
 
-    /// Whether it asks for facts that only the parts of a subject have, such as the network.
+    /// Whether it uses dimensions that only the parts of a subject have, such as the network.
     pub fn needs_parts(&self, kind: SubjectKind) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.needs_parts(kind)),
-            Self::Is(fact, ..) | Self::IsNot(fact, _) => match fact {
+            Self::Is(dimension, ..) | Self::IsNot(dimension, _) => match dimension {
                 Dimension::Network => true,
                 Dimension::TokenizationType => kind == SubjectKind::Asset,
                 _ => false,
@@ -36,15 +36,15 @@ impl SeriesFilter {
         }
     }
 
-    /// Whether it asks who says the numbers.
+    /// Whether it uses the source.
     pub fn needs_sources(&self) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::needs_sources),
-            Self::Is(fact, ..) | Self::IsNot(fact, _) => *fact == Dimension::Source,
+            Self::Is(dimension, ..) | Self::IsNot(dimension, _) => *dimension == Dimension::Source,
         }
     }
 
-    /// Whether numbers of a source may be chosen, as far as that depends on who says them.
+    /// Whether series of a source may pass, as far as that depends on the source.
     pub fn admits_source(&self, source: &str) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.admits_source(source)),
@@ -55,16 +55,16 @@ impl SeriesFilter {
         }
     }
 
-    /// Whether it leaves nothing out.
+    /// Whether every series passes.
     pub fn is_everything(&self) -> bool {
         matches!(self, Self::All(parts) if parts.iter().all(Self::is_everything))
     }
 
-    /// Of each series whether it is chosen.
-    pub fn chosen(&self, of: &Candidates) -> Vec<bool> {
+    /// For each series whether it passes.
+    pub fn passes(&self, of: &Candidates) -> Vec<bool> {
         let all = |holds: bool| vec![holds; of.series().len()];
         let beside = |mut one: Vec<bool>, part: &Self, put: fn(&mut bool, bool)| {
-            one.iter_mut().zip(part.chosen(of)).for_each(|(one, other)| put(one, other));
+            one.iter_mut().zip(part.passes(of)).for_each(|(one, other)| put(one, other));
             one
         };
         match self {
@@ -74,17 +74,19 @@ impl SeriesFilter {
             Self::Any(parts) => parts
                 .iter()
                 .fold(all(false), |one, part| beside(one, part, |one, other| *one |= other)),
-            Self::Is(fact, values, or_absent) => {
-                with(of, *fact, |told| told.map_or(*or_absent, |told| values.contains(told)))
+            Self::Is(dimension, values, or_absent) => with(of, *dimension, |value| {
+                value.map_or(*or_absent, |value| values.contains(value))
+            }),
+            Self::IsNot(dimension, other) => {
+                with(of, *dimension, |value| value != other.as_deref())
             }
-            Self::IsNot(fact, value) => with(of, *fact, |told| told != value.as_deref()),
         }
     }
 }
 
-/// Of each series whether what it has of a trait holds.
-fn with(of: &Candidates, fact: Dimension, holds: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
-    let (told, places) = of.facts(fact);
-    let told: Vec<bool> = told.map(holds).collect();
-    places.iter().map(|place| told[*place as usize]).collect()
+/// For each series whether its value in a dimension meets a condition.
+fn with(of: &Candidates, dimension: Dimension, holds: impl Fn(Option<&str>) -> bool) -> Vec<bool> {
+    let (values, places) = of.index(dimension);
+    let holds: Vec<bool> = values.map(holds).collect();
+    places.iter().map(|place| holds[*place as usize]).collect()
 }

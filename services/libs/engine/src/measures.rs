@@ -1,4 +1,4 @@
-//! What is measured: the measures of the specification, those of the project, and those that are derived from them.
+//! The measures: those of the specification, those of the project, and those that are derived from them.
 
 use std::sync::LazyLock;
 
@@ -10,25 +10,25 @@ const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
 const OWN: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
 const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.csv");
 
-/// Numbers below are of the specification. The catalog lists those of the project too, which are described here.
+/// Ids below are of the specification. The catalog lists the measures of the project too, which are described here.
 const FIRST_OWN: i64 = 10_000;
 
-/// The account of a supply: what there is, and what it grows and shrinks by.
+/// The account of a supply: total supply, mints and burns.
 pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
 
-/// How values of several subjects make one.
+/// How values of several subjects are aggregated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aggregation {
     /// They add up.
     Sum,
-    /// They do not: a price, a rate.
+    /// They are not added up: a price, a rate.
     Last,
     /// Each counts as much as its weight.
     WeightedAverage,
-    /// They add up to a number in which some things are counted twice.
+    /// They add up, but the sum counts some things twice.
     NotAdditive,
-    /// They make nothing.
+    /// They are not aggregated.
     None,
 }
 
@@ -45,10 +45,10 @@ impl Aggregation {
     }
 }
 
-/// What is measured.
+/// A measure.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Measure {
-    /// Its number: of the specification below 10,000, of the project above.
+    /// Its id: below 10,000 for measures of the specification.
     pub id: i64,
     /// Its name in addresses.
     pub slug: String,
@@ -60,18 +60,18 @@ pub struct Measure {
     pub unit: String,
     #[serde(rename = "kind")]
     kind_text: String,
-    /// How values of several subjects make one.
+    /// How values of several subjects are aggregated.
     pub aggregation: Aggregation,
-    /// What it says.
+    /// Its definition.
     #[serde(rename = "description")]
     pub definition: String,
-    /// Whether a value below zero makes sense.
+    /// Whether values may be negative.
     #[serde(default)]
     pub may_be_negative: bool,
     /// How it is derived, in words.
     #[serde(default)]
     pub formula: Option<String>,
-    /// The version of this way, where it has one of its own.
+    /// The version of this formula, for derived measures.
     #[serde(default)]
     pub method_version: Option<String>,
     #[serde(default, rename = "weight")]
@@ -93,23 +93,22 @@ impl Measure {
         }
     }
 
-    /// For how many days one of its values stands, of so many after which a newer one is expected: what happened on a
-    /// day, or was counted on it, is of no other day.
-    pub fn stands(&self, carry: i32) -> i32 {
+    /// For how many days a value is carried in a series with this carry: flows and counts are never carried.
+    pub fn carry(&self, carry: i32) -> i32 {
         if self.kind() == MeasureKind::Stock { carry } else { 0 }
     }
 
-    /// Whether values of several subjects make an average.
+    /// Whether values of several subjects are averaged.
     pub fn is_average(&self) -> bool {
         self.aggregation == Aggregation::WeightedAverage
     }
 
-    /// What its values count in averages.
+    /// The measure that averages are weighted by.
     pub fn weight(&self) -> Option<&'static Measure> {
-        asked(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
+        by_name(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
     }
 
-    /// The time that one of its values stands for.
+    /// The interval of one of its values.
     pub fn native_interval(&self) -> SeriesInterval {
         match self.slug.split('_').next() {
             Some("weekly") => SeriesInterval::Week,
@@ -119,7 +118,7 @@ impl Measure {
     }
 }
 
-/// What observed rates and terms count; their file is that of the catalog.
+/// The weights of observed rates and terms, whose file in the catalog lists none.
 fn usual_weight(slug: &str) -> Option<&'static str> {
     match slug {
         "yield_to_maturity" => Some("bridged_token_value_dollar"),
@@ -161,14 +160,14 @@ pub fn derived() -> impl Iterator<Item = &'static Measure> {
     DERIVED_MEASURES.iter()
 }
 
-/// The observed measure of a slug, of a number, or of a name for programs.
-pub fn named(name: &str) -> Option<&'static Measure> {
+/// The observed measure of a slug, an id or a key.
+pub fn observed(name: &str) -> Option<&'static Measure> {
     BY_NAME.get(name).copied()
 }
 
-/// The measure of a name, be it observed or derived.
-pub fn asked(name: &str) -> Option<&'static Measure> {
-    named(name).or_else(|| DERIVED_BY_NAME.get(name).copied())
+/// The measure of a slug, an id or a key, observed or derived.
+pub fn by_name(name: &str) -> Option<&'static Measure> {
+    observed(name).or_else(|| DERIVED_BY_NAME.get(name).copied())
 }
 
 #[cfg(test)]
@@ -193,38 +192,38 @@ mod tests {
             "cumulative_issued_amount_dollar",
             "daily_mints_dollar",
         ] {
-            assert_eq!(named(key).map(|measure| measure.slug.as_str()), Some(key));
+            assert_eq!(observed(key).map(|measure| measure.slug.as_str()), Some(key));
         }
     }
 
     #[test]
     fn the_catalog_lists_every_measure_as_it_is_here() {
-        let told = |measure: &Measure| {
+        let facts = |measure: &Measure| {
             let Measure { id, slug, name, key, unit, kind_text, aggregation, definition, .. } =
                 measure.clone();
             (id, [slug, name, key, unit, kind_text, aggregation.as_str().to_owned(), definition])
         };
-        let listed: Vec<_> = read(CATALOG).iter().map(told).collect();
-        let known: Vec<_> = all().iter().chain(derived()).map(told).collect();
+        let listed: Vec<_> = read(CATALOG).iter().map(facts).collect();
+        let known: Vec<_> = all().iter().chain(derived()).map(facts).collect();
         assert_eq!(listed, known);
     }
 
     #[test]
     fn a_measure_answers_to_its_slug_its_number_and_its_key() {
         for name in ["bridged_token_value_dollar", "71", "BridgedTokenValueDollar"] {
-            assert_eq!(named(name).map(|measure| measure.id), Some(71), "{name}");
+            assert_eq!(observed(name).map(|measure| measure.id), Some(71), "{name}");
         }
-        assert!(named("071").is_none());
+        assert!(observed("071").is_none());
         let count = all().len() + derived().count();
         let names: Vec<&String> = BY_NAME.keys().chain(DERIVED_BY_NAME.keys()).collect();
         let distinct: HashSet<&String> = names.iter().copied().collect();
         assert_eq!((names.len(), distinct.len()), (count * 3, count * 3), "no two share a name");
-        assert!(named("apy_7d").is_none(), "nobody may say what is derived");
+        assert!(observed("apy_7d").is_none(), "derived values cannot be imported");
     }
 
     #[test]
     fn counts_of_distinct_things_know_their_time() {
-        let native = |name| named(name).map(Measure::native_interval);
+        let native = |name| observed(name).map(Measure::native_interval);
         assert_eq!(native("14"), Some(SeriesInterval::Day));
         assert_eq!(native("42"), Some(SeriesInterval::Week));
         assert_eq!(native("43"), Some(SeriesInterval::Month));

@@ -1,4 +1,4 @@
-//! Whose series an aggregate adds up.
+//! Selects the series that an aggregate adds up.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,18 +23,18 @@ pub struct Members {
 
 impl Members {
     fn new(all: Arc<Candidates>, filter: &SeriesFilter, is_derived: bool) -> Self {
-        let chosen = filter.chosen(&all);
-        let places = (0..).zip(chosen).filter_map(|(place, is_chosen)| is_chosen.then_some(place));
+        let passes = filter.passes(&all);
+        let places = (0..).zip(passes).filter_map(|(place, passes)| passes.then_some(place));
         let places = places.collect();
         Self { all, places, is_derived }
     }
 
-    /// Each of them, in the order of those that were chosen from.
+    /// Each of them, in the order of the candidates.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Arc<Series>> + Clone {
         self.at(&self.places)
     }
 
-    /// Those among which are all whose values are worked out.
+    /// The members, if some of them are derived; none otherwise.
     pub fn derived(&self) -> impl Iterator<Item = &Arc<Series>> + Clone {
         self.at(if self.is_derived { &self.places } else { &[] })
     }
@@ -46,47 +46,46 @@ impl Members {
         places.iter().map(|place| self.series(*place))
     }
 
-    /// How many they are.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Where they stand among those that were chosen from.
+    /// Their positions among the candidates.
     pub fn places(&self) -> &[u32] {
         &self.places
     }
 
-    /// The one that stands at a place.
+    /// The candidate at a position.
     pub fn series(&self, place: u32) -> &Arc<Series> {
         &self.all.series()[place as usize]
     }
 
-    /// Only those that a condition holds for.
+    /// The members that meet a condition.
     #[must_use]
     pub fn only(mut self, holds: impl Fn(&Series) -> bool) -> Self {
         self.places.retain(|place| holds(&self.all.series()[*place as usize]));
         self
     }
 
-    /// The places of those that have the same of a trait together.
+    /// The positions of members by their value in a dimension.
     pub fn by(&self, by: Dimension) -> impl Iterator<Item = (Option<&str>, Vec<u32>)> {
-        let (told, facts) = self.all.facts(by);
-        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); told.len()];
+        let (keys, values) = self.all.index(by);
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); keys.len()];
         for place in &self.places {
-            groups[facts[*place as usize] as usize].push(*place);
+            groups[values[*place as usize] as usize].push(*place);
         }
-        told.zip(groups).filter(|(_, members)| !members.is_empty())
+        keys.zip(groups).filter(|(_, members)| !members.is_empty())
     }
 }
 
-/// The series that are added up: of each subject those of its networks where these, or facts that only they have, are
-/// asked for, otherwise the one of the whole, or, where there is none, those of its networks. An asset without series of
-/// its networks has those of its tokens. Of several sources the first one counts that may be chosen.
+/// Selects the series of a measure. A subject counts with its series on each network if the query groups or filters by
+/// network, otherwise with its series over all networks, or those on each network if there is no such series. An asset
+/// without series on networks counts with those of its tokens. Of several sources the first one counts that the filter
+/// admits.
 pub fn select(
     snapshot: &Snapshot,
     measure: &'static Measure,
@@ -109,7 +108,7 @@ pub fn select(
     Members::new(all, filter, is_derived)
 }
 
-/// The series that there are of the sources that may be chosen.
+/// The series of the sources that a filter admits.
 #[derive(Clone, Copy)]
 struct Pool<'a> {
     snapshot: &'a Snapshot,
@@ -117,8 +116,8 @@ struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    /// Of every source.
-    fn of(snapshot: &'a Snapshot) -> Self {
+    /// The series of every source.
+    fn of_every_source(snapshot: &'a Snapshot) -> Self {
         const EVERYTHING: &SeriesFilter = &SeriesFilter::EVERYTHING;
         Self { snapshot, filter: EVERYTHING }
     }
@@ -130,14 +129,14 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// All that there are of an observed measure.
+/// All candidates of an observed measure.
 pub fn everything(
     snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
     by_network: bool,
 ) -> Arc<Candidates> {
-    let found = || observed(Pool::of(snapshot), measure, kind, by_network);
+    let found = || observed(Pool::of_every_source(snapshot), measure, kind, by_network);
     snapshot.candidates((measure.id, kind, by_network), found)
 }
 
@@ -195,7 +194,7 @@ fn stored(
     members
 }
 
-/// The series of tokens by the asset that they belong to.
+/// The series of tokens, by asset.
 fn tokens_of_assets<'a>(
     pool: Pool<'a>,
     measure: &Measure,
@@ -214,7 +213,7 @@ fn tokens_of_assets<'a>(
     tokens
 }
 
-/// Each subject in the first way that it has the series for.
+/// The derived series of each subject, by the first recipe whose inputs it has.
 fn derived(
     pool: Pool<'_>,
     measure: &'static Measure,
@@ -234,7 +233,7 @@ fn derived(
             .collect();
         for series in &made {
             known.insert((series.subject.kind, series.subject.slug.clone()));
-            // What tokens tell of an asset is not told again of all of it.
+            // An asset whose tokens have the series does not count once more itself.
             let asset = series.subject.asset.clone();
             known.extend(asset.map(|asset| (SubjectKind::Asset, asset)));
         }
@@ -243,14 +242,16 @@ fn derived(
     found
 }
 
-/// The tokens of assets that have a weight of their own in averages of a measure.
+/// The tokens that have their own weight in averages of a measure, by asset.
 fn tokens_of_weight<'a>(
     snapshot: &'a Snapshot,
     measure: &Measure,
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
     match measure.weight().filter(|weight| recipes::recipe(weight).is_none()) {
-        Some(weight) if kind == SubjectKind::Asset => tokens_of_assets(Pool::of(snapshot), weight),
+        Some(weight) if kind == SubjectKind::Asset => {
+            tokens_of_assets(Pool::of_every_source(snapshot), weight)
+        }
         _ => HashMap::new(),
     }
 }
@@ -259,7 +260,7 @@ fn is_whole(series: &Series) -> bool {
     series.subject.kind == SubjectKind::Asset && series.network.is_empty()
 }
 
-/// What is the same wherever an asset is, by its tokens, each of which has a weight of its own.
+/// A series that holds for a whole asset, once for each of its tokens that has its own weight.
 fn everywhere(series: Series, tokens: &HashMap<&str, Vec<&Arc<Series>>>) -> Vec<Series> {
     match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
         None => vec![series],
@@ -287,13 +288,13 @@ fn stored_beside<'a>(
     all.find(|series| series.network == member.network && pool.filter.admits_source(&series.source))
 }
 
-/// The series of another measure that stands beside each member, by the member's number.
+/// The weight of each member, by the id of the member's series.
 pub fn weights(
     snapshot: &Snapshot,
     weight: &'static Measure,
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
-    let pool = Pool::of(snapshot);
+    let pool = Pool::of_every_source(snapshot);
     let beside = |member: &Arc<Series>| match recipes::recipe(weight) {
         Some(Recipe::Ways(ways)) => {
             let mut made = ways.iter().filter_map(|way| beside_in_way(pool, weight, way, member));
@@ -341,7 +342,7 @@ mod tests {
             id,
             subject: Arc::new(subject),
             network: String::new(),
-            measure: measures::asked("62").unwrap(),
+            measure: measures::by_name("62").unwrap(),
             source: String::new(),
             carry: 0,
             column: Arc::default(),
@@ -382,7 +383,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn who_is_chosen_and_with_whom_is_what_each_one_says(
+        fn members_and_groups_are_those_of_a_naive_filter(
             all in vec((0..1_000_i64, names(), names()), 0..20),
             filter in choices(),
         ) {

@@ -1,22 +1,22 @@
-//! When the members of an aggregate were last told of, so that a stale number is told from a fresh one.
+//! The newest day with a value among the members of an aggregate: it shows whether a number is stale.
 
 use crate::axis::Axis;
 use crate::column::Column;
 use crate::day::Day;
 
-/// The newest day that members have a value of, and for how many days such a value stands.
+/// The newest day with a value, and for how many days the value is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Newest {
     /// The day.
     pub day: Day,
-    /// How many days; of several members the longest.
+    /// The carry in days; of several members the longest.
     pub carry: i32,
 }
 
 impl Newest {
-    /// That of some members on an axis. What is older than the axis and does not stand there is none: of earlier
-    /// states and of what is derived it is not even read.
-    pub fn of<'a>(
+    /// The newest day of some members on an axis. Values from before the axis count only if they are carried into it:
+    /// older ones are not even loaded for earlier instants and derived series.
+    pub fn among<'a>(
         members: impl IntoIterator<Item = (&'a Column, i32)>,
         axis: &Axis,
     ) -> Option<Self> {

@@ -1,6 +1,6 @@
-//! Numbers in their shortest form.
+//! Writes numbers in JSON, in their shortest form.
 
-/// Hundredths up to here have 15 digits: no two decimals of so many are one number, so none is shorter than its own.
+/// Hundredths up to here have 15 digits. No two decimals of 15 digits are the same number, so none has a shorter form.
 const MOST_HUNDREDTHS: f64 = 1e15;
 const HUNDREDTHS: f64 = 100.0;
 const PAIRS: &[u8; 200] =
@@ -8,20 +8,20 @@ const PAIRS: &[u8; 200] =
     40414243444546474849505152535455565758596061626364656667686970717273747576777879\
     8081828384858687888990919293949596979899";
 
-/// Writes a list of numbers; one that is not known is null.
+/// Writes a list of numbers; an unknown one (NaN) is null.
 pub fn numbers(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = f64>) {
     out.push(b'[');
     separated(out, numbers, |_| ());
     out.push(b']');
 }
 
-/// Writes numbers with commas between them, and tells where each of them ends.
+/// Writes numbers with commas between them, and reports where each of them ends.
 pub fn separated(
     out: &mut Vec<u8>,
     numbers: impl IntoIterator<Item = f64>,
     mut ended: impl FnMut(usize),
 ) {
-    // Many stand still for a while: what was written is copied.
+    // Many values repeat for a while: their text is copied.
     let mut last: Option<(u64, usize)> = None;
     for value in numbers {
         if last.is_some() {
@@ -39,7 +39,7 @@ pub fn separated(
     }
 }
 
-/// Writes a number as serde does, that of two decimals quicker.
+/// Writes a number as serde does, faster if it has at most two decimals.
 fn number(out: &mut Vec<u8>, value: f64) {
     let hundredths = (value * HUNDREDTHS).round();
     let is_short = hundredths.abs() < MOST_HUNDREDTHS
@@ -48,7 +48,7 @@ fn number(out: &mut Vec<u8>, value: f64) {
     if is_short {
         return decimal(out, hundredths as i64);
     }
-    // Numbers always have a form, and memory takes it.
+    // Writing a number to memory cannot fail.
     let _ = serde_json::to_writer(out, &value);
 }
 

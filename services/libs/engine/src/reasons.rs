@@ -1,13 +1,13 @@
-//! Why values are withheld, and what holds of those that are not.
+//! The reasons for which values are withheld.
 
-/// A reason to withhold a value, and what it means.
+/// A reason to withhold a value.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The word that is kept beside the value.
+    /// The word stored with the value.
     pub code: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// What holds of a value that is not withheld for it.
+    /// What is true of every value that is not withheld for it.
     pub claim: &'static str,
 }
 
@@ -89,7 +89,7 @@ pub const PARTS_DISAGREE: Reason = Reason {
     claim: "Its networks or tokens add up to the asset, as far as each is told.",
 };
 
-/// The reason that a word stands for.
+/// The reason of a word.
 pub fn by_code(code: &str) -> Option<&'static Reason> {
     REASONS.iter().find(|reason| reason.code == code)
 }

@@ -1,4 +1,4 @@
-//! What derived measures are made of.
+//! The recipes of derived measures: their inputs and formulas.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,41 +7,39 @@ use crate::day::Day;
 use crate::derive::{Formula, Take};
 use crate::measures::{self, Measure};
 
-/// One of the two things that a derived measure is made of.
+/// One of the two inputs of a derived measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// The measure that it is taken of.
+    /// The measure of the input.
     pub measure: &'static Measure,
-    /// What is taken.
+    /// Which value of it is used.
     pub take: Take,
-    /// What that is called.
+    /// Its name in explanations.
     pub role: &'static str,
 }
 
-/// A way to make a derived measure.
+/// A way to compute a derived measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// What is made of the terms.
     pub formula: Formula,
-    /// The terms.
     pub terms: [Term; 2],
 }
 
-/// A share of a whole; it exists among groups only.
+/// A share of the total; only groups have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Of the share so many days before only the difference is told.
+    /// For changes, the days between both shares.
     pub before: Option<Day>,
-    /// Squares are told, and of all groups their sum.
+    /// Whether shares are squared, and the total is the sum of squares.
     pub is_squared: bool,
 }
 
-/// How a measure is obtained.
+/// How a derived measure is computed.
 #[derive(Clone, Debug)]
 pub enum Recipe {
-    /// From two series of the same subject, in the first way for which both exist.
+    /// From two series of one subject, by the first way whose inputs exist.
     Ways(Vec<Way>),
-    /// From groups and the whole.
+    /// From groups and their total.
     Share(Share),
 }
 
@@ -56,7 +54,7 @@ const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
 const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Latest net asset value");
 
-/// A measure that stands here twice is made in the first way that its subject has the series for.
+/// A measure that is listed twice is computed in the first way whose inputs the subject has.
 const LINES: &[Line] = &[
     (
         "apy_7d",
@@ -116,7 +114,7 @@ const LINES: &[Line] = &[
     (
         "premium_to_nav",
         Formula::Premium,
-        // Values of two days differ by what was issued between them.
+        // Values of two different days would differ by what was issued between them.
         (MARKET, Take::OfDay, "Circulating market value"),
         ("circulating_asset_value_dollar", Take::OfDay, "Circulating asset value"),
     ),
@@ -184,7 +182,7 @@ const SHARES: [(&str, Share); 3] = [
 ];
 
 static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
-    let measure = |slug| measures::asked(slug).expect("a test asks for every measure");
+    let measure = |slug| measures::by_name(slug).expect("a test looks every measure up");
     let mut recipes: HashMap<i64, Recipe> = HashMap::new();
     for (slug, share) in SHARES {
         recipes.insert(measure(slug).id, Recipe::Share(share));
@@ -204,8 +202,8 @@ static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
     recipes
 });
 
-/// Of observed measures that make averages, each as it is: what is told of an asset, taken for one of its tokens.
-static AS_THEY_ARE: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
+/// Observed measures that are averaged, unchanged: the series of an asset, used for one of its tokens.
+static UNCHANGED: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
     let averages = measures::all().iter().filter(|measure| measure.is_average());
     let way = |measure: &'static Measure| {
         let term = Term { measure, take: Take::Newest, role: "Of all of it" };
@@ -214,23 +212,23 @@ static AS_THEY_ARE: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
     averages.map(way).collect()
 });
 
-/// An observed measure as it is; none of one that makes no averages, or is derived.
-pub fn as_it_is(measure: &Measure) -> Option<&'static Way> {
-    AS_THEY_ARE.get(&measure.id)
+/// The unchanged way of an observed measure that is averaged; `None` for other measures.
+pub fn unchanged(measure: &Measure) -> Option<&'static Way> {
+    UNCHANGED.get(&measure.id)
 }
 
-/// How a measure is obtained; none where it is observed.
+/// The recipe of a measure; `None` if it is observed.
 pub fn recipe(measure: &Measure) -> Option<&'static Recipe> {
     RECIPES.get(&measure.id)
 }
 
 impl Way {
-    /// What is taken of each input.
+    /// Which value of each input is used.
     pub fn takes(&self) -> [Take; 2] {
         self.terms.map(|term| term.take)
     }
 
-    /// How many values it looks at for one.
+    /// How many values it reads for one result.
     pub fn steps(&self) -> usize {
         self.takes().map(Take::steps).iter().sum()
     }

@@ -1,4 +1,4 @@
-//! A series on an axis of intervals.
+//! Resamples a series to the intervals of an axis.
 
 use proto::timeseries::v1::MeasureKind;
 
@@ -6,21 +6,21 @@ use crate::axis::Axis;
 use crate::column::{Column, Entry};
 use crate::day::Day;
 
-/// What is shown of each interval. What is not known is NaN.
+/// What is shown of each interval. Unknown values are NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Of a stock the value at the end, of a flow the sum, of a distinct count the last one.
+    /// The value at the end for a stock, the sum for a flow, the last one for a distinct count.
     Level,
-    /// Of a stock the change since the interval before, of a flow the sum.
+    /// The change since the previous interval for a stock, the sum for a flow.
     Flow,
-    /// Of a flow the sum since the first interval.
+    /// The sum since the first interval, for a flow.
     Cumulative,
 }
 
 /// The values of a series on an axis.
 ///
-/// A stock has the value of the last day of the interval, carried for at most `carry` days: a month says what its last
-/// day says. A flow is the sum of its days. A count of distinct things is neither carried nor summed.
+/// A stock has the value of the last day of the interval, carried for at most `carry` days. A flow is the sum of its
+/// days. A count of distinct things is neither carried nor summed.
 pub fn resample(
     column: &Column,
     kind: MeasureKind,
@@ -44,7 +44,7 @@ pub fn resample(
     }
 }
 
-/// Of the changes of a stock that adds up: in the interval in which it begins it comes from nothing.
+/// In changes of an additive stock, lets the interval in which it begins start from zero.
 pub fn begin(values: &mut [f64], column: &Column, carry: i32, axis: &Axis, first: Day) {
     let place = axis.ends.partition_point(|end| *end < first);
     if axis.starts.get(place).is_some_and(|start| *start <= first) {

@@ -1,4 +1,4 @@
-//! The sums of one measure by one thing that series have in common.
+//! The daily sums of one measure by one dimension, precomputed for all days.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -18,55 +18,53 @@ use crate::resample::Mode;
 use crate::series::Series;
 use crate::withheld::{Stretch, withheld};
 
-/// The most days of all groups together: more are not asked for often enough to be kept.
+/// The most values of all groups together: larger rollups are not used often enough to be worth their memory.
 const MOST_PLACES: usize = 200_000;
 
-/// Sums of every day on which anything is known, and of the days around them.
+/// Sums of every day with a value, and of one day before and after them.
 #[derive(Debug)]
 pub struct Rollup {
     first: Day,
     days: usize,
-    /// By their keys, those without one first.
+    /// Ordered by key, the group without a key first.
     pub groups: Vec<RollupGroup>,
-    /// What all have together.
+    /// All members together.
     pub total: RollupGroup,
     bytes: usize,
 }
 
-/// What members have together.
+/// The sums of one group.
 #[derive(Debug)]
 pub struct RollupGroup {
-    /// What they have in common.
+    /// The common value in the dimension.
     pub key: Option<String>,
     /// Whether one of them is fictional.
     pub has_sample: bool,
-    /// Those of which something is withheld on some day.
+    /// Members with a withheld value on some day.
     pub withheld: Vec<Arc<Series>>,
-    /// For whoever adds groups up.
+    /// The sums, to add groups up.
     pub combined: Combined,
     /// Its values.
     pub values: Figures,
     /// The share of its members that have a value.
     pub coverage: Figures,
-    /// For how many days a value of each day stands, of several members the longest; below zero where none has one.
+    /// The longest carry of the values of each day; negative on days without a value.
     carries: Vec<i32>,
 }
 
-/// Some days, by the places where they lie: on days before all others nothing is known yet, behind them nothing any more,
-/// which the first place and the last one say.
+/// A range of days as positions. Days before and after the rollup have no values, as its first and its last position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// How often the first place stands before its turn.
+    /// How often the first position is repeated for days before the rollup.
     pub before: usize,
-    /// The places.
+    /// The first and the last position.
     pub places: (usize, usize),
-    /// How often the last place stands after its turn.
+    /// How often the last position is repeated for days after the rollup.
     pub behind: usize,
 }
 
 impl Rollup {
-    /// Adds up the series of a measure in the order in which they are given. None without any value, or where
-    /// there would be too much of it.
+    /// Adds the series of a measure up, in their order. `None` without any value, or if it would be too large.
     pub fn new(measure: &Measure, members: &[Arc<Series>], by: Option<Dimension>) -> Option<Self> {
         let columns = || members.iter().map(|series| (&series.column, series.carry));
         let first = columns().filter_map(|(column, _)| column.first()).min()?.checked_sub(1)?;
@@ -100,7 +98,7 @@ impl Rollup {
         Some(Self { first, days: axis.len(), groups, total, bytes })
     }
 
-    /// Where some days lie.
+    /// The positions of a range of days.
     pub fn window(&self, from: Day, to: Day) -> Window {
         let (first, last) = (i64::from(self.first), i64::from(self.first) + self.days as i64 - 1);
         let (from, to) = (i64::from(from), i64::from(to));
@@ -115,11 +113,11 @@ impl Rollup {
         }
     }
 
-    /// The newest day of a group in a range, or before it as long as its values stand there.
+    /// The newest day of a group with a value that is in a range or carried into it.
     pub fn newest(&self, group: &RollupGroup, (from, to): (Day, Day)) -> Option<Newest> {
         let place = usize::try_from(i64::from(to) - i64::from(self.first)).ok()?;
-        let mut told = group.carries.iter().enumerate().take(place.saturating_add(1)).rev();
-        told.find_map(|(place, carry)| {
+        let mut carries = group.carries.iter().enumerate().take(place.saturating_add(1)).rev();
+        carries.find_map(|(place, carry)| {
             let newest = Newest { day: self.first + place as Day, carry: *carry };
             (newest.carry >= 0 && newest.day.saturating_add(newest.carry) >= from).then_some(newest)
         })
@@ -156,7 +154,7 @@ impl Rollup {
         let is_alone = self.groups.is_empty();
         let one = |place: Option<usize>| {
             let group = self.group(place);
-            // Each group names what is withheld of it.
+            // Each group lists its own withheld members.
             let withheld = if place.is_some() || is_alone {
                 group.stretches(measure, axis).collect()
             } else {
@@ -245,7 +243,7 @@ impl RollupGroup {
 }
 
 impl Window {
-    /// The numbers of these days.
+    /// The numbers of the range.
     pub fn slice(self, numbers: &[f64]) -> Vec<f64> {
         let (from, to) = self.places;
         let before = std::iter::repeat_n(numbers[from], self.before);
@@ -253,7 +251,7 @@ impl Window {
         before.chain(numbers[from..=to].iter().copied()).chain(behind).collect()
     }
 
-    /// The list of them.
+    /// Writes the numbers of the range as a list in JSON.
     pub fn write(self, out: &mut Vec<u8>, figures: &Figures) {
         let (from, to) = self.places;
         out.push(b'[');

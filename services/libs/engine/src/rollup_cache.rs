@@ -1,5 +1,4 @@
-//! Sums of everything by what charts group by, day by day, once they were asked for: any range of them is a part of
-//! what lies there. They belong to a snapshot, and a snapshot never changes.
+//! The rollups of a snapshot, made when first needed. A snapshot never changes, so neither do its rollups.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,50 +9,50 @@ use proto::timeseries::v1::SubjectKind;
 use crate::dimension::Dimension;
 use crate::rollup::Rollup;
 
-/// The most that all of them take; those that were not asked for the longest go first.
+/// The most memory of all rollups; the least recently used are dropped first.
 const MOST_BYTES: usize = 64 << 20;
 
-/// A measure by its number, whose series, and what they are grouped by.
+/// The id of a measure, the kind of subjects, and the dimension that they are grouped by.
 pub type RollupKey = (i64, SubjectKind, Option<Dimension>);
 
-/// Sums by what was asked for.
+/// Rollups by key.
 #[derive(Debug, Default)]
 pub struct RollupCache {
-    kept: Mutex<HashMap<RollupKey, Arc<Place>>>,
+    cached: Mutex<HashMap<RollupKey, Arc<Place>>>,
     turn: AtomicU64,
 }
 
-/// Sums, or none where there would be too much of them.
+/// A rollup, or `None` if it would be too large.
 pub struct CachedRollup(pub Option<Arc<Rollup>>);
 
 #[derive(Debug, Default)]
 struct Place {
-    rolled: OnceLock<Option<Arc<Rollup>>>,
+    rollup: OnceLock<Option<Arc<Rollup>>>,
     used: AtomicU64,
 }
 
 impl Place {
     fn bytes(&self) -> usize {
-        self.rolled.get().and_then(Option::as_ref).map_or(0, |rolled| rolled.bytes())
+        self.rollup.get().and_then(Option::as_ref).map_or(0, |rollup| rollup.bytes())
     }
 }
 
 impl RollupCache {
-    /// What was made before.
+    /// A rollup that was made before.
     pub fn get(&self, key: RollupKey) -> Option<CachedRollup> {
-        self.place(key).rolled.get().cloned().map(CachedRollup)
+        self.place(key).rollup.get().cloned().map(CachedRollup)
     }
 
-    /// Sums that are made if they are not there. Whoever wants the same meanwhile waits.
+    /// A rollup, made now if it is not cached. Concurrent callers wait for one that is being made.
     pub fn make(
         &self,
         key: RollupKey,
         make: impl FnOnce() -> Option<Rollup>,
     ) -> Option<Arc<Rollup>> {
         let place = self.place(key);
-        let rolled = place.rolled.get_or_init(|| make().map(Arc::new)).clone();
+        let rollup = place.rollup.get_or_init(|| make().map(Arc::new)).clone();
         self.bound(key);
-        rolled
+        rollup
     }
 
     fn place(&self, key: RollupKey) -> Arc<Place> {
@@ -62,24 +61,24 @@ impl RollupCache {
         place
     }
 
-    /// Gives up what was not used for the longest until the rest fits.
+    /// Drops the least recently used rollups until the rest fits.
     fn bound(&self, newest: RollupKey) {
-        let mut kept = self.lock();
-        let mut bytes: usize = kept.values().map(|place| place.bytes()).sum();
+        let mut cached = self.lock();
+        let mut bytes: usize = cached.values().map(|place| place.bytes()).sum();
         while bytes > MOST_BYTES {
-            let others = kept.iter().filter(|(key, place)| **key != newest && place.bytes() > 0);
+            let others = cached.iter().filter(|(key, place)| **key != newest && place.bytes() > 0);
             let oldest = others.min_by_key(|(_, place)| place.used.load(Ordering::Relaxed));
             let Some(oldest) = oldest.map(|(key, _)| *key) else { break };
-            bytes -= kept.remove(&oldest).map_or(0, |place| place.bytes());
+            bytes -= cached.remove(&oldest).map_or(0, |place| place.bytes());
         }
     }
 
-    /// The memory of all sums.
+    /// The memory of all rollups.
     pub fn bytes(&self) -> usize {
         self.lock().values().map(|place| place.bytes()).sum()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<RollupKey, Arc<Place>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

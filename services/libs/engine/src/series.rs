@@ -1,4 +1,4 @@
-//! Series: what is measured of which subject, by which source, with the values or what they are derived from.
+//! Series: a measure of a subject by one source, with its values or the series that it is derived from.
 
 use std::sync::Arc;
 
@@ -11,80 +11,68 @@ use crate::derive::Take;
 use crate::measures::Measure;
 use crate::recipes::Way;
 
-/// Derived measures have numbers that differ in so many.
+/// Ids of derived measures are distinct modulo this.
 const DERIVED_IDS: i64 = 1_000;
-/// More than there are subjects.
+/// Larger than any id of a subject.
 const SUBJECT_IDS: i64 = 10_000_000;
 
 /// Changes within an interval need the value before it.
 const LEAST_CARRY: Day = 31;
 
-/// Whom a series is about, and what the catalog says of it.
+/// The subject of a series, with its properties from the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// Its number here.
+    /// Its id in timeseries.
     pub id: i64,
-    /// What it is.
     pub kind: SubjectKind,
-    /// Its slug.
     pub slug: String,
-    /// What it is called.
     pub name: String,
     /// Whether it is fictional.
     pub is_sample: bool,
     /// The asset it belongs to.
     pub asset: Option<String>,
-    /// The network it lives on.
+    /// The network it is on.
     pub network: Option<String>,
-    /// The platform that made it.
     pub platform: Option<String>,
-    /// Who owes it.
     pub issuer: Option<String>,
-    /// Who manages it.
     pub manager: Option<String>,
-    /// Its class.
     pub asset_class: Option<String>,
-    /// The country it is issued under.
+    /// The country of issue.
     pub country: Option<String>,
     /// Whether it can leave its platform.
     pub tokenization_type: Option<String>,
 }
 
-/// One line of numbers.
+/// The values of one measure of a subject, from one source.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Its number.
     pub id: i64,
-    /// Whom it is about.
     pub subject: Arc<Subject>,
-    /// The network; empty where it is of none.
+    /// The network; empty if it is over all networks.
     pub network: String,
-    /// What is measured.
     pub measure: &'static Measure,
-    /// Who says so.
     pub source: String,
-    /// For how many days the last value stands where none follows.
+    /// For how many days a value is carried if none follows.
     pub carry: i32,
-    /// The values; empty where they are derived.
+    /// The values; empty for derived series.
     pub column: Arc<Column>,
-    /// What it is derived from.
+    /// For derived series, how they are computed.
     pub origin: Option<Origin>,
-    /// How its newest value is told.
+    /// The text of its newest value.
     pub newest: CachedText,
 }
 
-/// What a series is derived from, and how.
+/// How a derived series is computed.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// How.
     pub way: &'static Way,
-    /// The series of both terms.
+    /// The series of both inputs.
     pub inputs: [Arc<Series>; 2],
 }
 
 impl Series {
-    /// A series that is derived from two others of its subject. Its number is made of theirs: it is the same wherever
-    /// and whenever it is asked for.
+    /// A series that is derived from two others of its subject. Its id follows from theirs: it is the same on every
+    /// replica and at any time.
     pub fn derived(measure: &'static Measure, way: &'static Way, inputs: [Arc<Self>; 2]) -> Self {
         let [base, _] = &inputs;
         Self {
@@ -100,7 +88,7 @@ impl Series {
         }
     }
 
-    /// A derived series of an asset as that of one of its tokens.
+    /// A derived series of an asset, as the series of one of its tokens.
     #[must_use]
     pub fn of_token(&self, token: &Self) -> Self {
         Self {
@@ -111,7 +99,7 @@ impl Series {
         }
     }
 
-    /// The first stored day that its values from a day on depend on.
+    /// The first day that its values from a day on depend on.
     pub fn first_needed(&self, from: Day) -> Day {
         let Some(Origin { way, inputs }) = &self.origin else {
             return from.saturating_sub(self.carry.max(LEAST_CARRY));
@@ -123,7 +111,7 @@ impl Series {
         of_terms.min().unwrap_or(from)
     }
 
-    /// The series whose values are stored: itself, or those that it is derived from.
+    /// The stored series: itself, or its inputs.
     pub fn stored(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
         let inputs = self.origin.iter().flat_map(|origin| &origin.inputs);
         std::iter::once(self).filter(|series| series.origin.is_none()).chain(inputs)

@@ -1,4 +1,4 @@
-//! The newest known values of everything, by what they are looked up by. A snapshot never changes; a newer one replaces it.
+//! The newest known values of all series, indexed for queries. A snapshot never changes; a newer one replaces it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -28,22 +28,22 @@ impl fmt::Display for Generation {
     }
 }
 
-/// A series with the number of what it measures: whoever looks for a measure need not fetch the others.
+/// A series with the id of its measure: a search for one measure then does not touch the others.
 type Numbered = (i64, Arc<Series>);
 
-/// A measure by its number, whose series, and whether each network counts by itself.
+/// The id of a measure, the kind of subjects, and whether each network counts by itself.
 type CandidatesKey = (i64, SubjectKind, bool);
 
-/// Everything at one moment.
+/// All series at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     generation: Generation,
     series: HashMap<i64, Arc<Series>>,
     by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
-    /// What aggregates choose from, once it was asked for.
+    /// The candidates of aggregates, once a query needed them.
     candidates: Arc<Mutex<HashMap<CandidatesKey, Arc<Candidates>>>>,
-    /// What aggregates are made of, once it was asked for.
+    /// Precomputed sums, once a query needed them.
     rollups: Arc<RollupCache>,
     bytes: usize,
     places: usize,
@@ -54,7 +54,7 @@ impl Snapshot {
     pub fn new(series: HashMap<i64, Arc<Series>>, generation: Generation) -> Self {
         let mut snapshot = Self { generation, series, ..Self::default() };
         let mut ids: Vec<i64> = snapshot.series.keys().copied().collect();
-        // The first series of a name is the one that is meant where no source is named.
+        // Without a source, a query means the first series of a subject.
         ids.sort_unstable();
         for id in ids {
             let series = &snapshot.series[&id];
@@ -73,7 +73,7 @@ impl Snapshot {
         self.generation
     }
 
-    /// A series by its number.
+    /// A series by its id.
     pub fn get(&self, id: i64) -> Option<&Arc<Series>> {
         self.series.get(&id)
     }
@@ -95,7 +95,7 @@ impl Snapshot {
         self.by_measure.get(measure.slug.as_str()).into_iter().flatten()
     }
 
-    /// The series of a measure that the tokens of an asset have.
+    /// The series of a measure of the tokens of an asset.
     pub fn of_tokens(&self, measure: &Measure, asset: &str) -> impl Iterator<Item = &Arc<Series>> {
         self.of_measure(measure).filter(move |series| {
             let token = &series.subject;
@@ -103,7 +103,7 @@ impl Snapshot {
         })
     }
 
-    /// The series that aggregates choose from. They are found once: a snapshot never changes.
+    /// The candidates of aggregates. They are found once: a snapshot never changes.
     pub fn candidates(
         &self,
         key: CandidatesKey,
@@ -118,28 +118,26 @@ impl Snapshot {
         found
     }
 
-    /// What all series that aggregates choose from take in memory, beside the series themselves.
+    /// The memory of all candidates, without the series themselves.
     pub fn candidates_bytes(&self) -> usize {
         let known = self.candidates.lock().unwrap_or_else(PoisonError::into_inner);
         known.values().map(|candidates| candidates.bytes()).sum()
     }
 
-    /// Sums that are asked for again and again.
+    /// Its precomputed sums.
     pub fn rollups(&self) -> &RollupCache {
         &self.rollups
     }
 
-    /// How many series there are.
     pub fn len(&self) -> usize {
         self.series.len()
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.series.is_empty()
     }
 
-    /// How many values there is room for.
+    /// How many days all series span.
     pub fn places(&self) -> usize {
         self.places
     }

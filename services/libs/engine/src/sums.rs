@@ -1,39 +1,39 @@
-//! What several members have together, interval by interval.
+//! Sums over members, interval by interval.
 
 use crate::axis::Axis;
 use crate::combine::Combiner;
 use crate::day::Day;
 
-/// Days whose sums a processor holds while it adds one line after the other to them.
+/// Days whose sums stay in registers while one line after the other is added to them.
 const TURN: usize = 16;
 
-/// The values of a member without a gap, as far as they lie on an axis of days.
+/// The values of a member without a gap, placed on an axis of days.
 pub struct Line<'a> {
     from: usize,
     until: usize,
-    /// Where the last value stands no more.
+    /// The position from which on the last value is no longer carried.
     carried: usize,
-    /// The values from the first place on.
+    /// The values from the first position of the axis on.
     values: &'a [f64],
     all: &'a [f64],
 }
 
-/// What members have together.
+/// Sums and counts of members.
 #[derive(Clone, Debug)]
 pub struct Sums {
-    /// What it adds up to.
+    /// The sum at each position.
     pub values: Vec<f64>,
     weights: Vec<f64>,
     /// Members with a value.
     with: Vec<u32>,
-    /// How many members more, or fewer, have a value from a place on.
+    /// By how much the number of members with a value changes at a position.
     with_from: Vec<i32>,
-    /// How many members begin at a place.
+    /// How many members begin at a position.
     begun_from: Vec<u32>,
 }
 
 impl Sums {
-    /// Nothing, for so many intervals.
+    /// No member, for so many intervals.
     pub fn new(len: usize) -> Self {
         Self {
             values: vec![0.0; len],
@@ -44,7 +44,7 @@ impl Sums {
         }
     }
 
-    /// A member counts towards coverage from the interval of its first value on; of an axis of days the first one is told.
+    /// Counts a member towards coverage from the interval of its first value on; `days` is the first day of an axis of days.
     pub fn begin(&mut self, first: Option<Day>, axis: &Axis, days: Option<Day>) {
         let Some(first) = first else { return };
         let place = match days {
@@ -56,7 +56,7 @@ impl Sums {
         self.begun_from[place] += 1;
     }
 
-    /// Takes in what a member has.
+    /// Adds the values of a member.
     pub fn add(&mut self, taken: &[Option<(f64, f64)>], combiner: Combiner) {
         for (place, (value, weight)) in
             taken.iter().enumerate().filter_map(|(place, pair)| Some((place, (*pair)?)))
@@ -70,8 +70,7 @@ impl Sums {
         }
     }
 
-    /// Makes room for values of one day after the other, from a first day on, of which the last one stands for so many
-    /// days more.
+    /// Places daily values from a first day on, the last of which is carried for so many days.
     pub fn line<'a>(&mut self, values: &'a [f64], first: Day, carry: i32, begin: Day) -> Line<'a> {
         let [first, begin] = [first, begin].map(i64::from);
         let len = self.values.len() as i64;
@@ -85,8 +84,8 @@ impl Sums {
         Line { from, until, carried, values: &values[skipped..], all: values }
     }
 
-    /// Adds lines up, one after the other on each day, those side by side that have values on the same days: a sum is
-    /// then fetched and put back once for many values, and while one line is waited for, others come from memory too.
+    /// Adds lines up in their order, several at once where they have values on the same days: each sum is then loaded and
+    /// stored once for many values, and the values of several lines are fetched from memory at the same time.
     pub fn add_lines(&mut self, lines: &[Line<'_>]) {
         let edges = lines.iter().flat_map(|line| [line.from, line.until, line.carried]);
         let mut edges: Vec<usize> = edges.collect();
@@ -112,7 +111,7 @@ impl Sums {
         }
     }
 
-    /// What stands at the end of each interval.
+    /// Adds the value at the end of each interval.
     pub fn add_ends(&mut self, values: &[f64], first: Day, carry: i32, axis: &Axis) {
         let last = first + values.len() as Day - 1;
         let begun = axis.ends.partition_point(|end| *end < first);
@@ -125,7 +124,7 @@ impl Sums {
         }
     }
 
-    /// Takes in what others have.
+    /// Adds other sums.
     pub fn merge(&mut self, other: &Self) {
         let add = |own: &mut [f64], other: &[f64]| {
             own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -137,14 +136,14 @@ impl Sums {
         self.begun_from.iter_mut().zip(&other.begun_from).for_each(|(own, other)| *own += other);
     }
 
-    /// What it takes in memory.
+    /// The memory it takes.
     pub fn bytes(&self) -> usize {
         let numbers = self.values.capacity() + self.weights.capacity();
         let counts = self.with.capacity() + self.with_from.capacity() + self.begun_from.capacity();
         numbers * size_of::<f64>() + counts * size_of::<u32>()
     }
 
-    /// How many members have a value, place by place.
+    /// How many members have a value, by position.
     pub fn with(&self) -> impl Iterator<Item = u32> {
         let mut unbroken = 0;
         self.with.iter().zip(&self.with_from).map(move |(broken, change)| {
@@ -153,7 +152,7 @@ impl Sums {
         })
     }
 
-    /// How many members had begun, place by place.
+    /// How many members have begun, by position.
     pub fn begun(&self) -> impl Iterator<Item = u32> {
         let mut begun = 0;
         let places = &self.begun_from[..self.values.len()];
@@ -163,8 +162,8 @@ impl Sums {
         })
     }
 
-    /// What they make, place by place.
-    pub fn told(&self, combiner: Combiner) -> impl Iterator<Item = Option<f64>> {
+    /// The combined values, by position.
+    pub fn results(&self, combiner: Combiner) -> impl Iterator<Item = Option<f64>> {
         let pairs = self.values.iter().zip(&self.weights);
         self.with().zip(pairs).map(move |(with, (value, weight))| match combiner {
             _ if with == 0 => None,

@@ -1,4 +1,4 @@
-//! Where a series has no value because it is withheld, and why.
+//! The intervals in which the values of a series are withheld, with the reasons.
 
 use proto::timeseries::v1::MeasureKind;
 
@@ -9,18 +9,18 @@ use crate::day::Day;
 use crate::reasons::Reason;
 use crate::resample::Mode;
 
-/// Intervals that follow each other, in which values are withheld for one reason.
+/// Consecutive intervals in which values are withheld for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// The place of the first one.
+    /// The position of the first one.
     pub first: usize,
-    /// The place of the last one.
+    /// The position of the last one.
     pub last: usize,
-    /// Why; of several reasons the last one.
+    /// The reason; of several the last one.
     pub reason: &'static Reason,
 }
 
-/// The stretches of a member, in their order. Where weights count, those in which its weight is withheld are among them.
+/// The stretches of a member, in their order. In weighted averages they include those of its weight.
 pub fn withheld(
     member: &Member<'_>,
     kind: MeasureKind,
@@ -54,7 +54,7 @@ pub fn withheld(
     stretches
 }
 
-/// What a member has of a value.
+/// The column of a member's values or weights.
 struct Part<'a> {
     column: &'a Column,
     carry: i32,
@@ -63,9 +63,9 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// The places of all intervals that a withheld day may reach, in their order.
+    /// The positions of all intervals that a withheld day may affect, in their order.
     fn places(&self, axis: &Axis) -> Vec<usize> {
-        // A change needs the day before its interval too.
+        // A change depends on the day before its interval too.
         let reach = if self.kind == MeasureKind::Stock { self.carry.saturating_add(1) } else { 0 };
         let mut places = Vec::new();
         let mut next = 0;
@@ -78,7 +78,7 @@ impl Part<'_> {
         places
     }
 
-    /// Why it has no value in an interval, where that is withheld.
+    /// The reason for which it has no value in an interval.
     fn reason(&self, axis: &Axis, place: usize) -> Option<&'static Reason> {
         let (start, end) = (axis.starts[place], axis.ends[place]);
         match (self.kind, self.mode) {
@@ -96,7 +96,7 @@ impl Part<'_> {
     }
 
     fn standing(&self, at: Day, carry: i32) -> Option<&'static Reason> {
-        let (day, _) = self.column.said(at, carry)?;
+        let (day, _) = self.column.last_entry(at, carry)?;
         self.column.reason(day)
     }
 }

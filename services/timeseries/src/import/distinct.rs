@@ -120,6 +120,6 @@ mod tests {
 
     #[test]
     fn every_measure_that_is_compared_exists() {
-        assert!(measures().all(|name| engine::measures::named(name).is_some()));
+        assert!(measures().all(|name| engine::measures::observed(name).is_some()));
     }
 }

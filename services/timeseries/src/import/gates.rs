@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn every_measure_that_a_gate_names_exists() {
         for name in pairs::measures().chain([NAV, PRICE]) {
-            assert_eq!(measures::named(name).map(|measure| measure.slug.as_str()), Some(name));
+            assert_eq!(measures::observed(name).map(|measure| measure.slug.as_str()), Some(name));
         }
     }
 }

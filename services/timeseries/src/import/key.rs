@@ -58,8 +58,8 @@ impl Key {
                 format!("a short name of the source, of at most {LONGEST_SOURCE} letters");
             return Err(("source", expected));
         }
-        let measure = measures::named(measure).ok_or_else(|| {
-            let is_derived = measures::asked(measure).is_some();
+        let measure = measures::observed(measure).ok_or_else(|| {
+            let is_derived = measures::by_name(measure).is_some();
             let derived = "a measure that is told: this one is worked out from others";
             let expected =
                 if is_derived { derived } else { "the slug, number or key of a measure" };

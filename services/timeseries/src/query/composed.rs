@@ -68,7 +68,7 @@ impl Term {
 pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
         let Subject { kind, slug, .. } = &*series.subject;
-        let mut all = snapshot.of_subject(*kind, slug, measures::named(measure)?);
+        let mut all = snapshot.of_subject(*kind, slug, measures::observed(measure)?);
         all.find(|other| other.network == series.network && other.source == series.source)
     };
     let slug = series.measure.slug.as_str();

@@ -109,7 +109,7 @@ impl LatestQuery {
 
 fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut Texts) -> Line<'a> {
     let carry = held.map_or(series.carry, |held| held.carry);
-    let stands = series.measure.stands(carry);
+    let stands = series.measure.carry(carry);
     let last = held.and_then(|held| held.column.last().map(|day| (held.column, day)));
     let value = last.and_then(|(column, day)| match column.at(day) {
         Entry::Known(value) => Some(value),

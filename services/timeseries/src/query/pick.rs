@@ -18,7 +18,7 @@ pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
 
 /// The measure of a name.
 pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
-    measures::asked(name)
+    measures::by_name(name)
         .ok_or_else(|| TimeseriesError::MeasureUnknown(name.chars().take(80).collect()))
 }
 

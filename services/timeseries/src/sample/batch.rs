@@ -127,7 +127,7 @@ impl Sheet {
         let lines = lines.into_iter().map(|(measure, frequency)| Column {
             measure,
             frequency,
-            may_be_negative: measures::named(measure).is_some_and(|of| of.may_be_negative),
+            may_be_negative: measures::observed(measure).is_some_and(|of| of.may_be_negative),
             place: None,
             said: None,
         });

@@ -106,10 +106,10 @@ impl Counts {
                 counts.kinds.push(series.subject.kind);
             }
             let Some(member) = calculation.member(series) else { continue };
-            let contribution = interval.of(&member);
+            let contribution = interval.contribution(&member);
             counts.begun += u32::from(contribution.has_begun);
             counts.whole += u32::from(contribution.is_whole);
-            counts.newest = counts.newest.max(Newest::of([(member.column, member.carry)], &so_far));
+            counts.newest = counts.newest.max(Newest::among([(member.column, member.carry)], &so_far));
             if contribution.now.is_some() || contribution.before.is_some() {
                 counts.largest.push((Arc::clone(series), contribution));
             }

@@ -61,9 +61,9 @@ pub async fn explain(
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let asked = asked.or(derived).unwrap_or(newest);
     let (measure, held) = (series.measure, columns.get(&series));
-    let level = held.and_then(|Held { column, carry }| column.level(asked, measure.stands(carry)));
+    let level = held.and_then(|Held { column, carry }| column.level(asked, measure.carry(carry)));
     // What is withheld says why, on each day on which it would stand.
-    let said = held.and_then(|Held { column, carry }| column.said(asked, measure.stands(carry)));
+    let said = held.and_then(|Held { column, carry }| column.last_entry(asked, measure.carry(carry)));
     let of = said.map_or(asked, |(day, _)| day);
     let until = as_of.unwrap_or(now);
     let composition =
