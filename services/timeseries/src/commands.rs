@@ -13,10 +13,10 @@ use crate::{sample, seed};
 /// How long one statement of an import may take.
 pub const STATEMENT: Duration = Duration::from_hours(1);
 const USAGE: &str = "timeseries import FOLDER [--any-subject]";
-/// Values of whom the catalog has not told of are taken too.
+/// Also takes values of subjects that the catalog does not have yet.
 const ANY_SUBJECT: &str = "--any-subject";
 
-/// What the service can be asked for.
+/// The subcommands of the service.
 pub const COMMANDS: &[Command<Config>] = &[
     Command {
         name: "import",
@@ -38,21 +38,21 @@ async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     };
     let [folder] = folders.as_slice() else { bail!(USAGE) };
     let (db, files) = (host.patient_db(STATEMENT), import::folder(Path::new(folder))?);
-    tell(&import::import(&db, files, subjects, &host.app.clock).await?)
+    print(&import::import(&db, files, subjects, &host.app.clock).await?)
 }
 
-/// Loads what comes with the program, and the numbers of the sample universe where they are wanted.
+/// Loads the files of the program and, if `SAMPLE_DATA` is on, the numbers of the sample universe.
 async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
     let (db, clock) = (host.patient_db(STATEMENT), &host.app.clock);
-    tell(&import::import(&db, seed::files(), Subjects::Known, clock).await?)?;
+    print(&import::import(&db, seed::files(), Subjects::Known, clock).await?)?;
     if config.sample_data {
-        tell(&sample::write(&db, clock.now(), None).await?)
+        print(&sample::write(&db, clock.now(), None).await?)
     } else {
         sample::remove(&db).await
     }
 }
 
-fn tell(report: &Report) -> anyhow::Result<()> {
+fn print(report: &Report) -> anyhow::Result<()> {
     print!("{report}");
     let refused = report.refused().join(", ");
     ensure!(!report.is_refused(), "files were refused, nothing of them was loaded: {refused}");

@@ -1,4 +1,4 @@
-//! What the service learns from others.
+//! The events of other services that this one follows.
 
 use kit::bus::{Bus, Consumer, Durable, Envelope};
 use kit::run::App;

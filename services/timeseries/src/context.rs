@@ -1,17 +1,15 @@
-//! What every verb works with.
+//! The dependencies of every verb.
 
 use kit::clock::Clock;
 use kit::db::Db;
 
 use crate::snapshot::CurrentSnapshot;
 
-/// The service's own things, handed to each verb.
+/// The dependencies of every verb.
 #[derive(Clone)]
 pub struct Context {
-    /// The database.
     pub db: Db,
-    /// The time.
     pub clock: Clock,
-    /// The newest values of everything, in memory.
+    /// The newest values of all series, in memory.
     pub snapshot: CurrentSnapshot,
 }

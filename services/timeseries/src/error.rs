@@ -1,4 +1,4 @@
-//! What can go wrong, with the reason that each failure carries to the browser.
+//! The failures of the service, with the reason code that each carries to the browser.
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
@@ -25,13 +25,13 @@ pub enum TimeseriesError {
     /// There is no such token.
     #[error("Unknown token")]
     TokenUnknown,
-    /// The question makes no sense.
+    /// The query is invalid.
     #[error("{1}")]
     Refused(&'static str, String),
     /// The numbers are not in memory yet.
     #[error("The data is still loading")]
     NotReady,
-    /// The question has no answer.
+    /// The query cannot be answered.
     #[error(transparent)]
     Query(#[from] QueryFailure),
     /// The answer has no JSON form.
@@ -43,7 +43,7 @@ pub enum TimeseriesError {
 }
 
 impl TimeseriesError {
-    /// A question that makes no sense, with a word for programs and a sentence for people.
+    /// An invalid query, with a code for programs and a sentence for people.
     pub fn refused(reason: &'static str, message: impl Into<String>) -> Self {
         Self::Refused(reason, message.into())
     }

@@ -34,13 +34,13 @@ use crate::context::Context;
 use crate::rpc::Rpc;
 use crate::snapshot::CurrentSnapshot;
 
-/// A question may name every slug that there is.
+/// A query may name every slug that exists.
 const MOST_BYTES: usize = 32 << 20;
 
 /// The tables of the service.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The service. Numbers are answered from memory while the database is away.
+/// The service. It answers numbers from memory while the database is unavailable.
 pub static SERVICE: Service<Config> = Service {
     name: "timeseries",
     settings: Config::from_env,
@@ -61,7 +61,7 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     routes(ctx)
 }
 
-/// Begins what listens to others, and what keeps the snapshot current.
+/// Starts the consumers, and the task that keeps the snapshot current.
 pub fn listen(app: &App, ctx: &Context, bus: &Bus) {
     consumers::start(app, ctx, bus);
     snapshot::follow(app, &ctx.db, &ctx.snapshot, Some(bus));

@@ -1,4 +1,4 @@
-//! The table of measures, written from what the program knows of them.
+//! The table of measures, written from the files of the program.
 
 use engine::measures::{Measure, all};
 use kit::db::DbError;
@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 /// The version of how values are taken over and checked; a file is read again when it changes.
 pub const METHOD_VERSION: &str = "1";
 
-/// Writes every measure that is observed into its table.
+/// Writes the observed measures into their table.
 pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
     let texts = |of: fn(&Measure) -> &str| {
         all().iter().map(|measure| of(measure).to_owned()).collect::<Vec<String>>()

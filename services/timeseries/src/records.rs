@@ -46,7 +46,7 @@ pub async fn restatements(
     Ok(ListRestatementsResponse { results, pagination: Some(listed.pagination) })
 }
 
-/// What may be asked of a list.
+/// The fields and operators of a list.
 pub async fn meta(
     ctx: &Context,
     request: &GetMetaRequest,
@@ -57,7 +57,7 @@ pub async fn meta(
     Ok(query::meta(&mut conn, resource).await?)
 }
 
-/// How new the numbers are, in the database itself.
+/// The generation of the data in the database.
 pub async fn generation(
     ctx: &Context,
     _: &GetGenerationRequest,
@@ -141,7 +141,7 @@ pub struct LoadRow {
 }
 
 impl LoadRow {
-    /// The message that tells it.
+    /// The load as a message.
     pub fn load(self) -> Load {
         let counted = self.withheld_reasons.into_iter().zip(self.withheld_counts);
         let withheld_reasons = counted.map(|(reason, count)| WithheldCount {

@@ -1,4 +1,4 @@
-//! What can be listed, and the fields that it is filtered, sorted and written into files by.
+//! The lists, and the fields that they are filtered, sorted and exported by.
 
 use kit::query::{Choice, Element, Field, Order, Resource};
 
@@ -19,7 +19,6 @@ const MEASURE_KINDS: &[Choice] = &[
     Choice::new("distinct", "Count of distinct things"),
 ];
 
-/// Which series there are.
 pub static SERIES: Resource = Resource {
     name: "series",
     from: "series s JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
@@ -60,7 +59,6 @@ pub static SERIES: Resource = Resource {
     ],
 };
 
-/// What was loaded.
 pub static LOADS: Resource = Resource {
     name: "loads",
     from: "loads l",
@@ -100,7 +98,7 @@ pub static LOADS: Resource = Resource {
     ],
 };
 
-/// Which values were replaced.
+/// Replaced values.
 pub static RESTATEMENTS: Resource = Resource {
     name: "restatements",
     from: "restatements r JOIN series s ON s.id = r.series_id \
@@ -151,5 +149,5 @@ pub static RESTATEMENTS: Resource = Resource {
     ],
 };
 
-/// Everything that can be listed.
+/// Every list.
 pub static RESOURCES: [&Resource; 4] = [&SERIES, &LOADS, &RESTATEMENTS, &TRANSACTIONS];

@@ -1,4 +1,4 @@
-//! Whom numbers are about, as the catalog tells it.
+//! The subjects of series, kept equal to the records of the catalog.
 
 use kit::db::DbError;
 use kit::outbox;
@@ -10,38 +10,31 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-/// What is taken over of a record of the catalog.
+/// The properties of a record of the catalog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Record {
-    /// What it is.
     pub kind: &'static str,
-    /// Its number in the catalog; none where not the catalog says so.
+    /// Its id in the catalog; `None` if it does not come from the catalog.
     pub catalog_id: Option<i64>,
-    /// Its slug.
     pub slug: String,
-    /// What it is called.
     pub name: String,
     /// Whether it is fictional.
     pub is_sample: bool,
-    /// When the catalog said so, in milliseconds since 1970.
+    /// When the catalog changed it, in milliseconds since 1970.
     pub updated_at: i64,
-    /// Where the catalog has it from.
+    /// The source of the record.
     pub source: Option<String>,
-    /// Under which conditions.
+    /// The licence of the source.
     pub licence: Option<String>,
     /// The asset it belongs to.
     pub asset: Option<String>,
-    /// The network it lives on.
+    /// The network it is on.
     pub network: Option<String>,
-    /// The platform that made it.
     pub platform: Option<String>,
-    /// Who owes it.
     pub issuer: Option<String>,
-    /// Who manages it.
     pub manager: Option<String>,
-    /// Its class.
     pub asset_class: Option<String>,
-    /// The country it is issued under.
+    /// The country of issue.
     pub country: Option<String>,
     /// Whether it can leave its platform.
     pub tokenization_type: Option<String>,
@@ -116,8 +109,8 @@ impl From<Loan> for Record {
     }
 }
 
-/// Takes over what the catalog says of a subject: what was said earlier never replaces what was said later, and what is
-/// known already changes nothing, so that a replay of the stream announces nothing.
+/// Writes a subject of the catalog. An earlier change never replaces a later one, and a known one changes nothing, so
+/// that a replay of the stream announces nothing.
 pub async fn save<T: Into<Record>>(
     tx: &mut PgConnection,
     record: Option<T>,
@@ -130,8 +123,8 @@ pub async fn save<T: Into<Record>>(
     announce(tx, record.kind, record.slug).await
 }
 
-/// Takes over what is said of many, and tells of how many it was new. A subject that the catalog has removed comes back
-/// by the catalog alone.
+/// Writes many subjects and returns how many of them changed. A subject that the catalog has removed comes back only
+/// from the catalog.
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
@@ -168,18 +161,16 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
 /// A record that the catalog has removed.
 #[derive(Clone, Debug)]
 pub struct Removed {
-    /// What it was.
     pub kind: &'static str,
-    /// Its number in the catalog.
+    /// Its id in the catalog.
     pub catalog_id: i64,
-    /// Its slug.
     pub slug: String,
     /// When the catalog removed it.
     pub at: OffsetDateTime,
 }
 
-/// Counts a subject no longer; its numbers stay. Another record of the same slug may have taken its place already: the
-/// number of the record decides, or, where the catalog has not told it yet, the time.
+/// Marks a subject as removed; its numbers stay. Another record of the same slug may have taken its place already: the id
+/// of the record decides, or, if the id is not known yet, the time.
 pub async fn remove(
     tx: &mut PgConnection,
     removed: Removed,

@@ -1,58 +1,59 @@
-//! How far the units of a token that circulate are in few hands.
+//! The concentration of a token's circulating units among its holders.
 
 use proto::timeseries::v1::{ConcentrationLack, HolderConcentration};
 
-/// By which part of everything sums of balances may differ for their last digits.
+/// The relative rounding error that sums of balances may have.
 const ROUNDING: f64 = 1e-9;
 
-/// What one of the largest holders has.
+/// The balance of one of the largest holders.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
     pub units: f64,
-    /// Of all that there is.
+    /// Its share of the total supply.
     pub share: f64,
-    /// Whether it does not circulate.
+    /// Whether the issuer holds it: then it does not circulate.
     pub is_issuer: bool,
 }
 
-/// What is told by the largest holders of a day: nobody else has more than the last of them.
-pub fn of(balances: &[Balance]) -> HolderConcentration {
-    let mut told = HolderConcentration::default();
+/// The concentration that follows from the largest holders of a day: no other holder has more than the last of them.
+pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
+    let mut found = HolderConcentration::default();
     let lacking =
-        |told, lack: ConcentrationLack| HolderConcentration { lack: Some(lack.into()), ..told };
+        |found, lack: ConcentrationLack| HolderConcentration { lack: Some(lack.into()), ..found };
     let Some(supply) = supply(balances) else {
-        return lacking(told, ConcentrationLack::NoBalances);
+        return lacking(found, ConcentrationLack::NoBalances);
     };
     let (own, others): (Vec<&Balance>, Vec<&Balance>) =
         balances.iter().filter(|of| of.units > 0.0).partition(|of| of.is_issuer);
     let kept = units(&own);
-    told.known_count = others.len() as u32;
-    told.is_complete = supply - kept - units(&others) <= supply * ROUNDING;
-    if own.is_empty() && !told.is_complete {
-        return lacking(told, ConcentrationLack::IssuerUnknown);
+    found.known_count = others.len() as u32;
+    found.is_complete = supply - kept - units(&others) <= supply * ROUNDING;
+    if own.is_empty() && !found.is_complete {
+        return lacking(found, ConcentrationLack::IssuerUnknown);
     }
     let circulating = supply - kept;
     if circulating <= supply * ROUNDING {
-        told.circulating = Some(0.0);
-        return lacking(told, ConcentrationLack::NothingCirculates);
+        found.circulating = Some(0.0);
+        return lacking(found, ConcentrationLack::NothingCirculates);
     }
-    told.circulating = Some(circulating);
+    found.circulating = Some(circulating);
     let mut shares: Vec<f64> = others.iter().map(|of| (of.units / circulating).min(1.0)).collect();
     shares.sort_by(|one, other| other.total_cmp(one));
-    let is_known = |count: usize| told.is_complete || shares.len() >= count;
+    let is_known = |count: usize| found.is_complete || shares.len() >= count;
     let top =
         |count: usize| is_known(count).then(|| shares.iter().take(count).sum::<f64>().min(1.0));
-    (told.top_1_share, told.top_5_share, told.top_10_share) = (top(1), top(5), top(10));
+    (found.top_1_share, found.top_5_share, found.top_10_share) = (top(1), top(5), top(10));
     if !shares.is_empty() {
         let least: f64 = shares.iter().map(|share| share * share).sum();
         let most =
-            if told.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
-        (told.index_least, told.index_most) = (Some(least.min(1.0)), Some((least + most).min(1.0)));
+            if found.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
+        (found.index_least, found.index_most) =
+            (Some(least.min(1.0)), Some((least + most).min(1.0)));
     }
-    told
+    found
 }
 
-/// What there is, by the holder whose share is told most exactly.
+/// The total supply, computed from the largest holder, whose share is the most exact.
 fn supply(balances: &[Balance]) -> Option<f64> {
     let largest = balances.iter().max_by(|one, other| one.units.total_cmp(&other.units))?;
     (largest.units > 0.0 && largest.share > 0.0).then(|| largest.units / largest.share)
@@ -62,7 +63,7 @@ fn units(balances: &[&Balance]) -> f64 {
     balances.iter().map(|of| of.units).sum()
 }
 
-/// The most that those who are not known can add to the sum of squares: as few as possible have the rest.
+/// The most that unknown holders can add to the sum of squares: as few as possible hold the rest.
 fn most_of_rest(balances: &[Balance], shares: &[f64], circulating: f64) -> f64 {
     let least = balances.iter().map(|of| of.units).filter(|units| *units > 0.0);
     let each = least.fold(f64::INFINITY, f64::min) / circulating;
@@ -79,8 +80,8 @@ mod tests {
 
     use super::*;
 
-    /// Balances as they are kept, of a token with so many units.
-    fn told(supply: u32, holders: &[(u32, bool)]) -> Vec<Balance> {
+    /// Balances of a token with so many units.
+    fn balances(supply: u32, holders: &[(u32, bool)]) -> Vec<Balance> {
         let balance = |(units, is_issuer): &(u32, bool)| Balance {
             units: f64::from(*units),
             share: f64::from(*units) / f64::from(supply),
@@ -96,15 +97,18 @@ mod tests {
         }
     }
 
-    fn blank(told: &HolderConcentration) -> bool {
-        let shares = [told.top_1_share, told.top_5_share, told.top_10_share];
-        shares.into_iter().chain([told.index_least, told.index_most]).all(|of| of.is_none())
+    fn blank(found: &HolderConcentration) -> bool {
+        let shares = [found.top_1_share, found.top_5_share, found.top_10_share];
+        shares.into_iter().chain([found.index_least, found.index_most]).all(|of| of.is_none())
     }
 
     #[test]
     fn the_units_of_the_issuer_do_not_circulate() {
         // 1,000 units, 200 of the issuer: 400 of 800 are a half, 300 three eighths, 100 one eighth.
-        let found = of(&told(1_000, &[(400, false), (300, false), (200, true), (100, false)]));
+        let found = from_balances(&balances(
+            1_000,
+            &[(400, false), (300, false), (200, true), (100, false)],
+        ));
         assert!(near(found.circulating, Some(800.0)) && found.is_complete, "{found:?}");
         assert_eq!((found.known_count, found.lack), (3, None));
         assert!(near(found.top_1_share, Some(0.5)), "{found:?}");
@@ -118,7 +122,7 @@ mod tests {
     fn what_others_can_have_bounds_the_sum_of_squares() {
         // Of 1,000 units 750 are known: 250 of 900 that circulate are left, in parts of at most 100.
         let held = [(500, false), (150, false), (100, true)];
-        let found = of(&told(1_000, &held));
+        let found = from_balances(&balances(1_000, &held));
         assert!(near(found.circulating, Some(900.0)) && !found.is_complete, "{found:?}");
         assert!(near(found.top_1_share, Some(5.0 / 9.0)), "{found:?}");
         assert_eq!((found.top_5_share, found.top_10_share), (None, None));
@@ -130,32 +134,32 @@ mod tests {
 
     #[test]
     fn what_is_not_known_has_a_reason_and_no_number() {
-        let none = of(&[]);
+        let none = from_balances(&[]);
         assert_eq!((none.lack(), none.circulating), (ConcentrationLack::NoBalances, None));
-        let empty = of(&[Balance { units: 0.0, share: 0.0, is_issuer: false }]);
+        let empty = from_balances(&[Balance { units: 0.0, share: 0.0, is_issuer: false }]);
         assert_eq!(empty.lack(), ConcentrationLack::NoBalances);
-        let unknown = of(&told(1_000, &[(300, false), (200, false)]));
+        let unknown = from_balances(&balances(1_000, &[(300, false), (200, false)]));
         assert_eq!((unknown.lack(), unknown.circulating), (ConcentrationLack::IssuerUnknown, None));
         assert_eq!(unknown.known_count, 2);
-        let own = of(&told(1_000, &[(1_000, true)]));
+        let own = from_balances(&balances(1_000, &[(1_000, true)]));
         assert_eq!(
             (own.lack(), own.circulating),
             (ConcentrationLack::NothingCirculates, Some(0.0))
         );
         assert!([none, empty, unknown, own].iter().all(blank));
-        let few = of(&told(1_000, &[(300, true)]));
+        let few = from_balances(&balances(1_000, &[(300, true)]));
         assert!(blank(&few) && few.lack.is_none() && few.circulating.is_some(), "{few:?}");
     }
 
     #[test]
     fn nobody_is_the_issuer_where_all_are_known() {
-        let found = of(&told(4, &[(3, false), (1, false)]));
+        let found = from_balances(&balances(4, &[(3, false), (1, false)]));
         assert!(near(found.circulating, Some(4.0)) && near(found.top_1_share, Some(0.75)));
         assert!(near(found.index_least, Some(0.625)) && near(found.index_most, Some(0.625)));
     }
 
     proptest! {
-        /// Compared with a reader who knows every holder, also those of whom nothing is told.
+        /// Compared with a reader who knows every holder.
         #[test]
         fn the_largest_tell_what_all_have(
             mut all in vec((1..1_000_000_u32, any::<bool>()), 1..40),
@@ -168,15 +172,15 @@ mod tests {
             all.sort_by_key(|(units, _)| std::cmp::Reverse(*units));
             let supply: u32 = all.iter().map(|(units, _)| units).sum();
             let known = known.min(all.len());
-            let found = of(&told(supply, &all[..known]));
+            let found = from_balances(&balances(supply, &all[..known]));
             let others: Vec<u32> =
                 all.iter().filter(|(_, is_issuer)| !is_issuer).map(|(units, _)| *units).collect();
             let circulating = f64::from(others.iter().sum::<u32>());
-            let told_others = all[..known].iter().filter(|(_, is_issuer)| !is_issuer).count();
-            let is_told = known == all.len() || all[..known].iter().any(|(_, is_issuer)| *is_issuer);
+            let known_others = all[..known].iter().filter(|(_, is_issuer)| !is_issuer).count();
+            let is_stated = known == all.len() || all[..known].iter().any(|(_, is_issuer)| *is_issuer);
             prop_assert_eq!(found.is_complete, known == all.len());
-            prop_assert_eq!(found.known_count as usize, told_others);
-            if !is_told || others.is_empty() {
+            prop_assert_eq!(found.known_count as usize, known_others);
+            if !is_stated || others.is_empty() {
                 prop_assert!(found.lack.is_some() && blank(&found));
                 return Ok(());
             }
@@ -185,7 +189,7 @@ mod tests {
                 [(1, found.top_1_share), (5, found.top_5_share), (10, found.top_10_share)]
             {
                 let sum: u32 = others.iter().take(count).sum();
-                let is_known = known == all.len() || told_others >= count;
+                let is_known = known == all.len() || known_others >= count;
                 prop_assert!(near(share, is_known.then(|| f64::from(sum) / circulating)));
             }
             let index: f64 =
@@ -195,7 +199,7 @@ mod tests {
                     prop_assert!(least <= index + 1e-9 && index <= most + 1e-9 && most <= 1.0);
                     prop_assert!(!found.is_complete || near(Some(index), Some(most)));
                 }
-                _ => prop_assert!(told_others == 0),
+                _ => prop_assert!(known_others == 0),
             }
         }
     }

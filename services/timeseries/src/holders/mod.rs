@@ -1,4 +1,4 @@
-//! Who holds most of a token.
+//! Answers the largest holders of a token.
 
 mod concentration;
 
@@ -40,7 +40,7 @@ struct HolderRow {
     share: f64,
     value_dollar: Option<f64>,
     load_id: i64,
-    /// Nothing where it is when they were loaded.
+    /// `None` if it is the time of the load.
     known_at: Option<OffsetDateTime>,
 }
 
@@ -54,11 +54,11 @@ pub async fn top(
         let message = format!("limit must lie between 1 and {MOST}");
         return Err(TimeseriesError::refused("limit_bound", message));
     }
-    let asked = request.date.as_deref().map(|text| {
+    let date = request.date.as_deref().map(|text| {
         let message = "date must be a day as YYYY-MM-DD";
         day::parse(text).ok_or_else(|| TimeseriesError::refused("date_invalid", message))
     });
-    let on = day::date(asked.transpose()?.unwrap_or(day::Day::MAX));
+    let on = day::date(date.transpose()?.unwrap_or(day::Day::MAX));
     let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;
     let token: Option<(i64, String, bool)> = sqlx::query_as(
@@ -70,7 +70,7 @@ pub async fn top(
     .fetch_optional(&mut *conn)
     .await?;
     let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;
-    // All that are known, and not as many as are asked for: concentration is told over each of them.
+    // All that are known, beyond the limit too: concentration is computed from all of them.
     let mut rows: Vec<HolderRow> =
         sqlx::query_as(HELD).bind(id).bind(on).bind(at).fetch_all(&mut *conn).await?;
     let balances: Vec<Balance> = rows.iter().map(HolderRow::balance).collect();
@@ -90,7 +90,7 @@ pub async fn top(
         results: rows.into_iter().map(HolderRow::holder).collect(),
         known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
         load,
-        concentration: Some(concentration::of(&balances)),
+        concentration: Some(concentration::from_balances(&balances)),
     })
 }
 

@@ -1,4 +1,4 @@
-//! Days as texts.
+//! Writes days in JSON.
 
 use engine::Day;
 use engine::day::Texts;

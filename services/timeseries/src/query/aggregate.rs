@@ -1,4 +1,4 @@
-//! Many series added up, in groups.
+//! Answers aggregates: validates the query, then reads a rollup or calculates from series.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ const MOST_VALUES: usize = 500_000;
 const MOST_WORK: usize = 200_000_000;
 const YEAR: Day = 365;
 
-/// Answers the sums, or averages, of the series of a measure.
+/// Answers an aggregate as a message.
 pub async fn aggregate(
     ctx: &Context,
     request: &GetAggregateRequest,
@@ -39,7 +39,7 @@ pub async fn aggregate(
     answered(ctx, request, AggregateAnswer::message).await
 }
 
-/// The same as browsers get it.
+/// Answers an aggregate as JSON.
 pub async fn aggregate_text(
     ctx: &Context,
     request: &GetAggregateRequest,
@@ -63,14 +63,14 @@ struct AggregateQuery {
     as_of: Option<OffsetDateTime>,
     is_cohort: bool,
     share: Option<Share>,
-    /// What is added up.
+    /// The measure that is added up.
     summed: &'static Measure,
     weight: Option<&'static Measure>,
 }
 
 impl AggregateQuery {
     fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
-        resolved(request)?;
+        refuse_unresolved(request)?;
         let snapshot = pick::snapshot(ctx)?;
         let measure = pick::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
@@ -117,7 +117,7 @@ impl AggregateQuery {
 
     /// The rollup that has the answer, if there is one: rollups hold sums of everything, day by day.
     fn rollup_key(&self) -> Option<RollupKey> {
-        // Of a flow, a day is what happened on it.
+        // The flow of a day is its level.
         let is_of_each_day = match self.mode {
             Mode::Level => true,
             Mode::Flow => self.summed.kind() == MeasureKind::Flow,
@@ -148,7 +148,7 @@ impl AggregateQuery {
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
-        // Those that stand alone, all others, and all together.
+        // The groups, all others as one, and the total.
         let groups = self.group_by.map_or(1, |_| self.limit + 2);
         if days * groups > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
             let message = "The range is too long for so many series: longer intervals, fewer groups, or a filter";
@@ -172,7 +172,7 @@ impl AggregateQuery {
         }
     }
 
-    /// What is to be worked out.
+    /// Selects the members and loads their values.
     async fn calculation(self, ctx: &Context) -> Result<Calculation, TimeseriesError> {
         let by_network = self.by_network();
         let members =
@@ -180,7 +180,7 @@ impl AggregateQuery {
         let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
-        // Of a change in the first interval, the value before it is needed too.
+        // The change of the first interval needs the value before it.
         let back = self.share.and_then(|share| share.before).unwrap_or_default() + 1;
         let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
         self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
@@ -215,14 +215,14 @@ async fn answered<T: Send + 'static>(
         return Ok(write(answer));
     }
     let calculation = query.calculation(ctx).await?;
-    // Other calls go on while a wide one is worked out.
+    // A wide calculation must not block other calls.
     let answer =
         tokio::task::spawn_blocking(move || write(calculated(&calculation.ready(), frame)));
     answer.await.map_err(|_| TimeseriesError::NotReady)
 }
 
-/// The answer, and what is seen in it together with what it was made of.
-pub(super) async fn looked_into<T: Send + 'static>(
+/// Answers what a function finds in the answer and in the calculation behind it.
+pub(super) async fn inspect<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
     look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
@@ -247,8 +247,8 @@ fn calculated(calculation: &Arc<Calculation>, frame: GetAggregateResponse) -> Ag
     AggregateAnswer::new(frame, calculation.summed, &calculation.axis, aggregate)
 }
 
-/// Left out, a filter that only the catalog understands would answer for everything.
-pub(super) fn resolved(request: &GetAggregateRequest) -> Result<(), TimeseriesError> {
+/// Refuses a filter that only the catalog understands: without it the answer would be about everything.
+pub(super) fn refuse_unresolved(request: &GetAggregateRequest) -> Result<(), TimeseriesError> {
     if request.asset_filter.is_none() {
         return Ok(());
     }
@@ -267,30 +267,30 @@ fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError
     }
 }
 
-/// The measure that is added up, and what its values count. Shares are of what averages would be weighted by.
+/// The measure that is added up, and its weight. Shares are of the measure that averages would be weighted by.
 pub(super) fn summed(
     measure: &'static Measure,
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
-    let query = weight.map(pick::measure).transpose()?;
+    let wanted = weight.map(pick::measure).transpose()?;
     let is_share = matches!(recipes::recipe(measure), Some(Recipe::Share(_)));
-    if let Some(unfit) = query.filter(|query| !can_weigh(query, is_share)) {
+    if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));
     }
-    Ok(match query.or_else(|| measure.weight()) {
+    Ok(match wanted.or_else(|| measure.weight()) {
         Some(whole) if is_share => (whole, None),
         weight => (measure, weight),
     })
 }
 
-/// Whether values can count by a measure; shares are of flows too.
+/// Whether a measure can be a weight; shares can be of flows too.
 fn can_weigh(measure: &Measure, is_share: bool) -> bool {
     let adds_up = matches!(measure.aggregation, Aggregation::Sum | Aggregation::NotAdditive);
     adds_up && !measure.may_be_negative && (is_share || measure.kind() == MeasureKind::Stock)
 }
 
-/// How many values are looked at for what is derived.
+/// How many values are read for derived series.
 fn work<'a>(derived: impl Iterator<Item = &'a Arc<Series>>, (from, to): (Day, Day)) -> usize {
     let steps = derived.filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
     steps.sum::<usize>() * usize::try_from(to - from).unwrap_or_default()

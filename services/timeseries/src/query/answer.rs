@@ -7,11 +7,11 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 use super::withheld::Withheld;
 use crate::json;
 
-/// Bytes of a group beside its numbers, and of a number or a day, as most have them.
+/// Typical bytes of a group without its numbers, and of a number or a day.
 const ENVELOPE: usize = 256;
 const NUMBER: usize = 20;
 
-/// An answer apart from its days and its numbers.
+/// An answer whose days and numbers are not written yet.
 pub struct AggregateAnswer {
     frame: GetAggregateResponse,
     days: Vec<Day>,
@@ -20,7 +20,7 @@ pub struct AggregateAnswer {
 }
 
 impl AggregateAnswer {
-    /// The answer of an aggregate of a measure; the frame has what follows from the query alone.
+    /// The answer of an aggregate; `frame` has the parts that follow from the query alone.
     pub fn new(
         frame: GetAggregateResponse,
         summed: &Measure,
@@ -40,7 +40,7 @@ impl AggregateAnswer {
                 carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
                 ..SeriesGroup::default()
             };
-            withheld.note(&mut written, group.withheld);
+            withheld.add(&mut written, group.withheld);
             (written, group.numbers)
         };
         let groups: Vec<_> = groups.into_iter().map(&mut write).collect();
@@ -56,7 +56,7 @@ impl AggregateAnswer {
         Self { frame, days: axis.starts.clone(), groups, total: numbers }
     }
 
-    /// The answer as services get it.
+    /// The answer as a message.
     pub fn message(mut self) -> GetAggregateResponse {
         let filled = |group: SeriesGroup, numbers: Numbers| {
             let (values, coverage) = numbers.into_lists();
@@ -69,7 +69,7 @@ impl AggregateAnswer {
         self.frame
     }
 
-    /// The answer as browsers get it.
+    /// The answer as JSON.
     pub fn text(&self) -> Result<Vec<u8>, serde_json::Error> {
         let lists = 1 + 2 * (self.groups.len() + 1);
         let mut out = Vec::with_capacity(lists * (ENVELOPE + NUMBER * self.days.len()));

@@ -10,11 +10,11 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::snapshot::{begun_at, known_at};
 
-/// Days of series that an earlier state is read of: it comes from the database.
+/// Bounds of answers as of an earlier instant, which are read from the database.
 const MOST_EARLIER_DAYS: i64 = 3_000_000;
 const MOST_EARLIER_SERIES: usize = 2_000;
 
-/// The values of series now, or at an earlier instant: then they are read from the database, which is bounded and slower.
+/// The values of series now, or as they were known at an earlier instant.
 pub async fn columns<'a>(
     ctx: &Context,
     series: impl IntoIterator<Item = &'a Arc<Series>> + Clone,
@@ -35,11 +35,11 @@ pub async fn columns<'a>(
     }
     let mut columns: HashMap<i64, Column> = HashMap::new();
     let mut conn = ctx.db.conn().await?;
-    known_at(&mut conn, &ids, at, (from, to), |id, day, said| {
-        said.note(columns.entry(id).or_default(), day);
+    known_at(&mut conn, &ids, at, (from, to), |id, day, observed| {
+        observed.write(columns.entry(id).or_default(), day);
     })
     .await?;
-    // Of what is not read it counts that a series had begun.
+    // A series that began before the range counts as begun.
     for id in begun_at(&mut conn, &ids, at, from).await? {
         columns.entry(id).or_default().set(from - 1, None);
     }

@@ -1,4 +1,4 @@
-//! How a number that was told as it is follows from others of its source.
+//! Finds how an observed number follows from other numbers of its source, for explanations.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use engine::measures::{self, Aggregation};
 use engine::{Columns, Day, Series, Snapshot, Subject, Take};
 use proto::timeseries::v1::{MeasureKind, SubjectKind};
 
-/// Amounts of money are told in whole cents, those of parts too.
+/// Amounts of money are rounded to cents, as are those of their parts.
 const CENTS: f64 = 0.05;
 const PRECISION: f64 = 1e-6;
-/// More parts are not told one by one.
+/// With more parts than this, a sum is not explained by them.
 const MOST_PARTS: usize = 40;
 
-/// What is multiplied: the product, the units, and what one of them is worth.
+/// Measures that are products: the product, the units, and the value of one unit.
 const PRODUCTS: &[(&str, &str, &str)] = &[
     ("market_value_dollar", "total_supply_token", "price_dollar"),
     ("circulating_market_value_dollar", "total_supply_token", "price_dollar"),
@@ -26,32 +26,32 @@ const PRODUCTS: &[(&str, &str, &str)] = &[
     ("daily_transfer_volume_dollar", "daily_transfer_volume_token", "price_dollar"),
 ];
 
-/// A way in which a number could have been made. That it was is certain only where it comes to the same.
+/// A way in which a number could have been computed; it applies only if it comes to the same number.
 pub struct Composition {
-    /// The way in words.
+    /// A sentence that describes it.
     pub words: &'static str,
-    /// What it is made of.
+    /// Its inputs.
     pub terms: Vec<Term>,
     how: How,
 }
 
-/// What is made of the terms.
+/// How the terms are combined.
 #[derive(Clone, Copy)]
 enum How {
     Product,
-    /// The sum of all, each of which is told.
+    /// The sum of all terms, each of which must be known.
     Account,
-    /// The sum of those that are told: other parts have not begun.
+    /// The sum of the known terms: other parts have not begun.
     Parts,
 }
 
-/// One of the numbers that make another one.
+/// One of the inputs of a number.
 pub struct Term {
-    /// What it is called.
+    /// Its name in the explanation.
     pub role: String,
-    /// Where it stands.
+    /// The series of the input.
     pub series: Arc<Series>,
-    /// What is taken of it.
+    /// Which value of it is used.
     pub take: Take,
     sign: f64,
 }
@@ -64,7 +64,7 @@ impl Term {
     }
 }
 
-/// The ways in which numbers of a series could have been made, the most telling first.
+/// The ways in which numbers of a series could have been computed, the most informative first.
 pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
         let Subject { kind, slug, .. } = &*series.subject;
@@ -94,7 +94,7 @@ pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     products.chain(account).chain(parts(snapshot, series)).collect()
 }
 
-/// The tokens of an asset, or its networks.
+/// Sums over the tokens of an asset, or over its networks.
 fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let Series { subject, measure, network, source, .. } = series;
     if subject.kind != SubjectKind::Asset || measure.aggregation != Aggregation::Sum {
@@ -120,7 +120,7 @@ fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
 }
 
 impl Composition {
-    /// Whether it comes to a number on a day.
+    /// Whether it comes to this value on a day.
     pub fn makes(&self, columns: &Columns, of: Day, value: f64) -> bool {
         let taken = |term: &Term| {
             let part = columns.get(&term.series).and_then(|held| term.take.at(held, of))?;

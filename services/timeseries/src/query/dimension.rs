@@ -1,13 +1,13 @@
-//! By what an aggregate is told, and what can be told by it.
+//! The dimension that an aggregate is grouped by, and the kinds of subjects that have it.
 
 use engine::Dimension;
 use proto::timeseries::v1::{SeriesGroupBy, SubjectKind};
 
 use crate::error::TimeseriesError;
 
-/// What members of a group have in common; none where all are one.
-pub fn group_by(asked: Option<i32>) -> Result<Option<Dimension>, TimeseriesError> {
-    Ok(Some(match asked.map(SeriesGroupBy::try_from) {
+/// The dimension of a query; `None` without groups.
+pub fn group_by(value: Option<i32>) -> Result<Option<Dimension>, TimeseriesError> {
+    Ok(Some(match value.map(SeriesGroupBy::try_from) {
         None | Some(Ok(SeriesGroupBy::None)) => return Ok(None),
         Some(Ok(SeriesGroupBy::Asset)) => Dimension::Asset,
         Some(Ok(SeriesGroupBy::Token)) => Dimension::Slug,
@@ -23,7 +23,7 @@ pub fn group_by(asked: Option<i32>) -> Result<Option<Dimension>, TimeseriesError
     }))
 }
 
-/// Whether subjects of a kind can have the trait at all. By tokens means that each is a group of its own, whatever it is.
+/// Refuses a dimension that subjects of a kind do not have. Grouping by token makes each subject its own group.
 pub fn groupable(kind: SubjectKind, by: Option<Dimension>) -> Result<(), TimeseriesError> {
     let Some(by) = by else { return Ok(()) };
     let is_possible = match kind {
@@ -42,18 +42,18 @@ pub fn groupable(kind: SubjectKind, by: Option<Dimension>) -> Result<(), Timeser
         return Ok(());
     }
     let message = match kind {
-        SubjectKind::Asset => "Assets are not tokens: group them by asset, or ask for tokens",
+        SubjectKind::Asset => "Assets are not tokens: group them by asset, or query tokens",
         SubjectKind::Benchmark | SubjectKind::Network => {
-            "Benchmarks and networks belong to nobody: group them by themselves, or not"
+            "Benchmarks and networks have no such dimension: group each by itself, or not at all"
         }
-        _ => "Nothing of the kind has what it should be grouped by",
+        _ => "Subjects of this kind do not have this dimension",
     };
     Err(TimeseriesError::refused("group_absurd", message))
 }
 
-/// Whose series are meant.
-pub fn subject_kind(asked: Option<i32>, group_by: Option<Dimension>) -> SubjectKind {
-    match asked.map(SubjectKind::try_from) {
+/// The kind of subjects of a query; assets by default.
+pub fn subject_kind(value: Option<i32>, group_by: Option<Dimension>) -> SubjectKind {
+    match value.map(SubjectKind::try_from) {
         Some(Ok(kind)) if kind != SubjectKind::Unspecified => kind,
         _ if group_by == Some(Dimension::Slug) => SubjectKind::Token,
         _ => SubjectKind::Asset,

@@ -11,7 +11,7 @@ const DEEPEST: usize = 6;
 const MOST_CONDITIONS: usize = 64;
 const MOST_VALUES: usize = 20_000;
 
-/// Checks a filter of subjects of a kind; without one every series is taken.
+/// Validates a filter of subjects of a kind; without one every series passes.
 pub fn parse(filter: Option<&Filter>, kind: SubjectKind) -> Result<SeriesFilter, TimeseriesError> {
     let mut left = MOST_CONDITIONS;
     filter.map_or(Ok(SeriesFilter::EVERYTHING), |filter| part(filter, kind, DEEPEST, &mut left))
@@ -52,7 +52,7 @@ fn part(
         return refuse(format!("A series is chosen by one of {}", names.join(", ")));
     };
     let fact = match fact {
-        // A token that stands in for its asset has another slug.
+        // Series of tokens may stand in for their asset, under another slug.
         Dimension::Slug if kind == SubjectKind::Asset => Dimension::Asset,
         fact => *fact,
     };

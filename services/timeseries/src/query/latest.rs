@@ -1,4 +1,4 @@
-//! The newest values, with their changes.
+//! Answers the newest values, with their changes.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::error::TimeseriesError;
 use crate::json;
 
 const MOST_KEYS: usize = 200;
-/// How far back changes reach.
+/// The days of each change.
 const BACK: [u32; 3] = [7, 30, 90];
-/// How far back an earlier state is read.
+/// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
 
-/// The newest value of a series, with the members of the message in their order.
+/// The newest value of a series, with the fields of the message in their order.
 #[derive(Serialize)]
 struct Line<'a> {
     series_id: i64,
@@ -41,12 +41,12 @@ struct Line<'a> {
     changes: [LatestChange; BACK.len()],
 }
 
-/// The newest values of up to two hundred series as JSON; a key without a series has no answer.
+/// Answers the newest values of up to two hundred series as JSON; keys without a series are left out.
 pub async fn latest_text(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    let query = LatestQuery::of(ctx, request).await?;
+    let query = LatestQuery::new(ctx, request).await?;
     let frame = GetLatestResponse { results: Vec::new(), current_at: query.current_at };
     let lines = |out: &mut Vec<u8>| {
         let mut days = Texts::default();
@@ -57,7 +57,7 @@ pub async fn latest_text(
     Ok(JsonText { json: out.into() })
 }
 
-/// The series that were asked for, and what is told of them.
+/// A validated query of newest values, with the series and their values.
 struct LatestQuery {
     picked: Vec<Arc<Series>>,
     columns: Columns,
@@ -67,9 +67,9 @@ struct LatestQuery {
 }
 
 impl LatestQuery {
-    async fn of(ctx: &Context, request: &GetLatestRequest) -> Result<Self, TimeseriesError> {
+    async fn new(ctx: &Context, request: &GetLatestRequest) -> Result<Self, TimeseriesError> {
         if request.keys.len() > MOST_KEYS {
-            let message = format!("At most {MOST_KEYS} series can be asked for at once");
+            let message = format!("At most {MOST_KEYS} series in one query");
             return Err(TimeseriesError::refused("keys_bound", message));
         }
         let snapshot = pick::snapshot(ctx)?;
@@ -91,7 +91,7 @@ impl LatestQuery {
         line(series, self.columns.get(series), self.today, days)
     }
 
-    /// Writes the line of a series, of one that never changes once a day.
+    /// Writes the line of a series; the line of an observed series is written once a day.
     fn write(
         &self,
         out: &mut Vec<u8>,

@@ -1,4 +1,4 @@
-//! Which loads the numbers of an answer come from, for whoever takes them away.
+//! Answers which loads the numbers of an answer come from, for downloads.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use super::aggregate::{resolved, summed};
+use super::aggregate::{refuse_unresolved, summed};
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
 use super::{pick, range, series};
@@ -22,7 +22,7 @@ use crate::records::LoadRow;
 /// Runs in one answer.
 const MOST_RUNS: usize = 500_000;
 
-/// Answers where each day of the series of a query comes from; of a derived one, where those of each input do.
+/// Answers the load of each day of the series of a query; for derived series, of each input.
 pub async fn series_origins(
     ctx: &Context,
     request: &GetSeriesRequest,
@@ -46,11 +46,11 @@ pub async fn series_origins(
     let ids: Vec<i64> = picked.iter().flat_map(stored).collect();
     let withheld = series::withheld(ctx, request).await?;
     let mut conn = ctx.db.conn().await?;
-    let told = runs(&mut conn, &ids, at, (from.saturating_sub(carry), to)).await?;
-    let mut runs: Vec<OriginRun> = Vec::with_capacity(told.len());
+    let found = runs(&mut conn, &ids, at, (from.saturating_sub(carry), to)).await?;
+    let mut runs: Vec<OriginRun> = Vec::with_capacity(found.len());
     for series in &picked {
         for input in stored(series) {
-            let of_input = told.iter().filter(|run| run.input_id == input).cloned();
+            let of_input = found.iter().filter(|run| run.input_id == input).cloned();
             runs.extend(of_input.map(|run| OriginRun { series_id: series.id, ..run }));
         }
     }
@@ -62,12 +62,12 @@ pub async fn series_origins(
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
 
-/// Answers which loads the members of an aggregate have values of.
+/// Answers the loads of the members of an aggregate.
 pub async fn aggregate_origins(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
-    resolved(request)?;
+    refuse_unresolved(request)?;
     let snapshot = pick::snapshot(ctx)?;
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
@@ -86,7 +86,7 @@ pub async fn aggregate_origins(
     Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
 }
 
-/// The loads that series have values of which were known at an instant, the oldest first.
+/// The loads whose values of some series were known at an instant, the oldest first.
 pub async fn loads_of(
     conn: &mut PgConnection,
     series: &[i64],
@@ -103,7 +103,7 @@ pub async fn loads_of(
     loads(conn, &load_ids).await
 }
 
-/// How numbers of a measure are derived that has a way of its own.
+/// The method version of a derived measure.
 fn method(measure: &Measure, series_id: i64) -> Option<OriginMethod> {
     let method_version = measure.method_version.clone()?;
     Some(OriginMethod { series_id, method_version })

@@ -22,7 +22,7 @@ pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
         .ok_or_else(|| TimeseriesError::MeasureUnknown(name.chars().take(80).collect()))
 }
 
-/// The series of a key, if there is one.
+/// The series of a key, if it exists.
 pub fn series(
     snapshot: &Snapshot,
     key: &SeriesKey,
@@ -41,7 +41,7 @@ pub fn series(
     }
 }
 
-/// What is answered where there is none.
+/// The failure for a key without a series.
 pub fn unknown(key: &SeriesKey) -> TimeseriesError {
     let [measure, slug] = [&key.measure, &key.subject_slug].map(|name| name.chars().take(80));
     TimeseriesError::SeriesUnknown(measure.chain(" of ".chars()).chain(slug).collect())
@@ -55,7 +55,7 @@ fn derived(
 ) -> Option<Series> {
     let [first, second] = way.terms.map(|term| term.measure);
     let base = stored(snapshot, first, key)?;
-    // The other one may have another source.
+    // The second input may have another source.
     let anywhere = SeriesKey { source: None, ..key.clone() };
     let other = stored(snapshot, second, key).or_else(|| stored(snapshot, second, &anywhere))?;
     Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)]))
@@ -75,7 +75,7 @@ fn stored<'a>(
     found.or_else(|| of_its_token(snapshot, measure, key))
 }
 
-/// An asset that has one token on a network has its numbers there.
+/// The series of an asset on a network is that of its only token there.
 fn of_its_token<'a>(
     snapshot: &'a Snapshot,
     measure: &Measure,

@@ -13,22 +13,22 @@ use crate::error::TimeseriesError;
 const MOST_INTERVALS: usize = 50_000;
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
-/// The interval that is asked for.
-pub fn interval(asked: Option<i32>) -> Result<SeriesInterval, TimeseriesError> {
-    let Some(asked) = asked else { return Ok(SeriesInterval::Day) };
-    match SeriesInterval::try_from(asked) {
+/// The interval of a query; days by default.
+pub fn interval(value: Option<i32>) -> Result<SeriesInterval, TimeseriesError> {
+    let Some(value) = value else { return Ok(SeriesInterval::Day) };
+    match SeriesInterval::try_from(value) {
         Ok(interval) if interval != SeriesInterval::Unspecified => Ok(interval),
         _ => Err(TimeseriesError::refused("interval_unknown", "There is no such interval")),
     }
 }
 
-/// What is shown of a measure; not everything can be.
+/// The mode of a query; refuses one that the measure does not have.
 pub fn mode(
-    asked: Option<i32>,
+    value: Option<i32>,
     interval: SeriesInterval,
     measure: &Measure,
 ) -> Result<Mode, TimeseriesError> {
-    let mode = match asked.map(SeriesMode::try_from) {
+    let mode = match value.map(SeriesMode::try_from) {
         None | Some(Ok(SeriesMode::Level)) => Mode::Level,
         Some(Ok(SeriesMode::Flow)) => Mode::Flow,
         Some(Ok(SeriesMode::Cumulative)) => Mode::Cumulative,
@@ -49,7 +49,8 @@ pub fn mode(
             if measure.native_interval() == SeriesInterval::Week
                 && interval > SeriesInterval::Week =>
         {
-            let message = format!("{name} is told by the week, and weeks end within longer times");
+            let message =
+                format!("{name} is a weekly number, and weeks end within longer intervals");
             Err(TimeseriesError::refused("weeks_not_split", message))
         }
         (MeasureKind::Stock, Mode::Cumulative) => {
@@ -95,17 +96,17 @@ pub fn axis(
     })
 }
 
-/// The instant whose knowledge an answer has, in milliseconds: the one asked for, at most that of the snapshot.
-pub fn known_at(asked: Option<OffsetDateTime>, current_at: i64) -> i64 {
-    asked.map_or(current_at, |at| clock::milliseconds(at).min(current_at))
+/// The instant as of which an answer is, in milliseconds: that of the query, at most that of the snapshot.
+pub fn known_at(as_of: Option<OffsetDateTime>, current_at: i64) -> i64 {
+    as_of.map_or(current_at, |at| clock::milliseconds(at).min(current_at))
 }
 
-/// The instant whose knowledge is asked for; none where that is the present.
+/// The earlier instant of a query; `None` for the present.
 pub fn as_of(
-    asked: Option<&str>,
+    text: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<Option<OffsetDateTime>, TimeseriesError> {
-    let Some(text) = asked else { return Ok(None) };
+    let Some(text) = text else { return Ok(None) };
     let at = match day::parse(text) {
         Some(day) => {
             let end = (i64::from(day) + 1) * DAY_MILLISECONDS - 1;

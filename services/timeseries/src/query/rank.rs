@@ -1,4 +1,4 @@
-//! Slugs in the order of a number of what they name.
+//! Ranks slugs by a number.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -24,7 +24,8 @@ const MOST_SLUGS: usize = 500_000;
 const MOST_RESULTS: u32 = 1_001;
 const MOST_DAYS: u32 = 366;
 
-/// Answers a part of the slugs in their order: those with a value first, either way, and slugs alike by their letters.
+/// Answers a page of the ranked slugs: slugs without a value come last in both directions, equal ones are in the order of
+/// their letters.
 pub async fn rank(
     ctx: &Context,
     request: &ListRankedSlugsRequest,
@@ -44,14 +45,14 @@ pub async fn rank(
     let query = RankQuery { snapshot, kind, by, own, filter: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
-    // Other calls go on while a wide one is worked out.
+    // A wide calculation must not block other calls.
     let answer = tokio::task::spawn_blocking(move || {
         Ok(part(&request, &query.numbers(&number, yesterday)?))
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)?
 }
 
-/// A part of the slugs, without putting more in order than that needs.
+/// A page of the slugs; only as many are sorted as it needs.
 fn part(
     request: &ListRankedSlugsRequest,
     numbers: &HashMap<String, f64>,
@@ -92,13 +93,13 @@ impl Place {
     }
 }
 
-/// Whose numbers are asked for.
+/// A validated ranking query.
 struct RankQuery {
     snapshot: Arc<Snapshot>,
     kind: SubjectKind,
     by: Dimension,
     filter: SeriesFilter,
-    /// Of whom the measure itself is taken.
+    /// The filter for the measure itself.
     own: SeriesFilter,
 }
 
@@ -139,7 +140,7 @@ impl RankQuery {
         Ok(numbers)
     }
 
-    /// What days add up to, the last of which is told.
+    /// The sums of a flow over some days up to `last`.
     fn together(
         &self,
         measure: &str,
@@ -164,7 +165,7 @@ impl RankQuery {
         self.levels(pick::measure(name)?, filter, (day, day))
     }
 
-    /// What an aggregate by the same groups says of the days as one interval.
+    /// The values of an aggregate by the same dimension, with the days as one interval.
     fn levels(
         &self,
         measure: &'static Measure,

@@ -9,14 +9,11 @@ use prometheus::IntGauge;
 use crate::error::TimeseriesError;
 
 static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
-    prometheus::register_int_gauge!(
-        "timeseries_rollup_bytes",
-        "What sums that are asked for again and again take in memory"
-    )
-    .expect("the name is used once")
+    prometheus::register_int_gauge!("timeseries_rollup_bytes", "Memory of precomputed sums")
+        .expect("the name is used once")
 });
 
-/// The rollup of a key; none where it would take too much memory.
+/// The rollup of a key; `None` if it would be too large.
 pub async fn rollup(
     snapshot: &Arc<Snapshot>,
     measure: &'static Measure,
@@ -27,7 +24,7 @@ pub async fn rollup(
         return Ok(cached);
     }
     let snapshot = Arc::clone(snapshot);
-    // Other calls go on while everything is added up.
+    // Adding everything up must not block other calls.
     let made = tokio::task::spawn_blocking(move || {
         let (_, kind, by) = key;
         let members = || members::everything(&snapshot, measure, kind, by_network);

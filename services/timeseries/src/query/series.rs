@@ -1,4 +1,4 @@
-//! Series over time.
+//! Answers series over time.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ const MOST_LINES: usize = 50;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
 
-/// Bytes of an answer beside its numbers, and of a day with its number, as most have them.
+/// Typical bytes of an answer without its numbers, and of a day with its number.
 const ENVELOPE: usize = 1_024;
 const PAIR: usize = 28;
 
-/// Series and the intervals that are asked of them, with their values.
+/// A validated query of series, with their values.
 struct SeriesQuery {
     interval: SeriesInterval,
     picked: Vec<(Arc<Series>, Mode)>,
@@ -33,7 +33,7 @@ struct SeriesQuery {
     columns: Columns,
 }
 
-/// What is told of series, with days as numbers.
+/// An answer whose days and values are not written yet.
 struct SeriesAnswer {
     interval: SeriesInterval,
     days: Vec<Day>,
@@ -42,7 +42,7 @@ struct SeriesAnswer {
     to: String,
 }
 
-/// Answers up to fifty series on the same axis.
+/// Answers up to fifty series on one axis, as a message.
 pub async fn series(
     ctx: &Context,
     request: &GetSeriesRequest,
@@ -52,7 +52,7 @@ pub async fn series(
     Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at, to })
 }
 
-/// The same as browsers get it.
+/// Answers up to fifty series on one axis, as JSON.
 pub async fn series_text(
     ctx: &Context,
     request: &GetSeriesRequest,
@@ -90,7 +90,7 @@ impl SeriesAnswer {
     }
 }
 
-/// Why values of the answer are withheld.
+/// The reasons for which values of the answer are withheld.
 pub async fn withheld(
     ctx: &Context,
     request: &GetSeriesRequest,
@@ -148,7 +148,7 @@ fn values(
 
 async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
     if request.keys.is_empty() || request.keys.len() > MOST_LINES {
-        let message = format!("1 to {MOST_LINES} series can be asked for at once");
+        let message = format!("1 to {MOST_LINES} series in one query");
         return Err(TimeseriesError::refused("keys_bound", message));
     }
     let snapshot = pick::snapshot(ctx)?;
@@ -165,7 +165,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         all.iter().flat_map(Series::stored).filter_map(move |series| of(&series.column))
     };
     let from = range::day("from", request.from.as_deref())?;
-    // Behind its newest value a series has what is carried, up to the present.
+    // Values are carried past the newest one, up to the present.
     let newest = edge(Column::last).max().filter(|last| from.is_none_or(|from| from <= *last));
     let to = range::day("to", request.to.as_deref())?.or(newest);
     let to = to.unwrap_or_else(|| from.unwrap_or_default().max(day::at(now)));
@@ -179,7 +179,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         return Err(TimeseriesError::refused("range_too_long", message));
     }
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    // Of a change in the first interval, the value before it is needed too.
+    // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = columns(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);

@@ -24,8 +24,8 @@ struct MemberStretch {
 }
 
 impl Withheld {
-    /// Notes the stretches of the members of a group, and on it how many members have any.
-    pub fn note(
+    /// Adds the stretches of the members of a group, and sets the number of members that have any.
+    pub fn add(
         &mut self,
         group: &mut SeriesGroup,
         members: impl IntoIterator<Item = (Arc<Series>, Vec<Stretch>)>,

@@ -17,11 +17,11 @@ use tokio::sync::Notify;
 
 use super::{CurrentSnapshot, store};
 
-/// How often the database is asked whether an event was missed.
+/// How often the database is checked for missed events.
 const CHECK: Duration = Duration::from_secs(15);
-/// Events come in numbers: what they tell of is read together.
+/// Events come in bursts: changes are read together.
 const GATHER: Duration = Duration::from_millis(100);
-/// How long after a failure it is tried again.
+/// The pause after a failure.
 const AGAIN: Duration = Duration::from_secs(1);
 /// How long the first build may take.
 const LONGEST: Duration = Duration::from_mins(10);
@@ -31,7 +31,7 @@ const LONGEST_NEWEST: Duration = Duration::from_secs(30);
 static SIZE: LazyLock<IntGaugeVec> = LazyLock::new(|| {
     prometheus::register_int_gauge_vec!(
         "timeseries_snapshot_size",
-        "What the snapshot in memory holds: series, places for values, bytes, and the most bytes that it may; and the bytes of candidates, which aggregates choose from",
+        "Size of the snapshot in memory: series, positions for values, bytes, the limit in bytes, and the bytes of candidates of aggregates",
         &["of"]
     )
     .expect("the name is used once")
@@ -44,24 +44,24 @@ static CURRENT: LazyLock<IntGauge> = LazyLock::new(|| {
     .expect("the name is used once")
 });
 
-/// Why the snapshot is not brought up to date.
+/// Why the snapshot could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum RefreshError {
     /// The database did not answer.
     #[error(transparent)]
     Database(#[from] DbError),
-    /// There is no room.
+    /// The numbers exceed the limit.
     #[error("the numbers take {bytes} bytes, and TIMESERIES_SNAPSHOT_BYTES allows {most}")]
     TooLarge {
-        /// What they take.
+        /// The bytes they take.
         bytes: usize,
-        /// What they may take.
+        /// The limit in bytes.
         most: usize,
     },
 }
 
-/// Builds the snapshot in a task of the process, and follows the events that tell of loads. The process is not ready as
-/// long as there is no snapshot.
+/// Builds the snapshot in a task of the process, then follows the events of loads. The process is not ready as long as
+/// there is no snapshot.
 pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) {
     let woken = Arc::new(Notify::new());
     if let Some(bus) = bus {
@@ -85,7 +85,7 @@ pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) 
         async move { is_there.then_some(()).ok_or_else(|| missing.to_owned()) }
     });
     let renewed = Arc::new(Notify::new());
-    keep_newest(app, db, current, Arc::clone(&renewed));
+    follow_newest(app, db, current, Arc::clone(&renewed));
     let (db, current, clock, stopping) =
         (db.clone(), current.clone(), app.clock.clone(), app.stopping());
     app.spawn("snapshot", async move {
@@ -132,7 +132,7 @@ pub async fn refresh(
         }
         current.put(snapshot);
     }
-    // They grow with questions, and go with their snapshot.
+    // Candidates grow with queries, and are dropped with their snapshot.
     let candidates = current.get().map_or(0, |served| served.snapshot.candidates_bytes());
     SIZE.with_label_values(&["candidates"]).set(candidates as i64);
     current.confirm(now);
@@ -140,8 +140,8 @@ pub async fn refresh(
     Ok(())
 }
 
-/// Reads the newest transfers of each snapshot, beside it: news of numbers do not wait for that.
-fn keep_newest(app: &App, db: &Db, current: &CurrentSnapshot, renewed: Arc<Notify>) {
+/// Reads the newest transfers of each snapshot in a task of its own: the snapshot does not wait for them.
+fn follow_newest(app: &App, db: &Db, current: &CurrentSnapshot, renewed: Arc<Notify>) {
     let (db, current, stopping) = (db.clone(), current.clone(), app.stopping());
     app.spawn("newest transfers", async move {
         let kept = async {
@@ -156,7 +156,7 @@ fn keep_newest(app: &App, db: &Db, current: &CurrentSnapshot, renewed: Arc<Notif
     });
 }
 
-/// Reads the newest transfers of the present snapshot, where that was not done yet.
+/// Reads the newest transfers of the present snapshot, once.
 pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), QueryFailure> {
     let Some(served) = current.get().filter(|served| !served.transfers.is_read()) else {
         return Ok(());
@@ -172,26 +172,26 @@ async fn build(db: &Db) -> Result<Snapshot, DbError> {
     let series = store::series(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
-    store::everything(&mut tx, |id, day, said| {
+    store::everything(&mut tx, |id, day, observed| {
         if of != Some(id) {
-            keep_column(&mut columns, of.replace(id), std::mem::take(&mut column));
+            finish_column(&mut columns, of.replace(id), std::mem::take(&mut column));
         }
-        said.note(&mut column, day);
+        observed.write(&mut column, day);
     })
     .await?;
-    keep_column(&mut columns, of, column);
+    finish_column(&mut columns, of, column);
     Ok(assemble(series, columns, generation))
 }
 
-/// Gives back what a column has grown too large by before the next one grows: not all of them at the end.
-fn keep_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column: Column) {
+/// Frees the unused memory of a column before the next one grows, so that it does not add up until the end.
+fn finish_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column: Column) {
     if let Some(id) = of {
         column.shrink();
         columns.insert(id, column);
     }
 }
 
-/// The snapshot with what was loaded since; none where nothing was.
+/// The snapshot with later loads; `None` if there were none.
 async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
     let mut tx = db.snapshot(LONGEST).await?;
     let generation = store::generation(&mut tx).await?;
@@ -205,17 +205,17 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
         }
     }
     let mut columns: HashMap<i64, Column> = HashMap::new();
-    // The series of a subject that the catalog had removed and has again are not in the snapshot.
+    // Series of a subject that was removed and created again are missing in the old snapshot.
     let missing: Vec<i64> = series.keys().filter(|id| old.get(**id).is_none()).copied().collect();
     if !missing.is_empty() {
-        store::all_of(&mut tx, &missing, old.generation().load, |id, day, said| {
-            said.note(columns.entry(id).or_default(), day);
+        store::all_of(&mut tx, &missing, old.generation().load, |id, day, observed| {
+            observed.write(columns.entry(id).or_default(), day);
         })
         .await?;
     }
-    store::changes(&mut tx, old.generation().load, generation.load, |id, day, said| {
+    store::changes(&mut tx, old.generation().load, generation.load, |id, day, observed| {
         let before = || old.get(id).map(|series| Column::clone(&series.column)).unwrap_or_default();
-        said.note(columns.entry(id).or_insert_with(before), day);
+        observed.write(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
     Ok(Some(assemble(series, columns, generation)))

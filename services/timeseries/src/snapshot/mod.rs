@@ -1,7 +1,7 @@
 //! The newest known values of everything, in memory: built from the database at the start, kept current by events.
 //!
-//! Readers take a snapshot that never changes under them. An event is a hint only: what was loaded since is asked of
-//! the database, in the order of the loads, so an event that comes twice, late or never changes nothing.
+//! A snapshot never changes while queries read it. An event is only a hint: later loads are read from the database, in
+//! their order, so an event that comes twice, late or never does no harm.
 
 mod follow;
 mod store;
@@ -23,9 +23,9 @@ use crate::transactions::Newest;
 pub struct Served {
     /// The snapshot.
     pub snapshot: Arc<Snapshot>,
-    /// How many rows of the database filters leave: rows come with loads, as the snapshot does.
+    /// How many rows of the database pass filters; rows change with loads, as the snapshot does.
     pub counts: Arc<Counts>,
-    /// The newest transfers: they come with loads too.
+    /// The newest transfers, which change with loads too.
     pub transfers: Newest,
 }
 
@@ -35,12 +35,12 @@ pub struct CurrentSnapshot {
     served: Arc<RwLock<Option<Arc<Served>>>>,
     current_at: Arc<AtomicI64>,
     most_bytes: usize,
-    /// Whether the numbers take more than that.
+    /// Whether the numbers exceed the limit.
     is_too_small: Arc<AtomicBool>,
 }
 
 impl CurrentSnapshot {
-    /// A place for a snapshot of at most so many bytes.
+    /// No snapshot yet; at most `most_bytes` are allowed.
     pub fn new(most_bytes: usize) -> Self {
         Self {
             served: Arc::default(),
@@ -50,17 +50,16 @@ impl CurrentSnapshot {
         }
     }
 
-    /// The present snapshot with its caches; none as long as the first one is being built.
+    /// The present snapshot with its caches; `None` while the first one is built.
     pub fn get(&self) -> Option<Arc<Served>> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// When the snapshot was last found to be what the database has, in milliseconds since 1970.
+    /// When the snapshot was last found equal to the database, in milliseconds since 1970.
     pub fn current_at(&self) -> i64 {
         self.current_at.load(Ordering::Relaxed)
     }
 
-    /// Whether the numbers take more memory than they may.
     fn is_too_small(&self) -> bool {
         self.is_too_small.load(Ordering::Relaxed)
     }

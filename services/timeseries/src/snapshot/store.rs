@@ -1,4 +1,4 @@
-//! What the snapshot is made of, as the database has it.
+//! The queries that snapshots are read with.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> 
     Ok(Generation { load, catalog })
 }
 
-/// Whom numbers are about, each with what its asset has for it; nobody whom the catalog has removed.
+/// The subjects, without removed ones; tokens inherit properties of their assets.
 pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
         "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
@@ -84,7 +84,7 @@ pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> 
     Ok(subjects)
 }
 
-/// Every series that counts, without its values.
+/// Every series of these subjects, without values.
 pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbError> {
     let subjects = subjects(&mut *conn).await?;
     let subjects: HashMap<i64, Arc<Subject>> =
@@ -101,7 +101,7 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
                 id: row.id,
                 subject: Arc::clone(subjects.get(&row.subject_id)?),
                 network: row.network_slug,
-                // A measure that a newer release knows is none of this one's business.
+                // A newer release may have written a measure that this one does not know.
                 measure: measures::observed(&row.measure_slug)?,
                 source: row.source,
                 carry: row.carry_days,
@@ -114,7 +114,7 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
     Ok(series.collect())
 }
 
-/// What the catalog says of an asset alone holds for its tokens too.
+/// Gives tokens the properties that the catalog has for their assets only.
 fn inherit(subjects: &mut [Subject]) {
     let assets = subjects.iter().filter(|subject| subject.kind == SubjectKind::Asset);
     let assets: HashMap<String, Subject> =
@@ -138,27 +138,27 @@ fn inherit(subjects: &mut [Subject]) {
 
 type Row = (i64, Date, Option<f64>, Option<String>);
 
-/// Hands on every value, in the order of series and days; of a day with several the newest comes last.
+/// Passes on every value, in the order of series and days; the newest value of a day comes last.
 pub async fn everything(
     conn: &mut PgConnection,
-    mut take: impl FnMut(i64, Day, &Said),
+    mut take: impl FnMut(i64, Day, &Observed),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations ORDER BY series_id, date, known_at",
     )
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::new(value, reason.as_deref()));
+        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
 
-/// Hands on the newest value of every day that loads after one, up to another, have changed.
+/// Passes on the newest value of every day that was changed by loads after `after`, up to `to`.
 pub async fn changes(
     conn: &mut PgConnection,
     after: i64,
     to: i64,
-    mut take: impl FnMut(i64, Day, &Said),
+    mut take: impl FnMut(i64, Day, &Observed),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT n.series_id, n.date, o.value, o.reason
@@ -175,17 +175,17 @@ pub async fn changes(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::new(value, reason.as_deref()));
+        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
 
-/// Hands on every value of those of some series that have some of loads up to one, as `everything` does.
+/// Passes on every value of some series that have values of loads up to `to`, as `everything` does.
 pub async fn all_of(
     conn: &mut PgConnection,
     series: &[i64],
     to: i64,
-    mut take: impl FnMut(i64, Day, &Said),
+    mut take: impl FnMut(i64, Day, &Observed),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations
@@ -196,18 +196,18 @@ pub async fn all_of(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::new(value, reason.as_deref()));
+        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
 
-/// Hands on what was known of some series at an instant, from one day to another.
+/// Passes on the values of some series as they were known at an instant, for a range of days.
 pub async fn known_at(
     conn: &mut PgConnection,
     series: &[i64],
     at: OffsetDateTime,
     (from, to): (Day, Day),
-    mut take: impl FnMut(i64, Day, &Said),
+    mut take: impl FnMut(i64, Day, &Observed),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason FROM observations
@@ -220,12 +220,12 @@ pub async fn known_at(
     .bind(day::date(to))
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Said::new(value, reason.as_deref()));
+        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
 
-/// Those of some series of which anything was known at an instant of days before one.
+/// Those of some series that had values before a day, as known at an instant.
 pub async fn begun_at(
     conn: &mut PgConnection,
     series: &[i64],
@@ -233,30 +233,30 @@ pub async fn begun_at(
     before: Day,
 ) -> Result<Vec<i64>, DbError> {
     let begun = sqlx::query_scalar(
-        "SELECT id FROM unnest($1::bigint[]) AS asked (id) WHERE EXISTS (
+        "SELECT id FROM unnest($1::bigint[]) AS wanted (id) WHERE EXISTS (
              SELECT FROM observations WHERE series_id = id AND known_at <= $2 AND date < $3
          )",
     );
     Ok(begun.bind(series).bind(at).bind(day::date(before)).fetch_all(conn).await?)
 }
 
-/// What a row says of its day.
-pub struct Said {
+/// The value of a row, or the reason for which it is withheld.
+pub struct Observed {
     value: Option<f64>,
     reason: Option<&'static Reason>,
 }
 
-impl Said {
+impl Observed {
     fn new(value: Option<f64>, reason: Option<&str>) -> Self {
-        // A reason that a newer release has withholds too, but this one cannot tell it.
+        // A reason of a newer release withholds the value too, although this one does not know it.
         Self {
             value: value.filter(|_| reason.is_none()),
             reason: reason.and_then(reasons::by_code),
         }
     }
 
-    /// Notes it in the column of its series.
-    pub fn note(&self, column: &mut Column, day: Day) {
+    /// Writes it to the column of its series.
+    pub fn write(&self, column: &mut Column, day: Day) {
         match self.value {
             Some(value) => column.set(day, Some(value)),
             None => column.withhold(day, self.reason),

@@ -1,4 +1,4 @@
-//! What happened to units of tokens: mints, burns and transfers, the newest first.
+//! Lists mints, burns and transfers of tokens, the newest first.
 
 mod newest;
 
@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
 
-/// Bytes of a page beside its rows.
+/// Bytes of a page without its rows.
 const ENVELOPE: usize = 512;
 
 const KINDS: &[Choice] = &[
@@ -26,7 +26,7 @@ const KINDS: &[Choice] = &[
     Choice::new("bridge_in", "Bridge in").meaning("Units came over a bridge"),
     Choice::new("bridge_out", "Bridge out").meaning("Units left over a bridge"),
     Choice::new("forced", "Forced transfer").meaning("The issuer moved units"),
-    Choice::new("lock", "Lock").meaning("Units went where nobody can move them from"),
+    Choice::new("lock", "Lock").meaning("Units went to where they cannot be moved from"),
 ];
 
 /// Canonical transfers.
@@ -44,7 +44,7 @@ pub static TRANSACTIONS: Resource = Resource {
     order: Order::descending("happened_at"),
     fields: &[
         Field::id("id", "t.id").describe("Identifier of the transfer.").sortable(),
-        // Nothing is known before it happens: the index on it tells where older states begin.
+        // Nothing is known before it happens: the index on it bounds earlier states.
         Field::instant("happened_at", "t.happened_at")
             .describe("Time of the transfer.")
             .known_since()
@@ -107,7 +107,7 @@ pub async fn list(
     query: &Query,
 ) -> Result<ListTransactionsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    // Of a snapshot that is newer by the time, the rows are too: a page is of its state or of a later one.
+    // If the snapshot is replaced meanwhile, the rows are newer too: a page is of its generation or of a later one.
     let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts)).unwrap_or_default();
     let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
     let listed = rows.await?;
@@ -116,7 +116,7 @@ pub async fn list(
     Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination), current_at })
 }
 
-/// The same as browsers get it, the newest out of memory.
+/// A page of transfers as JSON; the newest come from memory.
 pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, TimeseriesError> {
     if let Some(served) = ctx.snapshot.get()
         && let Some(newest) = served.transfers.get()
@@ -127,7 +127,7 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
     Ok(JsonText { json: serde_json::to_vec(&list(ctx, query).await?)?.into() })
 }
 
-/// A page of transfers that are written already.
+/// A page of transfers that are written as JSON already.
 fn text(page: Listed<&Written>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
     let Listed { rows, pagination } = page;
     let frame =

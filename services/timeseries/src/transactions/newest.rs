@@ -1,4 +1,4 @@
-//! The newest transfers in memory, as most pages show no others.
+//! The newest transfers in memory: most pages show no others.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -9,31 +9,31 @@ use sqlx::{FromRow, PgConnection};
 
 use super::{TRANSACTIONS, TransactionRow};
 
-/// How many: of pages of the usual length two hundred.
+/// Two hundred pages of the usual length.
 const HELD: usize = 10_000;
-/// What they may take up. Rows longer than a kilobyte or two are not expected.
+/// The most memory they may take. Rows longer than a kilobyte or two are not expected.
 const MOST_BYTES: usize = 48 << 20;
 
-/// The newest transfers of one state of the database, or of a later one. Until they are read the database answers.
+/// The newest transfers of a generation of the data, or of a later one. Until they are read, the database answers.
 #[derive(Default)]
 pub struct Newest(OnceLock<Option<First<Written>>>);
 
 impl Newest {
-    /// What was read; none where they take up too much.
+    /// The transfers; `None` if they take too much memory or are not read yet.
     pub fn get(&self) -> Option<&First<Written>> {
         self.0.get()?.as_ref()
     }
 
-    /// Whether that is done.
+    /// Whether they were read.
     pub fn is_read(&self) -> bool {
         self.0.get().is_some()
     }
 
-    /// Reads them, beside all questions: it may take longer than these. The caller bounds the time.
+    /// Reads them, outside of any query: it may take longer than one. The caller bounds the time.
     pub async fn read(&self, conn: &mut PgConnection) -> Result<(), QueryFailure> {
         let weigh = |row: &Written| row.0.len();
         let newest = First::load(conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
-        // Whoever else read them found the same or newer ones.
+        // A concurrent reader found the same or newer ones.
         let _ = self.0.set(newest);
         Ok(())
     }

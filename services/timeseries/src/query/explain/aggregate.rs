@@ -1,4 +1,4 @@
-//! Where one number of an aggregate comes from.
+//! Explains one number of an aggregate.
 
 use engine::{Calculation, Day, Series, day};
 use kit::clock;
@@ -13,20 +13,21 @@ use super::{shares, words};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::measures::METHOD_VERSION;
-use crate::query::{aggregate, origins, range};
+use crate::query::aggregate::inspect;
+use crate::query::{origins, range};
 
-/// What memory tells of a number, and what is to be asked of the database.
+/// The explanation as far as memory has it, and what must be read from the database.
 struct Draft {
-    told: AggregateExplanation,
+    explanation: AggregateExplanation,
     ranges: Vec<Range>,
-    /// The series that loads are told of.
+    /// The stored series whose loads are listed.
     stored: Vec<i64>,
 }
 
-/// Answers what a number of an aggregate is made of: the number itself is that of the aggregate's answer.
+/// Answers how a number of an aggregate is calculated; the number itself is that of the aggregate's answer.
 pub async fn explain(
     ctx: &Context,
-    asked: &GetAggregateRequest,
+    aggregate: &GetAggregateRequest,
     request: &GetExplanationRequest,
 ) -> Result<AggregateExplanation, TimeseriesError> {
     let day = range::day("date", request.date.as_deref())?;
@@ -34,40 +35,42 @@ pub async fn explain(
     let look = move |calculation: &Calculation, answer: &GetAggregateResponse| {
         Draft::new(calculation, answer, group.as_ref(), day)
     };
-    let Draft { mut told, ranges, stored } = aggregate::looked_into(ctx, asked, look).await??;
+    let Draft { mut explanation, ranges, stored } = inspect(ctx, aggregate, look).await??;
     let now = ctx.clock.now();
-    let until = range::as_of(asked.as_of.as_deref(), now)?.unwrap_or(now);
+    let until = range::as_of(aggregate.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
-    told.loads = origins::loads_of(&mut conn, &stored, until).await?;
+    explanation.loads = origins::loads_of(&mut conn, &stored, until).await?;
     for (place, known_at) in known(&mut conn, &ranges, until).await? {
-        let member = usize::try_from(place).ok().and_then(|place| told.members.get_mut(place));
+        let member =
+            usize::try_from(place).ok().and_then(|place| explanation.members.get_mut(place));
         if let Some(member) = member {
             member.known_at = Some(clock::milliseconds(known_at));
         }
     }
-    told.members_known_at = told.members.iter().filter_map(|member| member.known_at).max();
-    Ok(told)
+    explanation.members_known_at =
+        explanation.members.iter().filter_map(|member| member.known_at).max();
+    Ok(explanation)
 }
 
 impl Draft {
     fn new(
         calculation: &Calculation,
         answer: &GetAggregateResponse,
-        asked: Option<&GroupKey>,
+        key: Option<&GroupKey>,
         day: Option<Day>,
     ) -> Result<Self, TimeseriesError> {
-        let group = Group::of(calculation, answer, asked)?;
+        let group = Group::find(calculation, answer, key)?;
         let place = place(calculation, &group, day)?;
-        let counts = Counts::of(calculation, &group, place);
+        let counts = Counts::new(calculation, &group, place);
         let mut ranges: Vec<Range> = Vec::new();
         let largest = (0..).zip(&counts.largest);
         let members = largest.map(|(at, (series, contribution))| {
             let member = Member { calculation, series };
             ranges.extend(member.ranges(at, contribution));
-            member.told(contribution)
+            member.message(contribution)
         });
         let members = members.collect();
-        // A share is made of everything.
+        // A share depends on all members.
         let of =
             if calculation.share.is_some() { calculation.members.places() } else { &group.places };
         let of = of.iter().map(|place| calculation.members.series(*place));
@@ -77,19 +80,20 @@ impl Draft {
             with_weights.flatten().flat_map(Series::stored).map(|series| series.id).collect();
         stored.sort_unstable();
         stored.dedup();
-        let told = AggregateExplanation {
+        let explanation = AggregateExplanation {
             members,
             share: calculation
                 .share
                 .map(|share| shares::explain(calculation, share, &group, place)),
             checks: counts.checks(calculation),
-            ..told(calculation, answer, &group, place)
+            ..described(calculation, answer, &group, place)
         };
-        Ok(Self { told: counted(told, counts, calculation.axis.ends[place]), ranges, stored })
+        let explanation = counted(explanation, counts, calculation.axis.ends[place]);
+        Ok(Self { explanation, ranges, stored })
     }
 }
 
-/// The interval that holds a day; without one the newest that has a value.
+/// The interval that holds a day; without a day the newest one with a value.
 fn place(
     calculation: &Calculation,
     group: &Group,
@@ -97,7 +101,7 @@ fn place(
 ) -> Result<usize, TimeseriesError> {
     let axis = &calculation.axis;
     let newest = || {
-        let newest = group.told.values.iter().rposition(|value| !value.is_nan());
+        let newest = group.answered.values.iter().rposition(|value| !value.is_nan());
         newest.or_else(|| axis.len().checked_sub(1))
     };
     let within = |day: Day| {
@@ -112,10 +116,10 @@ fn place(
 }
 
 /// The number, as the query and its answer describe it.
-fn told(
+fn described(
     calculation: &Calculation,
     answer: &GetAggregateResponse,
-    Group { told, is_total, .. }: &Group,
+    Group { answered, is_total, .. }: &Group,
     place: usize,
 ) -> AggregateExplanation {
     let measure = calculation.measure;
@@ -132,26 +136,26 @@ fn told(
         interval: answer.interval,
         from: day::text(calculation.axis.starts[place]),
         to: day::text(calculation.axis.ends[place]),
-        group_key: told.key.clone(),
-        is_other: told.is_other,
+        group_key: answered.key.clone(),
+        is_other: answered.is_other,
         is_total: *is_total,
-        value: at(&told.values),
+        value: at(&answered.values),
         method: words::method(calculation).into(),
         composition: words::composition(calculation),
         member_measure_slug: calculation.summed.slug.clone(),
         weight_slug: calculation.weight.map(|weight| weight.slug.clone()),
         counts_twice: answer.counts_twice,
-        has_sample: told.has_sample,
-        member_count: told.member_count,
-        coverage: at(&told.coverage),
+        has_sample: answered.has_sample,
+        member_count: answered.member_count,
+        coverage: at(&answered.coverage),
         current_at: answer.current_at,
         known_at: answer.known_at,
         ..AggregateExplanation::default()
     }
 }
 
-/// The same with what was counted of members, in an interval that ends on a day.
-fn counted(told: AggregateExplanation, counts: Counts, end: Day) -> AggregateExplanation {
+/// The explanation with the counts of members, in an interval that ends on a day.
+fn counted(explanation: AggregateExplanation, counts: Counts, end: Day) -> AggregateExplanation {
     let age = counts.newest.map(|newest| end - newest.day);
     AggregateExplanation {
         begun_count: counts.begun,
@@ -163,6 +167,6 @@ fn counted(told: AggregateExplanation, counts: Counts, end: Day) -> AggregateExp
         age_days: age.map(Day::unsigned_abs),
         carry_days: counts.newest.map_or(0, |newest| newest.carry.unsigned_abs()),
         is_stale: counts.newest.zip(age).is_some_and(|(newest, age)| age > newest.carry),
-        ..told
+        ..explanation
     }
 }

@@ -1,4 +1,4 @@
-//! One of the members that make a number of an aggregate, and when what it tells became known.
+//! One member of an aggregate, and when its values became known.
 
 use std::sync::Arc;
 
@@ -9,20 +9,18 @@ use time::{Date, OffsetDateTime};
 
 use crate::error::TimeseriesError;
 
-/// Days of a stored series that are part of a member, by its place.
+/// Days of a stored series that a member is calculated from, with the position of the member.
 pub type Range = (i32, i64, Day, Day);
 
-/// One of the members that count most.
+/// One of the largest members.
 pub struct Member<'a> {
-    /// What it is a member of.
     pub calculation: &'a Calculation,
-    /// Its series.
     pub series: &'a Arc<Series>,
 }
 
 impl Member<'_> {
-    /// As it is told.
-    pub fn told(&self, contribution: &Contribution) -> AggregateMember {
+    /// The member as a message.
+    pub fn message(&self, contribution: &Contribution) -> AggregateMember {
         let Series { id, subject, network, measure, source, .. } = &**self.series;
         AggregateMember {
             series_id: *id,
@@ -42,7 +40,7 @@ impl Member<'_> {
 
     fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
         let Some(Origin { way, .. }) = &self.series.origin else { return Vec::new() };
-        // A sum of days has as many of each.
+        // The sum of several days has several values of each input.
         if counted.from != counted.to {
             return Vec::new();
         }
@@ -65,7 +63,7 @@ impl Member<'_> {
         parts.filter_map(|(part, term)| input((part, term.role))).collect()
     }
 
-    /// What a derived value of a day takes of each input.
+    /// The value of each input that a derived value of a day uses.
     fn parts<'a>(
         &'a self,
         series: &'a Series,
@@ -79,7 +77,7 @@ impl Member<'_> {
         })
     }
 
-    /// The days of stored series that it is made of.
+    /// The days of stored series that it is calculated from.
     pub fn ranges(&self, place: i32, contribution: &Contribution) -> Vec<Range> {
         let mut ranges: Vec<Range> = Vec::new();
         let mut add = |series: &Series, from: Day, to: Day| {
@@ -111,7 +109,7 @@ fn value(Counted { from, to, value, weight }: Counted) -> CountedValue {
     CountedValue { value, weight, from: day::text(from), to: day::text(to) }
 }
 
-/// When the newest of some days became known, by member.
+/// When the newest value of some days became known, by member.
 pub async fn known(
     conn: &mut PgConnection,
     ranges: &[Range],

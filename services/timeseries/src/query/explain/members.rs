@@ -1,4 +1,4 @@
-//! Who makes a number of an aggregate, and how much of it.
+//! The members of a number of an aggregate: the largest, those without a value, and the results of checks.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -14,43 +14,43 @@ use crate::error::TimeseriesError;
 use crate::import;
 use crate::query::withheld::Withheld;
 
-/// The most members that are told.
+/// The most members that are listed.
 const MOST_MEMBERS: usize = 20;
 
 /// A group of an answer.
 pub struct Group {
-    /// As it is told there.
-    pub told: SeriesGroup,
-    /// Whether it is all together.
+    /// The group as answered.
+    pub answered: SeriesGroup,
+    /// Whether it is the total.
     pub is_total: bool,
-    /// Where its members stand.
+    /// The positions of its members.
     pub places: Vec<u32>,
-    /// The groups that it holds, where there are any: itself, all, or those beyond the limit.
+    /// The groups it consists of: itself, all, or those beyond the limit.
     pub groups: Vec<(Option<String>, Vec<u32>)>,
 }
 
 impl Group {
-    /// The one that is asked for.
-    pub fn of(
+    /// The group of a key; the total without one.
+    pub fn find(
         calculation: &Calculation,
         answer: &GetAggregateResponse,
-        asked: Option<&GroupKey>,
+        key: Option<&GroupKey>,
     ) -> Result<Self, TimeseriesError> {
         let owned = |(key, places): (Option<&str>, Vec<u32>)| (key.map(str::to_owned), places);
         let members = &calculation.members;
         let all: Vec<(Option<String>, Vec<u32>)> =
             calculation.group_by.map(|by| members.by(by).map(owned).collect()).unwrap_or_default();
-        let Some(asked) = asked else {
-            let told = answer.total.clone().unwrap_or_default();
+        let Some(wanted) = key else {
+            let answered = answer.total.clone().unwrap_or_default();
             let places = members.places().to_vec();
-            return Ok(Self { told, is_total: true, places, groups: all });
+            return Ok(Self { answered, is_total: true, places, groups: all });
         };
-        let is_asked =
-            |group: &&SeriesGroup| group.is_other == asked.is_other() && group.key == asked.key;
-        let Some(told) = answer.groups.iter().find(is_asked).cloned() else {
-            let is_within = !asked.is_other() && all.iter().any(|(key, _)| *key == asked.key);
+        let is_wanted =
+            |group: &&SeriesGroup| group.is_other == wanted.is_other() && group.key == wanted.key;
+        let Some(answered) = answer.groups.iter().find(is_wanted).cloned() else {
+            let is_within = !wanted.is_other() && all.iter().any(|(key, _)| *key == wanted.key);
             return Err(if is_within {
-                let message = "The group is told together with others: raise group_limit, or ask for is_other";
+                let message = "The group is among the others: raise group_limit, or set is_other";
                 TimeseriesError::refused("group_in_other", message)
             } else {
                 TimeseriesError::GroupUnknown
@@ -60,40 +60,40 @@ impl Group {
             answer.groups.iter().any(|group| !group.is_other && group.key == *key)
         };
         let is_part = |(key, _): &(Option<String>, Vec<u32>)| {
-            if told.is_other { !stands_alone(key) } else { *key == told.key }
+            if answered.is_other { !stands_alone(key) } else { *key == answered.key }
         };
         let groups: Vec<_> = all.into_iter().filter(is_part).collect();
         let mut places: Vec<u32> = groups.iter().flat_map(|(_, places)| places).copied().collect();
         places.sort_unstable();
-        Ok(Self { told, is_total: false, places, groups })
+        Ok(Self { answered, is_total: false, places, groups })
     }
 }
 
-/// What members have to do with a number.
+/// The members of a number, counted.
 #[derive(Default)]
 pub struct Counts {
-    /// How many had begun.
+    /// How many have begun.
     pub begun: u32,
     /// How many of these have a value.
     pub whole: u32,
-    /// When they were last told of, in the range up to the end of the interval.
+    /// The newest day with a value, in the range up to the end of the interval.
     pub newest: Option<Newest>,
-    /// Those that count most.
+    /// The largest.
     pub largest: Vec<(Arc<Series>, Contribution)>,
-    /// How many more count.
+    /// How many more there are.
     pub more: u32,
-    /// How many lack a value because it is withheld.
+    /// How many have no value because it is withheld.
     pub lacking: u32,
-    /// Of these as many as are told.
+    /// Those of them that are listed.
     pub withheld: Vec<WithheldMember>,
-    /// Why, and how many for each reason.
+    /// The number of withheld members by reason.
     reasons: Vec<(&'static Reason, u32)>,
     kinds: Vec<SubjectKind>,
 }
 
 impl Counts {
-    /// Those of a group in an interval.
-    pub fn of(calculation: &Calculation, group: &Group, place: usize) -> Self {
+    /// Counts the members of a group in an interval.
+    pub fn new(calculation: &Calculation, group: &Group, place: usize) -> Self {
         let Calculation { axis, summed, mode, combiner, weight, .. } = calculation;
         let (kind, is_weighted) = (summed.kind(), weight.is_some());
         let interval =
@@ -109,13 +109,14 @@ impl Counts {
             let contribution = interval.contribution(&member);
             counts.begun += u32::from(contribution.has_begun);
             counts.whole += u32::from(contribution.is_whole);
-            counts.newest = counts.newest.max(Newest::among([(member.column, member.carry)], &so_far));
+            counts.newest =
+                counts.newest.max(Newest::among([(member.column, member.carry)], &so_far));
             if contribution.now.is_some() || contribution.before.is_some() {
                 counts.largest.push((Arc::clone(series), contribution));
             }
             if member.is_withheld() {
                 let mut found = withheld(&member, kind, *mode, is_weighted, axis);
-                // What a sum over time lacked once it lacks from then on.
+                // A value that is missing in a cumulative sum is missing from then on.
                 found.retain(|stretch| {
                     stretch.first <= place && (stretch.last >= place || *mode == Mode::Cumulative)
                 });
@@ -123,10 +124,11 @@ impl Counts {
                 lacking.push((Arc::clone(series), found));
             }
         }
-        let mut scratch = SeriesGroup { is_other: group.told.is_other, ..SeriesGroup::default() };
-        scratch.key.clone_from(&group.told.key);
+        let mut scratch =
+            SeriesGroup { is_other: group.answered.is_other, ..SeriesGroup::default() };
+        scratch.key.clone_from(&group.answered.key);
         let mut named = Withheld::default();
-        named.note(&mut scratch, lacking);
+        named.add(&mut scratch, lacking);
         counts.lacking = scratch.withheld_count;
         counts.withheld = named.named(axis);
         counts.keep_largest(calculation);
@@ -151,7 +153,7 @@ impl Counts {
         self.largest.truncate(MOST_MEMBERS);
     }
 
-    /// What the checks at the import found of them.
+    /// The results of the checks at the import.
     pub fn checks(&self, calculation: &Calculation) -> Vec<CheckCount> {
         let measures = match recipes::recipe(calculation.summed) {
             Some(Recipe::Ways(ways)) => {
@@ -173,7 +175,7 @@ impl Counts {
             let found = self.reasons.iter().find(|(reason, _)| *reason == check);
             found.map_or(0, |(_, count)| *count)
         };
-        let mut told: Vec<CheckCount> = checks
+        let mut counted: Vec<CheckCount> = checks
             .into_iter()
             .map(|check| CheckCount {
                 reason: check.code.to_owned(),
@@ -181,7 +183,7 @@ impl Counts {
                 withheld_count: count(check),
             })
             .collect();
-        told.sort_by_key(|check| Reverse(check.withheld_count));
-        told
+        counted.sort_by_key(|check| Reverse(check.withheld_count));
+        counted
     }
 }

@@ -1,4 +1,4 @@
-//! Where one number comes from, be it one of a series or one of an aggregate.
+//! Explains where one number of a series or of an aggregate comes from.
 
 mod aggregate;
 mod member;
@@ -12,7 +12,7 @@ use proto::timeseries::v1::{AggregateExplanation, Explanation, GetExplanationReq
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-/// Answers everything that became known of a day of a series.
+/// Answers all versions of a value of a series, with its inputs.
 pub async fn explain(
     ctx: &Context,
     request: &GetExplanationRequest,
@@ -27,7 +27,7 @@ pub async fn explain(
     }
 }
 
-/// Answers what one number of an aggregate is made of.
+/// Answers how one number of an aggregate is calculated.
 pub async fn explain_aggregate(
     ctx: &Context,
     request: &GetExplanationRequest,
@@ -37,7 +37,7 @@ pub async fn explain_aggregate(
             let message = "as_of of an aggregate belongs in the query of the aggregate";
             Err(TimeseriesError::refused("as_of_misplaced", message))
         }
-        (None, Some(asked)) => aggregate::explain(ctx, asked, request).await,
+        (None, Some(query)) => aggregate::explain(ctx, query, request).await,
         _ => Err(unclear()),
     }
 }

@@ -1,4 +1,4 @@
-//! Where one number of a series comes from.
+//! Explains one number of a series.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::query::columns::columns;
 use crate::query::{composed, pick, range};
 use crate::records::LoadRow;
 
-/// The most versions of one day that are told.
+/// The most versions of one day that are listed.
 const MOST_VERSIONS: i64 = 200;
 
 #[derive(FromRow)]
@@ -31,7 +31,7 @@ struct VersionRow {
     load: LoadRow,
 }
 
-/// Answers everything that became known of a day of a series.
+/// Answers all versions of a value of a series, with its inputs.
 pub async fn explain(
     ctx: &Context,
     key: &SeriesKey,
@@ -41,13 +41,13 @@ pub async fn explain(
     let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::unknown(key))?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let asked = range::day("date", request.date.as_deref())?;
-    if asked.is_some_and(|asked| asked > day::at(now)) {
+    let wanted = range::day("date", request.date.as_deref())?;
+    if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not lie in the future: nothing is known of it";
         return Err(TimeseriesError::refused("range_ahead", message));
     }
-    let newest = match asked {
-        Some(asked) => Some(asked),
+    let newest = match wanted {
+        Some(wanted) => Some(wanted),
         None => last(ctx, &series, as_of).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
@@ -59,12 +59,13 @@ pub async fn explain(
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
-    let asked = asked.or(derived).unwrap_or(newest);
+    let date = wanted.or(derived).unwrap_or(newest);
     let (measure, held) = (series.measure, columns.get(&series));
-    let level = held.and_then(|Held { column, carry }| column.level(asked, measure.carry(carry)));
-    // What is withheld says why, on each day on which it would stand.
-    let said = held.and_then(|Held { column, carry }| column.last_entry(asked, measure.carry(carry)));
-    let of = said.map_or(asked, |(day, _)| day);
+    let level = held.and_then(|Held { column, carry }| column.level(date, measure.carry(carry)));
+    // A withheld value shows its reason on every day that it would be carried to.
+    let entry =
+        held.and_then(|Held { column, carry }| column.last_entry(date, measure.carry(carry)));
+    let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
     let composition =
         level.and_then(|(of, value)| ways.into_iter().find(|way| way.makes(&columns, of, value)));
@@ -89,7 +90,7 @@ pub async fn explain(
         series: Some(pick::line(&series, columns.last(&series), Vec::new())),
         definition: measure.definition.clone(),
         method_version: measure.method_version.clone().unwrap_or_else(|| METHOD_VERSION.to_owned()),
-        date: day::text(asked),
+        date: day::text(date),
         value_date: level.map(|(day, _)| day::text(day)),
         value: level.map(|(_, value)| value),
         versions,
@@ -100,7 +101,7 @@ pub async fn explain(
     })
 }
 
-/// The day of the newest value that is known, or was at an instant.
+/// The day of the newest value that is known now or was at an instant.
 async fn last(
     ctx: &Context,
     series: &Arc<Series>,
@@ -121,7 +122,7 @@ async fn last(
     Ok(last.map(day::of))
 }
 
-/// What the checks at the import found of a version. Of several that fail only one is kept.
+/// The results of the checks at the import. Of several that failed only one is stored.
 fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     let failed = newest.reason.as_deref();
     if newest.value.is_none() && failed.is_none() {
@@ -141,7 +142,7 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     checks.into_iter().map(result).collect()
 }
 
-/// What a value was made of: by its name, the series, and what was taken of it.
+/// The inputs of a value.
 async fn inputs(
     ctx: &Context,
     terms: Vec<(String, Arc<Series>, Take)>,
@@ -149,7 +150,7 @@ async fn inputs(
     of: Day,
     until: OffsetDateTime,
 ) -> Result<Vec<ExplanationInput>, TimeseriesError> {
-    let mut told = Vec::with_capacity(terms.len());
+    let mut inputs = Vec::with_capacity(terms.len());
     for (role, series, take) in terms {
         let held = columns.get(&series);
         let part = held.and_then(|held| take.at(held, of));
@@ -158,7 +159,7 @@ async fn inputs(
             Some(day) => versions(ctx, series.id, day, until).await?,
             None => Vec::new(),
         };
-        told.push(ExplanationInput {
+        inputs.push(ExplanationInput {
             role,
             series: Some(pick::line(&series, columns.last(&series), Vec::new())),
             from: part.map(|part| day::text(part.from)),
@@ -167,7 +168,7 @@ async fn inputs(
             versions,
         });
     }
-    Ok(told)
+    Ok(inputs)
 }
 
 async fn versions(

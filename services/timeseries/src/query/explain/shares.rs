@@ -1,4 +1,4 @@
-//! What a share is a part of.
+//! Explains a share: the part and the total.
 
 use engine::recipes::Share;
 use engine::{Axis, Calculation, day};
@@ -6,10 +6,10 @@ use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 
 use super::members::Group;
 
-/// The most groups that are told.
+/// The most groups that are listed.
 const MOST_GROUPS: usize = 20;
 
-/// The part and the whole; of a concentration, those of each group.
+/// The part and the total; for a concentration, those of each group.
 pub fn explain(
     calculation: &Calculation,
     share: Share,
@@ -20,16 +20,16 @@ pub fn explain(
     let everyone = calculation.members.places();
     let now = Axis { starts: vec![start], ends: vec![end] };
     let whole = sum(calculation, everyone, &now);
-    let mut told = ShareExplanation {
+    let mut explanation = ShareExplanation {
         part: sum(calculation, &group.places, &now),
         whole,
         ..Default::default()
     };
     if let Some(days) = share.before {
         let then = Axis { starts: vec![start - days], ends: vec![end - days] };
-        told.earlier_date = Some(day::text(end - days));
-        told.earlier_part = sum(calculation, &group.places, &then);
-        told.earlier_whole = sum(calculation, everyone, &then);
+        explanation.earlier_date = Some(day::text(end - days));
+        explanation.earlier_part = sum(calculation, &group.places, &then);
+        explanation.earlier_whole = sum(calculation, everyone, &then);
     }
     if share.is_squared {
         let of = |(key, places): &(Option<String>, Vec<u32>)| {
@@ -39,15 +39,15 @@ pub fn explain(
             ShareOfWhole { key: key.clone(), part, share }
         };
         let mut groups: Vec<ShareOfWhole> = group.groups.iter().map(of).collect();
-        let size = |told: &ShareOfWhole| told.share.unwrap_or(f64::NEG_INFINITY);
+        let size = |one: &ShareOfWhole| one.share.unwrap_or(f64::NEG_INFINITY);
         groups.sort_by(|one, other| {
             size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))
         });
-        told.more_groups = groups.len().saturating_sub(MOST_GROUPS) as u32;
+        explanation.more_groups = groups.len().saturating_sub(MOST_GROUPS) as u32;
         groups.truncate(MOST_GROUPS);
-        told.groups = groups;
+        explanation.groups = groups;
     }
-    told
+    explanation
 }
 
 fn sum(calculation: &Calculation, places: &[u32], axis: &Axis) -> Option<f64> {

@@ -1,9 +1,9 @@
-//! How the number of an aggregate is made, in words and as a word for programs.
+//! The method of an aggregate, as a code and as a sentence.
 
 use engine::{Calculation, Combiner, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
-/// As a word.
+/// The code of the method.
 pub fn method(calculation: &Calculation) -> AggregateMethod {
     match (calculation.share, calculation.combiner) {
         (Some(share), _) if share.is_squared => AggregateMethod::Concentration,
@@ -18,7 +18,7 @@ pub fn method(calculation: &Calculation) -> AggregateMethod {
     }
 }
 
-/// As a sentence, or two.
+/// The method in a sentence or two.
 pub fn composition(calculation: &Calculation) -> String {
     let summed = calculation.summed;
     let named = |text: &str| text.replace("{measure}", &summed.name);
@@ -62,12 +62,12 @@ fn over_time(calculation: &Calculation, made: &str) -> String {
             "The {made} of the members at the end of the interval, less the one before it."
         }
         Mode::Cumulative => {
-            "The {made} of the members, interval by interval, added up since the first one asked for."
+            "The {made} of the members, interval by interval, added up since the first one of the query."
         }
         Mode::Level | Mode::Flow if is_stock => {
             "The {made} of the members that have a value at the end of the interval."
         }
-        Mode::Level | Mode::Flow => "The {made} of what the members tell of the interval.",
+        Mode::Level | Mode::Flow => "The {made} of the values of the members in the interval.",
     };
     text.replace("{made}", made)
 }
