@@ -1,18 +1,18 @@
 //! Timeseries: what was measured, when it became known, and how it was obtained.
 
-pub mod commands;
-pub mod config;
-pub mod consumers;
+mod commands;
+mod config;
+mod consumers;
 pub mod context;
 pub mod datasets;
-pub mod error;
-pub mod holders;
+mod error;
+mod holders;
 pub mod import;
 mod json;
 mod measures;
-pub mod records;
+mod records;
 pub mod resources;
-pub mod rpc;
+mod rpc;
 pub mod sample;
 pub mod seed;
 pub mod snapshot;

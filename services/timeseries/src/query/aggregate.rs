@@ -134,7 +134,7 @@ impl AggregateQuery {
     }
 
     /// The answer from a rollup, if one has it.
-    async fn from_rollup(
+    async fn read_rollup(
         &self,
         frame: &GetAggregateResponse,
     ) -> Result<Option<AggregateAnswer>, TimeseriesError> {
@@ -211,7 +211,7 @@ async fn answered<T: Send + 'static>(
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request)?;
     let frame = query.frame(ctx);
-    if let Some(answer) = query.from_rollup(&frame).await? {
+    if let Some(answer) = query.read_rollup(&frame).await? {
         return Ok(write(answer));
     }
     let calculation = query.calculation(ctx).await?;
@@ -229,7 +229,7 @@ pub(super) async fn inspect<T: Send + 'static>(
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request)?;
     let frame = query.frame(ctx);
-    let from_rollup = query.from_rollup(&frame).await?;
+    let from_rollup = query.read_rollup(&frame).await?;
     let calculation = query.calculation(ctx).await?;
     let seen = tokio::task::spawn_blocking(move || {
         let calculation = calculation.ready();
