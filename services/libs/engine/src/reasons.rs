@@ -29,8 +29,8 @@ pub static REASONS: &[Reason] = &[
 
 pub const NEGATIVE: Reason = Reason {
     code: "negative",
-    meaning: "The measure cannot be below zero, and the value is.",
-    claim: "It is not below zero.",
+    meaning: "The value is negative, and the measure cannot be.",
+    claim: "It is not negative.",
 };
 pub const NOT_WHOLE: Reason = Reason {
     code: "not_whole",
@@ -39,54 +39,54 @@ pub const NOT_WHOLE: Reason = Reason {
 };
 pub const NAV_JUMP: Reason = Reason {
     code: "nav_jump",
-    meaning: "The net asset value of one unit moved by more than a tenth since the value before, at most a week earlier.",
-    claim: "It moved by a tenth at most since the value before, if one is a week old at most.",
+    meaning: "The net asset value per unit changed by more than 10% since the previous value, at most a week earlier.",
+    claim: "It changed by at most 10% since the previous value of the last week.",
 };
 pub const CIRCULATING_ABOVE_TOTAL: Reason = Reason {
     code: "circulating_above_total",
-    meaning: "What circulates would be worth more than all there is.",
-    claim: "What circulates is not worth more than all there is, as far as both are told.",
+    meaning: "The circulating value exceeds the total value.",
+    claim: "The circulating value does not exceed the total value, if both are reported.",
 };
 pub const BRIDGED_ABOVE_CIRCULATING: Reason = Reason {
     code: "bridged_above_circulating",
-    meaning: "What sits on the network through bridges would be worth more than what circulates there.",
-    claim: "What sits on networks is not worth more than what circulates, as far as both are told.",
+    meaning: "The bridged value on the network exceeds the circulating value there.",
+    claim: "The bridged value does not exceed the circulating value, if both are reported.",
 };
 pub const DISTINCT_COUNTS_DISAGREE: Reason = Reason {
     code: "distinct_counts_disagree",
-    meaning: "More addresses would have been active on the day than in the time around it.",
-    claim: "No day has more active addresses than its week or month up to then, as far as both are told.",
+    meaning: "The day has more active addresses than its week or month.",
+    claim: "The day has no more active addresses than its week or month so far, if both are reported.",
 };
 pub const DISTINCT_COUNT_ABOVE_DAYS: Reason = Reason {
     code: "distinct_count_above_days",
-    meaning: "More addresses would have been active in the time than on all of its days together.",
-    claim: "No week or month has more active addresses than its days up to then together, as far as all are told.",
+    meaning: "The week or month has more active addresses than all its days together.",
+    claim: "The week or month has no more active addresses than its days so far together, if all are reported.",
 };
 pub const SOURCES_DISAGREE: Reason = Reason {
     code: "sources_disagree",
-    meaning: "Another source names a price that differs by more than a twentieth.",
-    claim: "No other source names a price that differs by more than a twentieth.",
+    meaning: "Another source reports a price that differs by more than 5%.",
+    claim: "No other source reports a price that differs by more than 5%.",
 };
 
 pub const INPUT_WITHHELD: Reason = Reason {
     code: "input_withheld",
-    meaning: "A number that it is computed from is withheld.",
-    claim: "No number that it is computed from is withheld.",
+    meaning: "A number that it is calculated from is withheld.",
+    claim: "No number that it is calculated from is withheld.",
 };
 pub const BALANCES_DISAGREE: Reason = Reason {
     code: "balances_disagree",
-    meaning: "What all holders have together is not what there is.",
-    claim: "What all holders have together is what there is.",
+    meaning: "The balances of all holders do not add up to the supply.",
+    claim: "The balances of all holders add up to the supply.",
 };
 pub const SUPPLY_DISAGREES: Reason = Reason {
     code: "supply_disagrees",
-    meaning: "What there is did not change by what was minted less what was burned.",
-    claim: "What there is changed by what was minted less what was burned, as far as all are told.",
+    meaning: "The change of the supply differs from mints less burns.",
+    claim: "The change of the supply equals mints less burns, if all are reported.",
 };
 pub const PARTS_DISAGREE: Reason = Reason {
     code: "parts_disagree",
-    meaning: "The parts do not add up to the whole.",
-    claim: "Its networks or tokens add up to the asset, as far as each is told.",
+    meaning: "The networks or tokens do not add up to the asset.",
+    claim: "The networks or tokens add up to the asset, if all are reported.",
 };
 
 /// The reason of a word.
