@@ -36,7 +36,7 @@ asset,fund,total_asset_value_dollar,2026-01-03,2499",
     let mut client = world.serve().await;
     let told = explained(&mut client, asset("fund", "2"), "2026-01-02").await;
     let inputs = vec![("Total supply", Some(1000.0)), ("Net asset value", Some(2.5))];
-    assert_eq!(made(&told), (Some("Units times what one of them is worth."), inputs));
+    assert_eq!(made(&told), (Some("Units times the value of one unit."), inputs));
     assert_eq!(told.inputs[1].from.as_deref(), Some("2026-01-01"), "the value that stood");
     assert_eq!(told.inputs[0].versions.len(), 1);
     assert_eq!(told.formula, None);
@@ -74,7 +74,7 @@ asset,coin,,daily_burns_token,2026-01-02,5"
     let told = explained(&mut client, asset("coin", "10002"), "2026-01-02").await;
     let account =
         vec![("Supply before", Some(100.0)), ("Minted", Some(20.0)), ("Burned", Some(5.0))];
-    let words = "The supply before, and what was minted less what was burned.";
+    let words = "The previous supply plus mints, less burns.";
     assert_eq!(made(&told), (Some(words), account));
     assert_eq!(told.inputs[0].to.as_deref(), Some("2026-01-01"));
     let told = explained(&mut client, asset("coin", "10002"), "2026-01-03").await;

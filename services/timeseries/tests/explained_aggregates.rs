@@ -144,7 +144,7 @@ async fn a_change_tells_what_there_was_before_and_a_stale_number_how_old_it_is()
     };
     let change = explain(&mut client, of(flow, None)).await;
     assert_eq!(change.value, Some(15.0), "25 + 8 + 4 less 10 + 8 + 4");
-    assert!(change.composition.contains("less the one before it"));
+    assert!(change.composition.contains("less that of the previous one"));
     let both: Vec<_> = change
         .members
         .iter()
@@ -189,7 +189,7 @@ async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
     // (300 × 0.01 + 100 × 0.03) / 400 = 0.015 in 7 days.
     assert!((average.value.unwrap() - 0.015 * 365.0 / 7.0).abs() < 1e-12, "{average:?}");
     assert!(average.formula.as_ref().unwrap().contains("365 / days between"));
-    assert!(average.composition.ends_with("as much as it has of Bridged token value."));
+    assert!(average.composition.ends_with("Members are weighted by Bridged token value."));
     assert_eq!(average.method(), AggregateMethod::WeightedAverage);
     assert_eq!(average.weight_slug.as_deref(), Some("bridged_token_value_dollar"));
     let [a, b] = &average.members[..] else { panic!("{:?}", average.members) };

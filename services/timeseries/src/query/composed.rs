@@ -77,7 +77,7 @@ pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
         let terms = [beside(units)?, beside(worth)?];
         let terms = terms.map(|series| Term::new(&series.measure.name, series)).into();
         Some(Composition {
-            words: "Units times what one of them is worth.",
+            words: "Units times the value of one unit.",
             terms,
             how: How::Product,
         })
@@ -87,7 +87,7 @@ pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
         let before = Term { take: Take::Before(1), ..Term::new("Supply before", supply?) };
         let burned = Term { sign: -1.0, ..Term::new("Burned", burns?) };
         let terms = vec![before, Term::new("Minted", mints?), burned];
-        let words = "The supply before, and what was minted less what was burned.";
+        let words = "The previous supply plus mints, less burns.";
         Some(Composition { words, terms, how: How::Account })
     };
     let account = (slug == measures::SUPPLY[0]).then(account).flatten();

@@ -14,7 +14,7 @@ describe("the explanation of a reported number", () => {
     const supply = { role: "Total supply", value: 1000, from: "2026-11-19", to: "2026-11-19" };
     const answer = {
       ...explained,
-      composition: "Units times what one of them is worth.",
+      composition: "Units times the value of one unit.",
       inputs: [{ ...supply, series: explained.series, versions: [] }],
       checks: [
         { reason: "negative", claim: "It is not below zero.", has_passed: true },
@@ -33,7 +33,7 @@ describe("the explanation of a reported number", () => {
     const { subject_kind, subject_slug, measure_slug: measure } = explained.series;
     act(() => explain({ kind: "series", key: { subject_kind, subject_slug, measure } }));
     const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
-    expect(await sheet.findByText("Units times what one of them is worth.")).toBeVisible();
+    expect(await sheet.findByText("Units times the value of one unit.")).toBeVisible();
     expect(sheet.getByRole("button", { name: /^Total supply/ })).toBeVisible();
     const found = (claim: string) => sheet.getByText(claim).closest("li");
     expect(found("It is not below zero.")).toHaveTextContent(/passed$/);

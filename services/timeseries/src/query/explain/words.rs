@@ -24,29 +24,29 @@ pub fn composition(calculation: &Calculation) -> String {
     let named = |text: &str| text.replace("{measure}", &summed.name);
     match method(calculation) {
         AggregateMethod::Concentration => {
-            named("The squares of what each group has of all {measure}, added up.")
+            named("The sum over all groups of the squared share in {measure}.")
         }
         AggregateMethod::ShareChange => {
             let days = calculation.share.and_then(|share| share.before).unwrap_or_default();
             let text =
-                "What the group has of all {measure}, less what it had of it {days} days before.";
+                "The share of the group in {measure}, less its share {days} days before.";
             named(text).replace("{days}", &days.to_string())
         }
-        AggregateMethod::Share => named("What the group has of all {measure}."),
+        AggregateMethod::Share => named("The share of the group in {measure}."),
         AggregateMethod::Alone if summed.kind() == MeasureKind::Distinct => {
-            let text = "{measure} counts distinct things, which several members may share: only a member alone has a value.";
+            let text = "{measure} counts distinct items that members may have in common: only a single member has a value.";
             named(text)
         }
         AggregateMethod::Alone => {
-            named("{measure} of several members makes no number: only a member alone has a value.")
+            named("{measure} cannot be combined over several members: only a single member has a value.")
         }
         AggregateMethod::Sum | AggregateMethod::Unspecified => over_time(calculation, "sum"),
         AggregateMethod::Average => {
-            over_time(calculation, "average") + " Each member counts as much as the others."
+            over_time(calculation, "average") + " All members have the same weight."
         }
         AggregateMethod::WeightedAverage => {
             let weight = calculation.weight.map_or("weight", |weight| weight.name.as_str());
-            let words = format!(" Each member counts as much as it has of {weight}.");
+            let words = format!(" Members are weighted by {weight}.");
             over_time(calculation, "average") + &words
         }
     }
@@ -56,13 +56,13 @@ fn over_time(calculation: &Calculation, made: &str) -> String {
     let is_stock = calculation.summed.kind() == MeasureKind::Stock;
     let text = match calculation.mode {
         Mode::Flow if is_stock && matches!(calculation.combiner, Combiner::Sum) => {
-            "The sum of the members at the end of the interval, less the one before it, of those that have both values or began in it."
+            "The sum of the members at the end of the interval, less that of the previous one, over members that have both values or began in the interval."
         }
         Mode::Flow if is_stock => {
-            "The {made} of the members at the end of the interval, less the one before it."
+            "The {made} of the members at the end of the interval, less that of the previous one."
         }
         Mode::Cumulative => {
-            "The {made} of the members, interval by interval, added up since the first one of the query."
+            "The {made} of the members in each interval, added up since the first interval."
         }
         Mode::Level | Mode::Flow if is_stock => {
             "The {made} of the members that have a value at the end of the interval."
