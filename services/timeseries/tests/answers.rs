@@ -21,7 +21,7 @@ fn day(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn series_stand_on_one_axis_with_what_they_are() {
+async fn series_share_one_axis_and_describe_themselves() {
     let world = World::start().await;
     world
         .load("asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-03,3\nasset,coin,20,2026-01-02,5")
@@ -44,7 +44,7 @@ async fn series_stand_on_one_axis_with_what_they_are() {
 }
 
 #[tokio::test]
-async fn the_day_to_which_the_last_interval_counts_is_told() {
+async fn the_last_day_of_the_last_interval_is_answered() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-11-17,5\nasset,coin,71,2026-11-18,6").await;
     let mut client = world.serve().await;
@@ -64,9 +64,9 @@ async fn the_day_to_which_the_last_interval_counts_is_told() {
         let measure = "71".to_owned();
         let request = GetAggregateRequest { measure, from, to, interval, ..Default::default() };
         let whole = client.get_aggregate(request).await.unwrap().into_inner();
-        let told = [(series.dates, series.to), (whole.dates, whole.to)]
+        let answered = [(series.dates, series.to), (whole.dates, whole.to)]
             .map(|(dates, to)| format!("{} to {to}", dates.last().unwrap()));
-        assert_eq!(told, expected);
+        assert_eq!(answered, expected);
     }
 }
 
@@ -96,7 +96,7 @@ async fn an_earlier_state_is_answered_as_it_was_known() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_with_a_reason() {
+async fn invalid_queries_are_refused_with_a_reason() {
     let world = World::start().await;
     world
         .load(
@@ -228,7 +228,7 @@ async fn an_aggregate_tells_groups_others_total_and_coverage() {
 }
 
 #[tokio::test]
-async fn groups_of_what_adds_up_are_ranked_by_what_it_came_to() {
+async fn groups_of_cumulative_sums_are_ranked_by_their_last_sum() {
     let world = World::start().await;
     world
         .load(
@@ -282,7 +282,7 @@ async fn groups_that_subjects_cannot_have_are_refused() {
 }
 
 #[tokio::test]
-async fn a_change_of_many_is_what_each_of_them_changed_by() {
+async fn the_change_of_a_sum_is_the_sum_of_changes() {
     let world = World::start().await;
     world
         .load(
@@ -342,7 +342,7 @@ async fn networks_add_up_to_the_whole_and_count_once() {
 }
 
 #[tokio::test]
-async fn prices_do_not_add_up_and_rates_weigh_as_much_as_what_they_are_of() {
+async fn prices_do_not_add_up_and_rates_are_weighted() {
     let world = World::start().await;
     world
         .load(
@@ -398,7 +398,7 @@ async fn the_newest_value_comes_with_its_changes_and_its_age() {
 }
 
 #[tokio::test]
-async fn what_may_be_asked_of_the_lists_can_be_asked() {
+async fn every_field_and_operator_of_the_lists_works() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-02,2").await;
     let mut conn = world.test_db.db.conn().await.unwrap();
@@ -408,7 +408,7 @@ async fn what_may_be_asked_of_the_lists_can_be_asked() {
 }
 
 #[tokio::test]
-async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
+async fn the_snapshot_follows_the_loads_and_a_second_one_is_the_same() {
     let world = World::start().await;
     world.load("asset,a,71,2026-01-01,1\nasset,b,71,2026-01-01,2").await;
     world.refresh().await;
@@ -438,7 +438,7 @@ async fn the_image_follows_the_loads_and_a_second_one_is_the_same() {
 }
 
 #[tokio::test]
-async fn what_adds_up_begins_from_nothing_alone_as_among_others() {
+async fn an_additive_stock_begins_from_zero_alone_as_in_groups() {
     let world = World::start().await;
     world
         .load(

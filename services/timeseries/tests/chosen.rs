@@ -56,7 +56,7 @@ async fn ask(client: &mut Client, request: GetAggregateRequest) -> GetAggregateR
     client.get_aggregate(request).await.unwrap().into_inner()
 }
 
-fn told(answer: &GetAggregateResponse) -> Vec<(&str, Vec<Option<f64>>)> {
+fn groups(answer: &GetAggregateResponse) -> Vec<(&str, Vec<Option<f64>>)> {
     let groups = answer.groups.iter();
     groups.map(|group| (group.key.as_deref().unwrap_or("-"), shown(&group.values))).collect()
 }
@@ -78,7 +78,7 @@ async fn assets_on_a_network_have_their_numbers_there() {
         let answer = ask(&mut client, request(SeriesGroupBy::Asset, filter.clone())).await;
         let expected: Vec<_> =
             expected.into_iter().map(|(key, value)| (key, vec![Some(value)])).collect();
-        assert_eq!(told(&answer), expected, "{filter:?}");
+        assert_eq!(groups(&answer), expected, "{filter:?}");
         let whole: f64 = expected.iter().filter_map(|(_, values)| values[0]).sum();
         let total = shown(&answer.total.unwrap().values);
         assert_eq!(total, [(whole > 0.0).then_some(whole)], "{filter:?}");
@@ -86,7 +86,7 @@ async fn assets_on_a_network_have_their_numbers_there() {
 }
 
 #[tokio::test]
-async fn what_is_derived_of_assets_on_a_network_is_too() {
+async fn derived_series_of_assets_on_a_network_are_selected_too() {
     let world = world().await;
     let mut client = world.serve().await;
     let of_network = |measure: &str| GetAggregateRequest {
@@ -94,9 +94,9 @@ async fn what_is_derived_of_assets_on_a_network_is_too() {
         ..request(SeriesGroupBy::Asset, is("network", Operator::Equals, "two"))
     };
     let mints = ask(&mut client, of_network("18")).await;
-    assert_eq!(told(&mints), [("a", vec![Some(4.0)])]);
+    assert_eq!(groups(&mints), [("a", vec![Some(4.0)])]);
     let share = ask(&mut client, of_network("market_share")).await;
-    assert_eq!(told(&share), [("a", vec![Some(1.0)])]);
+    assert_eq!(groups(&share), [("a", vec![Some(1.0)])]);
     let origins = client.get_aggregate_origins(of_network("71")).await.unwrap().into_inner();
     assert_eq!(origins.loads.len(), 1);
 }
@@ -107,12 +107,12 @@ async fn an_asset_is_chosen_by_its_slug_where_its_tokens_stand_in_for_it() {
     let mut client = world.serve().await;
     let by_slug = |slug| request(SeriesGroupBy::Network, is("slug", Operator::Equals, slug));
     let answer = ask(&mut client, by_slug("a")).await;
-    assert_eq!(told(&answer), [("two", vec![Some(20.0)]), ("one", vec![Some(10.0)])]);
-    assert_eq!(told(&ask(&mut client, by_slug("one:a")).await), [], "that is no asset");
+    assert_eq!(groups(&answer), [("two", vec![Some(20.0)]), ("one", vec![Some(10.0)])]);
+    assert_eq!(groups(&ask(&mut client, by_slug("one:a")).await), [], "that is no asset");
 }
 
 #[tokio::test]
-async fn what_is_the_same_everywhere_is_told_of_each_network() {
+async fn a_number_of_a_whole_asset_counts_on_each_network() {
     let world = world().await;
     world
         .load_as(
@@ -140,7 +140,7 @@ async fn what_is_the_same_everywhere_is_told_of_each_network() {
 }
 
 #[tokio::test]
-async fn what_tokens_tell_is_not_told_again_of_their_asset() {
+async fn an_asset_does_not_count_again_beside_its_tokens() {
     let world = world().await;
     world
         .load_as(
@@ -166,7 +166,7 @@ async fn what_tokens_tell_is_not_told_again_of_their_asset() {
 }
 
 #[tokio::test]
-async fn a_rate_that_is_told_of_an_asset_is_that_of_its_networks() {
+async fn the_rate_of_an_asset_holds_on_its_networks() {
     let world = world().await;
     world.load_as("later.csv", &format!("asset,a,1,{DAY},0.05\nasset,b,1,{DAY},0.02")).await;
     let mut client = world.serve().await;
@@ -178,7 +178,7 @@ async fn a_rate_that_is_told_of_an_asset_is_that_of_its_networks() {
     };
     let by_network = of(SeriesGroupBy::Network, None).await;
     let expected = [("one", vec![Some(0.05)]), ("two", vec![Some(0.05)]), ("-", vec![Some(0.02)])];
-    assert_eq!(told(&by_network), expected);
+    assert_eq!(groups(&by_network), expected);
     let total = shown(&by_network.total.unwrap().values)[0].unwrap();
     assert!((total - (30.0 * 0.05 + 5.0 * 0.02) / 35.0).abs() < 1e-12, "{total}");
     let there = of(SeriesGroupBy::None, Some(is("network", Operator::Equals, "two"))).await;
@@ -235,7 +235,7 @@ async fn of_several_sources_the_first_counts_that_may_be_chosen() {
 }
 
 #[tokio::test]
-async fn a_filter_that_says_nothing_is_refused_and_not_taken_for_nobody() {
+async fn a_filter_without_content_is_refused() {
     let world = world().await;
     let mut client = world.serve().await;
     let a = || is("asset", Operator::Equals, "a");
@@ -247,8 +247,8 @@ async fn a_filter_that_says_nothing_is_refused_and_not_taken_for_nobody() {
         (beside, "do not belong beside filters"),
         (behind, "belong behind and, or"),
     ] {
-        let asked = client.get_aggregate(request(SeriesGroupBy::Asset, filter)).await;
-        let refused = Problem::from(asked.unwrap_err());
+        let answered = client.get_aggregate(request(SeriesGroupBy::Asset, filter)).await;
+        let refused = Problem::from(answered.unwrap_err());
         assert_eq!(refused.reason, "filter_invalid");
         assert!(refused.message.contains(message), "{}", refused.message);
     }

@@ -1,4 +1,4 @@
-//! How numbers that were told follow from others of their source, and what the checks found of them.
+//! How observed numbers follow from others of their source, and the results of their checks.
 
 use crate::support::{Client, HEAD, World, asset};
 use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};
@@ -12,17 +12,17 @@ async fn explained(client: &mut Client, key: SeriesKey, day: &str) -> Explanatio
     client.get_explanation(request).await.unwrap().into_inner()
 }
 
-fn made(told: &Explanation) -> (Option<&str>, Vec<(&str, Option<f64>)>) {
-    let inputs = told.inputs.iter().map(|input| (&*input.role, input.value));
-    (told.composition.as_deref(), inputs.collect())
+fn made(explanation: &Explanation) -> (Option<&str>, Vec<(&str, Option<f64>)>) {
+    let inputs = explanation.inputs.iter().map(|input| (&*input.role, input.value));
+    (explanation.composition.as_deref(), inputs.collect())
 }
 
-fn checks(told: &Explanation) -> Vec<(&str, Option<bool>)> {
-    told.checks.iter().map(|check| (&*check.reason, check.has_passed)).collect()
+fn checks(explanation: &Explanation) -> Vec<(&str, Option<bool>)> {
+    explanation.checks.iter().map(|check| (&*check.reason, check.has_passed)).collect()
 }
 
 #[tokio::test]
-async fn a_value_of_units_is_told_with_the_units_and_their_worth() {
+async fn a_value_is_explained_by_units_and_price() {
     let world = World::start().await;
     world
         .load(
@@ -34,20 +34,24 @@ asset,fund,total_asset_value_dollar,2026-01-03,2499",
         )
         .await;
     let mut client = world.serve().await;
-    let told = explained(&mut client, asset("fund", "2"), "2026-01-02").await;
+    let explanation = explained(&mut client, asset("fund", "2"), "2026-01-02").await;
     let inputs = vec![("Total supply", Some(1000.0)), ("Net asset value", Some(2.5))];
-    assert_eq!(made(&told), (Some("Units times the value of one unit."), inputs));
-    assert_eq!(told.inputs[1].from.as_deref(), Some("2026-01-01"), "the value that stood");
-    assert_eq!(told.inputs[0].versions.len(), 1);
-    assert_eq!(told.formula, None);
+    assert_eq!(made(&explanation), (Some("Units times the value of one unit."), inputs));
+    assert_eq!(explanation.inputs[1].from.as_deref(), Some("2026-01-01"), "the carried value");
+    assert_eq!(explanation.inputs[0].versions.len(), 1);
+    assert_eq!(explanation.formula, None);
     for (measure, day) in [("63", "2026-01-02"), ("2", "2026-01-03")] {
-        let told = explained(&mut client, asset("fund", measure), day).await;
-        assert_eq!(made(&told), (None, Vec::new()), "{measure}: the product is another number");
+        let explanation = explained(&mut client, asset("fund", measure), day).await;
+        assert_eq!(
+            made(&explanation),
+            (None, Vec::new()),
+            "{measure}: the product is another number"
+        );
     }
 }
 
 #[tokio::test]
-async fn a_sum_is_told_with_its_parts_and_a_supply_with_what_changed_it() {
+async fn a_sum_is_explained_by_its_parts_and_a_supply_by_its_changes() {
     let world = World::start().await;
     let head = "subject_kind,subject_slug,network_slug,measure,date,value";
     world
@@ -68,21 +72,21 @@ asset,coin,,daily_burns_token,2026-01-02,5"
         .await
         .unwrap();
     let mut client = world.serve().await;
-    let told = explained(&mut client, asset("coin", "71"), "2026-01-02").await;
+    let explanation = explained(&mut client, asset("coin", "71"), "2026-01-02").await;
     let parts = vec![("coin on one", Some(10.0)), ("coin on two", Some(20.0))];
-    assert_eq!(made(&told), (Some("The sum of its networks."), parts));
-    let told = explained(&mut client, asset("coin", "10002"), "2026-01-02").await;
+    assert_eq!(made(&explanation), (Some("The sum of its networks."), parts));
+    let explanation = explained(&mut client, asset("coin", "10002"), "2026-01-02").await;
     let account =
         vec![("Supply before", Some(100.0)), ("Minted", Some(20.0)), ("Burned", Some(5.0))];
     let words = "The previous supply plus mints, less burns.";
-    assert_eq!(made(&told), (Some(words), account));
-    assert_eq!(told.inputs[0].to.as_deref(), Some("2026-01-01"));
-    let told = explained(&mut client, asset("coin", "10002"), "2026-01-03").await;
-    assert_eq!(made(&told), (None, Vec::new()), "nothing is said of what changed it");
+    assert_eq!(made(&explanation), (Some(words), account));
+    assert_eq!(explanation.inputs[0].to.as_deref(), Some("2026-01-01"));
+    let explanation = explained(&mut client, asset("coin", "10002"), "2026-01-03").await;
+    assert_eq!(made(&explanation), (None, Vec::new()), "its changes are not known");
 }
 
 #[tokio::test]
-async fn every_check_tells_what_it_found() {
+async fn every_check_states_its_result() {
     let world = World::start().await;
     let rows = "asset,fund,net_asset_value_dollar,2026-01-01,10
 asset,fund,net_asset_value_dollar,2026-01-02,10.1
@@ -97,6 +101,6 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
     let all = found.iter().map(checks).collect::<Vec<_>>();
     assert_eq!(all[0], [("negative", Some(true)), ("nav_jump", Some(true))]);
     assert_eq!(all[1], [("negative", None), ("nav_jump", Some(false))]);
-    assert_eq!(all[2], [], "what is not told was not checked");
+    assert_eq!(all[2], [], "a missing value was not checked");
     assert_eq!(found[0].checks[0].claim, "It is not below zero.");
 }

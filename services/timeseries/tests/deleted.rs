@@ -118,7 +118,7 @@ impl Followed {
 }
 
 #[tokio::test]
-async fn what_the_catalog_deletes_counts_nowhere_until_it_is_created_again() {
+async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
     let followed = Followed::start().await;
     followed.publish(&AssetCreated { asset: Some(coin(7, "coin", 1)) }).await;
     followed.publish(&AssetCreated { asset: Some(coin(8, "cash", 1)) }).await;

@@ -116,7 +116,7 @@ async fn returns_begin_with_the_valuation_nearest_to_their_time() {
 }
 
 #[tokio::test]
-async fn a_net_flow_needs_what_came_and_what_went() {
+async fn a_net_flow_needs_mints_and_burns() {
     let world = World::start().await;
     let rows = "asset,a,18,2026-01-01,50\nasset,a,19,2026-01-01,0\nasset,a,18,2026-01-03,20\nasset,a,19,2026-01-03,30\n\
                 asset,b,18,2026-01-01,50\nasset,b,18,2026-01-03,20\nasset,b,19,2026-01-03,30\n";
@@ -133,7 +133,7 @@ async fn a_net_flow_needs_what_came_and_what_went() {
         let answer = client.get_series(request).await.unwrap().into_inner();
         shown(&answer.lines[0].values)
     };
-    assert_eq!(month("a").await, [Some(40.0)], "a day on which neither is told lacks nothing");
+    assert_eq!(month("a").await, [Some(40.0)], "a day without mints and burns lacks nothing");
     assert_eq!(month("b").await, [None], "what went on the first day is not known");
 }
 
@@ -183,7 +183,7 @@ async fn flows_turnover_and_premium_follow_from_values_and_volumes() {
 }
 
 #[tokio::test]
-async fn credit_is_told_as_parts() {
+async fn credit_measures_are_ratios() {
     let world = World::start().await;
     world
         .load(
@@ -211,7 +211,7 @@ async fn credit_is_told_as_parts() {
 }
 
 #[tokio::test]
-async fn what_was_derived_earlier_can_be_asked_again() {
+async fn derived_values_of_an_earlier_instant_can_be_queried() {
     let world = World::start().await;
     world.load(FUND).await;
     world.clock.advance(Duration::from_hours(48));
@@ -250,11 +250,11 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
         date: Some("2026-02-03".to_owned()),
         ..GetExplanationRequest::default()
     };
-    let told = client.get_explanation(request).await.unwrap().into_inner();
-    assert!(is_close(told.value, Some(0.205_286_839_145_106_86)), "{told:?}");
-    assert!(told.formula.unwrap().contains("365 / days between"));
-    assert_eq!((told.method_version.as_str(), told.versions.len()), ("1", 0));
-    let inputs: Vec<_> = told
+    let explanation = client.get_explanation(request).await.unwrap().into_inner();
+    assert!(is_close(explanation.value, Some(0.205_286_839_145_106_86)), "{explanation:?}");
+    assert!(explanation.formula.unwrap().contains("365 / days between"));
+    assert_eq!((explanation.method_version.as_str(), explanation.versions.len()), ("1", 0));
+    let inputs: Vec<_> = explanation
         .inputs
         .iter()
         .map(|input| (input.role.as_str(), input.to.as_deref(), input.value))
@@ -264,7 +264,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
         ("Net asset value 7 days before", Some("2026-01-24"), Some(101.6)),
     ];
     assert_eq!(inputs, expected);
-    let version = &told.inputs[1].versions[0];
+    let version = &explanation.inputs[1].versions[0];
     assert_eq!(
         (version.value, version.load.as_ref().unwrap().file.as_str()),
         (Some(101.6), "long.csv")
@@ -289,7 +289,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
 }
 
 #[tokio::test]
-async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
+async fn a_range_that_ends_in_the_future_ends_today() {
     let world = World::start().await;
     world
         .load("asset,fund,3,2026-11-01,10\nasset,fund,3,2026-11-15,11\nasset,fund,71,2026-11-15,50")
@@ -324,8 +324,8 @@ async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
         ..GetAggregateRequest::default()
     };
     let answer = client.get_aggregate(century).await.unwrap().into_inner();
-    assert_eq!(answer.dates.len(), 46_344, "groups that nobody asked for are not counted");
-    // What was told last still stands when a range without an end begins behind it.
+    assert_eq!(answer.dates.len(), 46_344, "groups count only in grouped queries");
+    // The newest value is carried into a range without an end that begins after it.
     let answer = client.get_series(series("2026-11-19", None, None)).await.unwrap().into_inner();
     assert_eq!(answer.dates, ["2026-11-19", "2026-11-20"]);
     assert_eq!(shown(&answer.lines[2].values), [Some(50.0), Some(50.0)]);
@@ -344,7 +344,7 @@ async fn a_range_that_ends_ahead_ends_today_whatever_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_stands_is_the_same_wherever_the_range_begins() {
+async fn carried_values_do_not_depend_on_the_begin_of_the_range() {
     let world = World::start().await;
     world
         .load(

@@ -45,7 +45,7 @@ async fn averages_count_each_member_as_much_as_it_is_worth() {
 }
 
 #[tokio::test]
-async fn terms_weigh_by_what_is_owed_and_idle_parts_by_what_was_put_in() {
+async fn terms_are_weighted_by_principal_and_idle_parts_by_funding() {
     let world = World::start().await;
     let day = "2026-01-31";
     let rows = [
@@ -115,7 +115,7 @@ async fn a_weight_is_a_stock_that_adds_up() {
 }
 
 #[tokio::test]
-async fn shares_are_of_the_whole_that_is_asked_for() {
+async fn shares_are_of_the_total_of_the_query() {
     let world = World::start().await;
     world
         .load(
@@ -161,7 +161,7 @@ async fn shares_are_of_the_whole_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn shares_of_what_came_are_compared_with_as_long_a_time_before() {
+async fn shares_of_flows_are_compared_with_an_equal_earlier_range() {
     let world = World::start().await;
     world
         .load(
@@ -179,8 +179,8 @@ async fn shares_of_what_came_are_compared_with_as_long_a_time_before() {
         interval: Some(SeriesInterval::Month.into()),
         ..GetAggregateRequest::default()
     };
-    let told = client.get_aggregate(request).await.unwrap().into_inner();
+    let answer = client.get_aggregate(request).await.unwrap().into_inner();
     // Of January, and of the 31 days up to New Year.
-    let of_a = shown(&told.groups[0].values)[0];
-    assert!(is_close(of_a, Some(65.0 / 110.0 - 35.0 / 110.0)), "{told:?}");
+    let of_a = shown(&answer.groups[0].values)[0];
+    assert!(is_close(of_a, Some(65.0 / 110.0 - 35.0 / 110.0)), "{answer:?}");
 }

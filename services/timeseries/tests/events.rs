@@ -26,7 +26,7 @@ fn coin(class: &str, updated_at: i64) -> Asset {
 }
 
 #[tokio::test]
-async fn numbers_are_grouped_by_what_the_catalog_says_of_their_subjects() {
+async fn numbers_are_grouped_by_properties_of_the_catalog() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     let ctx = world.context();

@@ -1,4 +1,4 @@
-//! What is told of one number: where it comes from, what was known before, and why there is none.
+//! Explanations of one number: its origin, its versions, and why it is missing.
 
 use std::time::Duration;
 
@@ -25,13 +25,19 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
         date: Some(day("2026-01-05")),
         ..GetExplanationRequest::default()
     };
-    let told = client.get_explanation(request).await.unwrap().into_inner();
-    assert_eq!((told.value, told.value_date.as_deref()), (Some(4.0), Some("2026-01-02")));
-    assert_eq!(told.date, "2026-01-05");
-    let versions: Vec<_> =
-        told.versions.iter().map(|version| (version.value, version.reason.as_deref())).collect();
+    let explanation = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!(
+        (explanation.value, explanation.value_date.as_deref()),
+        (Some(4.0), Some("2026-01-02"))
+    );
+    assert_eq!(explanation.date, "2026-01-05");
+    let versions: Vec<_> = explanation
+        .versions
+        .iter()
+        .map(|version| (version.value, version.reason.as_deref()))
+        .collect();
     assert_eq!(versions, [(Some(4.0), None), (None, Some("negative")), (Some(2.0), None)]);
-    let load = told.versions[1].load.clone().unwrap();
+    let load = explanation.versions[1].load.clone().unwrap();
     assert_eq!((load.file.as_str(), load.licence.as_str()), ("later.csv", "CC0-1.0"));
     assert_eq!(load.withheld_reasons[0].count, 1);
     assert_eq!(load.hash.len(), 64);
@@ -40,10 +46,10 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
     let log: Vec<_> = listed
         .results
         .iter()
-        .map(|told| (told.earlier_value, told.value, told.reason.as_deref()))
+        .map(|one| (one.earlier_value, one.value, one.reason.as_deref()))
         .collect();
     assert_eq!(log, [(None, Some(4.0), None), (Some(2.0), None, Some("negative"))]);
-    assert!(listed.results.iter().all(|told| told.licence == "CC0-1.0" && told.load_id > 0));
+    assert!(listed.results.iter().all(|one| one.licence == "CC0-1.0" && one.load_id > 0));
     let loads = client.list_loads(Query::default()).await.unwrap().into_inner();
     assert_eq!(loads.results.len(), 3);
     let series = client.list_series(Query::default()).await.unwrap().into_inner();
@@ -67,7 +73,7 @@ async fn a_number_is_explained_by_its_load_and_everything_known_before() {
 }
 
 #[tokio::test]
-async fn what_is_withheld_says_why_on_each_day_on_which_it_would_stand() {
+async fn a_withheld_value_states_its_reason_on_every_day_it_would_be_carried_to() {
     let world = World::start().await;
     world.load("asset,coin,3,2026-01-01,1\nasset,coin,3,2026-01-08,1.01").await;
     world.clock.advance(Duration::from_hours(1));
@@ -82,23 +88,24 @@ async fn what_is_withheld_says_why_on_each_day_on_which_it_would_stand() {
         client.get_explanation(request).await.unwrap().into_inner()
     };
     for date in ["2026-01-09", "2026-01-12"] {
-        let told = explain("net_asset_value_dollar", date).await;
-        assert_eq!((told.value, told.date.as_str()), (None, date));
-        let reasons: Vec<_> = told.versions.iter().map(|told| told.reason.as_deref()).collect();
+        let explanation = explain("net_asset_value_dollar", date).await;
+        assert_eq!((explanation.value, explanation.date.as_str()), (None, date));
+        let reasons: Vec<_> =
+            explanation.versions.iter().map(|version| version.reason.as_deref()).collect();
         assert_eq!(reasons, [Some("negative")], "{date}");
-        assert_eq!(told.series.unwrap().carry_days, 7);
+        assert_eq!(explanation.series.unwrap().carry_days, 7);
     }
-    let told = explain("apy_7d", "2026-01-09").await;
-    assert_eq!(told.value, None);
-    let reasons = told.inputs.iter().map(|input| {
-        input.versions.iter().map(|told| told.reason.as_deref().unwrap_or_default()).collect()
+    let explanation = explain("apy_7d", "2026-01-09").await;
+    assert_eq!(explanation.value, None);
+    let reasons = explanation.inputs.iter().map(|input| {
+        input.versions.iter().map(|version| version.reason.as_deref().unwrap_or_default()).collect()
     });
     let reasons: Vec<Vec<&str>> = reasons.collect();
     assert_eq!(reasons, [vec!["negative"], Vec::new()], "the one before it is not to blame");
 }
 
 #[tokio::test]
-async fn what_is_of_a_day_stands_on_no_other() {
+async fn a_flow_is_not_carried_to_another_day() {
     let world = World::start().await;
     world
         .load(
@@ -121,8 +128,11 @@ async fn what_is_of_a_day_stands_on_no_other() {
             date: Some(day("2026-11-12")),
             ..GetExplanationRequest::default()
         };
-        let told = client.get_explanation(request).await.unwrap().into_inner();
-        assert_eq!((told.value, told.value_date.is_some()), (carried, carried.is_some()));
+        let explanation = client.get_explanation(request).await.unwrap().into_inner();
+        assert_eq!(
+            (explanation.value, explanation.value_date.is_some()),
+            (carried, carried.is_some())
+        );
     }
 }
 
@@ -139,7 +149,10 @@ async fn an_explanation_of_an_earlier_state_is_of_the_newest_value_known_then() 
         as_of: Some(day("2026-11-21")),
         ..GetExplanationRequest::default()
     };
-    let told = client.get_explanation(request).await.unwrap().into_inner();
-    assert_eq!((told.date.as_str(), told.value, told.versions.len()), ("2026-01-02", Some(2.0), 1));
-    assert_eq!(told.series.unwrap().last_date.as_deref(), Some("2026-01-02"));
+    let explanation = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!(
+        (explanation.date.as_str(), explanation.value, explanation.versions.len()),
+        ("2026-01-02", Some(2.0), 1)
+    );
+    assert_eq!(explanation.series.unwrap().last_date.as_deref(), Some("2026-01-02"));
 }

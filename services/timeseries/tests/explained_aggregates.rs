@@ -1,4 +1,4 @@
-//! What is told of a number of an aggregate: the number itself, who makes it, and what was known of them when.
+//! Explanations of a number of an aggregate: the number, its members, and when they became known.
 
 use std::time::Duration;
 
@@ -22,9 +22,12 @@ fn on(measure: &str, by: SeriesGroupBy, from: &str, to: &str) -> GetAggregateReq
     }
 }
 
-fn of(asked: GetAggregateRequest, group: impl Into<Option<GroupKey>>) -> GetExplanationRequest {
+fn explaining(
+    query: GetAggregateRequest,
+    group: impl Into<Option<GroupKey>>,
+) -> GetExplanationRequest {
     let group = group.into();
-    GetExplanationRequest { aggregate: Some(asked), group, ..GetExplanationRequest::default() }
+    GetExplanationRequest { aggregate: Some(query), group, ..GetExplanationRequest::default() }
 }
 
 fn named(key: &str) -> GroupKey {
@@ -40,22 +43,22 @@ async fn explain(client: &mut Client, request: GetExplanationRequest) -> Aggrega
 }
 
 async fn refused(client: &mut Client, request: GetExplanationRequest) -> (ErrorCode, String) {
-    let told = if request.aggregate.is_some() && request.key.is_none() {
+    let refused = if request.aggregate.is_some() && request.key.is_none() {
         client.get_aggregate_explanation(request).await.map(drop)
     } else {
         client.get_explanation(request).await.map(drop)
     };
-    let problem = Problem::from(told.unwrap_err());
+    let problem = Problem::from(refused.unwrap_err());
     (problem.code, problem.reason.into_owned())
 }
 
 /// Who counts how much, and from which day on that stands.
 fn counted(members: &[AggregateMember]) -> Vec<(&str, f64, &str)> {
-    let told = members.iter().filter_map(|member| {
+    let counted = members.iter().filter_map(|member| {
         let counted = member.counted.as_ref()?;
         Some((member.subject_slug.as_str(), counted.value, counted.from.as_str()))
     });
-    told.collect()
+    counted.collect()
 }
 
 /// One restated, one carried, one withheld and one that stands no more.
@@ -77,8 +80,8 @@ async fn four() -> World {
 async fn a_sum_is_explained_by_its_members_and_their_loads() {
     let world = four().await;
     let mut client = world.serve().await;
-    let asked = on("71", SeriesGroupBy::Asset, DAY, DAY);
-    let of_sum = explain(&mut client, of(asked.clone(), None)).await;
+    let query = on("71", SeriesGroupBy::Asset, DAY, DAY);
+    let of_sum = explain(&mut client, explaining(query.clone(), None)).await;
     assert_eq!((of_sum.value, of_sum.from.as_str()), (Some(100.0), DAY));
     assert_eq!((of_sum.last_date.as_deref(), of_sum.method_version.as_str()), (Some(DAY), "1"));
     assert!(of_sum.definition.contains("times net asset value") && of_sum.formula.is_none());
@@ -115,21 +118,21 @@ async fn a_sum_is_explained_by_its_members_and_their_loads() {
     let alone = client.get_explanation(request).await.unwrap().into_inner();
     assert_eq!((alone.series.unwrap().series_id, alone.value), (series_id, Some(70.0)));
 
-    let group = explain(&mut client, of(asked.clone(), named("mid"))).await;
+    let group = explain(&mut client, explaining(query.clone(), named("mid"))).await;
     assert_eq!((group.value, group.member_count, group.withheld_count), (Some(30.0), 1, 0));
     assert_eq!((group.group_key.as_deref(), group.is_total), (Some("mid"), false));
     assert_eq!((group.age_days, group.loads.len()), (Some(3), 1));
 
     let then = Some("2026-11-20T12:30:00Z".to_owned());
-    let before = GetAggregateRequest { as_of: then, ..asked };
-    let earlier = explain(&mut client, of(before, None)).await;
+    let before = GetAggregateRequest { as_of: then, ..query };
+    let earlier = explain(&mut client, explaining(before, None)).await;
     assert_eq!(earlier.value, Some(90.0));
     assert_eq!((earlier.members_known_at, earlier.loads.len()), (Some(loaded), 1));
     assert_eq!(earlier.known_at, loaded + 1_800_000);
 }
 
 #[tokio::test]
-async fn a_change_tells_what_there_was_before_and_a_stale_number_how_old_it_is() {
+async fn a_change_states_the_value_before_and_a_stale_number_its_age() {
     let world = World::start().await;
     world
         .load(
@@ -142,7 +145,7 @@ async fn a_change_tells_what_there_was_before_and_a_stale_number_how_old_it_is()
         mode: Some(SeriesMode::Flow.into()),
         ..on("71", SeriesGroupBy::None, "2026-11-05", "2026-11-05")
     };
-    let change = explain(&mut client, of(flow, None)).await;
+    let change = explain(&mut client, explaining(flow, None)).await;
     assert_eq!(change.value, Some(15.0), "25 + 8 + 4 less 10 + 8 + 4");
     assert!(change.composition.contains("less that of the previous one"));
     let both: Vec<_> = change
@@ -159,15 +162,15 @@ async fn a_change_tells_what_there_was_before_and_a_stale_number_how_old_it_is()
         [("a", Some(10.0), Some(25.0)), ("b", Some(8.0), Some(8.0)), ("c", Some(4.0), Some(4.0))];
     assert_eq!(both, expected);
 
-    let asked = on("71", SeriesGroupBy::None, "2026-11-01", "2026-11-18");
-    let newest = explain(&mut client, of(asked.clone(), None)).await;
+    let query = on("71", SeriesGroupBy::None, "2026-11-01", "2026-11-18");
+    let newest = explain(&mut client, explaining(query.clone(), None)).await;
     assert_eq!(
         (newest.from.as_str(), newest.value),
         ("2026-11-12", Some(25.0)),
-        "the last that is told"
+        "the last one with a value"
     );
     assert_eq!((newest.age_days, newest.is_stale), (Some(7), false));
-    let last = GetExplanationRequest { date: Some(DAY.to_owned()), ..of(asked, None) };
+    let last = GetExplanationRequest { date: Some(DAY.to_owned()), ..explaining(query, None) };
     let gone = explain(&mut client, last).await;
     assert_eq!((gone.value, gone.last_date.as_deref()), (None, Some("2026-11-05")));
     assert_eq!((gone.age_days, gone.is_stale, gone.members.len()), (Some(13), true, 0));
@@ -175,7 +178,7 @@ async fn a_change_tells_what_there_was_before_and_a_stale_number_how_old_it_is()
 }
 
 #[tokio::test]
-async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
+async fn a_weighted_average_states_weights_and_inputs_of_derived_members() {
     let world = World::start().await;
     world
         .load(
@@ -184,8 +187,8 @@ async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
         )
         .await;
     let mut client = world.serve().await;
-    let asked = on("apy_7d", SeriesGroupBy::None, "2026-01-31", "2026-01-31");
-    let average = explain(&mut client, of(asked, None)).await;
+    let query = on("apy_7d", SeriesGroupBy::None, "2026-01-31", "2026-01-31");
+    let average = explain(&mut client, explaining(query, None)).await;
     // (300 × 0.01 + 100 × 0.03) / 400 = 0.015 in 7 days.
     assert!((average.value.unwrap() - 0.015 * 365.0 / 7.0).abs() < 1e-12, "{average:?}");
     assert!(average.formula.as_ref().unwrap().contains("365 / days between"));
@@ -211,7 +214,7 @@ async fn a_weighted_average_tells_weights_and_inputs_of_what_is_derived() {
 }
 
 #[tokio::test]
-async fn a_token_that_has_the_yield_of_its_asset_tells_what_that_is_made_of() {
+async fn a_token_with_the_yield_of_its_asset_states_the_inputs() {
     let world = World::start().await;
     world
         .load(
@@ -228,16 +231,16 @@ async fn a_token_that_has_the_yield_of_its_asset_tells_what_that_is_made_of() {
     .unwrap();
     drop(conn);
     let mut client = world.serve().await;
-    let asked = on("apy_7d", SeriesGroupBy::Network, "2026-01-31", "2026-01-31");
-    let there = explain(&mut client, of(asked, named("one"))).await;
+    let query = on("apy_7d", SeriesGroupBy::Network, "2026-01-31", "2026-01-31");
+    let there = explain(&mut client, explaining(query, named("one"))).await;
     let [member] = &there.members[..] else { panic!("{:?}", there.members) };
     let counted = member.counted.as_ref().unwrap();
     assert_eq!((member.subject_slug.as_str(), counted.weight), ("one:fund", Some(30.0)));
     let input = &member.inputs[0];
     let key = asset(&input.subject_slug, &member.measure_slug);
     let request = GetExplanationRequest { key: Some(key), ..GetExplanationRequest::default() };
-    let told = client.get_explanation(request).await.unwrap().into_inner();
-    assert_eq!((told.value, there.value), (Some(counted.value), Some(counted.value)));
+    let explanation = client.get_explanation(request).await.unwrap().into_inner();
+    assert_eq!((explanation.value, there.value), (Some(counted.value), Some(counted.value)));
 }
 
 #[tokio::test]
@@ -250,31 +253,31 @@ async fn shares_tell_the_part_and_the_whole() {
         )
         .await;
     let mut client = world.serve().await;
-    let asked = |measure: &str| GetAggregateRequest {
+    let query = |measure: &str| GetAggregateRequest {
         group_limit: Some(1),
         ..on(measure, SeriesGroupBy::Asset, "2026-01-31", "2026-01-31")
     };
-    let group = explain(&mut client, of(asked("market_share"), named("a"))).await;
+    let group = explain(&mut client, explaining(query("market_share"), named("a"))).await;
     let share = group.share.clone().unwrap();
     assert_eq!((group.value, share.part, share.whole), (Some(0.5), Some(60.0), Some(120.0)));
     assert_eq!((share.groups.len(), group.method), (0, AggregateMethod::Share.into()));
     assert_eq!(group.member_measure_slug, "bridged_token_value_dollar");
     assert_eq!(counted(&group.members), [("a", 60.0, "2026-01-31")]);
 
-    let change = asked("market_share_change_30d");
-    let rest = explain(&mut client, of(change, other())).await;
+    let change = query("market_share_change_30d");
+    let rest = explain(&mut client, explaining(change, other())).await;
     let share = rest.share.clone().unwrap();
     assert_eq!((rest.value, rest.is_other), (Some(0.5 - 0.8), true));
     assert_eq!((share.part, share.whole), (Some(60.0), Some(120.0)));
     assert_eq!((share.earlier_part, share.earlier_whole), (Some(80.0), Some(100.0)));
     assert_eq!(share.earlier_date.as_deref(), Some("2026-01-01"));
 
-    let all = explain(&mut client, of(asked("concentration"), None)).await;
+    let all = explain(&mut client, explaining(query("concentration"), None)).await;
     assert_eq!(all.value, Some(0.25 + 0.0625 + 0.0625));
     assert_eq!(all.method(), AggregateMethod::Concentration);
     let share = all.share.clone().unwrap();
     let groups: Vec<_> =
-        share.groups.iter().map(|told| (told.key.as_deref(), told.part, told.share)).collect();
+        share.groups.iter().map(|one| (one.key.as_deref(), one.part, one.share)).collect();
     let expected = [
         (Some("a"), Some(60.0), Some(0.5)),
         (Some("b"), Some(30.0), Some(0.25)),
@@ -284,15 +287,15 @@ async fn shares_tell_the_part_and_the_whole() {
 }
 
 #[tokio::test]
-async fn members_and_what_is_withheld_are_bounded() {
+async fn members_and_withheld_members_are_bounded() {
     let world = World::start().await;
     let row = |asset: i32| {
         format!("asset,held-{asset:02},71,{DAY},{asset}\nasset,lost-{asset:02},71,{DAY},-1\n")
     };
     world.load(&(1..=25).map(row).collect::<String>()).await;
     let mut client = world.serve().await;
-    let asked = on("71", SeriesGroupBy::None, DAY, DAY);
-    let sum = explain(&mut client, of(asked, None)).await;
+    let query = on("71", SeriesGroupBy::None, DAY, DAY);
+    let sum = explain(&mut client, explaining(query, None)).await;
     assert_eq!(sum.value, Some(f64::from((1..=25).sum::<i32>())));
     assert_eq!((sum.members.len(), sum.more_members), (20, 5));
     assert_eq!(sum.members[0].subject_slug, "held-25", "the largest first");
@@ -304,19 +307,20 @@ async fn members_and_what_is_withheld_are_bounded() {
 async fn a_question_that_names_no_number_is_refused() {
     let world = four().await;
     let mut client = world.serve().await;
-    let asked =
+    let query =
         GetAggregateRequest { group_limit: Some(1), ..on("71", SeriesGroupBy::Asset, DAY, DAY) };
     let key = Some(asset("big", "71"));
-    let both = GetExplanationRequest { key: key.clone(), ..of(asked.clone(), None) };
+    let both = GetExplanationRequest { key: key.clone(), ..explaining(query.clone(), None) };
     let grouped = GetExplanationRequest { key, group: Some(other()), ..Default::default() };
-    let twice = GetExplanationRequest { as_of: Some(DAY.to_owned()), ..of(asked.clone(), None) };
+    let twice =
+        GetExplanationRequest { as_of: Some(DAY.to_owned()), ..explaining(query.clone(), None) };
     let date = |date: &str| GetExplanationRequest {
         date: Some(date.to_owned()),
-        ..of(asked.clone(), None)
+        ..explaining(query.clone(), None)
     };
-    let wide = GetAggregateRequest { group_limit: Some(101), ..asked.clone() };
+    let wide = GetAggregateRequest { group_limit: Some(101), ..query.clone() };
     let ahead = on("71", SeriesGroupBy::None, "2026-12-01", "2026-12-01");
-    let absurd = GetAggregateRequest { mode: Some(SeriesMode::Cumulative.into()), ..asked.clone() };
+    let absurd = GetAggregateRequest { mode: Some(SeriesMode::Cumulative.into()), ..query.clone() };
     let unresolved = GetAggregateRequest {
         asset_filter: Some(Filter {
             operator: Operator::Equals.into(),
@@ -324,7 +328,7 @@ async fn a_question_that_names_no_number_is_refused() {
             value: Some(QueryValue::text("big")),
             filters: Vec::new(),
         }),
-        ..asked.clone()
+        ..query.clone()
     };
     for (request, reason) in [
         (GetExplanationRequest::default(), "key_or_aggregate"),
@@ -334,23 +338,23 @@ async fn a_question_that_names_no_number_is_refused() {
         (date("2026-11-17"), "date_outside"),
         (date("2026-11-19"), "date_outside"),
         (date("soon"), "date_invalid"),
-        (of(wide, None), "group_limit_bound"),
-        (of(ahead, None), "range_ahead"),
-        (of(absurd, None), "stock_not_summed"),
-        (of(unresolved, None), "asset_filter_unresolved"),
-        (of(asked.clone(), named("mid")), "group_in_other"),
+        (explaining(wide, None), "group_limit_bound"),
+        (explaining(ahead, None), "range_ahead"),
+        (explaining(absurd, None), "stock_not_summed"),
+        (explaining(unresolved, None), "asset_filter_unresolved"),
+        (explaining(query.clone(), named("mid")), "group_in_other"),
     ] {
         assert_eq!(refused(&mut client, request).await, (ErrorCode::Invalid, reason.to_owned()));
     }
     let missing = [
-        of(asked.clone(), named("nobody")),
-        of(asked.clone(), GroupKey::default()),
-        of(on("71", SeriesGroupBy::None, DAY, DAY), other()),
+        explaining(query.clone(), named("unknown")),
+        explaining(query.clone(), GroupKey::default()),
+        explaining(on("71", SeriesGroupBy::None, DAY, DAY), other()),
     ];
     for request in missing {
         let expected = (ErrorCode::NotFound, "group_not_found".to_owned());
         assert_eq!(refused(&mut client, request).await, expected);
     }
-    let rest = explain(&mut client, of(asked, other())).await;
+    let rest = explain(&mut client, explaining(query, other())).await;
     assert_eq!((rest.value, rest.member_count, rest.is_other), (Some(30.0), 3, true));
 }

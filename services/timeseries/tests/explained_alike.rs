@@ -33,8 +33,8 @@ fn rows() -> String {
                 writeln!(rows, "asset,a{asset},71,{day},{sign}{worth},{network}").unwrap();
             }
             for measure in [14, 18, 19] {
-                let told = value(asset, at, measure).round();
-                writeln!(rows, "asset,a{asset},{measure},{day},{sign}{told},").unwrap();
+                let amount = value(asset, at, measure).round();
+                writeln!(rows, "asset,a{asset},{measure},{day},{sign}{amount},").unwrap();
             }
             let unit = 1.0 + f64::from(at - FIRST + asset) / 1_000.0;
             writeln!(rows, "asset,a{asset},3,{day},{unit},").unwrap();
@@ -67,8 +67,8 @@ async fn world() -> World {
     world
 }
 
-/// Questions over all days there are, about as different as questions can be.
-fn questions() -> Vec<GetAggregateRequest> {
+/// Questions over all days there are, about as different as queries can be.
+fn queries() -> Vec<GetAggregateRequest> {
     use SeriesGroupBy as By;
     use SeriesInterval as In;
     use SeriesMode as As;
@@ -144,7 +144,7 @@ fn weighted<'a>(parts: impl Iterator<Item = Option<&'a CountedValue>>) -> Option
     (weights > 0.0).then(|| sum / weights)
 }
 
-/// What the members that are told make, where all are.
+/// The number that follows from the listed members, if all are listed.
 fn made(of: &AggregateExplanation) -> Option<f64> {
     let now = || of.members.iter().map(|member| member.counted.as_ref());
     let before = || of.members.iter().map(|member| member.before.as_ref());
@@ -178,13 +178,13 @@ fn made(of: &AggregateExplanation) -> Option<f64> {
 }
 
 fn check(
-    asked: &GetAggregateRequest,
+    query: &GetAggregateRequest,
     group: &SeriesGroup,
     place: usize,
     of: &AggregateExplanation,
 ) {
     let value = of.value.unwrap_or(f64::NAN);
-    let what = format!("{asked:?} {:?} on {}: {of:?}", group.key, of.from);
+    let what = format!("{query:?} {:?} on {}: {of:?}", group.key, of.from);
     let same = |found: f64, expected: f64| {
         found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan()
     };
@@ -196,7 +196,7 @@ fn check(
         let newest = (&of.last_date, of.carry_days);
         assert_eq!(newest, (&group.last_date, group.carry_days), "{what}");
     }
-    let is_so_far = asked.mode == Some(SeriesMode::Cumulative.into());
+    let is_so_far = query.mode == Some(SeriesMode::Cumulative.into());
     if !is_so_far && of.begun_count > 0 {
         let coverage = f64::from(of.value_count) / f64::from(of.begun_count);
         assert_eq!(of.coverage, Some(coverage), "{what}");
@@ -214,32 +214,32 @@ async fn explained(client: &mut Client, request: GetExplanationRequest) -> Aggre
 }
 
 #[tokio::test]
-async fn what_is_explained_is_what_is_told_and_what_the_members_make() {
+async fn explanations_agree_with_the_answer_and_with_the_members() {
     let world = world().await;
     let mut client = world.serve().await;
-    for asked in questions() {
-        let answer = client.get_aggregate(asked.clone()).await.unwrap().into_inner();
+    for query in queries() {
+        let answer = client.get_aggregate(query.clone()).await.unwrap().into_inner();
         let total = answer.total.as_ref().unwrap();
         let is_any = total.values.iter().any(|value| !value.is_nan());
-        let is_alone = ["14", "3"].contains(&asked.measure.as_str()) && asked.weight.is_none();
-        assert!(is_any || is_alone, "{asked:?}");
+        let is_alone = ["14", "3"].contains(&query.measure.as_str()) && query.weight.is_none();
+        assert!(is_any || is_alone, "{query:?}");
         let groups = answer.groups.iter().map(|group| {
             let key = GroupKey { key: group.key.clone(), is_other: Some(group.is_other) };
             (group, Some(key))
         });
         for (group, key) in groups.chain([(total, None)]) {
-            let aggregate = Some(asked.clone());
+            let aggregate = Some(query.clone());
             let request = GetExplanationRequest { aggregate, group: key, ..Default::default() };
             let newest = group.values.iter().rposition(|value| !value.is_nan());
-            let told = explained(&mut client, request.clone()).await;
-            check(&asked, group, newest.unwrap_or(group.values.len() - 1), &told);
+            let explanation = explained(&mut client, request.clone()).await;
+            check(&query, group, newest.unwrap_or(group.values.len() - 1), &explanation);
             let last = answer.dates.len() - 1;
             for place in (0..last).step_by(last.div_ceil(3)).chain([last]) {
                 let date = Some(answer.dates[place].clone());
                 let request = GetExplanationRequest { date: date.clone(), ..request.clone() };
-                let told = explained(&mut client, request).await;
-                assert_eq!(Some(&told.from), date.as_ref());
-                check(&asked, group, place, &told);
+                let explanation = explained(&mut client, request).await;
+                assert_eq!(Some(&explanation.from), date.as_ref());
+                check(&query, group, place, &explanation);
             }
         }
     }

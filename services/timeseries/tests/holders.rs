@@ -30,14 +30,14 @@ async fn ask(client: &mut Client, slug: &str, as_of: Option<&str>) -> GetTopHold
 }
 
 #[tokio::test]
-async fn concentration_is_of_all_known_holders_and_of_what_circulates() {
+async fn concentration_is_of_all_known_holders_and_circulating_units() {
     let world = World::start().await;
     world.load("token,coin-one,71,2026-03-01,1\ntoken,coin-two,71,2026-03-01,1").await;
     sqlx::query(BALANCES).execute(&mut *world.test_db.db.conn().await.unwrap()).await.unwrap();
     let mut client = world.serve().await;
 
-    let told = ask(&mut client, "coin-one", None).await;
-    assert_eq!((told.date.as_deref(), told.results.len()), (Some("2026-03-02"), 1));
+    let found = ask(&mut client, "coin-one", None).await;
+    assert_eq!((found.date.as_deref(), found.results.len()), (Some("2026-03-02"), 1));
     // 800 circulate: 160 of them are a fifth, 40 a twentieth. Of the last 240 nobody has more than 40.
     let expected = HolderConcentration {
         circulating: Some(800.0),
@@ -50,7 +50,7 @@ async fn concentration_is_of_all_known_holders_and_of_what_circulates() {
         index_most: Some(0.08),
         lack: None,
     };
-    assert_eq!(rounded(told.concentration), expected);
+    assert_eq!(rounded(found.concentration), expected);
 
     // Only the first day was known by then: 800 circulate here too, and their shares are 5/8, 1/4 and 1/8.
     let earlier = ask(&mut client, "coin-one", Some("2026-03-03T00:00:00Z")).await;
@@ -78,16 +78,16 @@ async fn concentration_is_of_all_known_holders_and_of_what_circulates() {
 }
 
 /// Without the last digits, which depend on the order of a sum.
-fn rounded(told: Option<HolderConcentration>) -> HolderConcentration {
-    let told = told.unwrap();
+fn rounded(found: Option<HolderConcentration>) -> HolderConcentration {
+    let found = found.unwrap();
     let round = |number: Option<f64>| number.map(|number| (number * 1e9).round() / 1e9);
     HolderConcentration {
-        circulating: round(told.circulating),
-        top_1_share: round(told.top_1_share),
-        top_5_share: round(told.top_5_share),
-        top_10_share: round(told.top_10_share),
-        index_least: round(told.index_least),
-        index_most: round(told.index_most),
-        ..told
+        circulating: round(found.circulating),
+        top_1_share: round(found.top_1_share),
+        top_5_share: round(found.top_5_share),
+        top_10_share: round(found.top_10_share),
+        index_least: round(found.index_least),
+        index_most: round(found.index_most),
+        ..found
     }
 }

@@ -1,4 +1,4 @@
-//! When the members of aggregates were last told of, compared with what a reader finds who goes day by day.
+//! The newest days of members of aggregates, compared with those of a naive reader.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use time::format_description::well_known::Rfc3339;
 const FIRST: Day = 20_000;
 const STOCK: &str = "71";
 const FLOW: &str = "daily_mints_dollar";
-/// How often the files are told, and for how many days their values stand.
+/// The frequency of the files, and for how many days their values are carried.
 const FREQUENCIES: [(&str, i32); 3] = [("daily", 7), ("weekly", 14), ("monthly", 62)];
 
 /// Values of some days, by asset; what is below zero is withheld.
@@ -77,7 +77,7 @@ fn naive<'a>(
     (newest.map(|(day, _)| day::text(day)), newest.map_or(0, |(_, carry)| carry as u32))
 }
 
-fn told(group: &SeriesGroup) -> (Option<String>, u32) {
+fn freshness(group: &SeriesGroup) -> (Option<String>, u32) {
     (group.last_date.clone(), group.carry_days)
 }
 
@@ -97,7 +97,7 @@ fn questions(as_of: &str) -> Vec<(GetAggregateRequest, (Day, Day))> {
         for by in [SeriesGroupBy::None, SeriesGroupBy::Asset] {
             for (from, to) in [(-30, 20), (25, 25), (40, 150), (125, 140), (200, 230)] {
                 let (from, to) = (FIRST + from, FIRST + to);
-                let asked = GetAggregateRequest {
+                let query = GetAggregateRequest {
                     measure: measure.to_owned(),
                     mode: Some(mode.into()),
                     interval: Some(SeriesInterval::Day.into()),
@@ -110,9 +110,9 @@ fn questions(as_of: &str) -> Vec<(GetAggregateRequest, (Day, Day))> {
                 let filter = Some(all_of_them());
                 let as_of = Some(as_of.to_owned());
                 questions.extend([
-                    (GetAggregateRequest { filter, ..asked.clone() }, (from, to)),
-                    (GetAggregateRequest { as_of, ..asked.clone() }, (from, to)),
-                    (asked, (from, to)),
+                    (GetAggregateRequest { filter, ..query.clone() }, (from, to)),
+                    (GetAggregateRequest { as_of, ..query.clone() }, (from, to)),
+                    (query, (from, to)),
                 ]);
             }
         }
@@ -132,10 +132,10 @@ async fn groups_tell_the_newest_day_of_their_members() {
         let before = world.clock.now().format(&Rfc3339).unwrap();
         world.clock.advance(Duration::from_mins(5));
         let mut client = world.serve().await;
-        for (question, range) in questions(&before) {
-            let answer = client.get_aggregate(question.clone()).await.unwrap().into_inner();
+        for (case, range) in questions(&before) {
+            let answer = client.get_aggregate(case.clone()).await.unwrap().into_inner();
             let total = answer.total.unwrap();
-            assert_eq!(told(&total), naive(all.iter(), range), "{question:?} of {all:?}");
+            assert_eq!(freshness(&total), naive(all.iter(), range), "{case:?} of {all:?}");
             let slug = |number: usize| Some(format!("asset-{number}"));
             let alone: Vec<&Option<String>> =
                 answer.groups.iter().filter(|group| !group.is_other).map(|it| &it.key).collect();
@@ -145,7 +145,7 @@ async fn groups_tell_the_newest_day_of_their_members() {
                     if group.is_other { !alone.contains(&&key) } else { group.key == key }
                 });
                 let expected = naive(own.map(|(_, member)| member), range);
-                assert_eq!(told(group), expected, "{:?}: {question:?} of {all:?}", group.key);
+                assert_eq!(freshness(group), expected, "{:?}: {case:?} of {all:?}", group.key);
             }
         }
     }
@@ -177,8 +177,8 @@ async fn a_withheld_last_day_is_no_newest_one() {
         };
         let answer = client.get_aggregate(request).await.unwrap().into_inner();
         let expected = (expected.map(str::to_owned), if expected.is_some() { 7 } else { 0 });
-        assert_eq!(told(&answer.groups[0]), expected, "{measure} from {from}");
-        assert_eq!(told(&answer.total.unwrap()), expected);
+        assert_eq!(freshness(&answer.groups[0]), expected, "{measure} from {from}");
+        assert_eq!(freshness(&answer.total.unwrap()), expected);
     }
 }
 

@@ -8,7 +8,7 @@ use proto::timeseries::v1::{
     WithheldRun,
 };
 
-fn told(origins: &GetOriginsResponse) -> Vec<(&str, &str, i64)> {
+fn days_and_loads(origins: &GetOriginsResponse) -> Vec<(&str, &str, i64)> {
     let runs = origins.runs.iter();
     runs.map(|run| (run.first_date.as_str(), run.last_date.as_str(), run.load_id)).collect()
 }
@@ -34,13 +34,13 @@ async fn every_day_of_a_series_has_the_load_that_is_shown() {
     let mut client = world.serve().await;
     let origins = client.get_series_origins(coin()).await.unwrap().into_inner();
     let expected = [("2026-01-01", "2026-01-01", first), ("2026-01-02", "2026-01-03", second)];
-    assert_eq!(told(&origins), expected);
+    assert_eq!(days_and_loads(&origins), expected);
     let loads: Vec<_> = origins.loads.iter().map(|load| (load.id, load.licence.as_str())).collect();
     assert_eq!(loads, [(first, "CC0-1.0"), (second, "CC0-1.0")]);
 
     let before = GetSeriesRequest { as_of: Some("2026-11-21".to_owned()), ..coin() };
     let origins = client.get_series_origins(before).await.unwrap().into_inner();
-    assert_eq!(told(&origins), [("2026-01-01", "2026-01-02", first)]);
+    assert_eq!(days_and_loads(&origins), [("2026-01-01", "2026-01-02", first)]);
     assert_eq!(origins.loads.len(), 1);
 }
 
@@ -52,10 +52,10 @@ async fn intervals_without_a_value_tell_why_it_is_withheld() {
     world.load(&rows.join("\n")).await;
     let mut client = world.serve().await;
     let mut withheld = async |request: GetSeriesRequest| -> Vec<String> {
-        let told = client.get_series_origins(request).await.unwrap().into_inner().withheld;
+        let withheld = client.get_series_origins(request).await.unwrap().into_inner().withheld;
         let text =
             |run: &WithheldRun| format!("{}..{} {}", run.first_date, run.last_date, run.reason);
-        told.iter().map(text).collect()
+        withheld.iter().map(text).collect()
     };
     let by_day = withheld(coin()).await;
     assert_eq!(by_day, ["2026-01-02..2026-01-03 negative", "2026-01-20..2026-01-20 negative"]);
@@ -79,7 +79,7 @@ async fn a_derived_series_has_the_days_of_every_input() {
     let line = client.get_series(request.clone()).await.unwrap().into_inner().lines.remove(0);
     let origins = client.get_series_origins(request).await.unwrap().into_inner();
     let day = "2026-01-01";
-    assert_eq!(told(&origins), [(day, day, price), (day, day, nav)]);
+    assert_eq!(days_and_loads(&origins), [(day, day, price), (day, day, nav)]);
     assert!(origins.runs.iter().all(|run| run.series_id == line.series_id));
     assert_ne!(origins.runs[0].input_id, origins.runs[1].input_id);
     assert_eq!(origins.loads.len(), 2);
@@ -97,7 +97,10 @@ async fn a_range_that_begins_with_a_carried_value_tells_its_load() {
     let mut client = world.serve().await;
     let from = Some("2026-01-05".to_owned());
     let origins = client.get_series_origins(GetSeriesRequest { from, ..coin() }).await.unwrap();
-    assert_eq!(told(&origins.into_inner()).last(), Some(&("2026-01-02", "2026-01-03", second)));
+    assert_eq!(
+        days_and_loads(&origins.into_inner()).last(),
+        Some(&("2026-01-02", "2026-01-03", second))
+    );
 }
 
 #[tokio::test]

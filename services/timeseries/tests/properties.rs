@@ -95,7 +95,7 @@ fn naive(
 
 proptest! {
     #[test]
-    fn a_series_on_an_axis_is_what_a_naive_reader_finds(
+    fn a_series_on_an_axis_equals_that_of_a_naive_reader(
         known in known(),
         (_, axis) in axes(),
         carry in 0..40_i32,
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn an_interval_says_what_its_days_say(known in known(), (interval, axis) in axes(), carry in 0..40_i32) {
+    fn an_interval_agrees_with_its_days(known in known(), (interval, axis) in axes(), carry in 0..40_i32) {
         let column = column(&known);
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
         let days = Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap();
@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn members_together_are_what_a_naive_reader_adds_up(
+    fn combined_members_equal_the_sums_of_a_naive_reader(
         all in vec((known(), 0..20_i32, option::of(known())), 0..24),
         (_, axis) in axes(),
         is_weighted in any::<bool>(),
@@ -260,7 +260,7 @@ fn formulas() -> impl Strategy<Value = Formula> {
 
 proptest! {
     #[test]
-    fn what_is_derived_is_what_a_naive_reader_works_out(
+    fn derived_values_equal_those_of_a_naive_reader(
         known in known(),
         other in known(),
         carries in (0..20_i32, 0..20_i32),
@@ -298,7 +298,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn what_flowed_is_what_came_less_what_went_where_both_are_told(
+    fn a_net_flow_is_mints_less_burns_if_both_are_known(
         came in known(),
         went in known(),
         (_, axis) in axes(),
@@ -312,10 +312,10 @@ proptest! {
         let end = last[0].min(last[1]).unwrap_or(from - 1);
         for ((from, to), found) in axis.starts.iter().zip(&axis.ends).zip(shown(&found)) {
             let until = end.min(*to);
-            let told = |known: &Known| -> Vec<Day> {
+            let days = |known: &Known| -> Vec<Day> {
                 known.range(*from..=until.max(*from)).map(|(day, _)| *day).filter(|day| *day <= until).collect()
             };
-            let is_whole = told(&came) == told(&went);
+            let is_whole = days(&came) == days(&went);
             let sums = sum(&came, *from, until).zip(sum(&went, *from, until));
             let expected = sums.filter(|_| is_whole).map(|(came, went)| came - went);
             prop_assert_eq!(found, expected);
@@ -374,7 +374,7 @@ fn together(
     };
     let mut values = Vec::new();
     let mut coverage = Vec::new();
-    let (mut told, mut due) = (0, 0);
+    let (mut with_value, mut due) = (0, 0);
     for place in 0..axis.len() {
         let at = |levels: &[Vec<Option<(f64, f64)>>]| -> Vec<(f64, f64)> {
             levels.iter().filter_map(|member| member[place]).collect()
@@ -404,9 +404,9 @@ fn together(
         let with = (0..all.len()).filter(|member| has(*member)).count();
         let of = begun(axis.ends[place]).filter(|begun| *begun).count();
         // What an interval lacks lacks in every sum over time that goes on behind it.
-        let since = if mode == Mode::Cumulative { (told, due) } else { (0, 0) };
-        (told, due) = (since.0 + with, since.1 + of);
-        coverage.push((due > 0).then(|| told as f64 / due as f64));
+        let since = if mode == Mode::Cumulative { (with_value, due) } else { (0, 0) };
+        (with_value, due) = (since.0 + with, since.1 + of);
+        coverage.push((due > 0).then(|| with_value as f64 / due as f64));
     }
     if mode == Mode::Cumulative {
         let before = |place: usize| values[..=place].iter().flatten().sum::<f64>();
@@ -421,7 +421,7 @@ fn loads() -> impl Strategy<Value = Vec<BTreeMap<Day, Option<i32>>>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_earlier_state_is_what_the_loads_until_then_said() {
+async fn every_earlier_state_equals_the_loads_until_then() {
     let mut runner = TestRunner::deterministic();
     for _ in 0..12 {
         let loads = loads().new_tree(&mut runner).unwrap().current();

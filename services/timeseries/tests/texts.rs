@@ -95,9 +95,9 @@ fn group(group: SeriesGroup) -> Group {
     (SeriesGroup { values: Vec::new(), coverage: Vec::new(), ..group }, values, coverage)
 }
 
-type Told = (Vec<String>, Vec<Group>, Group, u32, Vec<WithheldMember>);
+type Comparable = (Vec<String>, Vec<Group>, Group, u32, Vec<WithheldMember>);
 
-fn told(answer: GetAggregateResponse) -> Told {
+fn comparable(answer: GetAggregateResponse) -> Comparable {
     let GetAggregateResponse { dates, groups, total, group_count, withheld, .. } = answer;
     (dates, groups.into_iter().map(group).collect(), group(total.unwrap()), group_count, withheld)
 }
@@ -121,7 +121,7 @@ async fn sums_that_are_kept_are_those_that_are_worked_out() {
             let worked_out = GetAggregateRequest { filter: Some(all()), ..kept.clone() };
             let one = client.get_aggregate(kept.clone()).await.unwrap().into_inner();
             let other = client.get_aggregate(worked_out.clone()).await.unwrap().into_inner();
-            assert_eq!(told(one), told(other), "{kept:?} of\n{rows}");
+            assert_eq!(comparable(one), comparable(other), "{kept:?} of\n{rows}");
             check_texts(&mut client, kept).await;
             check_texts(&mut client, worked_out).await;
         }

@@ -99,8 +99,8 @@ fn found(group: &SeriesGroup) -> Found {
 }
 
 async fn check(client: &mut Client, by: SeriesGroupBy, of: impl Fn(i32) -> Option<String>) {
-    let asked = question(by);
-    let answer = client.get_aggregate(asked.clone()).await.unwrap().into_inner();
+    let query = question(by);
+    let answer = client.get_aggregate(query.clone()).await.unwrap().into_inner();
     let everyone: Vec<i32> = (0..ASSETS).filter(|asset| *asset != 3).collect();
     assert_eq!(found(answer.total.as_ref().unwrap()), naive(&everyone));
     let mut rest = everyone;
@@ -120,7 +120,7 @@ async fn check(client: &mut Client, by: SeriesGroupBy, of: impl Fn(i32) -> Optio
     for other in other {
         assert_eq!(found(other), naive(&rest), "all others");
     }
-    let text = client.get_aggregate_text(asked).await.unwrap().into_inner().json;
+    let text = client.get_aggregate_text(query).await.unwrap().into_inner().json;
     assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
 }
 
@@ -134,12 +134,12 @@ async fn wide_questions_are_answered_as_a_naive_reader_adds_up() {
     check(&mut client, SeriesGroupBy::Asset, |asset| Some(format!("asset-{asset}"))).await;
 
     let of_series = ASSETS as usize * size_of::<usize>();
-    let told = candidates();
-    assert!(told < of_series as f64, "nobody had asked: {told}");
+    let bytes = candidates();
+    assert!(bytes < of_series as f64, "no query yet: {bytes}");
     world.refresh().await;
     // Each series twice: by network and not.
-    let told = candidates();
-    assert!(told > 2.0 * of_series as f64, "they are told: {told}");
+    let bytes = candidates();
+    assert!(bytes > 2.0 * of_series as f64, "after queries: {bytes}");
 }
 
 /// What the process tells of the bytes of candidates.

@@ -102,7 +102,7 @@ proptest! {
             let stretches = withheld(&member, kind, mode, is_weighted, &axis);
             for stretch in &stretches {
                 for place in &mut found[stretch.first..=stretch.last] {
-                    prop_assert_eq!(place.replace(stretch.reason), None, "told twice");
+                    prop_assert_eq!(place.replace(stretch.reason), None, "listed twice");
                 }
             }
             let of_weight = if kind == MeasureKind::Stock { mode } else { Mode::Level };
@@ -155,10 +155,10 @@ fn naive(all: &[BTreeMap<Day, i32>], axis: &Axis) -> Vec<(String, String, String
     }
     found.sort_by_key(|(last, first, number)| (-(*last as i64), -(*first as i64), *number));
     let date = |place: usize| day::text(axis.starts[place]);
-    let told = found
+    let listed = found
         .into_iter()
         .map(|(last, first, number)| (format!("asset-{number}"), date(first), date(last)));
-    told.collect()
+    listed.collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -190,12 +190,12 @@ async fn an_aggregate_names_what_its_members_lack() {
                     };
                     let answer = client.get_aggregate(request).await.unwrap().into_inner();
                     let expected = naive(&all, &axis);
-                    let told = answer
+                    let listed = answer
                         .withheld
                         .iter()
                         .map(|one| (one.subject_slug.clone(), one.from.clone(), one.to.clone()));
-                    let told: Vec<_> = told.collect();
-                    assert_eq!(told, expected[..expected.len().min(20)], "{interval:?} {text}");
+                    let listed: Vec<_> = listed.collect();
+                    assert_eq!(listed, expected[..expected.len().min(20)], "{interval:?} {text}");
                     let mut members: Vec<&String> =
                         expected.iter().map(|(slug, ..)| slug).collect();
                     members.sort_unstable();
@@ -269,8 +269,8 @@ async fn an_earlier_state_lacks_what_was_withheld_then() {
     assert_eq!((now.withheld.len(), now.total.unwrap().withheld_count), (0, 0));
     let earlier = request(Some(before.format(&format).unwrap()));
     let earlier = client.get_aggregate(earlier).await.unwrap().into_inner();
-    let told: Vec<_> = earlier.withheld.iter().map(named).collect();
-    assert_eq!(told, [("coin", "negative", "2026-11-02", "2026-11-04")]);
+    let listed: Vec<_> = earlier.withheld.iter().map(named).collect();
+    assert_eq!(listed, [("coin", "negative", "2026-11-02", "2026-11-04")]);
 }
 
 #[tokio::test]
@@ -286,7 +286,7 @@ async fn what_is_derived_says_why_its_input_is_withheld() {
         ..GetAggregateRequest::default()
     };
     let answer = client.get_aggregate(request).await.unwrap().into_inner();
-    let told: Vec<_> = answer.withheld.iter().map(named).collect();
-    assert_eq!(told, [("fund", "nav_jump", "2026-01-02", "2026-01-03")]);
+    let listed: Vec<_> = answer.withheld.iter().map(named).collect();
+    assert_eq!(listed, [("fund", "nav_jump", "2026-01-02", "2026-01-03")]);
     assert_eq!(answer.groups[0].withheld_count, 1);
 }

@@ -76,11 +76,7 @@ pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let products = products.filter_map(|(_, units, worth)| {
         let terms = [beside(units)?, beside(worth)?];
         let terms = terms.map(|series| Term::new(&series.measure.name, series)).into();
-        Some(Composition {
-            words: "Units times the value of one unit.",
-            terms,
-            how: How::Product,
-        })
+        Some(Composition { words: "Units times the value of one unit.", terms, how: How::Product })
     });
     let account = || {
         let [supply, mints, burns] = measures::SUPPLY.map(beside);

@@ -60,7 +60,7 @@ impl World {
         self.import_of(Subjects::Any, files).await
     }
 
-    /// Imports files about those that the catalog has told of, or about anybody.
+    /// Imports files about subjects of the catalog, or about any subject.
     pub async fn import_of(
         &self,
         subjects: Subjects,

@@ -28,8 +28,7 @@ pub fn composition(calculation: &Calculation) -> String {
         }
         AggregateMethod::ShareChange => {
             let days = calculation.share.and_then(|share| share.before).unwrap_or_default();
-            let text =
-                "The share of the group in {measure}, less its share {days} days before.";
+            let text = "The share of the group in {measure}, less its share {days} days before.";
             named(text).replace("{days}", &days.to_string())
         }
         AggregateMethod::Share => named("The share of the group in {measure}."),
@@ -37,9 +36,9 @@ pub fn composition(calculation: &Calculation) -> String {
             let text = "{measure} counts distinct items that members may have in common: only a single member has a value.";
             named(text)
         }
-        AggregateMethod::Alone => {
-            named("{measure} cannot be combined over several members: only a single member has a value.")
-        }
+        AggregateMethod::Alone => named(
+            "{measure} cannot be combined over several members: only a single member has a value.",
+        ),
         AggregateMethod::Sum | AggregateMethod::Unspecified => over_time(calculation, "sum"),
         AggregateMethod::Average => {
             over_time(calculation, "average") + " All members have the same weight."
