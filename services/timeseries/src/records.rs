@@ -1,6 +1,8 @@
 //! The lists: series, loads and restatements, in the grammar of all lists.
 
-use engine::day;
+use std::sync::Arc;
+
+use engine::{day, reasons};
 use kit::clock;
 use kit::query;
 use proto::codec::Text as _;
@@ -15,7 +17,7 @@ use time::{Date, OffsetDateTime};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
-use crate::{import, snapshot};
+use crate::snapshot;
 
 /// A page of series.
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {

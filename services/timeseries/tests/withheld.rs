@@ -244,7 +244,7 @@ async fn names_are_bounded_and_all_are_counted() {
         assert_eq!(answer.withheld.len(), 20);
         let first = named(&answer.withheld[0]);
         assert_eq!(first, ("asset-38", "negative", "2026-11-19", "2026-11-19"));
-        assert!(answer.withheld[0].reason_meaning.contains("below zero"));
+        assert!(answer.withheld[0].reason_meaning.contains("negative"));
     }
 }
 

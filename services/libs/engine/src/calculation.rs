@@ -152,7 +152,7 @@ impl Calculation {
         let (kind, is_weighted) = (self.summed.kind(), self.weight.is_some());
         let member = self.member(series);
         member.is_some_and(|member| {
-            member.taken(kind, is_weighted, &axis).iter().all(Option::is_some)
+            member.weighted_values(kind, is_weighted, &axis).iter().all(Option::is_some)
         })
     }
 
@@ -252,7 +252,7 @@ impl Calculation {
         let withheld = known.iter().filter(|(_, member)| member.is_withheld());
         let withheld = withheld.map(|(series, _)| Arc::clone(*series)).collect();
         let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
-        let newest = Newest::of(held, axis);
+        let newest = Newest::among(held, axis);
         let has_sample = known.iter().any(|(series, _)| series.subject.is_sample);
         combined.add(known.into_iter().map(|(_, member)| member), axis);
         BlockSum { combined, withheld, newest, has_sample }

@@ -105,6 +105,7 @@ impl Column {
     }
 
     /// What is known about a day.
+    #[inline]
     pub fn at(&self, day: Day) -> Entry {
         let place = i64::from(day) - i64::from(self.first);
         match usize::try_from(place).ok().and_then(|place| self.values.get(place)) {

@@ -75,6 +75,7 @@ impl Texts {
     }
 
     /// The bytes of the text of a day.
+    #[inline]
     pub fn digits(&mut self, day: Day) -> [u8; 10] {
         let known = self.month.filter(|month| (month.first..=month.last).contains(&day));
         let month = known.unwrap_or_else(|| OneMonth::of(day));

@@ -99,7 +99,7 @@ pub fn select(
             Candidates::new(derived(Pool { snapshot, filter }, measure, ways, kind, by_network));
         return Members::new(Arc::new(all), filter, true);
     }
-    let is_derived = by_network && recipes::as_it_is(measure).is_some();
+    let is_derived = by_network && recipes::unchanged(measure).is_some();
     let all = if filter.needs_sources() {
         Arc::new(Candidates::new(observed(Pool { snapshot, filter }, measure, kind, by_network)))
     } else {
@@ -147,7 +147,7 @@ fn observed(
     by_network: bool,
 ) -> Vec<Arc<Series>> {
     let all = stored(pool, measure, kind, by_network);
-    let Some(way) = recipes::as_it_is(measure).filter(|_| by_network) else { return all };
+    let Some(way) = recipes::unchanged(measure).filter(|_| by_network) else { return all };
     let tokens = tokens_of_weight(pool.snapshot, measure, kind);
     let each = all.into_iter().flat_map(|series| {
         match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {

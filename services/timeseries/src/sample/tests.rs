@@ -12,7 +12,7 @@ use super::world::{Asset, Fate, World, today};
 use super::worth::Worth;
 use super::{audit, batch, book, credit, shape};
 use crate::day::{self, Day};
-use crate::import::{self, Key};
+use crate::import::Key;
 
 /// Subject, measure, day and instant; the value and why it is withheld.
 type Fact = ((String, &'static str, Day, OffsetDateTime), (f64, Option<&'static str>));

@@ -2,6 +2,8 @@
 
 mod newest;
 
+use std::sync::Arc;
+
 use kit::clock;
 use kit::query::{self, Choice, Field, Listed, Order, Resource};
 use proto::codec::Text as _;
