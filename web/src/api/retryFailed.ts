@@ -1,6 +1,6 @@
-type Question = { error: unknown; refetch: () => unknown };
+type Retryable = { error: unknown; refetch: () => unknown };
 
 /** Asks again whatever failed, and nothing else. */
-export function retryFailed(...questions: ReadonlyArray<Question>): void {
-  for (const { error, refetch } of questions) if (error) refetch();
+export function retryFailed(...queries: ReadonlyArray<Retryable>): void {
+  for (const { error, refetch } of queries) if (error) refetch();
 }

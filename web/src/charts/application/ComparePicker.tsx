@@ -9,7 +9,7 @@ import { usePressed } from "@/lib/browser/usePressed";
 import { addDays } from "@/lib/dates/day";
 import { namesOfGroups, useNames } from "../measures/names";
 import { mostCompared } from "../parameters";
-import { questionOf } from "./chartQuestion";
+import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 
 /** As many as there are names for at once. */
@@ -18,7 +18,7 @@ const month = 30;
 
 /** Every group of the chart's question, the largest of late first. */
 function candidatesOf(view: ChartView): GetAggregateRequest {
-  const { request, to } = questionOf({ ...view, compared: [] });
+  const { request, to } = chartRequest({ ...view, compared: [] });
   const isFlow = view.measure.kind === "flow";
   return {
     ...request,
@@ -41,7 +41,7 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
   const id = useId();
   const answer = useAggregate(candidatesOf(view));
   const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
-  const names = useNames(namesOfGroups(group.by, drawn.ask.subject), keys);
+  const names = useNames(namesOfGroups(group.by, drawn.query.subject), keys);
   if (answer.isPending) {
     return (
       <Loading label="Loading the options">

@@ -96,7 +96,7 @@ export function MarketChart(props: MarketChartProps) {
   const isEmpty = !data.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
   const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
-  const question = known ? { file: "timeseries.aggregate" as const, query: request } : null;
+  const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
@@ -121,11 +121,11 @@ export function MarketChart(props: MarketChartProps) {
           ...charted.notes,
           ...leftWords(charted.left),
         ]}
-        betterLow={isBetterLow(drawn.ask.measure) && !drawn.nested}
+        betterLow={isBetterLow(drawn.query.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.
         changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
         menu={[
-          ...(drawn.nested ? [] : [fileEntries(question)]),
+          ...(drawn.nested ? [] : [fileEntries(fileQuery)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => explainPressed(drawn, request, day, title)}

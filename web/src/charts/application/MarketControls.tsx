@@ -35,7 +35,7 @@ function Opener({ label, count, ...rest }: OpenerProps) {
 type MarketControlsProps = {
   market: Pictured;
   view: ChartView;
-  beside: Pick<ReturnType<typeof useBeside>, "offered" | "ask">;
+  beside: Pick<ReturnType<typeof useBeside>, "offered" | "requestAll">;
   update: (patch: Partial<ChartView>) => void;
 };
 
@@ -102,7 +102,7 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
           offered={beside.offered}
           chosen={view.beside}
           trigger={(shown) => <Opener label={parameters.beside.label} count={shown} />}
-          onOpen={beside.ask}
+          onOpen={beside.requestAll}
           onChange={(next) => update({ beside: next })}
         />
       )}

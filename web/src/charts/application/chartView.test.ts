@@ -3,7 +3,7 @@ import * as classMarkets from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";
 import { decodeChart, unreadNames } from "../parameters";
-import { questionOf } from "./chartQuestion";
+import { chartRequest } from "./chartRequest";
 import {
   chartPage,
   chartView,
@@ -60,7 +60,7 @@ describe("the address of a chart", () => {
     });
     const sum = chartView(treasuries.drawn, "measure=mints&mode=cumulative");
     expect(sum).toMatchObject({ mode: "cumulative", style: "area" });
-    expect(questionOf(sum).request).toMatchObject({ mode: "cumulative", interval: "week" });
+    expect(chartRequest(sum).request).toMatchObject({ mode: "cumulative", interval: "week" });
     // A level does not add up over time.
     expect(chartView(treasuries.drawn, "measure=holders&mode=cumulative").mode).toBe("level");
   });
@@ -68,7 +68,7 @@ describe("the address of a chart", () => {
   it("compares what it names, as lines, and asks for these alone", () => {
     const view = chartView(treasuries.drawn, "by=network&only=harbour-chain,orchard-chain");
     expect(view).toMatchObject({ compared: ["harbour-chain", "orchard-chain"], style: "line" });
-    const { request } = questionOf(view);
+    const { request } = chartRequest(view);
     const named = { field: "network", operator: "in", value: ["harbour-chain", "orchard-chain"] };
     expect(JSON.stringify(request.filter)).toContain(JSON.stringify(named.value));
     expect(request).toMatchObject({ group_by: "network", group_limit: 8 });

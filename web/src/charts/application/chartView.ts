@@ -23,9 +23,9 @@ export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
   group: Group;
 };
 
-export function measureBehind({ ask }: ChartMeasure): Measure {
-  const measure = measureOf(ask.measure);
-  if (!measure) throw new Error(`${ask.measure} is not offered`);
+export function measureBehind({ query }: ChartMeasure): Measure {
+  const measure = measureOf(query.measure);
+  if (!measure) throw new Error(`${query.measure} is not offered`);
   return measure;
 }
 

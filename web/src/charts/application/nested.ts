@@ -28,7 +28,7 @@ function slicesOf(
 type SlicedRequest = { drawn: ChartMeasure; request: GetAggregateRequest; ready: boolean };
 
 function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
-  const measure = nested?.[place].ask.measure;
+  const measure = nested?.[place].query.measure;
   return measure === undefined ? null : { ...request, measure };
 }
 
@@ -64,8 +64,8 @@ export function explainedSlice(
   { id, day }: { id: string; day: string },
 ): Explained | null {
   const place = nested.findIndex((one) => one.id === id);
-  const items = nested.slice(place, place + 2).map(({ ask, whole }) => {
-    const number = explainedDay({ ...request, measure: ask.measure }, day, whole);
+  const items = nested.slice(place, place + 2).map(({ query, whole }) => {
+    const number = explainedDay({ ...request, measure: query.measure }, day, whole);
     return { name: whole, figure: "", number };
   });
   const [whole] = items;
@@ -86,8 +86,8 @@ export function explainPressed(
     explain(explainedDay(request, day, title));
     return;
   }
-  const items = nested.map(({ ask, whole }) => {
-    const number: Explained = explainedDay({ ...request, measure: ask.measure }, day, whole);
+  const items = nested.map(({ query, whole }) => {
+    const number: Explained = explainedDay({ ...request, measure: query.measure }, day, whole);
     return { name: whole, figure: "", number };
   });
   explain({ kind: "several", name: formatDay(day), items });

@@ -7,7 +7,7 @@ import { type EventsOf, useEvents } from "../markers/useEvents";
 import { namesOfGroups, useNames } from "../measures/names";
 import type { TimeData } from "../types";
 import { chartData } from "./chartData";
-import { questionOf } from "./chartQuestion";
+import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 import { useSliced } from "./nested";
 import { isIndexed, useRebased } from "./useRebased";
@@ -18,12 +18,12 @@ const nothing: TimeData = { days: [], series: [] };
 /** The data of a chart: its groups, benchmarks, restatements and events. */
 export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
   const { drawn, group, mode } = view;
-  const { request } = questionOf(view);
+  const { request } = chartRequest(view);
   const answer = useSliced({ drawn, request, ready });
   const { data: known } = answer;
   const interval = known?.interval ?? "day";
   const named = useNames(
-    namesOfGroups(group.by, drawn.ask.subject),
+    namesOfGroups(group.by, drawn.query.subject),
     (known?.groups ?? []).map(({ key }) => key),
   );
   const names = useMemo(

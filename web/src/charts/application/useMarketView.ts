@@ -1,5 +1,5 @@
 import { useAddress, withParams } from "@/lib/address/useAddress";
-import type { Bucket } from "../queries/ask";
+import type { Bucket } from "../queries/aggregateQuery";
 import type { League, Market, View } from "../queries/market";
 
 const buckets = ["distributed", "represented", "all"] as const satisfies readonly Bucket[];

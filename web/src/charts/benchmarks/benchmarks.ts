@@ -170,7 +170,7 @@ export function useBeside({ beside, style, isIndex, unit, dates, interval }: Bes
     offered,
     parts,
     credits,
-    ask: () => setRequested(true),
+    requestAll: () => setRequested(true),
     /** The benchmark behind a line, with what explains it on a day; nothing where the line is another's. */
     behind: (id: string | null) => {
       const slug = parts.find((part) => part.id === id)?.entity;

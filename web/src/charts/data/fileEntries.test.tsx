@@ -8,10 +8,10 @@ import { fileEntries } from "./fileEntries";
 vi.mock("@/lib/browser/saveFile", () => ({ saveFile: vi.fn() }));
 vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
 
-const question = { file: "timeseries.get", query: { keys: [] } } as const;
+const fileQuery = { file: "timeseries.get", query: { keys: [] } } as const;
 
 function choose(label: string) {
-  const entry = fileEntries(question).find((one) => one.label.endsWith(label));
+  const entry = fileEntries(fileQuery).find((one) => one.label.endsWith(label));
   if (!entry || !("onSelect" in entry)) throw new Error(`no entry ${label}`);
   entry.onSelect();
 }
@@ -31,7 +31,7 @@ it("saves the file that the server made of the chart's own question", async () =
   choose("Parquet");
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("series-2026-01-02.parquet");
-  expect(JSON.parse(requests[0]?.searchParams.get("query") ?? "")).toEqual(question.query);
+  expect(JSON.parse(requests[0]?.searchParams.get("query") ?? "")).toEqual(fileQuery.query);
 });
 
 it("says why there is no file", async () => {

@@ -6,7 +6,7 @@ import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 
 /** The query of a chart, by the name of its procedure. */
-export type FileQuestion = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
+export type FileQuery = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "csv", name: "CSV" },
@@ -15,22 +15,22 @@ const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
 ];
 
 /** Every value of the answer with where it comes from, as files of the server. */
-export function fileEntries(question: FileQuestion | null): readonly MenuEntry[] {
+export function fileEntries(fileQuery: FileQuery | null): readonly MenuEntry[] {
   return formats.map(({ format, name }) => ({
     label: `All values and sources, ${name}`,
     icon: "download",
-    disabled: question === null,
+    disabled: fileQuery === null,
     onSelect: () => {
-      if (question) void save(question, format);
+      if (fileQuery) void save(fileQuery, format);
     },
   }));
 }
 
-async function save(question: FileQuestion, format: FileFormat): Promise<void> {
+async function save(fileQuery: FileQuery, format: FileFormat): Promise<void> {
   const id = "values-file";
   showToast({ id, message: "Preparing the file." });
   try {
-    const file = await download({ ...question, format });
+    const file = await download({ ...fileQuery, format });
     saveFile(file.blob, file.name);
     showToast({ id, variant: "success", message: `${file.name} was downloaded.` });
   } catch (error) {

@@ -29,11 +29,11 @@ describe("what explains the farthest from a peg", () => {
 
 describe("what explains a key figure", () => {
   it("is the series of one asset, or the sum without its days", () => {
-    const ask = {
+    const query = {
       ...assetsOf([], slugs.price),
       filter: { operator: "equals", field: "asset", value: "alder" },
     } as const;
-    const one = explainedOf({ kind: "level", label: "Price", ask, unit: "price" }, [answer(1)]);
+    const one = explainedOf({ kind: "level", label: "Price", query, unit: "price" }, [answer(1)]);
     expect(one).toEqual({
       kind: "series",
       key: { subject_kind: "asset", subject_slug: "alder", measure: "price_dollar" },

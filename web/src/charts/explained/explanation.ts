@@ -11,7 +11,7 @@ import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
-import { type Ask, every, where } from "../queries/ask";
+import { type AggregateQuery, every, where } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import { leftOf, sharesOf } from "./left";
 import { lastPlace, shareOf, sumOfLast } from "./windows";
@@ -19,13 +19,18 @@ import { lastPlace, shareOf, sumOfLast } from "./windows";
 const month = 30;
 
 /** The one series that a sum is made of, where its filter names one asset, loan or pool. */
-export function seriesOf({ measure, subject, filter }: Ask): SeriesKey | null {
+export function seriesOf({ measure, subject, filter }: AggregateQuery): SeriesKey | null {
   if (filter?.operator !== "equals" || typeof filter.value !== "string") return null;
   const names = filter.field === subject || filter.field === "slug";
   return names ? { subject_kind: subject, subject_slug: filter.value, measure } : null;
 }
 
-function questionOf({ measure, subject, filter, weight }: Ask): GetAggregateRequest {
+function aggregateRequest({
+  measure,
+  subject,
+  filter,
+  weight,
+}: AggregateQuery): GetAggregateRequest {
   return {
     measure,
     subject_kind: subject,
@@ -34,23 +39,23 @@ function questionOf({ measure, subject, filter, weight }: Ask): GetAggregateRequ
   };
 }
 
-function partsOf({ subject }: Ask) {
+function partsOf({ subject }: AggregateQuery) {
   return subject === "token" ? { parts: { group_by: "asset" as const } } : {};
 }
 
 type FlowFigure = Extract<Figure, { kind: "flow" }>;
 
 /** The sum of a flow over the 30 days up to a day. */
-function monthOf(ask: Ask, date: string, name: string): Explained {
+function monthOf(query: AggregateQuery, date: string, name: string): Explained {
   const range = { from: addDays(date, 1 - month), to: date };
-  const of = { ...questionOf(ask), mode: "cumulative" as const, ...range };
-  return { kind: "aggregate", of, date, name, ...partsOf(ask) };
+  const of = { ...aggregateRequest(query), mode: "cumulative" as const, ...range };
+  return { kind: "aggregate", of, date, name, ...partsOf(query) };
 }
 
-function levelOf(ask: Ask, date: string, name: string): Explained {
-  const key = seriesOf(ask);
+function levelOf(query: AggregateQuery, date: string, name: string): Explained {
+  const key = seriesOf(query);
   if (key) return { kind: "series", key, date };
-  return { kind: "aggregate", of: questionOf(ask), date, name, ...partsOf(ask) };
+  return { kind: "aggregate", of: aggregateRequest(query), date, name, ...partsOf(query) };
 }
 
 type Values = ReadonlyArray<number | null> | undefined;
@@ -62,11 +67,11 @@ function exactFigure(value: number | null, unit: FigureUnit): string {
 }
 
 function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<Values>) {
-  const { ask, less, label, unit } = figure;
-  if (!less) return monthOf(ask, date, label);
+  const { query, less, label, unit } = figure;
+  if (!less) return monthOf(query, date, label);
   const [came, went] = courses.map((values) => sumOfLast(values ?? [], month));
   const items = [
-    { figure: exactFigure(came ?? null, unit), number: monthOf(ask, date, label) },
+    { figure: exactFigure(came ?? null, unit), number: monthOf(query, date, label) },
     { figure: exactFigure(went ?? null, unit), number: monthOf(less, date, label) },
   ];
   const method = `The first input minus the second, over the ${month} days up to ${formatDay(date)}.`;
@@ -77,17 +82,17 @@ function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<
 type LevelFigure = Extract<Figure, { kind: "level" }>;
 
 function explainedLevel(
-  { ask, less, label, unit }: LevelFigure,
+  { query, less, label, unit }: LevelFigure,
   day: string,
   answers: ReadonlyArray<GetAggregateResponse>,
 ): Explained {
   const [first, second] = answers;
-  if (!less || !first || !second) return levelOf(ask, day, label);
+  if (!less || !first || !second) return levelOf(query, day, label);
   const place = lastPlace(leftOf(first, second));
   const date = first.dates[place] ?? day;
   const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
-    { figure: exactFigure(whole, unit), number: levelOf(ask, date, label) },
+    { figure: exactFigure(whole, unit), number: levelOf(query, date, label) },
     { figure: exactFigure(part, unit), number: levelOf(less, date, label) },
   ];
   const left = exactFigure((whole ?? 0) - (part ?? 0), unit);

@@ -5,11 +5,11 @@ import { seriesOf } from "./explanation";
 /** A picture without the measures that its one subject has no value of; with all of them as long as that is open. */
 export function useKnownPicture<Of extends Pictured>(pictured: Of): Of {
   const [first, ...more] = pictured.drawn;
-  const latest = useLatest({ keys: more.flatMap(({ ask }) => seriesOf(ask) ?? []) });
+  const latest = useLatest({ keys: more.flatMap(({ query }) => seriesOf(query) ?? []) });
   if (!latest.data) return pictured;
   const known = new Set(
     latest.data.results.flatMap(({ date, measure_slug: slug }) => (date === null ? [] : slug)),
   );
-  const drawn = more.filter(({ ask }) => seriesOf(ask) === null || known.has(ask.measure));
+  const drawn = more.filter(({ query }) => seriesOf(query) === null || known.has(query.measure));
   return { ...pictured, drawn: [first, ...drawn] };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { stablecoins, stocks } from "@/features/market/markets/classMarkets";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { questionOf } from "../application/chartQuestion";
+import { chartRequest } from "../application/chartRequest";
 import { chartView } from "../application/chartView";
 import type { MostFigure } from "./busiest";
 import { explainedMost, loadBusiest, mostTile } from "./busiest";
@@ -48,9 +48,9 @@ describe("monthly active addresses", () => {
   it("are drawn by asset, those with the most in the last month that is over", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00.000Z") });
     for (const { drawn } of [stablecoins, stocks]) {
-      const { request } = questionOf(chartView(drawn, "measure=addresses"));
+      const { request } = chartRequest(chartView(drawn, "measure=addresses"));
       expect(request).toMatchObject({ interval: "month", to: "2026-10-31", group_by: "asset" });
-      expect(questionOf(chartView(drawn, "measure=active")).request.to).toBe("2026-11-19");
+      expect(chartRequest(chartView(drawn, "measure=active")).request.to).toBe("2026-11-19");
     }
     vi.useRealTimers();
   });

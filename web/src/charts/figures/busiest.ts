@@ -75,7 +75,7 @@ export function mostTile(
 
 /** The explanation: the assets with the most, each by itself. */
 export function explainedMost(
-  { label, ask }: MostFigure,
+  { label, query }: MostFigure,
   answer: GetAggregateResponse,
   names: Names,
 ): Explained | null {
@@ -87,7 +87,7 @@ export function explainedMost(
     figure: formatAmountExact(value),
     number: {
       kind: "series" as const,
-      key: { subject_kind: ask.subject, subject_slug: key, measure: ask.measure },
+      key: { subject_kind: query.subject, subject_slug: key, measure: query.measure },
       date: endOf("month", newest.month),
     },
   }));

@@ -1,8 +1,8 @@
-import type { Ask } from "../queries/ask";
+import type { AggregateQuery } from "../queries/aggregateQuery";
 import type { ChartMeasure, Figure, Group } from "../queries/market";
 import { chartMeasure, loansOf, slugs } from "../queries/measures";
 
-type Of = (measure: string) => Ask;
+type Of = (measure: string) => AggregateQuery;
 
 /** Beside amounts that borrowers owe. */
 export const owedLine = "US$, end of day UTC, performing, late and in default until written off";
@@ -12,7 +12,7 @@ export function activeLoans(of: Of): Figure {
   return {
     kind: "level",
     label: "Active loans value",
-    ask: of(slugs.activeLoans),
+    query: of(slugs.activeLoans),
     less: of(slugs.defaulted),
     unit: "money",
     remark:
@@ -30,8 +30,8 @@ export function defaultRate(of: Of): Figure {
   };
 }
 
-function amount(label: string, ask: Ask): Figure {
-  return { kind: "level", label, ask, unit: "money" };
+function amount(label: string, query: AggregateQuery): Figure {
+  return { kind: "level", label, query, unit: "money" };
 }
 
 export const originated = amount("Total originated", loansOf(slugs.originated));
@@ -47,7 +47,7 @@ export const loanCount: Figure = {
 export const baseRate: Figure = {
   kind: "level",
   label: "Base APR, by value",
-  ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+  query: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
   unit: "rate",
 };
 
@@ -72,14 +72,14 @@ export function lateAndTerm(of: Of, by: readonly Group[]): readonly ChartMeasure
       ...shared,
       id: "late",
       label: "Late amount",
-      ask: of(slugs.late),
+      query: of(slugs.late),
       unitLine: "US$, with a payment up to 90 days past due, UTC",
     }),
     chartMeasure({
       ...shared,
       id: "term",
       label: "Time to maturity",
-      ask: { ...of("days_to_maturity"), weight: slugs.activeLoans },
+      query: { ...of("days_to_maturity"), weight: slugs.activeLoans },
       unit: { kind: "count", noun: "days", per: 1, decimals: 1 },
       unitLine: "Days, weighted by outstanding principal",
     }),

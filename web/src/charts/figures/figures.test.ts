@@ -172,9 +172,10 @@ describe("other figures", () => {
       ),
     ]);
     const amount = (measure: string) =>
-      tileOf({ kind: "level", label: "Amount", ask: { measure, subject: "loan" }, unit: "money" }, [
-        grown,
-      ]);
+      tileOf(
+        { kind: "level", label: "Amount", query: { measure, subject: "loan" }, unit: "money" },
+        [grown],
+      );
     expect(amount("defaulted_loans_amount_dollar").change?.betterLow).toBe(true);
     expect(amount("outstanding_capital_dollar").change?.betterLow).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { leftOf, sharesOf, unknownReason } from "../explained/left";
 import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
-import { requestOf } from "../queries/ask";
+import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 
@@ -24,20 +24,20 @@ const mostGroups = 100;
 export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregateRequest> {
   const span = { from: addDays(day, 1 - windowDays), to: day };
   if (figure.kind === "level" || figure.kind === "flow") {
-    const asks = figure.less ? [figure.ask, figure.less] : [figure.ask];
-    return asks.map((ask) => requestOf(ask, span));
+    const asks = figure.less ? [figure.query, figure.less] : [figure.query];
+    return asks.map((query) => requestOf(query, span));
   }
   if (figure.kind === "quotient")
-    return [figure.over, figure.under].map((ask) => requestOf(ask, span));
+    return [figure.over, figure.under].map((query) => requestOf(query, span));
   if (figure.kind === "most") {
     const to = lastMonthEnd(day);
     const from = addMonths(addDays(to, 1), -courseMonths);
     const by = { by: "asset", limit: mostGroups } as const;
-    return [requestOf(figure.ask, { from, to, interval: "month" }, by)];
+    return [requestOf(figure.query, { from, to, interval: "month" }, by)];
   }
   if (figure.kind === "age") {
     const by = { by: "asset", limit: mostGroups } as const;
-    return [requestOf(figure.ask, { from: day, to: day }, by)];
+    return [requestOf(figure.query, { from: day, to: day }, by)];
   }
   return [];
 }
@@ -181,7 +181,7 @@ function quotientTile(
 
 /** The measure of a figure whose growth is good or bad news. */
 function measureOf(figure: Figure): string {
-  if (figure.kind === "level" || figure.kind === "flow") return figure.ask.measure;
+  if (figure.kind === "level" || figure.kind === "flow") return figure.query.measure;
   return figure.kind === "quotient" ? figure.over.measure : "";
 }
 

@@ -185,6 +185,6 @@ function navKeys(figure: Figure | undefined, navs: GetAggregateResponse | undefi
     .map((slug) => ({
       subject_kind: "asset",
       subject_slug: slug,
-      measure: figure.ask.measure,
+      measure: figure.query.measure,
     }));
 }

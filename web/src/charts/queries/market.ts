@@ -7,7 +7,7 @@ import type {
 } from "@/api/contract";
 import type { TimeKind } from "../kinds";
 import type { ChartUnit } from "../types";
-import type { Ask } from "./ask";
+import type { AggregateQuery } from "./aggregateQuery";
 
 /** The unit of a figure. */
 export type FigureUnit =
@@ -32,23 +32,23 @@ type Labelled = {
 export type Figure = Labelled &
   /** As it stands, without a part of it that stands apart. */
   (
-    | { kind: "level"; ask: Ask; less?: Ask; unit: FigureUnit }
+    | { kind: "level"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
     /** Inflow minus outflow over 30 days. */
-    | { kind: "flow"; ask: Ask; less?: Ask; unit: FigureUnit }
-    | { kind: "quotient"; over: Ask; under: Ask }
+    | { kind: "flow"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
+    | { kind: "quotient"; over: AggregateQuery; under: AggregateQuery }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
-    | { kind: "most"; ask: Ask }
+    | { kind: "most"; query: AggregateQuery }
     /** How many the catalog knows. */
     | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter; note?: string }
     | { kind: "benchmark"; slug: string; measure: string; unit: FigureUnit }
     /** The median age of the newest net asset values. */
-    | { kind: "age"; ask: Ask }
+    | { kind: "age"; query: AggregateQuery }
   );
 
 export type Group = { by: SeriesGroupBy; label: string };
 
 /** An amount, and what is in it and not in the next. */
-type Slice = { id: string; ask: Ask; whole: string; label: string };
+type Slice = { id: string; query: AggregateQuery; whole: string; label: string };
 export type Nested = readonly [Slice, Slice, Slice];
 
 /** A measure that the chart of a page can draw. */
@@ -56,7 +56,7 @@ export type ChartMeasure = {
   /** Stands in the address. */
   id: string;
   label: string;
-  ask: Ask;
+  query: AggregateQuery;
   unit: ChartUnit;
   /** "US$, end of day UTC, NAV-based" */
   unitLine: string;

@@ -1,7 +1,7 @@
 import type { SeriesGroupBy } from "@/api/contract";
 import { dimensionLabel } from "@/api/dimensions";
 import type { ChartUnit } from "../types";
-import { type Ask, type Bucket, every, ofBucket, ofClasses } from "./ask";
+import { type AggregateQuery, type Bucket, every, ofBucket, ofClasses } from "./aggregateQuery";
 import type { ChartMeasure, Figure, Group, View } from "./market";
 
 export const slugs = {
@@ -33,25 +33,29 @@ export const slugs = {
 const money: ChartUnit = { kind: "money" };
 
 /** A measure of the assets of some classes. */
-export function assetsOf(classes: ReadonlyArray<string>, measure: string, weight?: string): Ask {
+export function assetsOf(
+  classes: ReadonlyArray<string>,
+  measure: string,
+  weight?: string,
+): AggregateQuery {
   const filter = ofClasses(classes);
   return { measure, subject: "asset", ...(filter && { filter }), ...(weight && { weight }) };
 }
 
 /** A measure of the tokens of some classes that can, or cannot, leave their platform. */
-function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucket): Ask {
+function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucket): AggregateQuery {
   const filter = every([ofBucket(bucket), ofClasses(classes)]);
   return { measure, subject: "token", ...(filter && { filter }) };
 }
 
 /** Flows and groups of a page count what its headline counts. Stablecoins are not split by bucket. */
-export function countedOf(classes: ReadonlyArray<string>, measure: string): Ask {
+export function countedOf(classes: ReadonlyArray<string>, measure: string): AggregateQuery {
   if (classes.includes("stablecoins")) return assetsOf(classes, measure);
   return tokensOf(classes, measure, "distributed");
 }
 
 /** A measure of loans. */
-export function loansOf(measure: string): Ask {
+export function loansOf(measure: string): AggregateQuery {
   return { measure, subject: "loan" };
 }
 
@@ -90,7 +94,7 @@ export function distributedValue(classes: ReadonlyArray<string>, first: Group): 
   return {
     id: "distributed",
     label: "Distributed value",
-    ask: tokensOf(classes, slugs.value, "distributed"),
+    query: tokensOf(classes, slugs.value, "distributed"),
     unit: money,
     unitLine: "US$, end of day UTC, NAV-based",
     kind: "stock",
@@ -103,13 +107,13 @@ export function representedValue(classes: ReadonlyArray<string>, first: Group): 
     ...distributedValue(classes, first),
     id: "represented",
     label: "Represented value",
-    ask: tokensOf(classes, slugs.value, "represented"),
+    query: tokensOf(classes, slugs.value, "represented"),
   };
 }
 
 /** A measure of whole assets. */
 export function chartMeasure(
-  part: Pick<ChartMeasure, "id" | "label" | "ask" | "kind"> & Partial<ChartMeasure>,
+  part: Pick<ChartMeasure, "id" | "label" | "query" | "kind"> & Partial<ChartMeasure>,
 ): ChartMeasure {
   const flow = part.kind === "flow";
   return {
@@ -124,7 +128,7 @@ export function transferVolume(classes: ReadonlyArray<string>): ChartMeasure {
   return chartMeasure({
     id: "transfers",
     label: "Transfer volume",
-    ask: assetsOf(classes, slugs.transferred),
+    query: assetsOf(classes, slugs.transferred),
     unitLine: "US$, sum of daily values, UTC. Without mints, burns and bridges.",
     kind: "flow",
   });
@@ -134,7 +138,7 @@ export function holdersMeasure(classes: ReadonlyArray<string>): ChartMeasure {
   return chartMeasure({
     id: "holders",
     label: "Holders",
-    ask: assetsOf(classes, slugs.holders),
+    query: assetsOf(classes, slugs.holders),
     unit: { kind: "count", noun: "holders" },
     unitLine:
       "Addresses at the end of the day UTC. An address that holds several assets is counted once for each.",
@@ -154,43 +158,43 @@ export const figures = {
   distributed: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",
     label: "Distributed value",
-    ask: tokensOf(classes, slugs.value, "distributed"),
+    query: tokensOf(classes, slugs.value, "distributed"),
     unit: "money",
   }),
   represented: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",
     label: "Represented value",
-    ask: tokensOf(classes, slugs.value, "represented"),
+    query: tokensOf(classes, slugs.value, "represented"),
     unit: "money",
   }),
   value: (classes: ReadonlyArray<string>, measure: string, label: string): Figure => ({
     kind: "level",
     label,
-    ask: assetsOf(classes, measure),
+    query: assetsOf(classes, measure),
     unit: "money",
   }),
   holders: (classes: ReadonlyArray<string>, label = "Holders, by asset"): Figure => ({
     kind: "level",
     label,
-    ask: assetsOf(classes, slugs.holders),
+    query: assetsOf(classes, slugs.holders),
     unit: "count",
     remark: countedTwice,
   }),
   transfers: (classes: ReadonlyArray<string>): Figure => ({
     kind: "flow",
     label: "Transfer volume, 30 days",
-    ask: assetsOf(classes, slugs.transferred),
+    query: assetsOf(classes, slugs.transferred),
     unit: "money",
   }),
   monthlyAddresses: (classes: ReadonlyArray<string>): Figure => ({
     kind: "most",
     label: "Monthly active addresses",
-    ask: assetsOf(classes, slugs.monthlyAddresses),
+    query: assetsOf(classes, slugs.monthlyAddresses),
   }),
   netFlow: (classes: ReadonlyArray<string>, label = "Net flow, 30 days"): Figure => ({
     kind: "flow",
     label,
-    ask: countedOf(classes, slugs.minted),
+    query: countedOf(classes, slugs.minted),
     less: countedOf(classes, slugs.burned),
     unit: "money",
     remark: `Mints minus burns${ofDistributed(classes)}, at daily values.`,
@@ -198,7 +202,7 @@ export const figures = {
   sevenDayYield: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",
     label: "7-day APY, by value",
-    ask: assetsOf(classes, slugs.weekYield),
+    query: assetsOf(classes, slugs.weekYield),
     unit: "rate",
     remark: "Simple yield, annualized from NAV growth, weighted by value",
   }),

@@ -31,9 +31,9 @@ const kinds: Record<string, (client: Client) => Counted> = {
 export function Holdings() {
   const client = useTRPCClient();
   const counts = useQueries({
-    queries: Object.entries(kinds).map(([label, ask]) => ({
+    queries: Object.entries(kinds).map(([label, load]) => ({
       queryKey: ["holdings", label],
-      queryFn: () => ask(client),
+      queryFn: () => load(client),
     })),
   });
   const tiles = Object.keys(kinds).map((label, at) => {

@@ -5,7 +5,7 @@ import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebase
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
 import { useBeside } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
-import { type FileQuestion, fileEntries } from "@/charts/data/fileEntries";
+import { type FileQuery, fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
 import { changeDays } from "@/charts/explained/chartNumbers";
@@ -89,7 +89,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const { offered, parts, credits, ask, behind } = useBeside({
+  const { offered, parts, credits, requestAll, behind } = useBeside({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,
@@ -152,7 +152,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
                 {shown > 0 && <span className="num text-text-3">{shown}</span>}
               </Button>
             )}
-            onOpen={ask}
+            onOpen={requestAll}
             onChange={(beside) => update({ beside })}
           />
           <ChartDates state={state} update={update} />
@@ -181,7 +181,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         preset={preset}
         explore={explore}
         drawn={drawn}
-        question={questionOf(state, drawn, isGroups ? groups.request : chosen.request)}
+        fileQuery={fileQueryOf(state, drawn, isGroups ? groups.request : chosen.request)}
         controls={
           <ExploreControls preset={preset} state={state} target={groups.target} update={update} />
         }
@@ -198,11 +198,11 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
 }
 
 /** The query for the file of a chart: that of the chart, without the days that only serve for changes. */
-function questionOf(
+function fileQueryOf(
   state: ExploreState,
   { data }: PreparedChart,
   request: object | null,
-): FileQuestion | null {
+): FileQuery | null {
   if (request === null) return null;
   const file = state.view === "groups" ? "timeseries.aggregate" : "timeseries.get";
   const [from] = shownDays(data.days, { range: state.range, zoom: null });
@@ -223,14 +223,14 @@ type ExploreChartProps = {
   preset: Preset;
   explore: ReturnType<typeof useExploreState>;
   drawn: PreparedChart;
-  question: FileQuestion | null;
+  fileQuery: FileQuery | null;
   controls: ReactNode;
   credits: readonly string[];
   pointed: ReturnType<typeof createPointedDay>;
 };
 
 function ExploreChart(props: ExploreChartProps) {
-  const { preset, explore, drawn, question, controls, credits, pointed } = props;
+  const { preset, explore, drawn, fileQuery, controls, credits, pointed } = props;
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
   const styles: readonly TimeKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
@@ -242,7 +242,7 @@ function ExploreChart(props: ExploreChartProps) {
     numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
     start,
   });
-  const ready = drawn.state.status === "ready" ? question : null;
+  const ready = drawn.state.status === "ready" ? fileQuery : null;
   const refusal = state.mode === "level" ? null : "Changes cannot be rebased to 100.";
   return (
     <Chart

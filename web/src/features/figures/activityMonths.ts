@@ -1,11 +1,11 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedDay } from "@/charts/explained/explanation";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/dates/day";
 import { formatMoneyExact, formatMonth } from "@/lib/format";
-import type { Asker } from "./entityMeasures";
+import type { QueryBuilder } from "./entityMeasures";
 
 const shown = 12;
 
@@ -29,10 +29,10 @@ export type ActiveMonth = {
 };
 
 /** The requests of a year; answers come in the order of the columns. */
-export function monthRequests(ask: Asker, to: Day): ReadonlyArray<GetAggregateRequest> {
+export function monthRequests(query: QueryBuilder, to: Day): ReadonlyArray<GetAggregateRequest> {
   const from = `${addMonths(to, 1 - shown).slice(0, 7)}-01`;
   return monthColumns.map(({ measure }) =>
-    requestOf(ask(measure), { from, to, interval: "month" }),
+    requestOf(query(measure), { from, to, interval: "month" }),
   );
 }
 

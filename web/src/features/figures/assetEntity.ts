@@ -1,8 +1,7 @@
-import { where } from "@/charts/queries/ask";
+import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
 import {
-  type Asker,
   asker,
   type Entity,
   endOfDay,
@@ -10,6 +9,7 @@ import {
   flowOf,
   holdersOf,
   level,
+  type QueryBuilder,
   worthOf,
 } from "./entityMeasures";
 
@@ -18,7 +18,7 @@ const byNetwork = [groups.network, groups.none] as const;
 const percent = { kind: "percent" } as const;
 const ofOneToken = { kind: "money", per: 1, decimals: 4 } as const;
 
-export function askerOf(slug: string): Asker {
+export function askerOf(slug: string): QueryBuilder {
   return asker("asset", where("asset", "equals", slug));
 }
 
@@ -38,9 +38,9 @@ const lending: ReadonlySet<string | null> = new Set([
 ]);
 
 /** The measures derived from net asset values. */
-function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
+function earned(query: QueryBuilder, isLending: boolean): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
-    lineOf({ id, label, ask: ask(measure), unit: percent, unitLine });
+    lineOf({ id, label, query: query(measure), unit: percent, unitLine });
   const yearly = "Percent per year, annualized from NAV";
   const growth = "Percent, growth of the net asset value";
   const yields = [
@@ -55,7 +55,7 @@ function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
     lineOf({
       id: "growth",
       label: "Growth of 10,000",
-      ask: ask("growth_of_10000"),
+      query: query("growth_of_10000"),
       unit: { kind: "money", per: 1, decimals: 2 },
       unitLine: "Value of US$ 10,000 invested at the first net asset value",
     }),
@@ -67,23 +67,23 @@ function earned(ask: Asker, isLending: boolean): readonly ChartMeasure[] {
 }
 
 /** The measures of the market. */
-function traded(ask: Asker): readonly ChartMeasure[] {
+function traded(query: QueryBuilder): readonly ChartMeasure[] {
   return [
     lineOf({
       id: "price",
       label: "Price",
-      ask: ask(slugs.price),
+      query: query(slugs.price),
       unit: ofOneToken,
       unitLine: "US$ per token, end of day UTC",
     }),
     lineOf({
       id: "premium",
       label: "Premium to NAV",
-      ask: ask("premium_to_nav"),
+      query: query("premium_to_nav"),
       unit: percent,
       unitLine: "Percent above net asset value; below zero a discount",
     }),
-    worthOf(ask(slugs.marketValue), byNetwork, {
+    worthOf(query(slugs.marketValue), byNetwork, {
       id: "market",
       label: "Market value",
       unitLine: "US$, end of day UTC, circulating supply times price",
@@ -91,18 +91,18 @@ function traded(ask: Asker): readonly ChartMeasure[] {
     lineOf({
       id: "turnover",
       label: "30-day turnover",
-      ask: ask("turnover_30d"),
+      query: query("turnover_30d"),
       unit: percent,
       unitLine: "30-day transfer volume, as a share of the average market value",
     }),
   ];
 }
 
-function flowsOf(ask: Asker): readonly [ChartMeasure, ...ChartMeasure[]] {
+function flowsOf(query: QueryBuilder): readonly [ChartMeasure, ...ChartMeasure[]] {
   return [
-    flowOf("transfers", "Transfer volume", ask(slugs.transferred), byNetwork),
-    flowOf("mints", "Mints", ask(slugs.minted), byNetwork),
-    flowOf("burns", "Burns", ask(slugs.burned), byNetwork),
+    flowOf("transfers", "Transfer volume", query(slugs.transferred), byNetwork),
+    flowOf("mints", "Mints", query(slugs.minted), byNetwork),
+    flowOf("burns", "Burns", query(slugs.burned), byNetwork),
   ];
 }
 
@@ -111,41 +111,41 @@ function addresses(
   measure: string,
   label: string,
   time: string,
-  ask: Asker,
+  query: QueryBuilder,
 ): ChartMeasure {
   return lineOf({
     id,
     label,
-    ask: ask(measure),
+    query: query(measure),
     unit: { kind: "count", noun: "addresses" },
     unitLine: `Addresses that sent or received in the ${time}, UTC`,
   });
 }
 
-function monthlyAddresses(ask: Asker): ChartMeasure {
+function monthlyAddresses(query: QueryBuilder): ChartMeasure {
   const label = "Monthly active addresses";
-  return addresses("addresses", slugs.monthlyAddresses, label, "month", ask);
+  return addresses("addresses", slugs.monthlyAddresses, label, "month", query);
 }
 
 export function assetEntity(slug: string, classSlug: string | null = null): Entity {
-  const ask = askerOf(slug);
+  const query = askerOf(slug);
   const isLending = lending.has(classSlug);
   const isCoin = classSlug === "stablecoins";
-  const value = ask(isCoin ? slugs.pricedValue : slugs.value);
+  const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
     id: `asset-${slug}`,
     figures: [
       level("Value", value),
-      level("NAV", ask(slugs.netAssetValue), "price"),
-      level("Price", ask(slugs.price), "price"),
+      level("NAV", query(slugs.netAssetValue), "price"),
+      level("Price", query(slugs.price), "price"),
       isLending
-        ? level("7-day APY", ask(slugs.weekYield), "rate")
-        : level("30-day return", ask(slugs.monthReturn), "rate"),
-      level("Holders", ask(slugs.holders), "count"),
+        ? level("7-day APY", query(slugs.weekYield), "rate")
+        : level("30-day return", query(slugs.monthReturn), "rate"),
+      level("Holders", query(slugs.holders), "count"),
       {
         kind: "flow",
         label: "Transfer volume, 30 days",
-        ask: ask(slugs.transferred),
+        query: query(slugs.transferred),
         unit: "money",
       },
     ],
@@ -154,50 +154,55 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
       lineOf({
         id: "nav",
         label: "NAV",
-        ask: ask(slugs.netAssetValue),
+        query: query(slugs.netAssetValue),
         unit: ofOneToken,
         unitLine: "US$ per token, as reported by the issuer",
       }),
-      ...earned(ask, isLending),
-      ...traded(ask),
-      holdersOf(ask(slugs.holders), byNetwork),
-      ...flowsOf(ask),
-      monthlyAddresses(ask),
+      ...earned(query, isLending),
+      ...traded(query),
+      holdersOf(query(slugs.holders), byNetwork),
+      ...flowsOf(query),
+      monthlyAddresses(query),
     ],
   };
 }
 
 const month = 30;
 
-function came(label: string, measure: string, ask: Asker, unit: "money" | "count"): Figure {
-  return { kind: "flow", label: `${label}, ${month} days`, ask: ask(measure), unit };
+function came(
+  label: string,
+  measure: string,
+  query: QueryBuilder,
+  unit: "money" | "count",
+): Figure {
+  return { kind: "flow", label: `${label}, ${month} days`, query: query(measure), unit };
 }
 
 /** The activity of the tokens of an asset. */
 export function assetActivity(slug: string): Entity {
-  const ask = askerOf(slug);
+  const query = askerOf(slug);
   const counted = (id: string, label: string, measure: string, noun: string): ChartMeasure => ({
-    ...flowOf(id, label, ask(measure), alone),
+    ...flowOf(id, label, query(measure), alone),
     unit: { kind: "count", noun },
     unitLine: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, sum of daily values, UTC`,
   });
-  const [transfers, ...minted] = flowsOf(ask);
+  const [transfers, ...minted] = flowsOf(query);
   return {
     id: `activity-${slug}`,
     prefix: "activity-",
     figures: [
-      came("Mints", slugs.minted, ask, "money"),
-      came("Burns", slugs.burned, ask, "money"),
+      came("Mints", slugs.minted, query, "money"),
+      came("Burns", slugs.burned, query, "money"),
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        ask: ask(slugs.minted),
-        less: ask(slugs.burned),
+        query: query(slugs.minted),
+        less: query(slugs.burned),
         unit: "money",
       },
-      came("Transfer volume", slugs.transferred, ask, "money"),
-      came("Transactions", slugs.transactions, ask, "count"),
-      level("Active addresses, daily", ask(slugs.dailyAddresses), "count"),
+      came("Transfer volume", slugs.transferred, query, "money"),
+      came("Transactions", slugs.transactions, query, "count"),
+      level("Active addresses, daily", query(slugs.dailyAddresses), "count"),
     ],
     drawn: [
       transfers,
@@ -205,7 +210,7 @@ export function assetActivity(slug: string): Entity {
       chartMeasure({
         id: "net",
         label: "Net flow",
-        ask: ask("net_flow_dollar"),
+        query: query("net_flow_dollar"),
         unitLine: "US$, mints minus burns by day, UTC",
         kind: "flow",
         groups: alone,
@@ -214,9 +219,15 @@ export function assetActivity(slug: string): Entity {
       counted("burned", "Burns in units", "daily_burns_token", "units"),
       counted("moved", "Transfer volume in units", "daily_transfer_volume_token", "units"),
       counted("transactions", "Transactions", slugs.transactions, "transactions"),
-      addresses("daily", slugs.dailyAddresses, "Daily active addresses", "day", ask),
-      addresses("weekly", "weekly_active_addresses_count", "Weekly active addresses", "week", ask),
-      monthlyAddresses(ask),
+      addresses("daily", slugs.dailyAddresses, "Daily active addresses", "day", query),
+      addresses(
+        "weekly",
+        "weekly_active_addresses_count",
+        "Weekly active addresses",
+        "week",
+        query,
+      ),
+      monthlyAddresses(query),
     ],
   };
 }

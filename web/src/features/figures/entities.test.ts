@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chartTitle } from "@/charts/application/chartTitle";
 import { loanFigures } from "@/charts/figures/creditFigures";
-import { where } from "@/charts/queries/ask";
+import { where } from "@/charts/queries/aggregateQuery";
 import {
   type EntityKind,
   entityCharts,
@@ -48,8 +48,8 @@ describe("the numbers of a record", () => {
 
   it("say how it is valued: by the market where it is a stablecoin", () => {
     const valued = (classSlug: string) => {
-      const [{ ask, unitLine }] = entities.asset("alder", classSlug).drawn;
-      return [ask.measure, unitLine];
+      const [{ query, unitLine }] = entities.asset("alder", classSlug).drawn;
+      return [query.measure, unitLine];
     };
     expect(valued("stablecoins")).toEqual([
       "bridged_token_market_cap_dollar",
@@ -63,9 +63,9 @@ describe("the numbers of a record", () => {
 
   it("tell stablecoins of a network apart from all else, and count no samples there", () => {
     const { figures } = entities.network("harbour-chain");
-    const requested = figures.flatMap((figure) => ("ask" in figure ? [figure] : []));
-    for (const { label, ask } of requested) {
-      const filters = ask.filter?.filters ?? [];
+    const requested = figures.flatMap((figure) => ("query" in figure ? [figure] : []));
+    for (const { label, query } of requested) {
+      const filters = query.filter?.filters ?? [];
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
       const of = where("asset_class", isApart ? "equals" : "notEquals", "stablecoins");
@@ -74,7 +74,7 @@ describe("the numbers of a record", () => {
     const volume = figures.find(({ label }) => label.startsWith("Transfer volume"));
     expect(volume).toMatchObject({
       kind: "flow",
-      ask: { measure: "daily_transfer_volume_dollar" },
+      query: { measure: "daily_transfer_volume_dollar" },
     });
     const count = figures.find(({ kind }) => kind === "count");
     expect(JSON.stringify(count)).toContain('"field":"is_sample","value":false');
@@ -87,8 +87,8 @@ describe("the numbers of a record", () => {
       poolPicture("alder"),
     ];
     for (const { drawn } of pictured) {
-      for (const { ask, label } of drawn) {
-        expect(JSON.stringify(ask.filter), label).toContain('"alder"');
+      for (const { query, label } of drawn) {
+        expect(JSON.stringify(query.filter), label).toContain('"alder"');
       }
     }
   });
@@ -97,7 +97,7 @@ describe("the numbers of a record", () => {
     for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
       const requested = drawn
         .filter(({ id }) => id === "late" || id === "term")
-        .map(({ ask }) => ask);
+        .map(({ query }) => query);
       expect(requested.map(({ measure }) => measure)).toEqual([
         "late_loans_amount_dollar",
         "days_to_maturity",
@@ -105,6 +105,6 @@ describe("the numbers of a record", () => {
       expect(requested[1]?.weight).toBe("outstanding_capital_dollar");
     }
     const idle = poolPicture("alder").drawn.find(({ id }) => id === "idle");
-    expect(idle).toMatchObject({ ask: { measure: "cash_drag" }, unit: { kind: "percent" } });
+    expect(idle).toMatchObject({ query: { measure: "cash_drag" }, unit: { kind: "percent" } });
   });
 });

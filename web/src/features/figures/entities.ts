@@ -1,12 +1,11 @@
 import { conditionNamed, headlineClasses } from "@/api/headline";
 import { activeLoans, defaultRate, lateAndTerm, owedLine } from "@/charts/figures/creditFigures";
-import { every, where } from "@/charts/queries/ask";
+import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
 import { groups, slugs } from "@/charts/queries/measures";
 import { assetEntity } from "./assetEntity";
 import {
-  type Asker,
   asker,
   type Entity,
   endOfDay,
@@ -14,6 +13,7 @@ import {
   flowOf,
   holdersOf,
   level,
+  type QueryBuilder,
   worthOf,
 } from "./entityMeasures";
 
@@ -25,40 +25,40 @@ const stablecoins = conditionNamed("stablecoins");
 /** The value and the flows of the tokens of a network or platform. */
 function tokenEntity(
   id: string,
-  ask: Asker,
+  query: QueryBuilder,
   by: ReadonlyArray<Group>,
   further: ReadonlyArray<Figure>,
 ): Entity {
   return {
     id,
     figures: [
-      level("Distributed value", ask(slugs.value, distributed, ...headlineClasses)),
-      level("Represented value", ask(slugs.value, represented, ...headlineClasses)),
-      level("Holders", ask(slugs.holders, distributed, ...headlineClasses), "count"),
+      level("Distributed value", query(slugs.value, distributed, ...headlineClasses)),
+      level("Represented value", query(slugs.value, represented, ...headlineClasses)),
+      level("Holders", query(slugs.holders, distributed, ...headlineClasses), "count"),
       ...further,
     ],
     drawn: [
-      worthOf(ask(slugs.value, distributed, ...headlineClasses), by, {
+      worthOf(query(slugs.value, distributed, ...headlineClasses), by, {
         id: "distributed",
         label: "Distributed value",
         unitLine: `${endOfDay}. Without stablecoins and fiat currency.`,
       }),
-      worthOf(ask(slugs.value, represented, ...headlineClasses), by, {
+      worthOf(query(slugs.value, represented, ...headlineClasses), by, {
         id: "represented",
         label: "Represented value",
       }),
-      worthOf(ask(slugs.pricedValue, stablecoins), by, {
+      worthOf(query(slugs.pricedValue, stablecoins), by, {
         id: "stablecoins",
         label: "Stablecoin value",
         unitLine: endOfDayPriced,
       }),
       holdersOf(
-        ask(slugs.holders, distributed, ...headlineClasses),
+        query(slugs.holders, distributed, ...headlineClasses),
         by,
         ". Without stablecoins and fiat currency.",
       ),
       {
-        ...flowOf("transfers", "Transfer volume", ask(slugs.transferred), by),
+        ...flowOf("transfers", "Transfer volume", query(slugs.transferred), by),
         unitLine: "US$, sum of daily values, UTC. With stablecoins.",
       },
     ],
@@ -82,56 +82,56 @@ function assetsOn(slug: string): Figure {
 }
 
 function networkEntity(slug: string): Entity {
-  const ask = asker("token", where("network", "equals", slug));
+  const query = asker("token", where("network", "equals", slug));
   const by = [groups.class, groups.asset, groups.platform, groups.none];
-  return tokenEntity(`network-${slug}`, ask, by, [
+  return tokenEntity(`network-${slug}`, query, by, [
     {
       kind: "flow",
       label: "Transfer volume, 30 days",
-      ask: ask(slugs.transferred, distributed, ...headlineClasses),
+      query: query(slugs.transferred, distributed, ...headlineClasses),
       unit: "money",
       remark: "Of distributed tokens, without stablecoins and fiat currency.",
     },
     assetsOn(slug),
-    level("Stablecoin value", ask(slugs.pricedValue, stablecoins)),
+    level("Stablecoin value", query(slugs.pricedValue, stablecoins)),
   ]);
 }
 
 function platformEntity(slug: string): Entity {
-  const ask = asker("token", where("platform", "equals", slug));
+  const query = asker("token", where("platform", "equals", slug));
   const by = [groups.asset, groups.network, groups.class, groups.none];
-  return tokenEntity(`platform-${slug}`, ask, by, [
+  return tokenEntity(`platform-${slug}`, query, by, [
     {
       kind: "flow",
       label: "Net flow, 30 days",
-      ask: ask(slugs.minted, distributed, ...headlineClasses),
-      less: ask(slugs.burned, distributed, ...headlineClasses),
+      query: query(slugs.minted, distributed, ...headlineClasses),
+      less: query(slugs.burned, distributed, ...headlineClasses),
       unit: "money",
     },
   ]);
 }
 
 function issuerEntity(slug: string): Entity {
-  const ask = asker("asset", where("issuer", "equals", slug));
+  const query = asker("asset", where("issuer", "equals", slug));
   const by = [groups.asset, groups.network, groups.class, groups.none];
   return {
     id: `issuer-${slug}`,
     figures: [
-      level("Value issued", ask(slugs.value)),
-      level("Holders", ask(slugs.holders), "count"),
+      level("Value issued", query(slugs.value)),
+      level("Holders", query(slugs.holders), "count"),
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        ask: ask(slugs.minted),
-        less: ask(slugs.burned),
+        query: query(slugs.minted),
+        less: query(slugs.burned),
         unit: "money",
       },
     ],
     drawn: [
-      worthOf(ask(slugs.value), by, { label: "Value issued" }),
-      holdersOf(ask(slugs.holders), by),
-      flowOf("mints", "Mints", ask(slugs.minted), by),
-      flowOf("burns", "Burns", ask(slugs.burned), by),
+      worthOf(query(slugs.value), by, { label: "Value issued" }),
+      holdersOf(query(slugs.holders), by),
+      flowOf("mints", "Mints", query(slugs.minted), by),
+      flowOf("burns", "Burns", query(slugs.burned), by),
     ],
   };
 }
@@ -139,16 +139,16 @@ function issuerEntity(slug: string): Entity {
 const credit = "US$, end of day UTC";
 const alone = [groups.none];
 
-function originatedOf(ask: Asker, by: ReadonlyArray<Group>): ChartMeasure {
-  return worthOf(ask(slugs.originated), by, {
+function originatedOf(query: QueryBuilder, by: ReadonlyArray<Group>): ChartMeasure {
+  return worthOf(query(slugs.originated), by, {
     id: "originated",
     label: "Total originated",
     unitLine: "US$, cumulative originations",
   });
 }
 
-function outstandingOf(ask: Asker): ChartMeasure {
-  return worthOf(ask(slugs.activeLoans), alone, {
+function outstandingOf(query: QueryBuilder): ChartMeasure {
+  return worthOf(query(slugs.activeLoans), alone, {
     id: "active",
     label: "Outstanding",
     unitLine: credit,
@@ -156,41 +156,41 @@ function outstandingOf(ask: Asker): ChartMeasure {
 }
 
 function protocolEntity(slug: string): Entity {
-  const ask = asker("loan", where("platform", "equals", slug));
+  const query = asker("loan", where("platform", "equals", slug));
   const by = [groups.network, groups.none];
   return {
     id: `protocol-${slug}`,
     figures: [
-      activeLoans(ask),
-      level("Total originated", ask(slugs.originated)),
-      level("Defaulted amount", ask(slugs.defaulted)),
-      defaultRate(ask),
+      activeLoans(query),
+      level("Total originated", query(slugs.originated)),
+      level("Defaulted amount", query(slugs.defaulted)),
+      defaultRate(query),
     ],
     drawn: [
-      worthOf(ask(slugs.activeLoans), by, {
+      worthOf(query(slugs.activeLoans), by, {
         id: "active",
         label: "Outstanding loans",
         unitLine: owedLine,
       }),
-      originatedOf(ask, by),
-      worthOf(ask(slugs.defaulted), by, {
+      originatedOf(query, by),
+      worthOf(query(slugs.defaulted), by, {
         id: "defaulted",
         label: "Defaulted amount",
         unitLine: credit,
       }),
-      ...lateAndTerm(ask, by),
+      ...lateAndTerm(query, by),
     ],
   };
 }
 
 /** The outstanding principal of one loan. */
 export function loanPicture(slug: string): Pictured {
-  const ask = asker("loan", where("slug", "equals", slug));
+  const query = asker("loan", where("slug", "equals", slug));
   return {
     id: `loan-${slug}`,
     drawn: [
-      outstandingOf(ask),
-      worthOf(ask(slugs.defaulted), alone, {
+      outstandingOf(query),
+      worthOf(query(slugs.defaulted), alone, {
         id: "defaulted",
         label: "Defaulted",
         unitLine: credit,
@@ -201,18 +201,18 @@ export function loanPicture(slug: string): Pictured {
 
 /** The funding of one pool, and its remaining capacity. */
 export function poolPicture(slug: string): Pictured {
-  const ask = asker("pool", where("slug", "equals", slug));
+  const query = asker("pool", where("slug", "equals", slug));
   return {
     id: `pool-${slug}`,
     drawn: [
-      outstandingOf(ask),
-      originatedOf(ask, alone),
-      worthOf(ask(slugs.capacity), alone, {
+      outstandingOf(query),
+      originatedOf(query, alone),
+      worthOf(query(slugs.capacity), alone, {
         id: "capacity",
         label: "Available capacity",
         unitLine: credit,
       }),
-      worthOf(ask("cash_drag"), alone, {
+      worthOf(query("cash_drag"), alone, {
         id: "idle",
         label: "Cash drag",
         unit: { kind: "percent" },

@@ -1,15 +1,15 @@
 import type { Filter } from "@/api/contract";
-import { type Ask, every } from "@/charts/queries/ask";
+import { type AggregateQuery, every } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure, FigureUnit, Group, Pictured } from "@/charts/queries/market";
 import { chartMeasure } from "@/charts/queries/measures";
 
 /** The numbers over time of the page of a record. */
 export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
 
-type Subject = Ask["subject"];
+type Subject = AggregateQuery["subject"];
 
 export function asker(subject: Subject, ...parts: ReadonlyArray<Filter>) {
-  return (measure: string, ...more: ReadonlyArray<Filter>): Ask => {
+  return (measure: string, ...more: ReadonlyArray<Filter>): AggregateQuery => {
     const filter = every([...parts, ...more]);
     return { measure, subject, ...(filter && { filter }) };
   };
@@ -19,7 +19,7 @@ export const endOfDay = "US$, end of day UTC, NAV-based";
 export const endOfDayPriced = "US$, end of day UTC, price-based";
 
 export function worthOf(
-  ask: Ask,
+  query: AggregateQuery,
   by: ReadonlyArray<Group>,
   part: Partial<ChartMeasure> = {},
 ): ChartMeasure {
@@ -27,7 +27,7 @@ export function worthOf(
   return chartMeasure({
     id: "value",
     label: "Value",
-    ask,
+    query,
     unitLine: endOfDay,
     kind,
     groups: by,
@@ -35,11 +35,15 @@ export function worthOf(
   });
 }
 
-export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): ChartMeasure {
+export function holdersOf(
+  query: AggregateQuery,
+  by: ReadonlyArray<Group>,
+  whose = "",
+): ChartMeasure {
   return chartMeasure({
     id: "holders",
     label: "Holders",
-    ask,
+    query,
     unit: { kind: "count", noun: "holders" },
     unitLine: `Addresses at the end of the day UTC${whose}`,
     kind: "stock",
@@ -50,14 +54,14 @@ export function holdersOf(ask: Ask, by: ReadonlyArray<Group>, whose = ""): Chart
 export function flowOf(
   id: string,
   label: string,
-  ask: Ask,
+  query: AggregateQuery,
   by: ReadonlyArray<Group>,
 ): ChartMeasure {
-  return chartMeasure({ id, label, ask, kind: "flow", groups: by });
+  return chartMeasure({ id, label, query, kind: "flow", groups: by });
 }
 
-export function level(label: string, ask: Ask, unit: FigureUnit = "money"): Figure {
-  return { kind: "level", label, ask, unit };
+export function level(label: string, query: AggregateQuery, unit: FigureUnit = "money"): Figure {
+  return { kind: "level", label, query, unit };
 }
 
-export type Asker = ReturnType<typeof asker>;
+export type QueryBuilder = ReturnType<typeof asker>;

@@ -69,8 +69,8 @@ describe("a page of the market", () => {
     expect(rows).toHaveLength(4);
     expect(rows[3]).toHaveTextContent("All 2 networks");
     // A sum that several figures need is requested once.
-    const questions = requests.map((request) => JSON.stringify(request));
-    expect(new Set(questions).size).toBe(questions.length);
+    const texts = requests.map((request) => JSON.stringify(request));
+    expect(new Set(texts).size).toBe(texts.length);
   });
 
   it("says why there is nothing, and still shows what is real", async () => {

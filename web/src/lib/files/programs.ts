@@ -5,20 +5,20 @@ export type ProgramRequest =
 
 export type Language = "curl" | "Python" | "Rust";
 
-type Asking = { address: string; parameter: string; question: object };
+type Call = { address: string; parameter: string; query: object };
 
 /** Files arrive line by line, with their sources and licences; the format suits the program. */
-function askingOf(request: ProgramRequest, origin: string, format: "csv" | "ndjson"): Asking {
+function callOf(request: ProgramRequest, origin: string, format: "csv" | "ndjson"): Call {
   return request.kind === "file"
     ? {
         address: `${origin}/api/download/${request.name}.${format}`,
         parameter: "query",
-        question: request.query,
+        query: request.query,
       }
     : {
         address: `${origin}/api/trpc/${request.procedure}`,
         parameter: "input",
-        question: request.input,
+        query: request.input,
       };
 }
 
@@ -38,11 +38,11 @@ function shellWord(text: string): string {
 }
 
 function curlText(request: ProgramRequest, origin: string): string {
-  const { address, parameter, question } = askingOf(request, origin, "csv");
+  const { address, parameter, query } = callOf(request, origin, "csv");
   const lines = [
     "curl --fail-with-body --silent --show-error --compressed --get",
     `  ${shellWord(address)}`,
-    `  --data-urlencode ${shellWord(`${parameter}=${jsonText(question)}`)}`,
+    `  --data-urlencode ${shellWord(`${parameter}=${jsonText(query)}`)}`,
   ];
   return `${lines.join(" \\\n")}\n`;
 }
@@ -64,7 +64,7 @@ function pythonValue(value: unknown, margin: string): string {
 }
 
 function pythonText(request: ProgramRequest, origin: string): string {
-  const { address, parameter, question } = askingOf(request, origin, "ndjson");
+  const { address, parameter, query } = callOf(request, origin, "ndjson");
   const reading =
     request.kind === "file"
       ? `    rows = [json.loads(line) for line in response]
@@ -84,7 +84,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 ADDRESS = ${JSON.stringify(address)}
-QUERY = ${pythonValue(question, "")}
+QUERY = ${pythonValue(query, "")}
 
 parameters = urlencode({"${parameter}": json.dumps(QUERY)})
 try:
@@ -103,13 +103,13 @@ function rustText(text: string): string {
 }
 
 function rustProgram(request: ProgramRequest, origin: string): string {
-  const { address, parameter, question } = askingOf(request, origin, "csv");
+  const { address, parameter, query } = callOf(request, origin, "csv");
   return `// cargo add reqwest --features blocking
 use std::error::Error;
 use std::time::Duration;
 
 const ADDRESS: &str = ${JSON.stringify(address)};
-const QUERY: &str = ${rustText(jsonText(question))};
+const QUERY: &str = ${rustText(jsonText(query))};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let address = reqwest::Url::parse_with_params(ADDRESS, [("${parameter}", QUERY)])?;

@@ -3,7 +3,7 @@ import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { useNames } from "@/charts/measures/names";
 import { classColour, classesOf, classOf } from "@/charts/options/ramp";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
 import type { MapPlace } from "@/components/map/MapShapes";
@@ -118,8 +118,8 @@ export function CountryMap({ market }: { market: Market }) {
 
 function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
   if (!row) return <p className="text-text-3">Select a country to see its value.</p>;
-  const { subject, ...ask } = countedOf(market.classes, market.league.measure);
-  const group = { ...ask, subject_kind: subject, by: "country" as const, key: row.key };
+  const { subject, ...query } = countedOf(market.classes, market.league.measure);
+  const group = { ...query, subject_kind: subject, by: "country" as const, key: row.key };
   const classes = market.classes.map(encodeURIComponent).join(",");
   const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=asset_class_slug:is:${classes}`;
   return (

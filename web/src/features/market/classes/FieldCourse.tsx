@@ -12,7 +12,7 @@ import { explainedDay } from "@/charts/explained/explanation";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { lookPage } from "@/charts/parameters";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";

@@ -1,7 +1,7 @@
 import type { Asset } from "@/api/contract";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";

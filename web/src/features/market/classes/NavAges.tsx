@@ -3,7 +3,7 @@ import type { Explained } from "@/app-state/explained";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Pill } from "@/components/ui/Badge";

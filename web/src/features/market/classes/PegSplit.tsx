@@ -1,7 +1,7 @@
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { addDays, lastDay } from "@/lib/dates/day";

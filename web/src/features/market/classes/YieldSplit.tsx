@@ -4,7 +4,7 @@ import { explainedGroup } from "@/app-state/explainedGroup";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
-import { type Ask, requestOf } from "@/charts/queries/ask";
+import { type AggregateQuery, requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, countedOf } from "@/charts/queries/measures";
 import { Percent } from "@/components/ui/Figure";
@@ -49,7 +49,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   );
   const earnedBy = lastByKey(yields?.data);
   const together = yields?.data?.total.values.at(-1) ?? null;
-  const explained = (of: Ask, { key, name, of: [only] }: Split, day: Day) => {
+  const explained = (of: AggregateQuery, { key, name, of: [only] }: Split, day: Day) => {
     // The remaining groups have no query of their own.
     if (only !== key) return null;
     const { subject, ...request } = of;

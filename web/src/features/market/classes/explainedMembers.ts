@@ -1,6 +1,6 @@
 import type { SubjectKind } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
-import { every, ofBucket, where } from "@/charts/queries/ask";
+import { every, ofBucket, where } from "@/charts/queries/aggregateQuery";
 import type { Day } from "@/lib/dates/day";
 
 /** As many as one condition names. */

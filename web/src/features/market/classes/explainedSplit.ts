@@ -5,7 +5,7 @@ import {
   explainedShare,
   partOf,
 } from "@/charts/explained/explainedMade";
-import type { Ask } from "@/charts/queries/ask";
+import type { AggregateQuery } from "@/charts/queries/aggregateQuery";
 import { addDays, type Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
@@ -16,7 +16,12 @@ const month = 30;
 export type OnDay = (day: Day) => Explained | null;
 
 /** The total value of the members of a query. */
-export function explainedAll({ measure, subject, filter, weight }: Ask): (day: Day) => Explained {
+export function explainedAll({
+  measure,
+  subject,
+  filter,
+  weight,
+}: AggregateQuery): (day: Day) => Explained {
   const of = {
     measure,
     subject_kind: subject,

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { GetAggregateResponse } from "@/api/contract";
-import { where } from "@/charts/queries/ask";
+import { where } from "@/charts/queries/aggregateQuery";
 import { mostApart } from "../rankings/useLargest";
 import type { SplitGroup } from "./splits";
 
 /** The question for the records of the groups of an answer. */
-function questionOf(answer: GetAggregateResponse | undefined) {
+function membersQuery(answer: GetAggregateResponse | undefined) {
   const slugs = (answer?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
   return {
     slugs,
@@ -17,7 +17,7 @@ function questionOf(answer: GetAggregateResponse | undefined) {
 /** The records of the grouped assets of an answer; undefined until they are known. */
 export function useAssetsOf(worths: GetAggregateResponse | undefined) {
   const trpc = useTRPC();
-  const { slugs, query } = questionOf(worths);
+  const { slugs, query } = membersQuery(worths);
   const catalog = useQuery(trpc.assets.list.queryOptions(query, { enabled: slugs.length > 0 }));
   return { catalog, assets: worths && slugs.length === 0 ? [] : catalog.data?.results };
 }
@@ -25,7 +25,7 @@ export function useAssetsOf(worths: GetAggregateResponse | undefined) {
 /** The same of loans. */
 export function useLoansOf(worths: GetAggregateResponse | undefined) {
   const trpc = useTRPC();
-  const { slugs, query } = questionOf(worths);
+  const { slugs, query } = membersQuery(worths);
   const catalog = useQuery(trpc.loans.list.queryOptions(query, { enabled: slugs.length > 0 }));
   return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
 }

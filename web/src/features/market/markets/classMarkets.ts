@@ -38,14 +38,15 @@ function mints(classes: Classes): ChartMeasure {
   return chartMeasure({
     id: "mints",
     label: "Mints",
-    ask: countedOf(classes, slugs.minted),
+    query: countedOf(classes, slugs.minted),
     unitLine: `US$, sum of daily values${ofDistributed(classes)}, UTC, at daily values`,
     kind: "flow",
   });
 }
 
 function burns(classes: Classes): ChartMeasure {
-  return { ...mints(classes), id: "burns", label: "Burns", ask: countedOf(classes, slugs.burned) };
+  const query = countedOf(classes, slugs.burned);
+  return { ...mints(classes), id: "burns", label: "Burns", query };
 }
 
 const bothKinds = "distributed and represented";
@@ -55,7 +56,7 @@ function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): C
   return chartMeasure({
     id: "market",
     label: "Market value",
-    ask: assetsOf(classes, slugs.marketValue),
+    query: assetsOf(classes, slugs.marketValue),
     unitLine: `US$, end of day UTC, circulating supply times price, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
@@ -67,7 +68,7 @@ function assetValue(classes: Classes, first: ChartMeasure["groups"][number]): Ch
   return chartMeasure({
     id: "value",
     label: "Circulating value",
-    ask: assetsOf(classes, slugs.assetValue),
+    query: assetsOf(classes, slugs.assetValue),
     unitLine: `US$, end of day UTC, circulating supply times net asset value, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
@@ -108,7 +109,7 @@ export const stablecoins: Market = {
     chartMeasure({
       id: "market",
       label: "Market value",
-      ask: assetsOf(coin, slugs.pricedValue),
+      query: assetsOf(coin, slugs.pricedValue),
       unitLine: "US$, end of day UTC, price-based, excluding tokens locked in bridges",
       kind: "stock",
     }),
@@ -190,7 +191,7 @@ export const globalBonds: Market = {
     {
       kind: "level",
       label: "Yield to maturity, by value",
-      ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
+      query: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: "rate",
     },
     figures.holders(bond),
@@ -204,7 +205,7 @@ export const globalBonds: Market = {
     chartMeasure({
       id: "yield",
       label: "Yield to maturity",
-      ask: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
+      query: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: { kind: "percent" },
       unitLine: "Percent per year, weighted by value",
       kind: "stock",
@@ -286,7 +287,7 @@ export const institutionalFunds: Market = {
     {
       kind: "age",
       label: "Median age of the NAV",
-      ask: assetsOf(fund, slugs.netAssetValue),
+      query: assetsOf(fund, slugs.netAssetValue),
     },
   ],
   drawn: [

@@ -31,7 +31,7 @@ function loans(id: string, label: string, measure: string, unitLine: string): Ch
   return chartMeasure({
     id,
     label,
-    ask: loansOf(measure),
+    query: loansOf(measure),
     unitLine,
     kind: "stock",
     groups: ofLoans,

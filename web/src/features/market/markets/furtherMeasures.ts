@@ -24,7 +24,7 @@ export function netFlow(classes: Classes, label = "Net flow"): ChartMeasure {
   return chartMeasure({
     id: "net",
     label,
-    ask: countedOf(classes, "net_flow_dollar"),
+    query: countedOf(classes, "net_flow_dollar"),
     unitLine: `US$, mints minus burns${ofDistributed(classes)}, UTC, at daily values`,
     kind: "flow",
   });
@@ -34,7 +34,7 @@ function yieldOf(classes: Classes, days: 7 | 30, measure: string): ChartMeasure 
   return chartMeasure({
     id: `apy${days}`,
     label: `${days}-day APY`,
-    ask: assetsOf(classes, measure),
+    query: assetsOf(classes, measure),
     unit: percent,
     unitLine: "Percent per year, annualized from NAV, not compounded, weighted by value",
     kind: "stock",
@@ -51,7 +51,7 @@ export function premium(classes: Classes, first: Group, label = "Premium to NAV"
   return chartMeasure({
     id: "premium",
     label,
-    ask: assetsOf(classes, "premium_to_nav"),
+    query: assetsOf(classes, "premium_to_nav"),
     unit: percent,
     unitLine: "Percent above net asset value, weighted by value; below zero a discount",
     kind: "stock",
@@ -64,7 +64,7 @@ export function prices(classes: Classes, beside: ChartMeasure["beside"] = []): C
   return chartMeasure({
     id: "price",
     label: "Price",
-    ask: assetsOf(classes, slugs.price),
+    query: assetsOf(classes, slugs.price),
     unit: { kind: "money", per: 1, decimals: 4 },
     unitLine: "US$ per token, end of day UTC",
     kind: "stock",
@@ -79,7 +79,7 @@ export function unitsOutstanding(classes: Classes): ChartMeasure {
   return chartMeasure({
     id: "units",
     label: "Units outstanding",
-    ask: assetsOf(classes, "total_supply_token"),
+    query: assetsOf(classes, "total_supply_token"),
     unit: { kind: "count", noun: "units" },
     unitLine: "Tokens, end of day UTC, in the unit of each token",
     kind: "stock",
@@ -93,7 +93,7 @@ export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
   const daily = chartMeasure({
     id: "active",
     label: "Active addresses",
-    ask: assetsOf(classes, slugs.dailyAddresses),
+    query: assetsOf(classes, slugs.dailyAddresses),
     unit: { kind: "count", noun: "addresses" },
     unitLine: "Addresses that sent or received on the day UTC",
     kind: "stock",
@@ -102,7 +102,7 @@ export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
   const monthly = {
     id: "addresses",
     label: "Monthly active addresses",
-    ask: assetsOf(classes, slugs.monthlyAddresses),
+    query: assetsOf(classes, slugs.monthlyAddresses),
     unitLine: "Addresses that sent or received in the month, UTC",
   };
   return [daily, { ...daily, ...monthly }];
@@ -113,7 +113,7 @@ export function loanRate(by: readonly Group[]): ChartMeasure {
   return chartMeasure({
     id: "rate",
     label: "Base APR",
-    ask: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
+    query: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
     unit: percent,
     unitLine: "Percent per year, weighted by outstanding principal",
     kind: "stock",
@@ -127,7 +127,7 @@ export function newLoans(by: readonly Group[]): ChartMeasure {
   return chartMeasure({
     id: "new",
     label: "New loans",
-    ask: loansOf(slugs.originated),
+    query: loansOf(slugs.originated),
     unitLine: "US$, new originations, UTC",
     kind: "stock",
     groups: by,
@@ -142,7 +142,7 @@ export function loansByStatus(): ChartMeasure {
   return chartMeasure({
     id: "status",
     label: "Loans by status",
-    ask: originated,
+    query: originated,
     unitLine: "US$, end of day UTC, cumulative originations",
     kind: "stock",
     groups: [{ by: "none", label: "Status" }],
@@ -150,19 +150,19 @@ export function loansByStatus(): ChartMeasure {
     nested: [
       {
         id: "returned",
-        ask: originated,
+        query: originated,
         whole: "Total originated",
         label: "Repaid or written off",
       },
       {
         id: "performing",
-        ask: loansOf(slugs.activeLoans),
+        query: loansOf(slugs.activeLoans),
         whole: "Outstanding loans",
         label: "Outstanding, not in default",
       },
       {
         id: "default",
-        ask: loansOf(slugs.defaulted),
+        query: loansOf(slugs.defaulted),
         whole: "Defaulted amount",
         label: "In default",
       },

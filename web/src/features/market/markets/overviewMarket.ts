@@ -43,7 +43,7 @@ export const overview: Market = {
     chartMeasure({
       id: "stablecoins",
       label: "Stablecoin value",
-      ask: assetsOf(stablecoins, slugs.pricedValue),
+      query: assetsOf(stablecoins, slugs.pricedValue),
       unitLine: "US$, end of day UTC, price-based",
       kind: "stock",
     }),

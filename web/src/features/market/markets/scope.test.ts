@@ -32,10 +32,10 @@ describe("what a page counts", () => {
       const ranked = leagueFilter(market, { view, bucket: "distributed" });
       for (const figure of market.figures) {
         if (!["Distributed value", "Net flow, 30 days"].includes(figure.label)) continue;
-        expect(figure).toMatchObject({ ask: { subject: "token", filter: ranked } });
+        expect(figure).toMatchObject({ query: { subject: "token", filter: ranked } });
       }
       const value = market.drawn.find(({ id }) => id === "distributed");
-      expect(value?.ask.filter).toEqual(ranked);
+      expect(value?.query.filter).toEqual(ranked);
     },
   );
 

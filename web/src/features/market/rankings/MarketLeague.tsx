@@ -4,7 +4,7 @@ import { useRankingView } from "@/charts/application/useMarketView";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
-import type { Bucket } from "@/charts/queries/ask";
+import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";

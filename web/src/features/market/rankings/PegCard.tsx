@@ -1,6 +1,6 @@
 import { newestText } from "@/charts/data/largest";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Money, Percent, Price } from "@/components/ui/Figure";

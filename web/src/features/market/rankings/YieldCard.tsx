@@ -3,7 +3,7 @@ import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/largest";
 import { benchmarkKey } from "@/charts/figures/useReferences";
 import { useNames } from "@/charts/measures/names";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Change, Money, Percent } from "@/components/ui/Figure";

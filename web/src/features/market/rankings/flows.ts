@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { lessOf, sumOfLast } from "@/charts/explained/windows";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";

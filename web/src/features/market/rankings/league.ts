@@ -10,7 +10,13 @@ import {
   sumOfLast,
 } from "@/charts/explained/windows";
 import type { Named, Names } from "@/charts/measures/names";
-import { type Ask, every, ofBucket, ofClasses, requestOf } from "@/charts/queries/ask";
+import {
+  type AggregateQuery,
+  every,
+  ofBucket,
+  ofClasses,
+  requestOf,
+} from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
@@ -79,7 +85,7 @@ export function leagueFilter(market: Market, { view, bucket }: RankingScope): Fi
 /** Value and its past, holders, what came and what went, each by the same groups. */
 export function leagueRequests(market: Market, { view, bucket }: RankingScope, to: Day) {
   const filter = leagueFilter(market, { view, bucket });
-  const ask = (measure: string): Ask => ({
+  const query = (measure: string): AggregateQuery => ({
     measure,
     subject: view.subject,
     ...(filter && { filter }),
@@ -88,10 +94,10 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
   const since = { from: addDays(to, -month), to };
   const flows = { from: addDays(to, 1 - month), to };
   return [
-    requestOf(ask(market.league.measure), since, by),
-    requestOf(ask(slugs.holders), { from: to, to }, by),
-    requestOf(ask(slugs.minted), flows, by),
-    requestOf(ask(slugs.burned), flows, by),
+    requestOf(query(market.league.measure), since, by),
+    requestOf(query(slugs.holders), { from: to, to }, by),
+    requestOf(query(slugs.minted), flows, by),
+    requestOf(query(slugs.burned), flows, by),
   ];
 }
 

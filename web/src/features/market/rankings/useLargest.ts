@@ -2,7 +2,7 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
-import { every, where } from "@/charts/queries/ask";
+import { every, where } from "@/charts/queries/aggregateQuery";
 import type { Origin } from "@/lib/files/origin";
 
 /** As many as one answer tells apart. */

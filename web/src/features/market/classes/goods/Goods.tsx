@@ -1,5 +1,5 @@
 import { newestText } from "@/charts/data/largest";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Count, Money, Percent, Price } from "@/components/ui/Figure";

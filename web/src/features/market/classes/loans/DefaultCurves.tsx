@@ -4,7 +4,7 @@ import type { Explained } from "@/app-state/explained";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
-import { every, requestOf, where } from "@/charts/queries/ask";
+import { every, requestOf, where } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";

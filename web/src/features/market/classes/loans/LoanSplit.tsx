@@ -4,7 +4,7 @@ import { CompositionChart } from "@/charts/CompositionChart";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useOrigin } from "@/charts/data/useOrigin";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { addDays, lastDay } from "@/lib/dates/day";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { newestText } from "@/charts/data/largest";
 import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
-import { requestOf } from "@/charts/queries/ask";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";

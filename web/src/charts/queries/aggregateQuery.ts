@@ -9,7 +9,7 @@ import { headlineClasses } from "@/api/headline";
 import { every, where } from "@/api/listQuery";
 
 /** Which series are added up. */
-export type Ask = {
+export type AggregateQuery = {
   measure: string;
   subject: SubjectKind;
   filter?: Filter;
@@ -26,15 +26,15 @@ type Span = {
 
 /** The question behind a figure, a chart or a table. */
 export function requestOf(
-  ask: Ask,
+  query: AggregateQuery,
   span: Span,
   group: { by: SeriesGroupBy; limit: number } | null = null,
 ): GetAggregateRequest {
   return {
-    measure: ask.measure,
-    subject_kind: ask.subject,
-    ...(ask.filter && { filter: ask.filter }),
-    ...(ask.weight && { weight: ask.weight }),
+    measure: query.measure,
+    subject_kind: query.subject,
+    ...(query.filter && { filter: query.filter }),
+    ...(query.weight && { weight: query.weight }),
     ...(group && { group_by: group.by, group_limit: group.limit }),
     interval: span.interval ?? "day",
     ...(span.mode && { mode: span.mode }),

@@ -2,7 +2,7 @@ import type { GetAggregateRequest } from "@/api/contract";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
-import { every, requestOf, where } from "../queries/ask";
+import { every, requestOf, where } from "../queries/aggregateQuery";
 import { intervalOf, rangeFrom } from "./chartData";
 import type { ChartView } from "./chartView";
 
@@ -10,7 +10,7 @@ import type { ChartView } from "./chartView";
 const mostBands = 7;
 
 /** The request of a chart. */
-export function questionOf(view: ChartView): { request: GetAggregateRequest; to: Day } {
+export function chartRequest(view: ChartView): { request: GetAggregateRequest; to: Day } {
   const { drawn, measure, group, range, mode, compared } = view;
   const day = lastDay();
   const interval = intervalOf(view.interval, range, mode !== "level", measure);
@@ -19,13 +19,13 @@ export function questionOf(view: ChartView): { request: GetAggregateRequest; to:
   const isWhole = measure.kind === "distinct" && interval === "month";
   const to = isWhole ? lastMonthEnd(day) : day;
   const span = { from, to, interval, mode };
-  if (group.by === "none") return { request: requestOf(drawn.ask, span), to };
+  if (group.by === "none") return { request: requestOf(drawn.query, span), to };
   const field = group.by === "token" ? "slug" : group.by;
   const filter = every([
-    drawn.ask.filter,
+    drawn.query.filter,
     compared.length > 0 ? where(field, "in", [...compared]) : null,
   ]);
-  const ask = { ...drawn.ask, ...(filter && { filter }) };
+  const query = { ...drawn.query, ...(filter && { filter }) };
   const limit = compared.length > 0 ? mostCompared : mostBands;
-  return { request: requestOf(ask, span, { by: group.by, limit }), to };
+  return { request: requestOf(query, span, { by: group.by, limit }), to };
 }
