@@ -1,4 +1,4 @@
-//! Much work on two threads, where a processor may be free for the second one.
+//! Spreads wide calculations over two threads if a processor may be free for the second one.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -6,10 +6,10 @@ use std::thread;
 
 use tokio::runtime::Handle;
 
-/// Values that are added up in the time in which a thread wakes several times.
+/// Adding up so many values takes several times as long as waking a thread.
 const LEAST_WORK: usize = 500_000;
 
-/// Threads that help now. All answers together have one fewer than there are processors.
+/// Threads that help now. All answers together have at most one fewer than there are processors.
 static HELPING: AtomicUsize = AtomicUsize::new(0);
 static MOST_HELPING: LazyLock<usize> =
     LazyLock::new(|| thread::available_parallelism().map_or(1, std::num::NonZero::get) - 1);
@@ -29,8 +29,8 @@ impl Drop for Helper {
     }
 }
 
-/// Does what is to be done of each part, and answers in the order of the parts. Each part is done by one thread: what
-/// comes out is the same whether another one helps or not.
+/// Computes each part, and returns the results in the order of the parts. One thread computes a part as a whole, so the
+/// result is the same with and without help.
 pub fn each<P, R>(
     parts: Vec<P>,
     work: usize,
@@ -48,7 +48,7 @@ where
     }
 }
 
-/// What is to be done, and how much of it somebody has taken.
+/// The parts, and how many of them a thread has taken.
 struct Work<P, F> {
     parts: Vec<P>,
     make: F,
@@ -56,7 +56,7 @@ struct Work<P, F> {
 }
 
 impl<P, F> Work<P, F> {
-    /// Does what nobody has taken yet.
+    /// Computes parts until all are taken.
     fn go_on<R>(&self, mut put: impl FnMut(usize, R))
     where
         F: Fn(&P) -> R,
@@ -69,7 +69,7 @@ impl<P, F> Work<P, F> {
     }
 }
 
-/// The other thread is one of those that the runtime keeps: it need not begin, and ends with the service.
+/// The other thread is one of the runtime's blocking threads: it need not be started, and ends with the service.
 fn both<P, R, F>(runtime: &Handle, helper: Helper, parts: Vec<P>, make: F) -> Vec<R>
 where
     P: Send + Sync + 'static,
@@ -82,7 +82,7 @@ where
     let shared = Arc::clone(&work);
     runtime.spawn_blocking(move || {
         let _helper = helper;
-        // Nobody waits any more where the first thread has panicked.
+        // The receiver is gone if the first thread has panicked.
         shared.go_on(|place, one| drop(done.send((place, one))));
     });
     let mut missing = made.len();
@@ -90,11 +90,11 @@ where
         made[place] = Some(one);
         missing -= 1;
     });
-    // A helper that comes too late finds nothing to do, and is not waited for.
+    // A helper that starts too late finds no part left, and is not waited for.
     for (place, one) in others.iter().take(missing) {
         made[place] = Some(one);
     }
-    // What the helper broke off is done here, and tells whoever asked why it cannot be done.
+    // A part that the helper failed at is computed here, so that the caller gets its panic.
     let parts = work.parts.iter();
     made.into_iter()
         .zip(parts)
@@ -126,20 +126,20 @@ mod tests {
             std::thread::spawn(move || each(parts(), LEAST_WORK, square)).join().unwrap(),
             expected
         );
-        gives_back().await;
+        released().await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn what_cannot_be_done_is_told_and_nobody_waits_for_ever() {
+    async fn a_panic_reaches_the_caller_and_ends_the_wait() {
         let broken = tokio::task::spawn_blocking(|| {
             each((0..100).collect(), LEAST_WORK, |part: &usize| assert!(*part < 50))
         });
         assert!(broken.await.unwrap_err().is_panic());
-        gives_back().await;
+        released().await;
     }
 
-    /// Each helper gives back what it had, be it after the answer.
-    async fn gives_back() {
+    /// Waits until each helper is released, which may be after the answer.
+    async fn released() {
         while HELPING.load(Ordering::Relaxed) > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
