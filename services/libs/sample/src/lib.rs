@@ -1,11 +1,13 @@
-//! The sample universe: fictional issuers, assets, tokens, pools and loans, the same each time.
+//! The sample universe: fictional issuers, assets, tokens, pools and loans and their numbers, the same each time.
 //!
-//! The catalog writes its records, timeseries makes its numbers; neither asks the other. Every name ends in
-//! "(sample)", every slug in "-sample", and every address of a token begins with SAMPLE in the form of its network.
+//! Every name ends in "(sample)", every slug in "-sample", and every address of a token begins with SAMPLE in the form
+//! of its network.
 
 mod address;
 mod chance;
 mod credit;
+pub mod day;
+pub mod numbers;
 mod offers;
 mod particulars;
 mod parties;
@@ -18,6 +20,10 @@ pub use table::{Row, TODAY, Table};
 
 /// What everything follows from.
 pub const SEED: u64 = 20_261_120;
+/// Where records and numbers are taken from.
+pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
+/// The conditions under which they are.
+pub const LICENCE: &str = "own work, Apache-2.0";
 
 /// Every table of the universe; a table follows those it refers to only where the reader sorts them so.
 pub fn tables() -> Vec<Table> {

@@ -1,75 +1,35 @@
-//! The numbers of the sample universe: made from ledgers of fictional tokens, from the launch of each to yesterday.
-//!
-//! One seed and one date make all of them. Going on from a day gives what going all the way gives, and each number
-//! became known when its day was over, so that a replica, an operator and a test find the same.
+//! Loads the numbers of the sample universe, which the crate `sample` makes, and adds each day when it is over.
 
-mod audit;
-mod batch;
-mod book;
-mod credit;
-mod ledger;
-mod lines;
-mod numbers;
-mod shape;
+mod records;
 mod store;
-mod world;
-mod worth;
-
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use kit::db::{Db, Lease, Tx};
 use kit::failpoint;
 use kit::run::App;
+use sample::numbers::{self, Batch, Frequency, METHOD, Point, Series, Span};
+use sample::{LICENCE, TAKEN_FROM};
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 use tokio::sync::mpsc;
 
-use batch::{Batch, Point, Span, Writer};
-
 use crate::day::{self, Day};
-use crate::import::{self, FileReport, Loaded, Origin, Outcome, Report, Told};
+use crate::import::{self, FileReport, Key, Loaded, Origin, Outcome, Report, Told};
 use crate::subjects;
-use world::World;
 
 /// What the load is called.
 const FILE: &str = "sample universe";
 /// Who says the numbers.
 pub const SOURCE: &str = "sample";
-/// Where records and numbers are taken from, and under which conditions.
-pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
-pub const LICENCE: &str = "own work, Apache-2.0";
-/// The version of the generator: another one makes all numbers anew.
-const METHOD: &str = "sample 6";
-/// For how many days before the first load transfers are listed; later ones are added.
-const TRANSFER_DAYS: Day = 32;
-/// For how many days before it the largest holders at the ends of months are.
-const HOLDER_DAYS: Day = 190;
-/// Of how many holders balances are kept.
-const HOLDERS: usize = 20;
 /// Assets that may wait to be copied.
 const AHEAD: usize = 4;
 /// How often it is asked whether a day is over.
 const CHECK: Duration = Duration::from_mins(10);
 /// How long the one that adds a day may take.
 const LEASE: Duration = Duration::from_mins(30);
-
-/// Makes everything that became known in a span, an asset at a time, for as long as it is taken.
-fn generate(world: &World, span: Span, mut take: impl FnMut(Batch) -> bool) {
-    let mut out = Writer::new(span);
-    for asset in &world.assets {
-        book::write(asset, &mut out);
-        if !take(out.take()) {
-            return;
-        }
-    }
-    credit::write(world, &mut out);
-    take(out.take());
-}
 
 /// Brings the numbers up to yesterday, all of what is missing or nothing: of the whole universe or of some assets.
 pub async fn write(db: &Db, now: OffsetDateTime, only: Option<&[&str]>) -> anyhow::Result<Report> {
@@ -86,8 +46,7 @@ pub async fn write(db: &Db, now: OffsetDateTime, only: Option<&[&str]>) -> anyho
     let outcome = if after.is_some_and(|after| after >= last) {
         Outcome::Known
     } else {
-        let world = only.map_or_else(World::new, World::of);
-        load(tx, world, Span { after, last }, now).await?
+        load(tx, only, Span { after, last }, now).await?
     };
     Ok(Report { files: vec![FileReport { file: FILE.to_owned(), outcome }] })
 }
@@ -134,18 +93,19 @@ async fn extend(db: &Db, lease: &Lease, now: OffsetDateTime) -> anyhow::Result<(
 
 async fn load(
     mut tx: Tx,
-    world: World,
+    only: Option<&[&str]>,
     span: Span,
     now: OffsetDateTime,
 ) -> anyhow::Result<Outcome> {
     crate::measures::write(&mut tx).await?;
-    let real = store::real_among(&mut tx, &world.records).await?;
+    let records = records::records(only);
+    let real = store::real_among(&mut tx, &records).await?;
     ensure!(real.is_empty(), "no fictional numbers for what is real: {}", real.join(", "));
     // As far as the catalog has not told it, which it does later.
-    subjects::save_all(&mut tx, &world.records).await?;
+    subjects::save_all(&mut tx, &records).await?;
     let load_id = import::reserve(&mut tx).await?;
     let mut tally = Tally::new(load_id);
-    copy(&mut tx, world, span, &mut tally).await?;
+    copy(&mut tx, only, span, &mut tally).await?;
     store::thin_holders(&mut tx, day::date(span.last)).await?;
     failpoint::reach("sample.copied");
     let hash = hash(span.last);
@@ -187,16 +147,26 @@ async fn load(
 }
 
 /// Copies what a thread makes, so that no more than a few assets are in memory.
-async fn copy(tx: &mut Tx, world: World, span: Span, tally: &mut Tally) -> anyhow::Result<()> {
+async fn copy(
+    tx: &mut Tx,
+    only: Option<&[&str]>,
+    span: Span,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
     let tokens = store::tokens(tx).await?;
     let load_id = tally.loaded.load_id;
     let (sender, mut batches) = mpsc::channel(AHEAD);
+    let only: Option<Vec<String>> =
+        only.map(|slugs| slugs.iter().map(|slug| (*slug).to_owned()).collect());
     let made = tokio::task::spawn_blocking(move || {
-        generate(&world, span, |batch| sender.blocking_send(batch).is_ok());
+        let only: Option<Vec<&str>> =
+            only.as_ref().map(|slugs| slugs.iter().map(String::as_str).collect());
+        numbers::generate(only.as_deref(), span, |batch| sender.blocking_send(batch).is_ok());
     });
     while let Some(batch) = batches.recv().await {
-        let Batch { keys, points, transfers, holdings } = &batch;
-        let series = import::series_of(tx, keys, true).await?;
+        let Batch { series, points, transfers, holdings } = &batch;
+        let keys = series.iter().map(key).collect::<anyhow::Result<Vec<Key>>>()?;
+        let series = import::series_of(tx, &keys, true).await?;
         ensure!(series.len() == keys.len(), "a series of the sample universe was not made");
         store::copy_points(tx, load_id, &series, points).await?;
         store::copy_transfers(tx, load_id, &tokens, transfers).await?;
@@ -204,6 +174,21 @@ async fn copy(tx: &mut Tx, world: World, span: Span, tally: &mut Tally) -> anyho
         tally.add(&series, points);
     }
     Ok(made.await?)
+}
+
+/// A series by the name that files would give it.
+fn key(series: &Series) -> anyhow::Result<Key> {
+    let Series { kind, slug, name, measure, frequency } = series;
+    let mut key = Key::new(kind, slug, "", measure, SOURCE)
+        .map_err(|(column, expected)| anyhow!("{slug}, {column}: expected {expected}"))?;
+    key.name = Some(name.clone());
+    key.frequency = Some(match frequency {
+        Frequency::Daily => import::Frequency::Daily,
+        Frequency::BusinessDaily => import::Frequency::BusinessDaily,
+        Frequency::Weekly => import::Frequency::Weekly,
+        Frequency::Monthly => import::Frequency::Monthly,
+    });
+    Ok(key)
 }
 
 /// What a load has written.
@@ -225,7 +210,7 @@ impl Tally {
         loaded.accepted += points.len() as i64;
         loaded.series += series.len() as i64;
         for point in points {
-            let known_at = self.series.entry(series[point.key]).or_insert(point.known_at);
+            let known_at = self.series.entry(series[point.series]).or_insert(point.known_at);
             *known_at = point.known_at.min(*known_at);
             let date = Some(day::date(point.day));
             loaded.first_date = loaded.first_date.or(date).min(date);
@@ -237,13 +222,30 @@ impl Tally {
             }
         }
         let restated = points.iter().filter(|point| point.earlier.is_some());
-        self.restated.extend(restated.map(|point| (series[point.key], *point)));
+        self.restated.extend(restated.map(|point| (series[point.series], *point)));
         loaded.restated = self.restated.len() as i64;
     }
 }
 
 /// What tells one state of the universe from another.
 fn hash(last: Day) -> String {
-    let told = format!("{FILE}\n{}\n{METHOD}\n{}", sample::SEED, day::text(last));
-    hex::encode(Sha256::digest(told))
+    let state = format!("{FILE}\n{}\n{METHOD}\n{}", sample::SEED, day::text(last));
+    hex::encode(Sha256::digest(state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{measures, reasons};
+
+    #[test]
+    fn the_universe_names_measures_and_reasons_of_imports() {
+        for name in numbers::measures() {
+            let measure = measures::observed(name).unwrap();
+            assert!(!measure.may_be_negative, "{name}: its negative values are withheld");
+        }
+        for reason in numbers::REASONS {
+            assert!(reasons::meaning(reason).is_some(), "{reason}");
+        }
+    }
 }

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use kit::db::DbError;
 use kit::outbox;
 use proto::timeseries::v1::RecordsChanged;
+use sample::numbers::{Earlier, Holding, Point, Transfer, end_of};
 use sqlx::PgConnection;
 use time::format_description::well_known::Rfc3339;
 use time::{Date, OffsetDateTime};
 
-use super::batch::{Earlier, Holding, Point, Transfer, end_of};
 use crate::day;
 use crate::import::CopiedRows;
 use crate::subjects::Record;
@@ -60,7 +60,7 @@ pub async fn copy_points(
     let mut rows = CopiedRows::begin(tx, statement).await?;
     for point in points {
         rows.row(6).await?;
-        rows.long(series[point.key]);
+        rows.long(series[point.series]);
         rows.long(load);
         rows.instant(point.known_at);
         rows.number(Some(point.number));

@@ -2,7 +2,7 @@
 //!
 //! Amounts are whole millionths of a unit, so that nothing is lost when they are added up.
 
-use sample::{Chance, SEED};
+use crate::{Chance, SEED};
 
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate, Token, today};

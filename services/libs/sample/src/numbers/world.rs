@@ -1,11 +1,9 @@
 //! Who there is in the sample universe, as far as numbers depend on it.
 
-use sample::{Row, TODAY};
+use crate::{Row, TODAY};
 
 use super::shape::{self, Shape};
-use super::{LICENCE, TAKEN_FROM};
 use crate::day::{self, Day};
-use crate::subjects::Record;
 
 /// Everybody.
 pub struct World {
@@ -15,8 +13,6 @@ pub struct World {
     pub pools: Vec<Pool>,
     /// Loans.
     pub loans: Vec<Loan>,
-    /// All of them as the catalog would tell them.
-    pub records: Vec<Record>,
 }
 
 /// An asset.
@@ -112,7 +108,7 @@ pub fn today() -> Day {
 impl World {
     /// Reads the universe.
     pub fn new() -> Self {
-        let tables = sample::tables();
+        let tables = crate::tables();
         let rows = |name: &str| {
             let table = tables.iter().find(move |table| table.name == name);
             table.map(|table| table.rows.as_slice()).unwrap_or_default()
@@ -125,58 +121,16 @@ impl World {
             .map(|row| loan(row, rows("loan_payments"), rows("loan_status_changes")))
             .collect();
         let pools = rows("pools").iter().map(|row| pool(row, rows("loans"))).collect();
-        let mut records = Vec::new();
-        for (table, kind) in
-            [("assets", "asset"), ("tokens", "token"), ("pools", "pool"), ("loans", "loan")]
-        {
-            records.extend(rows(table).iter().map(|row| record(kind, row, rows("assets"))));
-        }
-        Self { assets, pools, loans, records }
+        Self { assets, pools, loans }
     }
-}
 
-impl World {
     /// Without everybody but some assets and their tokens.
     pub fn of(slugs: &[&str]) -> Self {
         let mut world = Self::new();
         world.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
-        world.records.retain(|record| {
-            let asset = record.asset.as_ref().unwrap_or(&record.slug);
-            slugs.contains(&asset.as_str())
-        });
         (world.pools, world.loans) = (Vec::new(), Vec::new());
         world
     }
-}
-
-fn record(kind: &'static str, row: &Row, assets: &[Row]) -> Record {
-    let cell = |column: &str| row.cell(column).map(str::to_owned);
-    let of_asset = |column: &str| {
-        let asset = assets.iter().find(|asset| asset.cell("slug") == row.cell("asset_slug"))?;
-        asset.cell(column).map(str::to_owned)
-    };
-    let mut record = Record {
-        kind,
-        slug: text(row, "slug"),
-        name: text(row, "name"),
-        is_sample: true,
-        asset: cell("asset_slug"),
-        network: cell("network_slug"),
-        platform: cell("platform_slug"),
-        issuer: cell("issuer_slug"),
-        manager: cell("manager_slug"),
-        asset_class: cell("asset_class_slug"),
-        country: cell("country_code"),
-        tokenization_type: cell("tokenization_type"),
-        source: Some(TAKEN_FROM.to_owned()),
-        licence: Some(LICENCE.to_owned()),
-        ..Record::default()
-    };
-    if kind == "token" {
-        record.platform = of_asset("platform_slug");
-        record.asset_class = of_asset("asset_class_slug");
-    }
-    record
 }
 
 fn asset(row: &Row, tokens: &[Row]) -> Asset {

@@ -1,31 +1,61 @@
-//! What the generator hands on: values, transfers and balances, an asset at a time.
+//! Values, transfers and balances, an asset at a time, as the generator hands them to whoever loads them.
 
-use sample::{Chance, SEED};
 use time::OffsetDateTime;
 
-use super::SOURCE;
 use crate::day::{self, Day};
-use crate::import::{Frequency, Key};
-use engine::measures;
+use crate::{Chance, SEED};
 
 /// What became known of an asset, or of all pools and loans.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The series of the values.
-    pub keys: Vec<Key>,
+    pub series: Vec<Series>,
     /// Ordered by series, day and instant.
     pub points: Vec<Point>,
+    /// In the order in which they happened, by token.
     pub transfers: Vec<Transfer>,
+    /// By token, day and rank.
     pub holdings: Vec<Holding>,
+}
+
+/// A series: a measure of a subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The kind of its subject.
+    pub kind: &'static str,
+    /// The slug of its subject.
+    pub slug: String,
+    /// The name of its subject.
+    pub name: String,
+    /// What is measured.
+    pub measure: &'static str,
+    /// How often a value is expected.
+    pub frequency: Frequency,
+}
+
+/// How often a value is expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frequency {
+    /// Every day.
+    Daily,
+    /// From Monday to Friday.
+    BusinessDaily,
+    /// Every week.
+    Weekly,
+    /// Every month.
+    Monthly,
 }
 
 /// A value of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The place of its series in the batch.
-    pub key: usize,
+    pub series: usize,
+    /// The day it is of.
     pub day: Day,
+    /// When it became known.
     pub known_at: OffsetDateTime,
+    /// The number.
     pub number: f64,
     /// Why it is withheld.
     pub reason: Option<&'static str>,
@@ -36,39 +66,61 @@ pub struct Point {
 /// What was known of the same day before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Earlier {
+    /// When it became known.
     pub known_at: OffsetDateTime,
+    /// The number.
     pub number: f64,
+    /// Why it was withheld.
     pub reason: Option<&'static str>,
 }
 
 /// Units that came into being, changed hands, or ceased to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfer {
+    /// The slug of the token.
     pub token: String,
+    /// When it happened.
     pub happened_at: OffsetDateTime,
+    /// The number of its block.
     pub block: i64,
+    /// The hash of its transaction.
     pub transaction: String,
+    /// Its place in the day.
     pub number: usize,
+    /// `mint`, `burn` or `transfer`.
     pub kind: &'static str,
+    /// The sender; none where units came into being.
     pub from: Option<String>,
+    /// The receiver; none where units ceased to be.
     pub to: Option<String>,
     /// The raw amount, in the token's own parts.
     pub raw: String,
+    /// The amount in units.
     pub amount: f64,
+    /// Its worth in dollars, unless the value of a unit is withheld.
     pub dollar: Option<f64>,
 }
 
 /// What one of the largest holders has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holding {
+    /// The slug of the token.
     pub token: String,
+    /// The day at whose end the balance stands.
     pub day: Day,
+    /// The place among the holders of the day, from 1.
     pub rank: usize,
+    /// The holder.
     pub address: String,
+    /// Whether it is the issuer's own address.
     pub is_issuer: bool,
+    /// The balance in the token's own parts.
     pub raw: String,
+    /// The balance in units.
     pub balance: f64,
+    /// The part of all units that there are.
     pub share: f64,
+    /// Its worth in dollars, unless the value of a unit is withheld.
     pub dollar: Option<f64>,
 }
 
@@ -110,7 +162,6 @@ pub struct Sheet {
 struct Column {
     measure: &'static str,
     frequency: Frequency,
-    may_be_negative: bool,
     /// Its place in the batch.
     place: Option<usize>,
     /// What was last said of it, and of which day.
@@ -127,7 +178,6 @@ impl Sheet {
         let lines = lines.into_iter().map(|(measure, frequency)| Column {
             measure,
             frequency,
-            may_be_negative: measures::observed(measure).is_some_and(|of| of.may_be_negative),
             place: None,
             said: None,
         });
@@ -160,28 +210,31 @@ impl Writer {
     pub fn put(&mut self, sheet: &mut Sheet, line: usize, value: &Value) {
         let Value { day, number, known_at, reason } = *value;
         let column = &mut sheet.lines[line];
-        let reason = reason.or((number < 0.0 && !column.may_be_negative).then_some("negative"));
+        // No measure of the universe may be negative.
+        let reason = reason.or((number < 0.0).then_some("negative"));
         let said = column.said.replace((day, Earlier { known_at, number, reason }));
         let earlier = said.filter(|(of, _)| *of == day).map(|(_, earlier)| earlier);
         let is_new = earlier.is_none_or(|said| (said.number, said.reason) != (number, reason));
         if !is_new || !self.span.holds(known_at) {
             return;
         }
-        let key = match column.place {
-            Some(key) => key,
-            None => self.name(sheet, line),
+        let series = match column.place {
+            Some(place) => place,
+            None => self.begin(sheet, line),
         };
-        self.batch.points.push(Point { key, day, known_at, number, reason, earlier });
+        self.batch.points.push(Point { series, day, known_at, number, reason, earlier });
     }
 
-    fn name(&mut self, sheet: &mut Sheet, line: usize) -> usize {
+    fn begin(&mut self, sheet: &mut Sheet, line: usize) -> usize {
         let column = &mut sheet.lines[line];
-        let mut key = Key::new(sheet.kind, &sheet.slug, "", column.measure, SOURCE)
-            .expect("the universe names measures that exist and slugs without spaces");
-        key.name = Some(sheet.name.clone());
-        key.frequency = Some(column.frequency);
-        let place = self.batch.keys.len();
-        self.batch.keys.push(key);
+        let place = self.batch.series.len();
+        self.batch.series.push(Series {
+            kind: sheet.kind,
+            slug: sheet.slug.clone(),
+            name: sheet.name.clone(),
+            measure: column.measure,
+            frequency: column.frequency,
+        });
         column.place = Some(place);
         place
     }
@@ -190,7 +243,7 @@ impl Writer {
     pub fn take(&mut self) -> Batch {
         let mut batch = std::mem::take(&mut self.batch);
         // In the order of the key of the table, whose index then grows at its end.
-        batch.points.sort_unstable_by_key(|point| (point.key, point.day, point.known_at));
+        batch.points.sort_unstable_by_key(|point| (point.series, point.day, point.known_at));
         batch
     }
 }

@@ -1,7 +1,7 @@
 //! What must hold of the ledger of every day. Where it does not, the numbers of the day are withheld.
 
+use super::daily::{Numbers, Seen};
 use super::ledger::{Entry, Kind, Ledger};
-use super::numbers::{Numbers, Seen};
 
 /// By how much sums of dollars may differ for their last digits.
 const TOLERANCE: f64 = 1e-9;

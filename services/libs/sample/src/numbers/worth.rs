@@ -3,7 +3,7 @@
 //! Each day follows from the day before and from chance of its own, by additions and multiplications alone: whoever
 //! goes on from a day finds the same as whoever goes all the way.
 
-use sample::{Chance, SEED};
+use crate::{Chance, SEED};
 
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate};

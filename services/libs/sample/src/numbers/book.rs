@@ -1,12 +1,12 @@
 //! The days of one asset: its tokens' ledgers go on, and what they say is written down.
 
-use sample::{Chance, SEED};
+use crate::{Chance, SEED};
 use time::{Duration, OffsetDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
+use super::daily::{Numbers, Seen, dollars};
 use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};
 use super::lines::{Facts, Line, OF_ASSET, OF_TOKEN};
-use super::numbers::{Numbers, Seen, dollars};
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate};
 use super::worth::{Quote, Worth};
@@ -204,9 +204,9 @@ pub fn write(asset: &Asset, out: &mut Writer) {
             whole.write(out, together, &quote, version);
         }
         for (place, ((ledger, _), entries)) in tokens.iter().zip(&entries).enumerate() {
-            let told = Told { asset, place, day, quote: &quote };
-            told.transfers(out, entries);
-            told.holders(out, ledger);
+            let of_day = TokenDay { asset, place, day, quote: &quote };
+            of_day.transfers(out, entries);
+            of_day.holders(out, ledger);
         }
     }
 }
@@ -243,15 +243,15 @@ fn versions(
     [Some(first), corrected].into_iter().flatten()
 }
 
-/// What is told of one token and one day beside its numbers.
-struct Told<'a> {
+/// One token on one day, whose transfers and holders are listed beside its numbers.
+struct TokenDay<'a> {
     asset: &'a Asset,
     place: usize,
     day: Day,
     quote: &'a Quote,
 }
 
-impl Told<'_> {
+impl TokenDay<'_> {
     fn dollar(&self, amount: i64) -> Option<f64> {
         (!self.quote.is_doubted).then(|| dollars(amount, self.quote.nav))
     }

@@ -1,9 +1,8 @@
 //! The days of pools and loans, from the schedules that the universe gives them.
 
-use super::batch::{Sheet, Value, Writer, end_of};
+use super::batch::{Frequency, Sheet, Value, Writer, end_of};
 use super::world::{Loan, Pool, World, today};
 use crate::day::Day;
-use crate::import::Frequency;
 
 const OUTSTANDING: &str = "outstanding_capital_dollar";
 const ISSUED: &str = "cumulative_issued_amount_dollar";
@@ -13,6 +12,9 @@ const RATE: &str = "interest_rate";
 const TERM: &str = "days_to_maturity";
 const CAPACITY: &str = "available_capacity_dollar";
 const FUNDED: &str = "funded_assets_token";
+/// Those of a pool; a loan has all but the last two.
+pub const MEASURES: [&str; 8] =
+    [OUTSTANDING, ISSUED, DEFAULTED, LATE, RATE, TERM, CAPACITY, FUNDED];
 /// The part that a liquidation leaves owing.
 const LEFT: f64 = 0.25;
 /// For how many days a loan whose payment is past due is late; then it is in default.
@@ -76,7 +78,7 @@ fn daily(measures: &[&'static str]) -> Vec<(&'static str, Frequency)> {
 /// Writes down all days of all pools and loans.
 pub fn write(world: &World, out: &mut Writer) {
     for loan in world.loans.iter().filter(|loan| loan.is_drawn) {
-        let lines = daily(&[OUTSTANDING, ISSUED, DEFAULTED, LATE, RATE, TERM]);
+        let lines = daily(&MEASURES[..6]);
         let mut sheet = Sheet::new("loan", &loan.slug, &loan.name, lines);
         for day in loan.start..=out.span.last {
             let State { drawn, outstanding, defaulted, late, term } = loan.at(day);
@@ -87,7 +89,7 @@ pub fn write(world: &World, out: &mut Writer) {
         }
     }
     for pool in &world.pools {
-        let lines = daily(&[OUTSTANDING, ISSUED, DEFAULTED, LATE, RATE, TERM, CAPACITY, FUNDED]);
+        let lines = daily(&MEASURES);
         let mut sheet = Sheet::new("pool", &pool.slug, &pool.name, lines);
         let loans: Vec<&Loan> = pool.loans.iter().map(|place| &world.loans[*place]).collect();
         let first = loans.iter().filter(|loan| loan.is_drawn).map(|loan| loan.start).min();
@@ -169,7 +171,7 @@ mod tests {
     #[test]
     fn loans_are_late_and_end_as_the_catalog_says() {
         let world = World::new();
-        let tables = sample::tables();
+        let tables = crate::tables();
         let rows = &tables.iter().find(|table| table.name == "loans").unwrap().rows;
         let mut late_count = 0;
         for (loan, row) in world.loans.iter().zip(rows) {
@@ -201,11 +203,11 @@ mod tests {
         for pool in &world.pools {
             let told = |measure: &str| {
                 let mut points = batch.points.iter().filter(|point| point.day == today());
-                let is_of = |key: usize| {
-                    let key = &batch.keys[key];
-                    (key.subject_slug.as_str(), key.measure_slug) == (&pool.slug, measure)
+                let is_of = |place: usize| {
+                    let series = &batch.series[place];
+                    (series.slug.as_str(), series.measure) == (&pool.slug, measure)
                 };
-                points.find(|point| is_of(point.key)).map(|point| point.number)
+                points.find(|point| is_of(point.series)).map(|point| point.number)
             };
             let states: Vec<State> =
                 pool.loans.iter().map(|place| world.loans[*place].at(today())).collect();

@@ -1,7 +1,7 @@
 //! How the fictional assets of a class behave.
 
+use super::batch::Frequency;
 use crate::day::Day;
-use crate::import::Frequency;
 
 /// What the assets of a class have in common.
 #[derive(Clone, Copy, Debug)]
