@@ -25,6 +25,12 @@ pub enum TimeseriesError {
     /// There is no such token.
     #[error("Unknown token")]
     TokenUnknown,
+    /// One import runs at a time.
+    #[error("Another import is running. Try again when it has ended")]
+    ImportRunning,
+    /// There is no such import, or it was dropped.
+    #[error("Unknown import")]
+    ImportUnknown,
     /// The query is invalid.
     #[error("{1}")]
     Refused(&'static str, String),
@@ -74,6 +80,12 @@ impl From<TimeseriesError> for Problem {
             }
             TimeseriesError::TokenUnknown => {
                 Self::new(ErrorCode::NotFound, "token_not_found", message)
+            }
+            TimeseriesError::ImportRunning => {
+                Self::new(ErrorCode::Precondition, "import_running", message)
+            }
+            TimeseriesError::ImportUnknown => {
+                Self::new(ErrorCode::NotFound, "import_not_found", message)
             }
             TimeseriesError::Refused(reason, _) => Self::invalid(reason, message),
             TimeseriesError::Unwritable(error) => Self::internal(error),

@@ -31,6 +31,7 @@ use tonic::service::Routes;
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::import::calls;
 use crate::rpc::Rpc;
 use crate::snapshot::CurrentSnapshot;
 
@@ -55,10 +56,12 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let ctx = Context { db, clock, snapshot: CurrentSnapshot::new(config.snapshot_bytes) };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
+    let load_db = host.patient_db_of(commands::STATEMENT, 2);
     if config.sample_data {
-        sample::keep(&host.app, host.patient_db_of(commands::STATEMENT, 2));
+        sample::keep(&host.app, load_db.clone());
     }
-    routes(ctx)
+    let imports = calls::Context { app: host.app.clone(), db: ctx.db.clone(), load_db };
+    routes(ctx).add_service(calls::service(imports))
 }
 
 /// Starts the consumers, and the task that keeps the snapshot current.

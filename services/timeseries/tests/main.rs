@@ -18,6 +18,8 @@ mod faults;
 mod gates;
 mod holders;
 mod import;
+mod imports;
+mod ledger;
 mod loads;
 mod newest;
 mod origins;

@@ -65,6 +65,20 @@ impl<'a> Rows<'a> {
         self.long((clock::milliseconds(instant) - FIRST_MILLISECOND) * 1_000);
     }
 
+    /// The same where it may be unknown.
+    pub fn maybe_instant(&mut self, instant: Option<OffsetDateTime>) {
+        match instant {
+            Some(instant) => self.instant(instant),
+            None => self.nothing(),
+        }
+    }
+
+    /// A column `boolean`.
+    pub fn flag(&mut self, flag: bool) {
+        self.buffer.put_i32(1);
+        self.buffer.put_u8(flag.into());
+    }
+
     /// A column `double precision`.
     pub fn number(&mut self, number: Option<f64>) {
         match number {
@@ -126,10 +140,7 @@ impl<'a> Copy<'a> {
             self.rows.long(point.line);
             self.rows.integer(point.key);
             self.rows.day(point.day);
-            match point.known_at {
-                Some(known_at) => self.rows.instant(known_at),
-                None => self.rows.nothing(),
-            }
+            self.rows.maybe_instant(point.known_at);
             self.rows.number(point.value);
         }
         Ok(())

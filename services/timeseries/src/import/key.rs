@@ -161,7 +161,7 @@ impl Scale {
     }
 
     /// What that does, in words.
-    pub fn told(self) -> Option<&'static str> {
+    pub fn in_words(self) -> Option<&'static str> {
         Some(match self {
             Self::One => return None,
             Self::Percent => "percent divided by 100",

@@ -6,8 +6,10 @@ use csv::StringRecord;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::columns::{Columns, Form};
 use super::key::Key;
 use super::manifest::Origin;
+use super::report::{Rejection, Rejections};
 use super::rows::{Bounds, NUMBER, Point, day_of, number};
 use crate::day::{self, Day};
 
@@ -16,19 +18,20 @@ const MOST_KEYS: usize = 500_000;
 /// What says that a value does not hold any more.
 const RETRACTED: &str = "null";
 
-/// The columns; the first of them are required.
-pub const COLUMNS: [&str; 8] = [
-    "subject_kind",
-    "subject_slug",
-    "measure",
-    "date",
-    "value",
-    "network_slug",
-    "source",
-    "known_at",
-];
-/// How many are required.
-pub const REQUIRED: usize = 5;
+/// The columns of such a file.
+const FORM: Form = Form {
+    names: &[
+        "subject_kind",
+        "subject_slug",
+        "measure",
+        "date",
+        "value",
+        "network_slug",
+        "source",
+        "known_at",
+    ],
+    required: 5,
+};
 const KIND: usize = 0;
 const SLUG: usize = 1;
 const MEASURE: usize = 2;
@@ -40,31 +43,36 @@ const KNOWN_AT: usize = 7;
 
 /// Where the columns stand, and the series seen so far.
 pub struct Long {
-    places: [Option<usize>; COLUMNS.len()],
+    columns: Columns,
     known: HashMap<String, i32>,
     origin: Origin,
 }
 
 impl Long {
     /// Finds the columns in the head of a file.
-    pub fn new(head: &StringRecord, origin: &Origin) -> Self {
-        let places = COLUMNS.map(|name| head.iter().position(|cell| cell == name));
-        Self { places, known: HashMap::new(), origin: origin.clone() }
+    pub fn new(head: &StringRecord, origin: &Origin, rejections: &mut Rejections) -> Self {
+        let columns = Columns::find(FORM, head, rejections);
+        Self { columns, known: HashMap::new(), origin: origin.clone() }
     }
 
-    /// The required columns that the file does not have.
-    pub fn missing(&self) -> impl Iterator<Item = &'static str> {
-        let required = COLUMNS.iter().zip(self.places).take(REQUIRED);
-        required.filter(|(_, place)| place.is_none()).map(|(name, _)| *name)
+    fn cell<'a>(&self, record: &'a StringRecord, column: usize) -> &'a str {
+        self.columns.cell(record, column)
     }
 
-    /// What stands in a column of a row.
-    pub fn cell<'a>(&self, record: &'a StringRecord, column: usize) -> &'a str {
-        self.places[column].and_then(|place| record.get(place)).unwrap_or_default().trim()
-    }
-
-    /// The point of a row; none where its value is not known. A failure names the column.
+    /// The point of a row; none where its value is not known.
     pub fn point(
+        &mut self,
+        line: i64,
+        record: &StringRecord,
+        keys: &mut Vec<Key>,
+        bounds: Bounds,
+    ) -> Result<Option<Point>, Rejection> {
+        let point = self.parse(line, record, keys, bounds);
+        point.map_err(|(column, expected)| self.columns.rejection(line, record, column, &expected))
+    }
+
+    /// A failure names the column.
+    fn parse(
         &mut self,
         line: i64,
         record: &StringRecord,
@@ -82,7 +90,7 @@ impl Long {
         let day = day_of(self.cell(record, DATE), bounds).map_err(|expected| (DATE, expected))?;
         let known_at = match self.cell(record, KNOWN_AT) {
             "" => None,
-            text => Some(instant(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),
+            text => Some(known_at(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),
         };
         let key = self.key(record, keys)?;
         Ok(Some(Point { line, key, day, known_at, value }))
@@ -104,7 +112,7 @@ impl Long {
         }
         let mut key =
             Key::new(kind, slug, network, measure, &source).map_err(|(name, expected)| {
-                (COLUMNS.iter().position(|column| *column == name).unwrap_or(SLUG), expected)
+                (FORM.names.iter().position(|column| *column == name).unwrap_or(SLUG), expected)
             })?;
         key.frequency = self.origin.frequency;
         // One series may be written in several ways: by the slug of its measure and by its number.
@@ -118,11 +126,17 @@ impl Long {
     }
 }
 
-fn instant(text: &str, day: Day, bounds: Bounds) -> Result<OffsetDateTime, String> {
-    let at = OffsetDateTime::parse(text, &Rfc3339)
-        .map_err(|_| "an instant as 2026-01-31T12:00:00Z".to_owned())?;
+/// When a value of a day became known.
+pub fn known_at(text: &str, day: Day, bounds: Bounds) -> Result<OffsetDateTime, String> {
+    let at = instant(text)?;
     if day::at(at) < day || at > bounds.now {
         return Err("an instant on its day or later, and not in the future".to_owned());
     }
     Ok(at)
+}
+
+/// An instant.
+pub fn instant(text: &str) -> Result<OffsetDateTime, String> {
+    OffsetDateTime::parse(text, &Rfc3339)
+        .map_err(|_| "an instant as 2026-01-31T12:00:00Z".to_owned())
 }

@@ -13,6 +13,8 @@ use crate::day::{self, Day};
 /// What is said of each file by its name.
 #[derive(Clone, Debug, Default)]
 pub struct Manifest {
+    /// Whether everything in the folder is fictional.
+    pub is_sample: bool,
     origins: BTreeMap<String, Origin>,
     columns: BTreeMap<String, Vec<Column>>,
 }
@@ -20,7 +22,39 @@ pub struct Manifest {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Origins {
+    #[serde(default)]
+    kind: Kind,
     files: BTreeMap<String, Origin>,
+}
+
+/// Whose numbers a folder holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    /// Those of real subjects.
+    #[default]
+    Import,
+    /// Those of fictional ones.
+    Sample,
+}
+
+/// The rows of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Contents {
+    /// Values of series.
+    #[default]
+    Values,
+    /// Transfers of tokens.
+    Transfers,
+    /// The largest holders of tokens.
+    Holders,
+}
+
+impl Contents {
+    fn is_values(&self) -> bool {
+        *self == Self::Values
+    }
 }
 
 /// Where the numbers of a file come from.
@@ -43,6 +77,9 @@ pub struct Origin {
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
+    /// What its rows are. Left out of the hash of a file of values, which had none of it once.
+    #[serde(default, skip_serializing_if = "Contents::is_values")]
+    pub contents: Contents,
 }
 
 impl Origin {
@@ -108,6 +145,7 @@ impl Manifest {
                     for (name, origin) in &origins.files {
                         origin.fits(today).with_context(|| format!("manifest.json, {name}"))?;
                     }
+                    manifest.is_sample = origins.kind == Kind::Sample;
                     manifest.origins = origins.files;
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,

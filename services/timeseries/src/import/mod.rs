@@ -2,11 +2,14 @@
 
 mod again;
 mod announce;
+pub mod calls;
+mod columns;
 mod copy;
 mod distinct;
 mod gates;
 mod key;
 mod known;
+mod ledger;
 mod long;
 mod manifest;
 mod pairs;
@@ -35,11 +38,11 @@ pub(crate) use copy::Rows as CopiedRows;
 pub use gates::of as checks_of;
 pub use key::{Frequency, Key, Scale};
 pub use known::Subjects;
-pub use manifest::{Column, Manifest, Origin};
+pub use manifest::{Column, Contents, Manifest, Origin};
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub(crate) use series::of as series_of;
 pub use source::{Input, folder};
-pub(crate) use write::{Origin as Told, note, reserve};
+pub(crate) use write::{Load, note, reserve};
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
@@ -59,14 +62,40 @@ pub async fn import(
 ) -> anyhow::Result<Report> {
     let (manifest, files) = Manifest::take(files, day::at(clock.now()))?;
     let mut report = Report::default();
+    load_files(db, &manifest, files, subjects, clock, &mut report).await?;
+    Ok(report)
+}
+
+/// Loads files one after the other, and reports those that are done also where a later one fails.
+async fn load_files(
+    db: &Db,
+    manifest: &Manifest,
+    files: Vec<Input>,
+    subjects: Subjects,
+    clock: &Clock,
+    report: &mut Report,
+) -> anyhow::Result<()> {
     for file in files {
-        let outcome = load(db, &manifest, &file, subjects, clock)
+        let outcome = load(db, manifest, &file, subjects, clock)
             .await
             .with_context(|| format!("{} was not loaded", file.name))?;
         report.files.push(FileReport { file: file.name, outcome });
     }
-    Ok(report)
+    Ok(())
 }
+
+/// A file with what is said of it.
+struct Job<'a> {
+    file: &'a Input,
+    origin: &'a Origin,
+    columns: Option<&'a [Column]>,
+    is_sample: bool,
+    subjects: Subjects,
+    hash: String,
+}
+
+/// What a load has written: its numbers, the series that it changed, and those of them that it corrected.
+type Written = (Loaded, Vec<i64>, Vec<i64>);
 
 async fn load(
     db: &Db,
@@ -82,53 +111,107 @@ async fn load(
     if known(&mut tx, &file.name, &hash).await? {
         return Ok(Outcome::Known);
     }
-    measures::write(&mut tx).await?;
-    write::prepare(&mut tx).await?;
-    let now = clock.now();
-    let bounds = Bounds { last_day: day::at(now), now };
-    let mut rows = Rows::open(file.table()?, columns, origin, bounds);
-    let mut progress = Progress::begin(&file.name);
-    if !copy(&mut tx, &mut rows, &mut progress).await? {
-        return Ok(Outcome::Refused(rows.rejections));
-    }
-    failpoint::reach("import.copied");
-    if subjects == Subjects::Known {
-        let unknown = known::unknown(&mut tx, &rows.keys, columns).await?;
-        if !unknown.is_empty() {
-            return Ok(Outcome::Refused(unknown));
-        }
-    }
-    let now = instant(&mut tx, now).await?;
-    let compared = async {
-        write::resolve(&mut tx, &rows.keys, now).await?;
-        let contradictions = write::contradictions(&mut tx).await?;
-        again::add(&mut tx, now).await?;
-        Ok::<_, DbError>(contradictions)
+    let job = Job { file, origin, columns, is_sample: manifest.is_sample, subjects, hash };
+    let written = match origin.contents {
+        Contents::Values => values(&mut tx, &job, clock).await?,
+        Contents::Transfers => rows::<ledger::Transfer>(&mut tx, &job, clock).await?,
+        Contents::Holders => rows::<ledger::Holding>(&mut tx, &job, clock).await?,
     };
-    let contradictions = progress.step("compare with what is known", compared).await?;
-    if !contradictions.is_empty() {
-        return Ok(Outcome::Refused(contradictions));
-    }
-    progress.step("check", gates::run(&mut tx, now)).await?;
-    failpoint::reach("import.checked");
-    let told = write::Origin {
-        file: &file.name,
-        told: origin,
-        retrieved_on: date(&origin.retrieved_on)?,
-        hash: &hash,
-        transformation: transformation(origin, columns),
-        method_version: METHOD_VERSION,
-        is_sample: false,
-        known_at: instant(&mut tx, clock.now()).await?,
+    let (loaded, changed, restated) = match written {
+        Ok(written) => written,
+        Err(rejections) => return Ok(Outcome::Refused(rejections)),
     };
-    let loaded = progress.step("write", write::commit(&mut tx, &told)).await?;
     failpoint::reach("import.written");
-    let (changed, restated) = write::changed(&mut tx).await?;
-    announce(&mut tx, &file.name, false, &loaded, (&changed, &restated)).await?;
+    announce(&mut tx, &file.name, manifest.is_sample, &loaded, (&changed, &restated)).await?;
     failpoint::reach("import.announced");
     tx.commit().await?;
     failpoint::reach("import.committed");
     Ok(Outcome::Loaded(loaded))
+}
+
+/// Writes the values of a file.
+async fn values(
+    tx: &mut Tx,
+    job: &Job<'_>,
+    clock: &Clock,
+) -> anyhow::Result<Result<Written, Rejections>> {
+    let Job { file, origin, columns, is_sample, subjects, hash } = job;
+    measures::write(tx).await?;
+    write::prepare(tx).await?;
+    let now = clock.now();
+    let bounds = Bounds { last_day: day::at(now), now };
+    let mut rows = Rows::open(file.table()?, *columns, origin, bounds);
+    let mut progress = Progress::begin(&file.name);
+    if !copy(tx, &mut rows, &mut progress).await? {
+        return Ok(Err(rows.rejections));
+    }
+    failpoint::reach("import.copied");
+    let refused = known::refused(tx, &rows.keys, *columns, *subjects, *is_sample).await?;
+    if !refused.is_empty() {
+        return Ok(Err(refused));
+    }
+    let now = instant(tx, now).await?;
+    let compared = async {
+        write::resolve(tx, &rows.keys, *is_sample, now).await?;
+        let contradictions = write::contradictions(tx).await?;
+        again::add(tx, now).await?;
+        Ok::<_, DbError>(contradictions)
+    };
+    let contradictions = progress.step("compare with what is known", compared).await?;
+    if !contradictions.is_empty() {
+        return Ok(Err(contradictions));
+    }
+    progress.step("check", gates::run(tx, now)).await?;
+    failpoint::reach("import.checked");
+    let load = write::Load {
+        file: &file.name,
+        origin,
+        retrieved_on: date(&origin.retrieved_on)?,
+        hash,
+        transformation: transformation(origin, *columns),
+        method_version: METHOD_VERSION,
+        is_sample: *is_sample,
+        known_at: instant(tx, clock.now()).await?,
+    };
+    let loaded = progress.step("write", write::commit(tx, &load)).await?;
+    let (changed, restated) = write::changed(tx).await?;
+    Ok(Ok((loaded, changed, restated)))
+}
+
+/// Writes the rows of a file of transfers or holders.
+async fn rows<R: ledger::Row>(
+    tx: &mut Tx,
+    job: &Job<'_>,
+    clock: &Clock,
+) -> anyhow::Result<Result<Written, Rejections>> {
+    let Job { file, origin, is_sample, subjects, hash, .. } = job;
+    let now = clock.now();
+    let bounds = Bounds { last_day: day::at(now), now };
+    let mut progress = Progress::begin(&file.name);
+    let source = ledger::Source {
+        table: file.table()?,
+        bounds,
+        subjects: *subjects,
+        is_sample: *is_sample,
+        progress: &mut progress,
+    };
+    let load_id = reserve(tx).await?;
+    let loaded = match ledger::load::<R>(tx, source, load_id).await? {
+        Ok(loaded) => loaded,
+        Err(rejections) => return Ok(Err(rejections)),
+    };
+    let load = write::Load {
+        file: &file.name,
+        origin,
+        retrieved_on: date(&origin.retrieved_on)?,
+        hash,
+        transformation: None,
+        method_version: METHOD_VERSION,
+        is_sample: *is_sample,
+        known_at: instant(tx, clock.now()).await?,
+    };
+    note(tx, &load, &loaded).await?;
+    Ok(Ok((loaded, Vec::new(), Vec::new())))
 }
 
 /// Copies every point of a file; not, when a row was refused.
@@ -214,6 +297,6 @@ fn transformation(origin: &Origin, columns: Option<&[Column]>) -> Option<String>
         Some(columns) => columns.iter().map(|column| column.scale).collect(),
         None => vec![origin.scale],
     };
-    let told: BTreeSet<&str> = scales.into_iter().filter_map(Scale::told).collect();
-    (!told.is_empty()).then(|| told.into_iter().collect::<Vec<_>>().join("; "))
+    let words: BTreeSet<&str> = scales.into_iter().filter_map(Scale::in_words).collect();
+    (!words.is_empty()).then(|| words.into_iter().collect::<Vec<_>>().join("; "))
 }

@@ -1,12 +1,11 @@
 //! The rows of a file as points of series, part by part, so that no file has to fit into memory.
 
-use std::collections::HashSet;
-
 use csv::StringRecord;
 use time::OffsetDateTime;
 
+use super::columns::{missing, named_once};
 use super::key::{Key, Scale};
-use super::long::{COLUMNS, Long};
+use super::long::Long;
 use super::manifest::{Column, Origin};
 use super::report::{Rejection, Rejections};
 use super::table::Table;
@@ -89,7 +88,7 @@ impl Rows {
         match opened {
             Ok((head, table)) => {
                 rows.table = Some(table);
-                rows.named_once(&head);
+                named_once(&head, &mut rows.rejections);
                 match columns {
                     Some(columns) => rows.wide(&head, columns),
                     None => rows.long(&head, origin),
@@ -98,15 +97,6 @@ impl Rows {
             Err(rejection) => rows.rejections.push(rejection),
         }
         rows
-    }
-
-    /// Of two columns of one name only one would be read.
-    fn named_once(&mut self, head: &StringRecord) {
-        let mut seen = HashSet::new();
-        for name in head.iter().filter(|name| !seen.insert(*name)) {
-            let expected = "a name that no column before it has";
-            self.rejections.push(Rejection::at(1, name, "", expected));
-        }
     }
 
     fn wide(&mut self, head: &StringRecord, columns: &[Column]) {
@@ -140,13 +130,7 @@ impl Rows {
     }
 
     fn long(&mut self, head: &StringRecord, origin: &Origin) {
-        let long = Long::new(head, origin);
-        long.missing().for_each(|name| self.rejections.push(missing(name)));
-        for name in head.iter().filter(|name| !COLUMNS.contains(name)) {
-            let expected = format!("one of the columns {}", COLUMNS.join(", "));
-            self.rejections.push(Rejection::at(1, name, "", &expected));
-        }
-        self.shape = Shape::Long(Box::new(long));
+        self.shape = Shape::Long(Box::new(Long::new(head, origin, &mut self.rejections)));
     }
 
     /// Reads the next rows; nothing is left when it answers false.
@@ -202,15 +186,7 @@ impl Rows {
                 match long.point(line, &self.record, &mut self.keys, self.bounds) {
                     Ok(Some(point)) => points.push(point),
                     Ok(None) => {}
-                    Err((column, expected)) => {
-                        let found = long.cell(&self.record, column);
-                        self.rejections.push(Rejection::at(
-                            line,
-                            COLUMNS[column],
-                            found,
-                            &expected,
-                        ));
-                    }
+                    Err(rejection) => self.rejections.push(rejection),
                 }
             }
         }
@@ -237,8 +213,4 @@ pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
         return Ok(day);
     }
     Err(format!("a day from {} to {}", day::text(day::EARLIEST), day::text(bounds.last_day)))
-}
-
-fn missing(column: &str) -> Rejection {
-    Rejection::at(1, column, "", "this column in the head of the file")
 }

@@ -1,10 +1,11 @@
-//! Files, wherever they lie.
+//! The files of an import: of a folder, of the program, or received by calls.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use bytes::Bytes;
 
 use super::report::Rejection;
 use super::table::Table;
@@ -21,30 +22,38 @@ pub struct Input {
 
 #[derive(Clone, Debug)]
 enum Content {
-    Bytes(&'static [u8]),
+    Bytes(Bytes),
     Path(PathBuf),
 }
 
 impl Input {
     /// A file that is part of the program.
     pub fn bundled(name: &str, bytes: &'static [u8]) -> Self {
-        Self { name: name.to_owned(), content: Content::Bytes(bytes) }
+        Self { name: name.to_owned(), content: Content::Bytes(Bytes::from_static(bytes)) }
+    }
+
+    /// A file that another process has sent.
+    pub fn received(name: String, bytes: Vec<u8>) -> Self {
+        Self { name, content: Content::Bytes(bytes.into()) }
     }
 
     /// Begins to read it.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         Ok(match &self.content {
-            Content::Bytes(bytes) => Box::new(Cursor::new(*bytes)),
+            Content::Bytes(bytes) => Box::new(Cursor::new(bytes.clone())),
             Content::Path(path) => Box::new(File::open(path)?),
         })
     }
 
     /// Begins to read its rows, in the format that its name tells.
     pub fn table(&self) -> io::Result<Result<Table, Rejection>> {
-        match &self.content {
-            Content::Path(path) if ending(path) == PARQUET => Ok(Table::parquet(File::open(path)?)),
-            _ => Ok(Ok(Table::csv(self.open()?, self.bytes()?))),
+        if ending(Path::new(&self.name)) != PARQUET {
+            return Ok(Ok(Table::csv(self.open()?, self.bytes()?)));
         }
+        Ok(match &self.content {
+            Content::Bytes(bytes) => Table::parquet(bytes.clone()),
+            Content::Path(path) => Table::parquet(File::open(path)?),
+        })
     }
 
     fn bytes(&self) -> io::Result<u64> {
@@ -67,6 +76,11 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
+/// Whether a file of this name is one that is read.
+pub fn is_read(path: &Path) -> bool {
+    matches!(ending(path).as_str(), "csv" | "json" | PARQUET)
+}
+
 /// The CSV, Parquet and JSON files of a folder, in the order of their names.
 pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
     let mut files = Vec::new();
@@ -75,7 +89,7 @@ pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
     for entry in entries {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if matches!(ending(&path).as_str(), "csv" | "json" | PARQUET) {
+        if is_read(&path) {
             files.push(Input { name, content: Content::Path(path) });
         }
     }

@@ -1,11 +1,10 @@
 //! The rows of a file as texts, whatever its format.
 
-use std::fs::File;
 use std::io::{self, Read};
 
 use csv::StringRecord;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::file::reader::{ChunkReader, FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use parquet::record::reader::RowIter;
 use time::format_description::well_known::Rfc3339;
@@ -40,11 +39,11 @@ impl Table {
     }
 
     /// A Parquet file.
-    pub fn parquet(file: File) -> Result<Self, Rejection> {
+    pub fn parquet(file: impl ChunkReader + 'static) -> Result<Self, Rejection> {
         let reader = SerializedFileReader::new(file).map_err(|error| broken(1, &error))?;
-        let told = reader.metadata().file_metadata();
-        let head = told.schema().get_fields().iter().map(|field| field.name()).collect();
-        let count = told.num_rows();
+        let metadata = reader.metadata().file_metadata();
+        let head = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
+        let count = metadata.num_rows();
         // The head is the first line, as in a text.
         let table = Parquet { head, rows: reader.into_iter(), line: 1, count };
         Ok(Self::Parquet(Box::new(table)))

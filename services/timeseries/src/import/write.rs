@@ -6,6 +6,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::key::Key;
+use super::manifest::Origin;
 use super::report::{Loaded, Rejection, Rejections};
 use super::{again, series};
 
@@ -26,9 +27,10 @@ pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
 pub async fn resolve(
     tx: &mut PgConnection,
     keys: &[Key],
+    is_sample: bool,
     now: OffsetDateTime,
 ) -> Result<(), DbError> {
-    let series = series::of(tx, keys, false).await?;
+    let series = series::of(tx, keys, is_sample).await?;
     sqlx::query(
         "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
     )
@@ -88,13 +90,13 @@ pub async fn contradictions(tx: &mut PgConnection) -> Result<Rejections, DbError
     Ok(rejections)
 }
 
-/// Who a load is, as it is kept.
-pub struct Origin<'a> {
+/// A load as it is kept, without its numbers.
+pub struct Load<'a> {
     /// The name of the file.
     pub file: &'a str,
-    /// What is said of it.
-    pub told: &'a super::manifest::Origin,
-    /// The day it was taken.
+    /// Where its numbers come from.
+    pub origin: &'a Origin,
+    /// The day on which they were taken.
     pub retrieved_on: Date,
     /// SHA-256 of the file and of what is said of it.
     pub hash: &'a str,
@@ -145,11 +147,11 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
     )";
 
 /// Writes what differs from what is known, and notes the load.
-pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded, DbError> {
-    sqlx::raw_sql(AssertSqlSafe(changes(origin.known_at))).execute(&mut *tx).await?;
+pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<Loaded, DbError> {
+    sqlx::raw_sql(AssertSqlSafe(changes(load.known_at))).execute(&mut *tx).await?;
     let mut loaded = counted(tx).await?;
     loaded.load_id = reserve(tx).await?;
-    note(tx, origin, &loaded).await?;
+    note(tx, load, &loaded).await?;
     sqlx::query(
         "INSERT INTO observations (series_id, load_id, known_at, value, date, reason)
          SELECT series_id, $1, known_at, value, date, reason FROM changed ORDER BY series_id, date, known_at",
@@ -188,7 +190,7 @@ pub async fn commit(tx: &mut PgConnection, origin: &Origin<'_>) -> Result<Loaded
              AND (n.value IS DISTINCT FROM c.value OR n.reason IS DISTINCT FROM c.reason)
          ORDER BY n.series_id, n.date, n.known_at",
     )
-    .bind(origin.known_at)
+    .bind(load.known_at)
     .bind(loaded.load_id)
     .execute(&mut *tx)
     .await?;
@@ -268,11 +270,7 @@ pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
 }
 
 /// Notes a load.
-pub async fn note(
-    tx: &mut PgConnection,
-    origin: &Origin<'_>,
-    loaded: &Loaded,
-) -> Result<(), DbError> {
+pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
     sqlx::query(
@@ -282,16 +280,16 @@ pub async fn note(
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
     )
     .bind(loaded.load_id)
-    .bind(origin.file)
-    .bind(&origin.told.source)
-    .bind(&origin.told.licence)
-    .bind(&origin.told.attribution)
-    .bind(origin.retrieved_on)
-    .bind(origin.hash)
-    .bind(origin.method_version)
-    .bind(&origin.transformation)
-    .bind(origin.is_sample)
-    .bind(origin.known_at)
+    .bind(load.file)
+    .bind(&load.origin.source)
+    .bind(&load.origin.licence)
+    .bind(&load.origin.attribution)
+    .bind(load.retrieved_on)
+    .bind(load.hash)
+    .bind(load.method_version)
+    .bind(&load.transformation)
+    .bind(load.is_sample)
+    .bind(load.known_at)
     .bind(loaded.accepted)
     .bind(loaded.withheld_count())
     .bind(loaded.restated)

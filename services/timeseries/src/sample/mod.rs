@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use tokio::sync::mpsc;
 
 use crate::day::{self, Day};
-use crate::import::{self, FileReport, Key, Loaded, Origin, Outcome, Report, Told};
+use crate::import::{self, FileReport, Key, Load, Loaded, Origin, Outcome, Report};
 use crate::subjects;
 
 /// What the load is called.
@@ -117,10 +117,11 @@ async fn load(
         scale: import::Scale::default(),
         frequency: None,
         source_slug: SOURCE.to_owned(),
+        contents: import::Contents::default(),
     };
-    let told = Told {
+    let noted = Load {
         file: FILE,
-        told: &origin,
+        origin: &origin,
         retrieved_on: day::date(span.last),
         hash: &hash,
         transformation: Some("made from ledgers of fictional tokens".to_owned()),
@@ -129,7 +130,7 @@ async fn load(
         known_at: import::instant(&mut tx, now).await?,
     };
     let Tally { loaded, series, restated } = tally;
-    import::note(&mut tx, &told, &loaded).await?;
+    import::note(&mut tx, &noted, &loaded).await?;
     store::note_series(&mut tx, load_id, &series).await?;
     let series: Vec<i64> = series.into_keys().collect();
     for (series, point) in &restated {

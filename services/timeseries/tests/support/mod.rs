@@ -22,11 +22,13 @@ use timeseries::snapshot::{self, CurrentSnapshot};
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
 /// What the manifest says of each file that a test may have.
-const ORIGINS: [(&str, &str); 4] = [
+const ORIGINS: [(&str, &str); 6] = [
     ("wide.csv", r#""attribution": "A Source""#),
     ("long.csv", r#""scale": "one""#),
     ("later.csv", r#""scale": "one""#),
     ("percent.csv", r#""scale": "percent""#),
+    ("transfers.csv", r#""contents": "transfers""#),
+    ("holders.csv", r#""contents": "holders""#),
 ];
 
 pub const HEAD: &str = "subject_kind,subject_slug,measure,date,value";

@@ -1,0 +1,202 @@
+//! The tables of imports by calls.
+
+use std::collections::BTreeMap;
+
+use kit::db::{Db, DbError};
+use proto::timeseries::v1::{AddImportPartRequest, Import};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+/// How far an import is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Receiving,
+    Loading,
+    Ended,
+}
+
+impl TryFrom<String> for State {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "receiving" => Ok(Self::Receiving),
+            "loading" => Ok(Self::Loading),
+            "ended" => Ok(Self::Ended),
+            _ => Err(text),
+        }
+    }
+}
+
+/// An import as it is kept.
+#[derive(sqlx::FromRow)]
+pub struct Received {
+    #[sqlx(try_from = "String")]
+    pub state: State,
+    pub any_subject: bool,
+    pub bytes: i64,
+    /// Whether the replica that loads it has gone.
+    pub is_stale: bool,
+    pub report: Option<serde_json::Value>,
+}
+
+/// Begins an import; none while another one is received or loaded, by a call or by the command.
+pub async fn begin(tx: &mut PgConnection, any_subject: bool) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries imports by call'))")
+        .execute(&mut *tx)
+        .await?;
+    // Those that were given up go, and so do old reports.
+    sqlx::query(
+        "DELETE FROM imports WHERE touched_at < now() - CASE state
+             WHEN 'receiving' THEN interval '5 minutes' WHEN 'loading' THEN interval '1 minute' ELSE interval '1 day' END",
+    )
+    .execute(&mut *tx)
+    .await?;
+    let is_free: bool = sqlx::query_scalar(
+        "SELECT pg_try_advisory_xact_lock(hashtext('timeseries import'))
+             AND NOT EXISTS (SELECT FROM imports WHERE state <> 'ended')",
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    if !is_free {
+        return Ok(None);
+    }
+    sqlx::query_scalar(
+        "INSERT INTO imports (any_subject, state) VALUES ($1, 'receiving') RETURNING id",
+    )
+    .bind(any_subject)
+    .fetch_optional(tx)
+    .await
+}
+
+/// An import, which nobody else changes until the transaction ends.
+pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT state, any_subject, bytes, false AS is_stale, report FROM imports WHERE id = $1 FOR UPDATE",
+    )
+    .bind(id)
+    .fetch_optional(tx)
+    .await
+}
+
+/// An import.
+pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT state, any_subject, bytes, touched_at < now() - interval '1 minute' AS is_stale, report
+         FROM imports WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The parts of a file so far.
+pub async fn part_count(tx: &mut PgConnection, id: i64, file: &str) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT count(*)::integer FROM import_parts WHERE import_id = $1 AND file = $2",
+    )
+    .bind(id)
+    .bind(file)
+    .fetch_one(tx)
+    .await
+}
+
+/// The files so far.
+pub async fn file_count(tx: &mut PgConnection, id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("SELECT count(DISTINCT file) FROM import_parts WHERE import_id = $1")
+        .bind(id)
+        .fetch_one(tx)
+        .await
+}
+
+/// Whether this very part is there.
+pub async fn has_part(
+    tx: &mut PgConnection,
+    part: &AddImportPartRequest,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar(
+        "SELECT EXISTS (
+             SELECT FROM import_parts WHERE import_id = $1 AND file = $2 AND place = $3 AND bytes = $4
+         )",
+    )
+    .bind(part.import_id)
+    .bind(&part.file)
+    .bind(part.place)
+    .bind(&part.bytes)
+    .fetch_one(tx)
+    .await
+}
+
+/// Keeps a part.
+pub async fn add(tx: &mut PgConnection, part: &AddImportPartRequest) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO import_parts (import_id, file, place, bytes) VALUES ($1, $2, $3, $4)")
+        .bind(part.import_id)
+        .bind(&part.file)
+        .bind(part.place)
+        .bind(&part.bytes)
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("UPDATE imports SET bytes = bytes + $2, touched_at = now() WHERE id = $1")
+        .bind(part.import_id)
+        .bind(part.bytes.len() as i64)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// The files of an import, in the order of their names.
+pub async fn files(
+    tx: &mut PgConnection,
+    id: i64,
+) -> Result<BTreeMap<String, Vec<u8>>, sqlx::Error> {
+    let parts: Vec<(String, Vec<u8>)> = sqlx::query_as(
+        "SELECT file, bytes FROM import_parts WHERE import_id = $1 ORDER BY file, place",
+    )
+    .bind(id)
+    .fetch_all(tx)
+    .await?;
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for (file, bytes) in parts {
+        files.entry(file).or_default().extend(bytes);
+    }
+    Ok(files)
+}
+
+/// Notes that an import is loaded from now on, by a process that has its files.
+pub async fn start(tx: &mut PgConnection, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM import_parts WHERE import_id = $1").bind(id).execute(&mut *tx).await?;
+    sqlx::query("UPDATE imports SET state = 'loading', touched_at = now() WHERE id = $1")
+        .bind(id)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Forgets an import.
+pub async fn drop(tx: &mut PgConnection, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(tx).await?;
+    Ok(())
+}
+
+/// Notes that an import is still being loaded.
+pub async fn touch(db: &Db, id: i64) -> Result<(), DbError> {
+    let mut conn = db.conn().await?;
+    sqlx::query("UPDATE imports SET touched_at = now() WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    Ok(())
+}
+
+/// Keeps the report of an import that has ended.
+pub async fn end(db: &Db, import: &Import) -> Result<(), DbError> {
+    let mut conn = db.conn().await?;
+    sqlx::query(
+        "UPDATE imports SET state = 'ended', touched_at = now(), report = $2 WHERE id = $1",
+    )
+    .bind(import.import_id)
+    .bind(Json(import))
+    .execute(&mut *conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! The largest holders of tokens at the ends of days.
+
+use time::OffsetDateTime;
+
+use super::super::columns::Form;
+use super::super::copy::Rows as CopiedRows;
+use super::super::rows::{Bounds, day_of};
+use super::{Cells, LARGEST, Refused, Row};
+use crate::day::{self, Day};
+
+const DATE: usize = 1;
+const RANK: usize = 2;
+const ADDRESS: usize = 3;
+const IS_ISSUER: usize = 4;
+const RAW: usize = 5;
+const BALANCE: usize = 6;
+const SHARE: usize = 7;
+const DOLLARS: usize = 8;
+const KNOWN_AT: usize = 9;
+const MOST_HOLDERS: i32 = 1_000;
+
+/// A balance.
+pub struct Holding {
+    day: Day,
+    rank: i32,
+    address: String,
+    is_issuer: bool,
+    raw: String,
+    balance: f64,
+    share: f64,
+    dollars: Option<f64>,
+    known_at: Option<OffsetDateTime>,
+}
+
+impl Row for Holding {
+    const FORM: Form = Form {
+        names: &[
+            "token_slug",
+            "date",
+            "rank",
+            "address",
+            "is_issuer",
+            "balance_raw",
+            "balance",
+            "share",
+            "value_dollar",
+            "known_at",
+        ],
+        required: 8,
+    };
+    const INCOMING: &'static str = "date date, rank integer, address text, is_issuer boolean, balance_raw text,
+        balance double precision, share double precision, value_dollar double precision, known_at timestamptz";
+    const WIDTH: i16 = 9;
+    const CONTRADICTIONS: &'static [&'static str] = &[
+        "SELECT max(line), 'rank', 'one row for a rank on a day: line ' || min(line) || ' has it already'
+         FROM incoming GROUP BY token, date, rank HAVING count(*) > 1 ORDER BY 1 LIMIT 50",
+        "SELECT min(line), 'rank', 'ranks from 1 without a gap, largest balances first'
+         FROM (
+             SELECT line, token, date, rank, count(*) OVER (PARTITION BY token, date) AS holders,
+                 lag(balance) OVER (PARTITION BY token, date ORDER BY rank) < balance AS is_above
+             FROM incoming
+         ) AS ranked
+         WHERE rank > holders OR is_above GROUP BY token, date ORDER BY 1 LIMIT 50",
+        "SELECT min(i.line), 'date', 'the holders that are known of this day: they never change'
+         FROM (SELECT *, count(*) OVER (PARTITION BY token, date) AS holders FROM incoming) AS i
+         JOIN subjects AS u ON u.kind = 'token' AND u.slug = i.token
+         JOIN LATERAL (
+             SELECT count(*) AS holders FROM holders AS h WHERE h.token_id = u.id AND h.date = i.date
+         ) AS known ON known.holders > 0
+         LEFT JOIN holders AS h ON h.token_id = u.id AND h.date = i.date AND h.rank = i.rank
+         WHERE known.holders <> i.holders
+             OR (h.address, h.is_issuer, h.balance_raw, h.balance, h.share, h.value_dollar)
+                 IS DISTINCT FROM (i.address, i.is_issuer, i.balance_raw::numeric, i.balance, i.share, i.value_dollar)
+         GROUP BY i.token, i.date ORDER BY 1 LIMIT 50",
+    ];
+    const INSERT: &'static str = "INSERT INTO holders (token_id, load_id, date, rank, address, is_issuer, balance_raw,
+             balance, share, value_dollar, known_at)
+         SELECT u.id, $1, i.date, i.rank, i.address, i.is_issuer, i.balance_raw::numeric, i.balance, i.share,
+             i.value_dollar, i.known_at
+         FROM incoming AS i JOIN subjects AS u ON u.kind = 'token' AND u.slug = i.token
+         ORDER BY i.line
+         ON CONFLICT (token_id, date, rank) DO NOTHING";
+    const DATES: &'static str = "SELECT min(date), max(date) FROM holders WHERE load_id = $1";
+
+    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
+        let day = day_of(cells.text(DATE), bounds).map_err(|expected| (DATE, expected))?;
+        let expected = format!("a rank from 1 to {MOST_HOLDERS}");
+        let rank: i32 = cells.whole(RANK, &expected)?;
+        if !(1..=MOST_HOLDERS).contains(&rank) {
+            return Err((RANK, expected));
+        }
+        Ok(Self {
+            day,
+            rank,
+            address: cells.plain(ADDRESS, "an address without spaces")?.to_owned(),
+            is_issuer: cells.whole(IS_ISSUER, "true or false")?,
+            raw: cells.raw(RAW)?,
+            balance: cells.amount(BALANCE, LARGEST)?,
+            share: cells.amount(SHARE, 1.0)?,
+            dollars: cells.dollars(DOLLARS)?,
+            known_at: cells.known_at(KNOWN_AT, day::date(day).midnight().assume_utc(), bounds)?,
+        })
+    }
+
+    fn copy(&self, rows: &mut CopiedRows<'_>) {
+        rows.day(self.day);
+        rows.integer(self.rank);
+        rows.text(Some(&self.address));
+        rows.flag(self.is_issuer);
+        rows.text(Some(&self.raw));
+        rows.number(Some(self.balance));
+        rows.number(Some(self.share));
+        rows.number(self.dollars);
+        rows.maybe_instant(self.known_at);
+    }
+}

@@ -1,0 +1,259 @@
+//! Files of transfers and of holders: a row for each, of tokens by their slugs. What is known of a chain is canonical:
+//! a row that is there already is unchanged, and one that says otherwise is refused.
+
+mod holders;
+mod transfers;
+
+use kit::db::{DbError, Tx};
+use sqlx::{AssertSqlSafe, PgConnection};
+use time::{Date, OffsetDateTime};
+
+use super::columns::{Columns, Form, named_once};
+use super::copy::Rows as CopiedRows;
+use super::known::Subjects;
+use super::long::instant;
+use super::progress::Progress;
+use super::report::{Loaded, Rejection, Rejections};
+use super::rows::Bounds;
+use super::table::Table;
+use csv::StringRecord;
+
+pub use holders::Holding;
+pub use transfers::Transfer;
+
+/// Rows that are copied between two looks at the clock.
+const PART: u64 = 4_096;
+const LONGEST: usize = 200;
+/// As many digits as 256 bits have.
+const MOST_DIGITS: usize = 78;
+const LARGEST: f64 = 1e24;
+
+/// A cell that is refused: its column and what was expected.
+type Refused = (usize, String);
+
+/// A row of such a file. The first column of each form is the slug of the token.
+pub trait Row: Sized {
+    /// Its columns in a file.
+    const FORM: Form;
+    /// Its columns in the table `incoming`, after the line and the token.
+    const INCOMING: &'static str;
+    /// How many these are.
+    const WIDTH: i16;
+    /// Lines that contradict each other or what is known, the column to blame, and what was expected.
+    const CONTRADICTIONS: &'static [&'static str];
+    /// Adds the rows of a load ($1) that are not there yet.
+    const INSERT: &'static str;
+    /// The days of the rows of a load.
+    const DATES: &'static str;
+
+    /// The row, once its cells are checked.
+    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused>;
+
+    /// Hands its columns to the database.
+    fn copy(&self, rows: &mut CopiedRows<'_>);
+}
+
+/// The cells of a row.
+pub struct Cells<'a> {
+    columns: &'a Columns,
+    record: &'a StringRecord,
+}
+
+impl<'a> Cells<'a> {
+    fn text(&self, column: usize) -> &'a str {
+        self.columns.cell(self.record, column)
+    }
+
+    /// A name or a hash.
+    fn plain(&self, column: usize, expected: &str) -> Result<&'a str, Refused> {
+        let text = self.text(column);
+        let is_plain = text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
+        if text.is_empty() || text.len() > LONGEST || !is_plain {
+            return Err((column, expected.to_owned()));
+        }
+        Ok(text)
+    }
+
+    fn whole<T: std::str::FromStr>(&self, column: usize, expected: &str) -> Result<T, Refused> {
+        self.text(column).parse().map_err(|_| (column, expected.to_owned()))
+    }
+
+    /// An amount in the token's own parts.
+    fn raw(&self, column: usize) -> Result<String, Refused> {
+        let text = self.text(column);
+        let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        if !is_whole || text.len() > MOST_DIGITS {
+            return Err((column, format!("a whole number of at most {MOST_DIGITS} digits")));
+        }
+        Ok(text.to_owned())
+    }
+
+    fn amount(&self, column: usize, most: f64) -> Result<f64, Refused> {
+        let number: Option<f64> = self.text(column).parse().ok();
+        let within = number.filter(|number| (0.0..=most).contains(number));
+        within.ok_or_else(|| (column, format!("a number from 0 to {most:e}")))
+    }
+
+    fn dollars(&self, column: usize) -> Result<Option<f64>, Refused> {
+        let is_known = !self.text(column).is_empty();
+        is_known.then(|| self.amount(column, LARGEST)).transpose()
+    }
+
+    /// When something became known that was so since an instant; nothing where it is with the load.
+    fn known_at(
+        &self,
+        column: usize,
+        since: OffsetDateTime,
+        bounds: Bounds,
+    ) -> Result<Option<OffsetDateTime>, Refused> {
+        if self.text(column).is_empty() {
+            return Ok(None);
+        }
+        let at = self.instant(column)?;
+        if at < since || at > bounds.now {
+            let expected = "an instant that is not before it happened and not in the future";
+            return Err((column, expected.to_owned()));
+        }
+        Ok(Some(at))
+    }
+
+    fn instant(&self, column: usize) -> Result<OffsetDateTime, Refused> {
+        instant(self.text(column)).map_err(|expected| (column, expected))
+    }
+}
+
+/// A file on its way.
+pub struct Source<'a, 'b> {
+    pub table: Result<Table, Rejection>,
+    pub bounds: Bounds,
+    pub subjects: Subjects,
+    pub is_sample: bool,
+    pub progress: &'a mut Progress<'b>,
+}
+
+/// Adds the rows of a file that are new, with the number of a load that is noted later; what was refused otherwise.
+pub async fn load<R: Row>(
+    tx: &mut Tx,
+    source: Source<'_, '_>,
+    load_id: i64,
+) -> Result<Result<Loaded, Rejections>, DbError> {
+    let Source { table, bounds, subjects, is_sample, progress } = source;
+    let create = format!(
+        "CREATE TEMPORARY TABLE incoming (line bigint NOT NULL, token text COLLATE \"C\" NOT NULL, {}) ON COMMIT DROP",
+        R::INCOMING
+    );
+    sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut **tx).await?;
+    let mut rejections = copy::<R>(tx, table, bounds, progress).await?;
+    if !rejections.is_empty() {
+        return Ok(Err(rejections));
+    }
+    sqlx::raw_sql("ANALYZE incoming").execute(&mut **tx).await?;
+    tokens(tx, subjects, is_sample, &mut rejections).await?;
+    for statement in R::CONTRADICTIONS {
+        let found: Vec<(i64, String, String)> =
+            sqlx::query_as(*statement).fetch_all(&mut **tx).await?;
+        for (line, column, expected) in found {
+            rejections.push(Rejection::at(line, &column, "", &expected));
+        }
+    }
+    if !rejections.is_empty() {
+        return Ok(Err(rejections));
+    }
+    let added = sqlx::query(R::INSERT).bind(load_id).execute(&mut **tx).await?;
+    let accepted = added.rows_affected() as i64;
+    let all: i64 = sqlx::query_scalar("SELECT count(*) FROM incoming").fetch_one(&mut **tx).await?;
+    let (first_date, last_date): (Option<Date>, Option<Date>) =
+        sqlx::query_as(R::DATES).bind(load_id).fetch_one(&mut **tx).await?;
+    let unchanged = all - accepted;
+    Ok(Ok(Loaded { load_id, accepted, unchanged, first_date, last_date, ..Loaded::default() }))
+}
+
+/// Copies every row into the table `incoming`, unless one is refused.
+async fn copy<R: Row>(
+    tx: &mut PgConnection,
+    table: Result<Table, Rejection>,
+    bounds: Bounds,
+    progress: &mut Progress<'_>,
+) -> Result<Rejections, DbError> {
+    let mut rejections = Rejections::default();
+    let opened = table.and_then(|mut table| Ok((table.head()?, table)));
+    let (head, mut table) = match opened {
+        Ok(opened) => opened,
+        Err(rejection) => {
+            rejections.push(rejection);
+            return Ok(rejections);
+        }
+    };
+    named_once(&head, &mut rejections);
+    let columns = Columns::find(R::FORM, &head, &mut rejections);
+    let mut rows = CopiedRows::begin(tx, "COPY incoming FROM STDIN (FORMAT binary)").await?;
+    let (mut record, mut count) = (StringRecord::new(), 0_u64);
+    while !rejections.of_head() && !rejections.is_full() {
+        let line = match table.next(&mut record) {
+            Ok(Some(line)) => line,
+            Ok(None) => break,
+            Err(rejection) => {
+                rejections.push(rejection);
+                break;
+            }
+        };
+        let cells = Cells { columns: &columns, record: &record };
+        let token = cells.plain(0, "the slug of a token");
+        match token.and_then(|token| Ok((token, R::parse(&cells, bounds)?))) {
+            Ok((token, row)) => {
+                rows.row(R::WIDTH + 2).await?;
+                rows.long(line);
+                rows.text(Some(token));
+                row.copy(&mut rows);
+            }
+            Err((column, expected)) => {
+                rejections.push(columns.rejection(line, &record, column, &expected));
+            }
+        }
+        count += 1;
+        if count.is_multiple_of(PART) {
+            progress.read(count, table.percent());
+        }
+    }
+    if rejections.is_empty() {
+        rows.end().await?;
+    } else {
+        rows.abort().await?;
+    }
+    Ok(rejections)
+}
+
+/// Refuses tokens that are unknown, and real ones where the file is fictional; adds those that may be unknown.
+async fn tokens(
+    tx: &mut PgConnection,
+    subjects: Subjects,
+    is_sample: bool,
+    rejections: &mut Rejections,
+) -> Result<(), DbError> {
+    let refused: Vec<(i64, String, bool)> = sqlx::query_as(
+        "SELECT min(i.line), i.token, coalesce($2 AND NOT u.is_sample, false) AS is_real
+         FROM incoming AS i LEFT JOIN subjects AS u ON u.kind = 'token' AND u.slug = i.token
+         WHERE ($1 AND (u.id IS NULL OR u.told_at = 0 AND NOT u.is_sample)) OR ($2 AND NOT u.is_sample)
+         GROUP BY i.token, 3 ORDER BY 1 LIMIT 50",
+    )
+    .bind(subjects == Subjects::Known)
+    .bind(is_sample)
+    .fetch_all(&mut *tx)
+    .await?;
+    for (line, token, is_real) in refused {
+        let expected = if is_real {
+            "a fictional token: this one is real"
+        } else {
+            "a slug of the kind token that the catalog has told of, or --any-subject"
+        };
+        rejections.push(Rejection::at(line, "token_slug", &token, expected));
+    }
+    sqlx::query(
+        "INSERT INTO subjects (kind, slug, name, is_sample)
+         SELECT DISTINCT 'token', token, token, $1 FROM incoming ON CONFLICT (kind, slug) DO NOTHING",
+    )
+    .bind(is_sample)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
