@@ -14,7 +14,7 @@ use crate::{sample, seed};
 const STATEMENT: Duration = Duration::from_mins(5);
 const USAGE: &str = "catalog import FOLDER [--prune [--apply]]";
 
-/// What the service can be asked for.
+/// The subcommands beside those of every service.
 pub const COMMANDS: &[Command<Config>] = &[
     Command {
         name: "import",
@@ -31,7 +31,7 @@ async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     let (folder, prune) = parse(words)?;
     let db = host.patient_db(STATEMENT);
     let files = import::read(Path::new(folder))?;
-    tell(&import::import(&db, files, prune, host.app.clock.now()).await?)
+    print(&import::import(&db, files, prune, host.app.clock.now()).await?)
 }
 
 fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
@@ -49,19 +49,19 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
     }
 }
 
-/// Imports what comes with the program, and the sample universe where it is wanted.
+/// Imports the shipped records, and the sample universe where `SAMPLE_DATA` is on.
 async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
     let (db, now) = (host.patient_db(STATEMENT), host.app.clock.now());
-    tell(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
+    print(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
     let sample = if config.sample_data {
         sample::write(&db, now).await?
     } else {
         sample::remove(&db, now).await?
     };
-    tell(&sample)
+    print(&sample)
 }
 
-fn tell(report: &Report) -> anyhow::Result<()> {
+fn print(report: &Report) -> anyhow::Result<()> {
     print!("{report}");
     ensure!(!report.is_refused(), "files were refused; nothing of them was loaded");
     Ok(())

@@ -1,7 +1,5 @@
-//! A fictional universe, so that every page can be tried at once.
-//!
-//! It is whole in itself and the same each time (the crate `sample` makes it), and every record says `is_sample`.
-//! Nothing of it is counted for a real record.
+//! Writes and removes the records of the sample universe, which the crate `sample` makes: fictional, the same each time,
+//! and marked with `is_sample`. Nothing of it is counted for a real record.
 
 use kit::db::Db;
 use sample::Table;
@@ -51,20 +49,20 @@ pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     let mut tx = import::begin(db).await?;
     let sheets = sheets();
     for (entity, rows) in &sheets {
-        let mut told = FileReport {
+        let mut file = FileReport {
             file: "sample universe".to_owned(),
             resource: entity.table.to_owned(),
             ..FileReport::default()
         };
         match import::write(&mut tx, entity, rows, &origin, now).await? {
-            Ok(saved) => told.saved = saved,
+            Ok(saved) => file.saved = saved,
             Err(rejections) => {
-                told.rejections = rejections;
-                report.files.push(told);
+                file.rejections = rejections;
+                report.files.push(file);
                 return Ok(report);
             }
         }
-        report.files.push(told);
+        report.files.push(file);
     }
     remove_former(&mut tx, &sheets, &mut report).await?;
     if report.changed() > 0 || report.files.iter().any(|file| file.removed > 0) {
@@ -74,7 +72,7 @@ pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// Removes what an earlier program made and this one does not.
+/// Removes records of an earlier version of the universe that are not in this one.
 async fn remove_former(
     tx: &mut PgConnection,
     sheets: &[(&'static Entity, Rows)],

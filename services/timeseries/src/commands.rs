@@ -13,10 +13,10 @@ use crate::{sample, seed};
 /// How long one statement of an import may take.
 pub const STATEMENT: Duration = Duration::from_hours(1);
 const USAGE: &str = "timeseries import FOLDER [--any-subject]";
-/// Also takes values of subjects that the catalog does not have yet.
+/// Takes subjects that the catalog does not have yet.
 const ANY_SUBJECT: &str = "--any-subject";
 
-/// The subcommands of the service.
+/// The subcommands beside those of every service.
 pub const COMMANDS: &[Command<Config>] = &[
     Command {
         name: "import",
@@ -41,7 +41,7 @@ async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     print(&import::import(&db, files, subjects, &host.app.clock).await?)
 }
 
-/// Loads the files of the program and, if `SAMPLE_DATA` is on, the numbers of the sample universe.
+/// Loads the shipped numbers, and those of the sample universe where `SAMPLE_DATA` is on.
 async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
     let (db, clock) = (host.patient_db(STATEMENT), &host.app.clock);
     print(&import::import(&db, seed::files(), Subjects::Known, clock).await?)?;

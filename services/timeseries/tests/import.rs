@@ -73,9 +73,9 @@ async fn of_whom_the_catalog_has_not_told_nothing_is_loaded_unless_it_is_wanted(
     assert_eq!(
         told,
         [
-            "line 4, network_slug: expected a slug of the kind network that the catalog has told of, or --any-subject, found \"two\"",
-            "line 5, subject_slug: expected a slug of the kind asset that the catalog has told of, or --any-subject, found \"cion\"",
-            "line 3, b: expected a slug of the kind asset that the catalog has told of, or --any-subject, found \"cion\"",
+            "line 4, network_slug: expected the slug of a record of the catalog of the kind network, or --any-subject, found \"two\"",
+            "line 5, subject_slug: expected the slug of a record of the catalog of the kind asset, or --any-subject, found \"cion\"",
+            "line 3, b: expected the slug of a record of the catalog of the kind asset, or --any-subject, found \"cion\"",
         ]
     );
     assert_eq!(world.observations().await, before);
@@ -210,7 +210,7 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
     let dates = "a day from 1900-01-01 to 2026-11-20";
     let measure = "the slug, number or key of a measure";
     assert!(refused.contains(&Rejection::at(3, "measure", "nothing", measure)), "{refused:?}");
-    let derived = "a measure that is told: this one is worked out from others";
+    let derived = "a measure that is reported: this one is derived from others";
     assert!(refused.contains(&Rejection::at(14, "measure", "apy_7d", derived)), "{refused:?}");
     assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
     assert_eq!(world.texts("SELECT slug FROM subjects").await, Vec::<String>::new());

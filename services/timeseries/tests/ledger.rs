@@ -182,7 +182,9 @@ async fn tokens_are_known_and_fictional_rows_are_of_fictional_tokens() {
     let world = World::start().await;
     let report = world.import_of(Subjects::Known, &[("transfers.csv", TRANSFERS)]).await.unwrap();
     assert!(
-        report.to_string().contains("line 2, token_slug: expected a slug of the kind token"),
+        report.to_string().contains(
+            "line 2, token_slug: expected the slug of a record of the catalog of the kind token"
+        ),
         "{report}"
     );
     let folder = support::folder(&[

@@ -16,7 +16,7 @@ use timeseries::import::{Loaded, Outcome};
 use timeseries::{datasets, sample, transactions};
 use tokio::process::Command;
 
-/// A few weeks after everything is told of every day.
+/// A few weeks after every day has every value.
 const THEN: OffsetDateTime = datetime!(2025-08-01 00:00 UTC);
 /// A fund, a coin, a share and a house, two of them with several tokens on several networks.
 const SOME: Option<&[&str]> = Some(&[
@@ -128,23 +128,23 @@ async fn parts_add_up_to_the_whole_on_every_day() {
 async fn what_was_minted_less_what_was_burned_since_the_launch_is_what_there_is() {
     let world = World::start().await;
     loaded(&world, THEN).await;
-    let told = world
+    let answers = world
         .texts(
-            "WITH told AS (
+            "WITH reported AS (
                  SELECT u.slug, s.measure_slug, o.date, o.value FROM observations o
                  JOIN series s ON s.id = o.series_id JOIN subjects u ON u.id = s.subject_id WHERE u.kind = 'asset'
              ), supplies AS (
-                 SELECT slug, date, value AS supply FROM told WHERE measure_slug = 'total_supply_token'
+                 SELECT slug, date, value AS supply FROM reported WHERE measure_slug = 'total_supply_token'
              )
              SELECT CASE WHEN abs(supply - (
-                 SELECT sum(CASE measure_slug WHEN 'daily_mints_token' THEN value ELSE -value END) FROM told
-                 WHERE told.slug = supplies.slug AND told.date <= supplies.date
+                 SELECT sum(CASE measure_slug WHEN 'daily_mints_token' THEN value ELSE -value END) FROM reported
+                 WHERE reported.slug = supplies.slug AND reported.date <= supplies.date
                      AND measure_slug IN ('daily_mints_token', 'daily_burns_token')
-             )) <= 1e-9 * greatest(supply, 1e6) THEN 'agrees' ELSE slug || ' ' || date END AS told
+             )) <= 1e-9 * greatest(supply, 1e6) THEN 'agrees' ELSE slug || ' ' || date END AS answer
              FROM supplies WHERE date >= '2025-03-01' ORDER BY 1",
         )
         .await;
-    assert!(told.len() > 50 && told.iter().all(|told| told == "agrees"), "{told:?}");
+    assert!(answers.len() > 50 && answers.iter().all(|answer| answer == "agrees"), "{answers:?}");
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn transfers_and_holders_are_answered() {
         assert!(transfer.load_id > 0 && transfer.known_at.is_some());
     }
     let before = |at: OffsetDateTime| {
-        seen.iter().filter(|told| told.happened_at < kit::clock::milliseconds(at)).count()
+        seen.iter().filter(|row| row.happened_at < kit::clock::milliseconds(at)).count()
     };
     // What is of a day became known when it was over.
     for (as_of, known) in [
@@ -279,7 +279,7 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
     world.refresh().await;
     let kept =
         "SELECT f.name FROM dataset_files AS f, dataset_manifests WHERE f.id = ANY(file_ids)";
-    assert_eq!(world.texts(kept).await, Vec::<String>::new(), "nor do the files tell of it");
+    assert_eq!(world.texts(kept).await, Vec::<String>::new(), "nor in the files");
     datasets::build(&world.context(), None).await.unwrap();
     let kept = world.texts(kept).await;
     assert!(kept.iter().all(|name| !name.contains("sample")) && !kept.is_empty(), "{kept:?}");
@@ -301,20 +301,20 @@ async fn what_is_real_never_gets_a_fictional_number() {
 }
 
 #[tokio::test]
-async fn it_is_told_as_fictional() {
+async fn its_event_says_that_it_is_fictional() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     world.run(&world.context(), &bus);
     let first = loaded(&world, THEN).await;
     testing::settled(&world.test_db.db).await;
-    let told = bus.events::<ObservationsLoaded>().await;
-    let [told] = &told[..] else { panic!("one event") };
-    assert!(told.event.is_sample);
-    assert_eq!(told.event.series_ids.len() as i64, first.series);
+    let events = bus.events::<ObservationsLoaded>().await;
+    let [loaded] = &events[..] else { panic!("one event") };
+    assert!(loaded.event.is_sample);
+    assert_eq!(loaded.event.series_ids.len() as i64, first.series);
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }
 
-/// The other process of the test below: this program again, told by its environment what to be.
+/// The other process of the test below: this program again, which loads and dies on the way.
 #[tokio::test]
 async fn child() {
     let mut env = Env::process();

@@ -8,7 +8,7 @@ use super::table::{day, name};
 const STRATEGIES: [&str; 7] =
     ["basis", "credit", "event_driven", "long_short", "macro", "multi_strategy", "venture"];
 
-/// Fictional listed companies, whose tickers begin with a small letter, as nobody's do.
+/// Fictional listed companies, whose tickers begin with a small letter, as those of no company do.
 const UNDERLYINGS: [(&str, &str); 16] = [
     ("sAMBR", "Amber Works"),
     ("sBSLT", "Basalt Mining"),
@@ -85,15 +85,15 @@ mod tests {
 
     #[test]
     fn each_class_has_its_own_fields_and_no_others() {
-        let told = |class: &str| -> Vec<&str> {
+        let columns = |class: &str| -> Vec<&str> {
             let cells = of(7, class);
             cells.into_iter().filter(|(_, text)| !text.is_empty()).map(|(field, _)| field).collect()
         };
-        assert_eq!(told("corporate-bonds"), ["matures_on"]);
-        assert_eq!(told("institutional-funds"), ["strategy"]);
-        assert_eq!(told("real-estate"), ["appraised_on"]);
-        assert_eq!(told("public-equity"), ["underlying_ticker", "underlying_name"]);
-        assert!(told("stablecoins").is_empty());
+        assert_eq!(columns("corporate-bonds"), ["matures_on"]);
+        assert_eq!(columns("institutional-funds"), ["strategy"]);
+        assert_eq!(columns("real-estate"), ["appraised_on"]);
+        assert_eq!(columns("public-equity"), ["underlying_ticker", "underlying_name"]);
+        assert!(columns("stablecoins").is_empty());
     }
 
     #[test]

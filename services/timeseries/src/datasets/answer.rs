@@ -1,4 +1,4 @@
-//! What is told of the files, and their bytes.
+//! Answers the manifest of the files, and their bytes.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -33,7 +33,7 @@ const MOST_LICENCES: usize = 50;
 pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {
     let newest = shelf::newest(&mut *ctx.db.conn().await?).await?;
     let loaded = shelf::loaded(&ctx.db).await?;
-    // Loads go where everything fictional goes: files that tell of it are not left until the next time.
+    // When fictional data was removed its loads are gone, too: files that have them do not wait until the next build.
     let is_due = newest.is_none_or(|row| {
         row.loaded.load_count > loaded.load_count
             || row.loaded != loaded && ctx.clock.now() - row.made_at >= every
@@ -83,7 +83,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
         let (kept, licences) = work.files().await?;
         for file in kept {
             ids.push(file.id);
-            files.push(told(contents, file, &licences));
+            files.push(described(contents, file, &licences));
         }
     }
     let manifest = DatasetManifest { made_at: kit::clock::milliseconds(made_at), load_id, files };
@@ -95,7 +95,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     shelf::publish(&mut *ctx.db.conn().await?, &row, &ids).await
 }
 
-fn told(contents: Contents, file: Kept, licences: &BTreeSet<String>) -> Dataset {
+fn described(contents: Contents, file: Kept, licences: &BTreeSet<String>) -> Dataset {
     let format = ["csv.gz", "ndjson.gz"].into_iter().find(|ending| file.name.ends_with(ending));
     Dataset {
         dataset: contents.name(),

@@ -4,12 +4,12 @@ use proto::timeseries::v1::DatasetColumn;
 use sheet::{Column, Kind};
 
 /// A column and what it says.
-pub type Told = (&'static str, Kind, &'static str);
+pub type Described = (&'static str, Kind, &'static str);
 
 /// What the rows of a dataset are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// Whom numbers are about.
+    /// The subjects of numbers.
     Subjects,
     /// Every series.
     Series,
@@ -19,7 +19,7 @@ pub enum Rows {
     Observations(&'static str),
     /// What happened to units of tokens.
     Transfers,
-    /// Who held most of each token.
+    /// The largest holders of each token.
     Holders,
 }
 
@@ -32,14 +32,14 @@ pub struct Contents {
 
 const KINDS: [&str; 7] = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"];
 
-const SUBJECT: [Told; 5] = [
+const SUBJECT: [Described; 5] = [
     ("series_id", Kind::Integer, "Identifier of the series."),
     ("subject_kind", Kind::Text, "Type of subject."),
     ("subject_slug", Kind::Text, "Slug of the subject."),
     ("subject_name", Kind::Text, "Name of the subject."),
     ("network_slug", Kind::Text, "Network, if the series belongs to one."),
 ];
-const TRAITS: [Told; 10] = [
+const DIMENSIONS: [Described; 10] = [
     (
         "asset_class_slug",
         Kind::Text,
@@ -59,18 +59,18 @@ const TRAITS: [Told; 10] = [
     ("source", Kind::Text, "Source of the catalog record; blank if no record exists."),
     LICENCE,
 ];
-const MEASURE: [Told; 3] = [
+const MEASURE: [Described; 3] = [
     ("measure_slug", Kind::Text, "Measure."),
     ("unit", Kind::Text, "Unit of the values; ratios are fractions."),
     ("source", Kind::Text, "Source."),
 ];
-const TOKEN: [Told; 4] = [
+const TOKEN: [Described; 4] = [
     ("token_slug", Kind::Text, "Token."),
     ("token_name", Kind::Text, "Name."),
     ("asset_slug", Kind::Text, "Asset."),
     ("network_slug", Kind::Text, "Network."),
 ];
-const TRANSFER: [Told; 11] = [
+const TRANSFER: [Described; 11] = [
     ("id", Kind::Integer, "Identifier of the transfer."),
     ("happened_at", Kind::Instant, "Time of the transfer."),
     ("kind", Kind::Text, "mint, burn, transfer, bridge_in, bridge_out, forced or lock."),
@@ -83,7 +83,7 @@ const TRANSFER: [Told; 11] = [
     ("amount", Kind::Number, "Amount in units of the token."),
     ("value_dollar", Kind::Number, "Value at the time of the transfer; blank if not available."),
 ];
-const HOLDING: [Told; 8] = [
+const HOLDING: [Described; 8] = [
     ("date", Kind::Day, "Day in UTC; balances at the end of the day."),
     ("rank", Kind::Integer, "Rank by balance; 1 is the largest."),
     ("address", Kind::Text, "Holding address."),
@@ -97,7 +97,7 @@ const HOLDING: [Told; 8] = [
     ("share", Kind::Number, "Share of the total supply, as a fraction."),
     ("value_dollar", Kind::Number, "Value; blank if not available."),
 ];
-const PROVENANCE: [Told; 6] = [
+const PROVENANCE: [Described; 6] = [
     ("source", Kind::Text, "Source of the data."),
     LICENCE,
     ("attribution", Kind::Text, "Required attribution."),
@@ -105,8 +105,8 @@ const PROVENANCE: [Told; 6] = [
     ("known_at", Kind::Instant, "Time at which the data became known."),
     ("method_version", Kind::Text, "Version of the method used to import the data."),
 ];
-const LICENCE: Told = ("licence", Kind::Text, "Licence of the data.");
-const SAMPLE: Told = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
+const LICENCE: Described = ("licence", Kind::Text, "Licence of the data.");
+const SAMPLE: Described = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
 
 impl Contents {
     /// Every dataset that there may be; those without rows are left out.
@@ -167,9 +167,9 @@ impl Contents {
     }
 
     /// What stands in its columns.
-    pub fn told(self) -> Vec<Told> {
+    pub fn described(self) -> Vec<Described> {
         match self.rows {
-            Rows::Subjects => [&SUBJECT[1..4], &TRAITS[..], &[SAMPLE]].concat(),
+            Rows::Subjects => [&SUBJECT[1..4], &DIMENSIONS[..], &[SAMPLE]].concat(),
             Rows::Series => {
                 let carry = (
                     "carry_days",
@@ -199,7 +199,7 @@ impl Contents {
                 SAMPLE,
             ],
             Rows::Observations(_) => {
-                let value: [Told; 6] = [
+                let value: [Described; 6] = [
                     ("date", Kind::Day, "Day in UTC."),
                     ("value", Kind::Number, "Value; blank if withheld or no longer valid."),
                     ("reason", Kind::Text, "Reason for withholding the value."),
@@ -216,17 +216,17 @@ impl Contents {
 
     /// Its columns, as files have them.
     pub fn columns(self) -> Vec<Column> {
-        self.told().into_iter().map(|(name, kind, _)| Column::new(name, kind)).collect()
+        self.described().into_iter().map(|(name, kind, _)| Column::new(name, kind)).collect()
     }
 
-    /// Its columns, as the manifest tells them.
+    /// Its columns, as the manifest has them.
     pub fn schema(self) -> Vec<DatasetColumn> {
-        let told = |(name, kind, meaning): Told| DatasetColumn {
+        let column = |(name, kind, meaning): Described| DatasetColumn {
             name: name.to_owned(),
             r#type: type_name(kind).to_owned(),
             meaning: meaning.to_owned(),
         };
-        self.told().into_iter().map(told).collect()
+        self.described().into_iter().map(column).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files with everything, for whoever takes it home: written after loads, listed in a signed manifest.
+//! Files with all data for download: written after loads, listed in a signed manifest.
 //!
 //! They are kept in the database in parts, so that every replica serves the same bytes and a broken-off download goes on
 //! at any of them.

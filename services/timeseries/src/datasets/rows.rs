@@ -15,7 +15,7 @@ use crate::records::LoadRow;
 use crate::snapshot;
 use engine::Subject;
 
-/// Whom numbers are about, and where that was taken from.
+/// A subject of numbers, and its source.
 pub struct About {
     subject: Subject,
     source: Option<String>,
@@ -50,7 +50,7 @@ pub struct Observation {
     pub load_id: i64,
 }
 
-/// Everybody whom numbers are about, by kind and slug.
+/// All subjects of numbers, by kind and slug.
 pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
     type Origin = (i64, Option<String>, Option<String>);
     let mut conn = db.conn().await?;
@@ -68,7 +68,7 @@ pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
     Ok(about.collect())
 }
 
-/// The series of a kind of subjects, or of all, with what is told of them up to a load.
+/// The series of a kind of subjects, or of all, with their values up to a load.
 pub async fn lines(
     db: &Db,
     kind: Option<&str>,
@@ -127,7 +127,7 @@ pub async fn count(db: &Db, lines: &[Line], most: i64) -> Result<i64, DbError> {
 }
 
 impl About {
-    /// The row that tells it.
+    /// Its row in a file.
     pub fn cells(self) -> Vec<Cell> {
         let Self { subject, source, licence } = self;
         vec![
@@ -163,7 +163,7 @@ impl Line {
         ]
     }
 
-    /// The row that tells the series.
+    /// Its row in a file.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = self.subject();
         cells.extend([
@@ -176,7 +176,7 @@ impl Line {
 }
 
 impl Observation {
-    /// The row that tells the value.
+    /// The row of a value.
     pub fn cells(self, line: &Line, licence: Option<&String>) -> Vec<Cell> {
         let value = self.value.filter(|_| self.reason.is_none());
         let mut cells = line.subject();
@@ -193,7 +193,7 @@ impl Observation {
     }
 }
 
-/// The row that tells a load.
+/// The row of a load.
 pub fn load_cells(load: Load) -> Vec<Cell> {
     vec![
         Cell::Integer(load.id),

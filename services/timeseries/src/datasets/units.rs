@@ -1,4 +1,4 @@
-//! What happened to units of tokens and who held them, as the database has it, page by page.
+//! Reads transfers and holders from the database, page by page.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ pub struct Holding {
 
 /// Rows that are read page by page.
 pub trait Paged: Sized + Send + Sync {
-    /// Tells how many there are of what is fictional or not, and not more than so many.
+    /// How many there are, fictional or not, counted up to a limit.
     const COUNT: &'static str;
 
     /// Those behind one, up to a load.
@@ -77,13 +77,13 @@ pub trait Paged: Sized + Send + Sync {
     /// What it is about.
     fn of(&self) -> &Of;
 
-    /// What it tells of that.
-    fn told(&self) -> Vec<Cell>;
+    /// Its own cells.
+    fn own_cells(&self) -> Vec<Cell>;
 
-    /// The row that tells it.
+    /// Its row in a file.
     fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
         let mut cells = self.of().token().to_vec();
-        cells.extend(self.told());
+        cells.extend(self.own_cells());
         cells.extend(self.of().provenance(loads));
         cells
     }
@@ -151,7 +151,7 @@ impl Paged for Transfer {
         &self.of
     }
 
-    fn told(&self) -> Vec<Cell> {
+    fn own_cells(&self) -> Vec<Cell> {
         vec![
             Cell::Integer(self.id),
             Cell::Integer(clock::milliseconds(self.happened_at)),
@@ -203,7 +203,7 @@ impl Paged for Holding {
         &self.of
     }
 
-    fn told(&self) -> Vec<Cell> {
+    fn own_cells(&self) -> Vec<Cell> {
         vec![
             Cell::Text(day::text(day::of(self.date))),
             Cell::Integer(self.rank.into()),

@@ -1,4 +1,4 @@
-//! Tells others what was loaded, in the transaction of the load.
+//! Publishes the events of a load, in its transaction.
 
 use kit::db::DbError;
 use kit::outbox;

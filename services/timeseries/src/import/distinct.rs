@@ -24,7 +24,7 @@ pub fn reasons(measure: &str) -> Vec<&'static Reason> {
 /// What withholds the values of a load that has some measures.
 pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
     if measures().any(has) {
-        return vec![counted(), TOLD.to_owned(), BOUNDS.to_owned(), beyond()];
+        return vec![counted(), DAILY.to_owned(), BOUNDS.to_owned(), beyond()];
     }
     Vec::new()
 }
@@ -58,7 +58,7 @@ fn counted() -> String {
 }
 
 /// What is known of them then, with the load or since before.
-const TOLD: &str = "CREATE TEMPORARY TABLE told ON COMMIT DROP AS
+const DAILY: &str = "CREATE TEMPORARY TABLE daily_counts ON COMMIT DROP AS
     SELECT DISTINCT ON (whole_id, is_day, date) whole_id, is_day, date, known_at, value, is_loaded,
         CASE WHEN reason IS NULL THEN value END AS believed,
         date_trunc(unit, date::timestamp)::date AS start
@@ -71,17 +71,17 @@ const TOLD: &str = "CREATE TEMPORARY TABLE told ON COMMIT DROP AS
         JOIN observations AS o ON o.series_id = s.series_id AND o.date >= s.first AND o.date < s.next
     ) AS known
     ORDER BY whole_id, is_day, date, known_at DESC, is_loaded;
-    ANALYZE told";
+    ANALYZE daily_counts";
 
 /// What each of them must not be below or above, in one pass over every week and month: up to a day the most that one
-/// had, and all together where each is told and believed; since then the least that a count has. A count that was known
+/// had, and all together where each is reported and believed; since then the least that a count has. A count that was known
 /// before, and is above its days by the load, is one that these are to blame for.
 const BOUNDS: &str = "CREATE TEMPORARY TABLE bounds ON COMMIT DROP AS
     WITH sums AS (
         SELECT *, max(value) FILTER (WHERE is_day) OVER so_far AS most_of_day,
             CASE WHEN count(believed) FILTER (WHERE is_day) OVER so_far = date - start + 1
                 THEN sum(believed) FILTER (WHERE is_day) OVER so_far END AS all_days
-        FROM told WINDOW so_far AS (PARTITION BY whole_id, start ORDER BY date)
+        FROM daily_counts WINDOW so_far AS (PARTITION BY whole_id, start ORDER BY date)
     )
     SELECT whole_id, is_day, date, known_at, most_of_day, all_days,
         min(value) FILTER (WHERE NOT is_day) OVER since AS least_of_whole,

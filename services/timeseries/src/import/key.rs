@@ -9,27 +9,27 @@ use engine::measures;
 const LONGEST_SLUG: usize = 200;
 const LONGEST_SOURCE: usize = 60;
 
-/// A series by what it is about, what is measured, and who says so.
+/// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]
 pub struct Key {
-    /// What it is about.
+    /// The kind of its subject.
     pub subject_kind: String,
-    /// Its slug.
+    /// The slug of its subject.
     pub subject_slug: String,
-    /// The network; empty where it is of none.
+    /// The network; empty where the series is of none.
     pub network_slug: String,
-    /// What is measured.
+    /// The measure.
     pub measure_slug: &'static str,
-    /// Who says so.
+    /// The source.
     pub source: String,
-    /// What the subject is called, where the file says it. Not part of the identity.
+    /// The name of the subject, if the file has it. Not part of the identity.
     pub name: Option<String>,
-    /// How often a value is expected, where that is said. Not part of the identity.
+    /// How often a value is expected, if the file says so. Not part of the identity.
     pub frequency: Option<Frequency>,
 }
 
 impl Key {
-    /// Checks the parts; what is wrong is told by the column of the part and in words that follow "expected".
+    /// Checks the parts. An error has the column of the part, and words that follow "expected".
     pub fn new(
         subject_kind: &str,
         subject_slug: &str,
@@ -60,7 +60,7 @@ impl Key {
         }
         let measure = measures::observed(measure).ok_or_else(|| {
             let is_derived = measures::by_name(measure).is_some();
-            let derived = "a measure that is told: this one is worked out from others";
+            let derived = "a measure that is reported: this one is derived from others";
             let expected =
                 if is_derived { derived } else { "the slug, number or key of a measure" };
             ("measure", expected.to_owned())

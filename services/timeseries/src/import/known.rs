@@ -1,4 +1,4 @@
-//! Whether the catalog knows whom a file is about: a slug that is misspelt would be lost among all others.
+//! Refuses subjects that the catalog does not have: values of a misspelt slug would be lost among all others.
 
 use std::collections::HashSet;
 
@@ -8,12 +8,12 @@ use super::key::Key;
 use super::manifest::Column;
 use super::report::{Rejection, Rejections};
 
-/// Of whom a file may tell.
+/// The subjects that a file may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subjects {
-    /// Of records that the catalog has told of, and of benchmarks, which it does not have.
+    /// Records of the catalog, and benchmarks, which are none.
     Known,
-    /// Of anybody: of who is not known, the catalog may tell later.
+    /// Any: the catalog may get them later.
     Any,
 }
 
@@ -62,7 +62,7 @@ pub async fn refused(
     if subjects == Subjects::Known {
         let unknown = unknown(tx, keys).await?;
         let expected = |kind: &str| {
-            format!("a slug of the kind {kind} that the catalog has told of, or --any-subject")
+            format!("the slug of a record of the catalog of the kind {kind}, or --any-subject")
         };
         reject(tx, unknown, columns, expected, &mut rejections).await?;
     }

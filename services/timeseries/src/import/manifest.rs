@@ -162,11 +162,11 @@ impl Manifest {
     fn fits(&self, files: &[Input]) -> anyhow::Result<()> {
         files.iter().try_for_each(|file| self.origin(&file.name).map(drop))?;
         let there: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
-        let told = [
+        let described = [
             ("manifest.json", self.origins.keys().collect::<Vec<_>>()),
             ("series.csv", self.columns.keys().collect()),
         ];
-        for (by, names) in told {
+        for (by, names) in described {
             let missing: Vec<&str> = names
                 .into_iter()
                 .map(String::as_str)

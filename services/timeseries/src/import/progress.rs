@@ -8,23 +8,23 @@ use tokio::time::Instant;
 /// How long nothing is said.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// Tells of a file that takes a while; of one that is loaded at once there is nothing to tell.
+/// Logs the progress of a file that takes a while; one that is loaded at once is not logged.
 pub struct Progress<'a> {
     file: &'a str,
     began: Instant,
-    told: Option<Instant>,
+    logged: Option<Instant>,
 }
 
 impl<'a> Progress<'a> {
     /// Of a file whose load begins.
     pub fn begin(file: &'a str) -> Self {
-        Self { file, began: Instant::now(), told: None }
+        Self { file, began: Instant::now(), logged: None }
     }
 
     /// So many values of so many hundredths of the file were read.
     pub fn read(&mut self, values: u64, percent: u64) {
-        if self.told.unwrap_or(self.began).elapsed() >= EVERY {
-            self.told = Some(Instant::now());
+        if self.logged.unwrap_or(self.began).elapsed() >= EVERY {
+            self.logged = Some(Instant::now());
             let seconds = self.began.elapsed().as_secs();
             tracing::info!(file = self.file, values, percent, seconds, "values are being read");
         }
@@ -34,11 +34,11 @@ impl<'a> Progress<'a> {
     pub async fn step<T>(&mut self, step: &'static str, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
-            let rest = EVERY.saturating_sub(self.told.unwrap_or(self.began).elapsed());
+            let rest = EVERY.saturating_sub(self.logged.unwrap_or(self.began).elapsed());
             if let Ok(done) = tokio::time::timeout(rest, work.as_mut()).await {
                 return done;
             }
-            self.told = Some(Instant::now());
+            self.logged = Some(Instant::now());
             let seconds = self.began.elapsed().as_secs();
             tracing::info!(file = self.file, step, seconds, "all values are read");
         }
@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_step_is_told_once_the_load_has_taken_a_while() {
+    async fn a_step_is_logged_once_the_load_has_taken_a_while() {
         let mut progress = Progress::begin("long.csv");
         progress.step("compare", tokio::time::sleep(Duration::from_millis(1_500))).await;
-        assert!(progress.told.is_none());
+        assert!(progress.logged.is_none());
         progress.step("check", tokio::time::sleep(Duration::from_secs(1))).await;
-        let told = progress.told.unwrap();
-        assert_eq!(told - progress.began, EVERY);
+        let logged = progress.logged.unwrap();
+        assert_eq!(logged - progress.began, EVERY);
         progress.step("write", tokio::time::sleep(Duration::from_secs(5))).await;
-        assert_eq!(progress.told.unwrap() - told, Duration::from_secs(4));
+        assert_eq!(progress.logged.unwrap() - logged, Duration::from_secs(4));
     }
 }

@@ -43,7 +43,7 @@ impl Rejections {
         self.0.is_empty()
     }
 
-    /// Whether no more are told.
+    /// Whether no more are kept.
     pub fn is_full(&self) -> bool {
         self.0.len() >= MOST_REJECTIONS
     }
@@ -74,7 +74,7 @@ pub struct Loaded {
     pub withheld: Vec<(String, i64)>,
     /// Series that the file has values of.
     pub series: i64,
-    /// How many of them another source told first, by that source: totals and charts show that one.
+    /// How many of them another source had first, by that source: totals and charts show that one.
     pub behind: Vec<(String, i64)>,
     /// The first day of a value that was new or differed.
     pub first_date: Option<time::Date>,
@@ -178,8 +178,8 @@ impl fmt::Display for FileReport {
                 for (source, count) in &loaded.behind {
                     writeln!(
                         out,
-                        "  not in totals: {count} series that the source {source} told first; \
-                         with source_slug {source} they go on with it, with series_source they are asked for alone"
+                        "  not in totals: {count} series that the source {source} had first; \
+                         with source_slug {source} they continue it, with series_source they are shown alone"
                     )?;
                 }
                 Ok(())

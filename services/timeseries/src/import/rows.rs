@@ -201,7 +201,7 @@ pub fn number(text: &str, scale: Scale) -> Option<f64> {
     (number.is_finite() && meant.abs() <= LARGEST).then_some(meant)
 }
 
-/// A day that a column of instants tells by its begin.
+/// The day of a column of instants, which have its midnight.
 fn midnight(text: &str) -> &str {
     text.strip_suffix("T00:00:00Z").unwrap_or(text)
 }

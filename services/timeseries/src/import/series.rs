@@ -5,8 +5,8 @@ use sqlx::PgConnection;
 
 use super::key::{Frequency, Key};
 
-/// The series of keys, in their order; series and subjects that are new are made, and those that are there are called
-/// and carried as is said now, where anything is said. Of whom the catalog tells it also says the names.
+/// The series of keys, in their order. New series and subjects are added; known ones get the name and frequency of the
+/// file, if it has any, but records of the catalog keep its names.
 pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<Vec<i64>, DbError> {
     let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
     let kinds: Vec<String> = texts(|key| &key.subject_kind);

@@ -45,7 +45,7 @@ impl Input {
         })
     }
 
-    /// Begins to read its rows, in the format that its name tells.
+    /// Begins to read its rows, in the format of its ending.
     pub fn table(&self) -> io::Result<Result<Table, Rejection>> {
         if ending(Path::new(&self.name)) != PARQUET {
             return Ok(Ok(Table::csv(self.open()?, self.bytes()?)));

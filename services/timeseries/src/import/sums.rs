@@ -1,8 +1,8 @@
 //! Checks of what must add up: the networks or the tokens to their asset, mints less burns to the change of supply.
 //!
-//! As for the gates beside them, the table `candidate` holds the values of the load. What is not told whole is not
-//! compared; where it does not add up nobody can say which part is wrong, so all that the load says of it is withheld.
-//! What an asset is withheld for counts for its parts, which would tell the same number.
+//! As for the gates beside them, the table `candidate` holds the values of the load. Sums with a
+//! missing part are not compared. Where a sum does not agree it is unknown which part is wrong, so all values of the load
+//! in it are withheld. The reason of an asset counts for its parts, too, which would show the same number.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
@@ -22,7 +22,7 @@ const HANDED_ON: [&Reason; 3] =
 const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
     WITH loaded AS (
         SELECT DISTINCT s.subject_id, s.source FROM series AS s WHERE s.id IN (SELECT series_id FROM key_series)
-    ), asked AS (
+    ), wanted AS (
         SELECT s.* FROM series AS s JOIN loaded USING (subject_id, source)
     ), owners AS (
         SELECT DISTINCT a.id, a.slug, l.source
@@ -43,20 +43,20 @@ const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
         )
     )
     SELECT w.id AS whole_id, p.id AS series_id, 1 AS sign, 0 AS days, true AS is_of_parts
-    FROM asked AS w
+    FROM wanted AS w
     JOIN measures AS m ON m.slug = w.measure_slug AND m.aggregation = 'sum'
     JOIN subjects AS u ON u.id = w.subject_id AND u.kind = 'asset'
-    JOIN asked AS p ON p.subject_id = w.subject_id AND p.source = w.source
+    JOIN wanted AS p ON p.subject_id = w.subject_id AND p.source = w.source
         AND p.measure_slug = w.measure_slug AND p.network_slug <> ''
     WHERE w.network_slug = ''
     UNION ALL
     SELECT whole_id, series_id, 1, 0, true FROM of_tokens WHERE are_all
     UNION ALL
     SELECT w.id, p.id, r.sign, r.days, false
-    FROM asked AS w
+    FROM wanted AS w
     CROSS JOIN (VALUES ('total_supply_token', 1, 1), ('daily_mints_token', 1, 0), ('daily_burns_token', -1, 0))
         AS r (measure, sign, days)
-    JOIN asked AS p ON p.subject_id = w.subject_id AND p.source = w.source
+    JOIN wanted AS p ON p.subject_id = w.subject_id AND p.source = w.source
         AND p.network_slug = w.network_slug AND p.measure_slug = r.measure
     WHERE w.measure_slug = 'total_supply_token'";
 
@@ -83,7 +83,7 @@ const TERMS: &str = "CREATE TEMPORARY TABLE sum_days ON COMMIT DROP AS
     CREATE INDEX ON sum_values (series_id, date);
     ANALYZE sum_days; ANALYZE sum_values";
 
-/// The parts of an asset count from the first day that each is told of; supply needs all of its parts.
+/// The parts of an asset count from the first day on which each is reported; supply needs all of its parts.
 fn apart() -> String {
     format!(
         "WITH begun AS (
@@ -118,7 +118,7 @@ fn apart() -> String {
     )
 }
 
-/// Those that were told before are withheld anew; once their whole stands they are judged again as it is.
+/// Those of earlier loads are withheld anew; once their whole stands they are judged again as it is.
 fn handed_on(now: OffsetDateTime) -> String {
     let reasons = HANDED_ON.map(|reason| format!("'{}'", reason.code)).join(", ");
     format!(

@@ -174,25 +174,25 @@ mod tests {
             let mut table = Table::csv(Box::new(Cursor::new(text.clone())), text.len() as u64);
             let mut record = StringRecord::new();
             table.head().unwrap();
-            let mut told = Vec::new();
+            let mut found = Vec::new();
             while let Some(line) = table.next(&mut record).unwrap() {
-                told.push((record[0].to_owned(), line));
+                found.push((record[0].to_owned(), line));
             }
             let expected = [("a", 2), ("b", 4), ("c", 6)].map(|(row, line)| (row.to_owned(), line));
-            assert_eq!(told, expected, "{end:?}");
+            assert_eq!(found, expected, "{end:?}");
         }
     }
 
     #[test]
-    fn tells_how_far_it_is() {
+    fn knows_how_far_it_is() {
         let text = "date,value\n2026-11-01,1\n2026-11-02,2\n2026-11-03,3\n";
         let mut table = Table::csv(Box::new(Cursor::new(text)), text.len() as u64);
         let mut record = StringRecord::new();
-        let mut told = vec![table.percent()];
+        let mut found = vec![table.percent()];
         table.head().unwrap();
         while table.next(&mut record).unwrap().is_some() {
-            told.push(table.percent());
+            found.push(table.percent());
         }
-        assert_eq!(told, [0, 48, 74, 100]);
+        assert_eq!(found, [0, 48, 74, 100]);
     }
 }

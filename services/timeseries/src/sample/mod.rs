@@ -22,11 +22,11 @@ use crate::subjects;
 
 /// What the load is called.
 const FILE: &str = "sample universe";
-/// Who says the numbers.
+/// The source of the numbers.
 pub const SOURCE: &str = "sample";
 /// Assets that may wait to be copied.
 const AHEAD: usize = 4;
-/// How often it is asked whether a day is over.
+/// How often the service looks whether a day is over.
 const CHECK: Duration = Duration::from_mins(10);
 /// How long the one that adds a day may take.
 const LEASE: Duration = Duration::from_mins(30);
@@ -101,7 +101,7 @@ async fn load(
     let records = records::records(only);
     let real = store::real_among(&mut tx, &records).await?;
     ensure!(real.is_empty(), "no fictional numbers for what is real: {}", real.join(", "));
-    // As far as the catalog has not told it, which it does later.
+    // Only where the catalog has not sent the records yet.
     subjects::save_all(&mut tx, &records).await?;
     let load_id = import::reserve(&mut tx).await?;
     let mut tally = Tally::new(load_id);
@@ -228,7 +228,7 @@ impl Tally {
     }
 }
 
-/// What tells one state of the universe from another.
+/// Identifies a state of the universe.
 fn hash(last: Day) -> String {
     let state = format!("{FILE}\n{}\n{METHOD}\n{}", sample::SEED, day::text(last));
     hex::encode(Sha256::digest(state))

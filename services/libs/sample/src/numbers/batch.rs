@@ -1,4 +1,4 @@
-//! Values, transfers and balances, an asset at a time, as the generator hands them to whoever loads them.
+//! Values, transfers and balances, an asset at a time, as the generator hands them to a loader.
 
 use time::OffsetDateTime;
 

@@ -1,4 +1,4 @@
-//! The days of one asset: its tokens' ledgers go on, and what they say is written down.
+//! Writes the days of one asset from the ledgers of its tokens.
 
 use crate::{Chance, SEED};
 use time::{Duration, OffsetDateTime};
@@ -70,9 +70,9 @@ struct Page {
 impl Page {
     fn new(asset: &Asset, kind: &'static str, slug: &str, name: &str) -> Self {
         let lines = if kind == "asset" { OF_ASSET } else { OF_TOKEN };
-        let told = lines.iter().map(|line| (line.measure(), line.frequency(&asset.shape)));
+        let columns = lines.iter().map(|line| (line.measure(), line.frequency(&asset.shape)));
         Self {
-            sheet: Sheet::new(kind, slug, name, told.collect()),
+            sheet: Sheet::new(kind, slug, name, columns.collect()),
             lines,
             shape: asset.shape,
             is_represented: false,
@@ -103,7 +103,7 @@ impl Page {
             let is_idle = (*line == Line::MovedDollar && self.is_represented)
                 || (line.needs_chain() && !self.is_on_chain)
                 || (version.is_silent && !line.is_of_events());
-            if is_idle || !line.is_told(&self.shape, day) {
+            if is_idle || !line.is_reported(&self.shape, day) {
                 continue;
             }
             let number =
@@ -127,7 +127,7 @@ struct Version {
     nav: f64,
     known_at: OffsetDateTime,
     is_correction: bool,
-    /// Whether only what happened is told, and nothing of what stands.
+    /// Whether only flows are reported, and no levels.
     is_silent: bool,
     is_issued: bool,
     reason: Option<&'static str>,
@@ -292,9 +292,9 @@ impl TokenDay<'_> {
 
     /// The largest holders: at the ends of the last months, and on the last day.
     fn holders(&self, out: &mut Writer, ledger: &Ledger) {
-        let is_told = self.day == out.span.last
+        let is_listed = self.day == out.span.last
             || (shape::is_last_of_month(self.day) && self.day > out.span.last - HOLDER_DAYS);
-        if !out.span.is_new(self.day) || !is_told || ledger.supply == 0 {
+        if !out.span.is_new(self.day) || !is_listed || ledger.supply == 0 {
             return;
         }
         let token = &self.asset.tokens[self.place];

@@ -150,7 +150,7 @@ mod tests {
             defaulted: Some(240),
             liquidated: None,
         };
-        let told = |loan: &Loan, day: Day| {
+        let amounts = |loan: &Loan, day: Day| {
             let State { outstanding, defaulted, late, term, .. } = loan.at(day);
             [outstanding, late, defaulted, term].map(|number| number as i64)
         };
@@ -162,10 +162,10 @@ mod tests {
             (239, [60, 60, 0, 0]),
             (240, [60, 0, 60, 0]),
         ] {
-            assert_eq!(told(&loan, day), expected, "{day}");
+            assert_eq!(amounts(&loan, day), expected, "{day}");
         }
         let never = Loan { defaulted: None, ..loan };
-        assert_eq!([250, 251].map(|day| told(&never, day)[1]), [60, 0], "90 days past due");
+        assert_eq!([250, 251].map(|day| amounts(&never, day)[1]), [60, 0], "90 days past due");
     }
 
     #[test]
@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_tells_what_its_loans_make() {
+    fn a_pool_has_the_sums_of_its_loans() {
         let world = World::new();
         let mut out = Writer::new(Span { after: None, last: today() });
         write(&world, &mut out);
         let batch = out.take();
         for pool in &world.pools {
-            let told = |measure: &str| {
+            let value = |measure: &str| {
                 let mut points = batch.points.iter().filter(|point| point.day == today());
                 let is_of = |place: usize| {
                     let series = &batch.series[place];
@@ -214,8 +214,8 @@ mod tests {
             let owed: f64 = states.iter().map(|state| state.outstanding).sum();
             let late: f64 = states.iter().map(|state| state.late).sum();
             let weighted: f64 = states.iter().map(|state| state.term * state.outstanding).sum();
-            assert!(told(LATE).is_some_and(|told| (told - late).abs() < 1e-9), "{}", pool.slug);
-            let term = told(TERM);
+            assert!(value(LATE).is_some_and(|value| (value - late).abs() < 1e-9), "{}", pool.slug);
+            let term = value(TERM);
             assert_eq!(term.is_some(), owed > 0.0, "{}", pool.slug);
             assert!(term.is_none_or(|term| (term - weighted / owed).abs() < 1e-9), "{}", pool.slug);
         }

@@ -1,9 +1,9 @@
-//! What the ledger of a day says in numbers, of a token and of all tokens of an asset.
+//! The numbers of a day from the ledger, of a token and of all tokens of an asset.
 
 use super::ledger::{Entry, Kind, Ledger, UNIT};
 use super::worth::Quote;
 
-/// Who was seen, by their places.
+/// A set of holders, by their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen(Vec<u64>);
 
@@ -50,9 +50,9 @@ pub struct Numbers {
     pub circulating_market: Option<f64>,
     /// Transactions.
     pub transactions: usize,
-    /// Who took part in any.
+    /// The addresses that took part in any.
     pub active: Seen,
-    /// Who holds something at the end.
+    /// The addresses that hold something at the end.
     pub holding: Seen,
 }
 
@@ -98,7 +98,7 @@ impl Numbers {
         Self { transactions: 0, active: Seen::default(), ..self }
     }
 
-    /// Of several tokens together. Who takes part in two of them is one.
+    /// Of several tokens together. An address that takes part in two of them counts once.
     pub fn together(parts: &[Self]) -> Self {
         let mut whole = Self::default();
         let add = |sum: Option<f64>, part: Option<f64>| match (sum, part) {

@@ -1,4 +1,4 @@
-//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and who holds what.
+//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and the balance of each holder.
 //!
 //! Amounts are whole millionths of a unit, so that nothing is lost when they are added up.
 
@@ -13,7 +13,7 @@ pub const UNIT: f64 = 1e6;
 /// How long a run of good or bad weeks lasts.
 const RUN: Day = 30;
 const YEAR: Day = 365;
-/// How often a holder is looked for before it is given up.
+/// How often a holder is looked for.
 const TRIES: usize = 6;
 /// The place of the issuer's own address, whose balance does not circulate.
 pub const TREASURY: usize = 0;
@@ -39,9 +39,9 @@ pub enum Kind {
 pub struct Entry {
     /// What happened.
     pub kind: Kind,
-    /// The place of who had them; none where they came into being.
+    /// The place of the sender; none where they came into being.
     pub from: Option<usize>,
-    /// The place of who has them; none where they ceased to be.
+    /// The place of the receiver; none where they ceased to be.
     pub to: Option<usize>,
     /// How many.
     pub amount: i64,
@@ -161,7 +161,7 @@ impl Ledger {
         }
         let wanted = self.wanted(day);
         let is_idle = weekend || !chance.percent(self.shape.issues);
-        // Where nothing is wanted any more, nobody waits for the next day of issue.
+        // An asset that is wound down redeems on every day, and not on its days of issue alone.
         if is_idle && wanted > 0.0 {
             return;
         }

@@ -7,10 +7,10 @@ use super::shape::{self, Published, Shape};
 use super::worth::Quote;
 use crate::day::Day;
 
-/// 2025-07-01: since then everything is told of every day. Before, levels are told of Sundays, which a week carries,
-/// and what happened of the days on which it did, and of Sundays, so that every week has a sum; what is issued stands
-/// still but on such days, and is told of them with both mints and burns, whose difference needs both. Counts of
-/// distinct addresses, which are neither carried nor summed, are told of every day throughout.
+/// 2025-07-01: since then every day has every value. Before, levels are reported on Sundays, which a week carries, and
+/// flows on the days on which they are not zero and on Sundays, so that every week has a sum. A supply changes on such
+/// days alone, and is reported on them with both mints and burns, whose difference needs both. Counts of distinct
+/// addresses, which are neither carried nor summed, are reported on every day throughout.
 const DAILY_SINCE: Day = 20_270;
 const FRIDAY: i32 = 4;
 const SUNDAY: i32 = 6;
@@ -98,7 +98,7 @@ pub struct Facts<'a> {
     pub of_month: Option<f64>,
     /// Whether a yield is published on the day.
     pub has_yield: bool,
-    /// Whether units of the asset were issued or redeemed, of whichever token: they add up on every day told.
+    /// Whether units of the asset were issued or redeemed, of whichever token: they add up on every reported day.
     pub is_issued: bool,
 }
 
@@ -145,7 +145,7 @@ impl Line {
     }
 
     /// Whether a day has a value of it, as far as there is one.
-    pub fn is_told(self, shape: &Shape, day: Day) -> bool {
+    pub fn is_reported(self, shape: &Shape, day: Day) -> bool {
         match self {
             Nav if shape.published == Published::BusinessDaily => {
                 day >= DAILY_SINCE || shape::weekday(day) == FRIDAY
@@ -160,7 +160,7 @@ impl Line {
         }
     }
 
-    /// Whether a number of a day is worth a value. That nothing happened is said of every day only where pages show days.
+    /// Whether a number of a day is reported. Zeros are reported on every day only where pages show days.
     pub fn says(self, shape: &Shape, day: Day, facts: &Facts<'_>, number: f64) -> bool {
         let is_shown_daily = match self {
             Supply | MintedDollar | BurnedDollar => day >= DAILY_SINCE || facts.is_issued,

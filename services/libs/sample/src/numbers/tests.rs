@@ -59,13 +59,13 @@ fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
         (&world.assets[77], "2026-11-01", "2027-01-15"),
     ] {
         let [first, last] = [first, last].map(|text| day::parse(text).unwrap());
-        let mut told = of_asset(asset, None, first);
-        told.extend(of_asset(asset, Some(first), last));
+        let mut parts = of_asset(asset, None, first);
+        parts.extend(of_asset(asset, Some(first), last));
         let order = |facts: &mut Vec<Fact>| facts.sort_by(|one, other| one.0.cmp(&other.0));
         let mut whole = of_asset(asset, None, last);
-        order(&mut told);
+        order(&mut parts);
         order(&mut whole);
-        assert!(told == whole, "{} from {first} to {last}", asset.slug);
+        assert!(parts == whole, "{} from {first} to {last}", asset.slug);
     }
 }
 
@@ -125,19 +125,19 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
     let silent = fated(&world, |fate| matches!(fate, Fate::Outage(..)));
     let Fate::Outage(from, to) = silent.fate else { panic!() };
     let facts = of_asset(silent, None, to + 5);
-    let told = |wanted: &str| -> BTreeSet<Day> {
+    let days_of = |wanted: &str| -> BTreeSet<Day> {
         let of = facts
             .iter()
             .filter(|((slug, measure, ..), _)| *slug == silent.slug && *measure == wanted);
         of.map(|((_, _, day, _), _)| *day).collect()
     };
     for level in ["total_supply_token", "price_dollar", "bridged_token_value_dollar"] {
-        let days = told(level);
+        let days = days_of(level);
         assert!(days.range(from..=to).next().is_none() && days.contains(&(to + 1)), "{level}");
     }
     let flows = ["daily_mints_token", "daily_burns_dollar", "daily_transfer_volume_dollar"];
     for flow in flows.into_iter().chain(["daily_active_addresses_count"]) {
-        assert_eq!(told(flow).range(from..=to).count(), 12, "what happened is known: {flow}");
+        assert_eq!(days_of(flow).range(from..=to).count(), 12, "what happened is known: {flow}");
     }
     flows_agree(silent, &facts, to + 5);
     let unpriced = fated(&world, |fate| matches!(fate, Fate::NoPrice(..)));
@@ -145,8 +145,8 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
     flows_agree(unpriced, &of_asset(unpriced, None, to + 14), to + 14);
 }
 
-/// Whatever is issued is the sum of what was told to have changed it, on each day on which both are told; mints and
-/// burns are told together; and a week is the sum of its days.
+/// A supply is the sum of the mints and burns before it, on each day on which both are reported; mints and burns are
+/// reported together; and a week is the sum of its days.
 fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
     let values = newest(facts);
     let get = |slug: &str, measure: &str, day: Day| values.get(&(slug, measure, day)).copied();
@@ -162,10 +162,10 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
             }
             let flow = |measure| get(slug, measure, day).unwrap_or_default();
             supply += flow("daily_mints_token") - flow("daily_burns_token");
-            if let Some(told) = get(slug, "total_supply_token", day) {
+            if let Some(reported) = get(slug, "total_supply_token", day) {
                 assert!(
-                    (told - supply).abs() <= 1e-9 * told.max(1e6),
-                    "{slug} {day}: {told} {supply}"
+                    (reported - supply).abs() <= 1e-9 * reported.max(1e6),
+                    "{slug} {day}: {reported} {supply}"
                 );
             }
             moved += flow("daily_transfer_volume_dollar");
@@ -196,9 +196,9 @@ fn units_in_books_have_no_addresses_and_no_transactions() {
         let who: BTreeSet<&String> =
             listed.flat_map(|transfer| transfer.from.iter().chain(&transfer.to)).collect();
         let facts = facts(&batch);
-        let told = newest(&facts)[&(asset.slug.as_str(), "daily_active_addresses_count", day)];
+        let count = newest(&facts)[&(asset.slug.as_str(), "daily_active_addresses_count", day)];
         assert!(
-            (told - who.len() as f64).abs() < 0.5,
+            (count - who.len() as f64).abs() < 0.5,
             "{}: those of the list of transfers",
             asset.slug
         );
@@ -282,9 +282,9 @@ proptest! {
             }
             held(&ledgers, &mut holders);
             prop_assert!(seen.is_subset(&holders), "whoever takes part holds something on the day");
-            let told = values.get(&(asset.slug.as_str(), "daily_active_addresses_count", day));
+            let count = values.get(&(asset.slug.as_str(), "daily_active_addresses_count", day));
             let is_counted = asset.tokens.iter().any(|token| token.is_on_chain);
-            prop_assert_eq!(told.copied(), is_counted.then_some(seen.len() as f64), "{}: {:?}", day, seen);
+            prop_assert_eq!(count.copied(), is_counted.then_some(seen.len() as f64), "{}: {:?}", day, seen);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Who there is in the sample universe, as far as numbers depend on it.
+//! The assets, pools and loans of the sample universe, as far as numbers depend on them.
 
 use crate::{Row, TODAY};
 

@@ -1,7 +1,7 @@
 //! What one unit of a fictional asset is worth, day by day.
 //!
-//! Each day follows from the day before and from chance of its own, by additions and multiplications alone: whoever
-//! goes on from a day finds the same as whoever goes all the way.
+//! Each day follows from the day before and from chance of its own, by additions and multiplications alone:
+//! going on from a day gives the same as going all the way.
 
 use crate::{Chance, SEED};
 
@@ -109,13 +109,13 @@ impl Worth {
         self.wander(day);
         let is_published = day == self.launch || self.shape.published.on(day);
         if is_published {
-            let told = rounded(self.value);
+            let value = rounded(self.value);
             self.is_doubted = self.published.is_some_and(|(since, before)| {
-                day - since <= DOUBTED_DAYS && (told - before).abs() > DOUBTED * before
+                day - since <= DOUBTED_DAYS && (value - before).abs() > DOUBTED * before
             });
-            self.published = Some((day, told));
+            self.published = Some((day, value));
         }
-        let nav = self.published.map_or(self.value, |(_, told)| told);
+        let nav = self.published.map_or(self.value, |(_, value)| value);
         let nav_at_first = match self.fate {
             Fate::Restatement(from, to, _) if (from..=to).contains(&day) => {
                 Some(rounded(nav * ERROR))

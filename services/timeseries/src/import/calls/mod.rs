@@ -178,8 +178,8 @@ async fn get(ctx: &Context, request: &GetImportRequest) -> Result<Import, Timese
     Ok(Import { import_id: request.import_id, state: state.into(), ..Import::default() })
 }
 
-/// Loads what was received and keeps the report. A process that is cut off leaves no file half loaded, and an import
-/// that counts as failed once nobody says that it is still loaded.
+/// Loads what was received and keeps the report. A process that is cut off leaves no file half loaded, and its import
+/// counts as failed once it is not marked any more.
 async fn load(
     ctx: Context,
     import_id: i64,

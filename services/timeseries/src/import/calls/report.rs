@@ -4,9 +4,9 @@ use proto::timeseries::v1::{
     Import, ImportOutcome, ImportRejection, ImportSource, ImportState, ImportedFile, WithheldCount,
 };
 
-use engine::reasons::meaning;
 use super::super::report::{FileReport, Loaded, Outcome, Rejections, Report};
 use crate::day;
+use engine::reasons::meaning;
 
 /// An import that has ended.
 pub fn import(import_id: i64, state: ImportState, report: &Report) -> Import {

@@ -45,7 +45,7 @@ pub async fn begin(tx: &mut PgConnection, any_subject: bool) -> Result<Option<i6
     sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries imports by call'))")
         .execute(&mut *tx)
         .await?;
-    // Those that were given up go, and so do old reports.
+    // Abandoned imports and old reports are removed.
     sqlx::query(
         "DELETE FROM imports WHERE touched_at < now() - CASE state
              WHEN 'receiving' THEN interval '5 minutes' WHEN 'loading' THEN interval '1 minute' ELSE interval '1 day' END",
@@ -69,7 +69,7 @@ pub async fn begin(tx: &mut PgConnection, any_subject: bool) -> Result<Option<i6
     .await
 }
 
-/// An import, which nobody else changes until the transaction ends.
+/// An import, locked until the transaction ends.
 pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
     sqlx::query_as(
         "SELECT state, any_subject, bytes, false AS is_stale, report FROM imports WHERE id = $1 FOR UPDATE",

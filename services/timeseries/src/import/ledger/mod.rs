@@ -244,7 +244,7 @@ async fn tokens(
         let expected = if is_real {
             "a fictional token: this one is real"
         } else {
-            "a slug of the kind token that the catalog has told of, or --any-subject"
+            "the slug of a record of the catalog of the kind token, or --any-subject"
         };
         rejections.push(Rejection::at(line, "token_slug", &token, expected));
     }
