@@ -167,7 +167,7 @@ async fn rows_that_contradict_each_other_or_what_is_known_are_refused() {
         ["line 2, transaction_hash: expected what is known of this transfer: it never changes"]
     );
     let other = HOLDERS.replace("0x2", "0x3");
-    let fewer: String = HOLDERS.lines().take(2).map(|line| format!("{line}\n")).collect();
+    let fewer: String = HOLDERS.split_inclusive('\n').take(2).collect();
     for wrong in [other, fewer] {
         let found = refused(&world, "holders.csv", &wrong).await;
         assert!(

@@ -52,6 +52,7 @@ pub enum Contents {
 }
 
 impl Contents {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
     fn is_values(&self) -> bool {
         *self == Self::Values
     }

@@ -9,7 +9,7 @@ mod distinct;
 mod gates;
 mod key;
 mod known;
-mod ledger;
+pub(crate) mod ledger;
 mod long;
 mod manifest;
 mod pairs;

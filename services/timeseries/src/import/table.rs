@@ -45,7 +45,8 @@ impl Table {
         let head = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
         let count = metadata.num_rows();
         // The head is the first line, as in a text.
-        let table = Parquet { head, rows: reader.into_iter(), line: 1, count };
+        let table =
+            Parquet { head, rows: RowIter::from_file_into(Box::new(reader)), line: 1, count };
         Ok(Self::Parquet(Box::new(table)))
     }
 

@@ -26,6 +26,8 @@ const FILE: &str = "sample universe";
 pub const SOURCE: &str = "sample";
 /// Assets that may wait to be copied.
 const AHEAD: usize = 4;
+/// Transfers or balances that are added at once.
+const ROWS: usize = 20_000;
 /// How often the service looks whether a day is over.
 const CHECK: Duration = Duration::from_mins(10);
 /// How long the one that adds a day may take.
@@ -154,7 +156,6 @@ async fn copy(
     span: Span,
     tally: &mut Tally,
 ) -> anyhow::Result<()> {
-    let tokens = store::tokens(tx).await?;
     let load_id = tally.loaded.load_id;
     let (sender, mut batches) = mpsc::channel(AHEAD);
     let only: Option<Vec<String>> =
@@ -164,16 +165,25 @@ async fn copy(
             only.as_ref().map(|slugs| slugs.iter().map(String::as_str).collect());
         numbers::generate(only.as_deref(), span, |batch| sender.blocking_send(batch).is_ok());
     });
-    while let Some(batch) = batches.recv().await {
-        let Batch { series, points, transfers, holdings } = &batch;
+    let (mut all_transfers, mut all_holdings) = (Vec::new(), Vec::new());
+    while let Some(Batch { series, points, transfers, holdings }) = batches.recv().await {
         let keys = series.iter().map(key).collect::<anyhow::Result<Vec<Key>>>()?;
         let series = import::series_of(tx, &keys, true).await?;
         ensure!(series.len() == keys.len(), "a series of the sample universe was not made");
-        store::copy_points(tx, load_id, &series, points).await?;
-        store::copy_transfers(tx, load_id, &tokens, transfers).await?;
-        store::copy_holdings(tx, load_id, &tokens, holdings).await?;
-        tally.add(&series, points);
+        store::copy_points(tx, load_id, &series, &points).await?;
+        tally.add(&series, &points);
+        // The rows of a few assets alone would not be worth the checks of an import.
+        all_transfers.extend(transfers);
+        all_holdings.extend(holdings);
+        if all_transfers.len() >= ROWS {
+            store::add_transfers(tx, load_id, std::mem::take(&mut all_transfers)).await?;
+        }
+        if all_holdings.len() >= ROWS {
+            store::add_holdings(tx, load_id, std::mem::take(&mut all_holdings)).await?;
+        }
     }
+    store::add_transfers(tx, load_id, all_transfers).await?;
+    store::add_holdings(tx, load_id, all_holdings).await?;
     Ok(made.await?)
 }
 

@@ -1,18 +1,18 @@
-//! How the numbers of the sample universe come into the database, and how they go.
+//! The numbers of the sample universe in the database.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 
-use kit::db::DbError;
+use anyhow::{Context as _, bail};
+use kit::db::{DbError, Tx};
 use kit::outbox;
-use proto::timeseries::v1::RecordsChanged;
+use proto::codec::Text as _;
+use proto::timeseries::v1::{RecordsChanged, TransferKind};
 use sample::numbers::{Earlier, Holding, Point, Transfer, end_of};
 use sqlx::PgConnection;
-use time::format_description::well_known::Rfc3339;
 use time::{Date, OffsetDateTime};
 
 use crate::day;
-use crate::import::CopiedRows;
+use crate::import::{CopiedRows, Rejections, ledger};
 use crate::subjects::Record;
 
 /// The last load of a file: its last day and its hash.
@@ -38,15 +38,6 @@ pub async fn real_among(tx: &mut PgConnection, records: &[Record]) -> Result<Vec
     .bind(slugs)
     .fetch_all(tx)
     .await?)
-}
-
-/// The numbers of all fictional tokens, by their slugs.
-pub async fn tokens(tx: &mut PgConnection) -> Result<HashMap<String, i64>, DbError> {
-    let rows: Vec<(String, i64)> =
-        sqlx::query_as("SELECT slug, id FROM subjects WHERE kind = 'token' AND is_sample")
-            .fetch_all(tx)
-            .await?;
-    Ok(rows.into_iter().collect())
 }
 
 /// Copies values of series.
@@ -118,73 +109,57 @@ pub async fn note_restated(
     Ok(())
 }
 
-/// Copies transfers.
-pub async fn copy_transfers(
-    tx: &mut PgConnection,
-    load: i64,
-    tokens: &HashMap<String, i64>,
-    transfers: &[Transfer],
-) -> Result<(), DbError> {
-    let mut text = String::new();
-    for transfer in transfers {
-        let Some(token) = tokens.get(&transfer.token) else { continue };
-        let happened_at = instant(transfer.happened_at);
-        let known_at = instant(end_of(day::at(transfer.happened_at)));
-        let Transfer { block, transaction, number, kind, raw, amount, .. } = transfer;
-        let [from, to] =
-            [&transfer.from, &transfer.to].map(|side| side.as_deref().unwrap_or("\\N"));
-        let dollar = cell(transfer.dollar);
-        let _ = writeln!(
-            text,
-            "{token}\t{load}\t{happened_at}\t{block}\t{transaction}\t{number}\t{kind}\t{from}\t{to}\t{raw}\t{amount}\t{dollar}\t{known_at}"
-        );
+/// Adds transfers of tokens.
+pub async fn add_transfers(tx: &mut Tx, load: i64, transfers: Vec<Transfer>) -> anyhow::Result<()> {
+    let rows = transfers.into_iter().map(|transfer| {
+        let kind = TransferKind::from_text(transfer.kind).context("a kind of transfer")?;
+        let row = ledger::Transfer {
+            happened_at: transfer.happened_at,
+            block: transfer.block,
+            transaction: transfer.transaction,
+            log_index: i32::try_from(transfer.number)?,
+            kind,
+            raw: transfer.raw,
+            amount: transfer.amount,
+            from: transfer.from,
+            to: transfer.to,
+            dollars: transfer.dollar,
+            known_at: Some(end_of(day::at(transfer.happened_at))),
+        };
+        Ok((transfer.token, row))
+    });
+    let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
+    taken(&ledger::add_samples(tx, &rows, load).await?)
+}
+
+/// Adds balances of holders.
+pub async fn add_holdings(tx: &mut Tx, load: i64, holdings: Vec<Holding>) -> anyhow::Result<()> {
+    let rows = holdings.into_iter().map(|holding| {
+        let row = ledger::Holding {
+            day: holding.day,
+            rank: i32::try_from(holding.rank)?,
+            address: holding.address,
+            is_issuer: holding.is_issuer,
+            raw: holding.raw,
+            balance: holding.balance,
+            share: holding.share,
+            dollars: holding.dollar,
+            known_at: Some(end_of(holding.day)),
+        };
+        Ok((holding.token, row))
+    });
+    let rows = rows.collect::<anyhow::Result<Vec<_>>>()?;
+    taken(&ledger::add_samples(tx, &rows, load).await?)
+}
+
+fn taken(rejections: &Rejections) -> anyhow::Result<()> {
+    match rejections.all() {
+        [] => Ok(()),
+        [first, ..] => bail!("rows of the sample universe were refused: {first}"),
     }
-    let statement = "COPY transfers (token_id, load_id, happened_at, block_number, transaction_hash, log_index, kind,
-         from_address, to_address, amount_raw, amount, value_dollar, known_at) FROM STDIN";
-    copy(tx, statement, text).await
 }
 
-/// Copies balances.
-pub async fn copy_holdings(
-    tx: &mut PgConnection,
-    load: i64,
-    tokens: &HashMap<String, i64>,
-    holdings: &[Holding],
-) -> Result<(), DbError> {
-    let mut text = String::new();
-    for holding in holdings {
-        let Some(token) = tokens.get(&holding.token) else { continue };
-        let Holding { rank, address, is_issuer, raw, balance, share, .. } = holding;
-        let (date, dollar) = (day::text(holding.day), cell(holding.dollar));
-        let known_at = instant(end_of(holding.day));
-        let _ = writeln!(
-            text,
-            "{token}\t{load}\t{date}\t{rank}\t{address}\t{is_issuer}\t{raw}\t{balance}\t{share}\t{dollar}\t{known_at}"
-        );
-    }
-    let statement = "COPY holders (token_id, load_id, date, rank, address, is_issuer, balance_raw, balance, share,
-         value_dollar, known_at) FROM STDIN";
-    copy(tx, statement, text).await
-}
-
-fn instant(at: OffsetDateTime) -> String {
-    at.format(&Rfc3339).unwrap_or_default()
-}
-
-fn cell(number: Option<f64>) -> String {
-    number.map_or_else(|| "\\N".to_owned(), |number| number.to_string())
-}
-
-async fn copy(tx: &mut PgConnection, statement: &'static str, text: String) -> Result<(), DbError> {
-    if !text.is_empty() {
-        let mut sink = tx.copy_in_raw(statement).await?;
-        sink.send(text.as_bytes()).await?;
-        sink.finish().await?;
-    }
-    Ok(())
-}
-
-/// Forgets the holders of days that were the last one once, and end no month.
+/// Removes holders of days that end no month and are not the last one any more.
 pub async fn thin_holders(tx: &mut PgConnection, last: Date) -> Result<(), DbError> {
     sqlx::query(
         "DELETE FROM holders AS h USING subjects AS u

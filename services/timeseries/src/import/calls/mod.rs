@@ -146,7 +146,7 @@ async fn run(ctx: &Context, request: &RunImportRequest) -> Result<Import, Timese
                 ctx.app.spawn("import", load);
             }
             Err(error) => {
-                store::drop(&mut tx, import_id).await?;
+                store::remove(&mut tx, import_id).await?;
                 tx.commit().await?;
                 return Err(TimeseriesError::refused("manifest_invalid", format!("{error:#}")));
             }

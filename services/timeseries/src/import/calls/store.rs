@@ -172,8 +172,8 @@ pub async fn start(tx: &mut PgConnection, id: i64) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Forgets an import.
-pub async fn drop(tx: &mut PgConnection, id: i64) -> Result<(), sqlx::Error> {
+/// Removes an import with its parts.
+pub async fn remove(tx: &mut PgConnection, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(tx).await?;
     Ok(())
 }

@@ -21,15 +21,15 @@ const MOST_HOLDERS: i32 = 1_000;
 
 /// A balance.
 pub struct Holding {
-    day: Day,
-    rank: i32,
-    address: String,
-    is_issuer: bool,
-    raw: String,
-    balance: f64,
-    share: f64,
-    dollars: Option<f64>,
-    known_at: Option<OffsetDateTime>,
+    pub day: Day,
+    pub rank: i32,
+    pub address: String,
+    pub is_issuer: bool,
+    pub raw: String,
+    pub balance: f64,
+    pub share: f64,
+    pub dollars: Option<f64>,
+    pub known_at: Option<OffsetDateTime>,
 }
 
 impl Row for Holding {

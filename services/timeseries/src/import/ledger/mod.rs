@@ -21,6 +21,7 @@ use csv::StringRecord;
 pub use holders::Holding;
 pub use transfers::Transfer;
 
+const COPY: &str = "COPY incoming FROM STDIN (FORMAT binary)";
 /// Rows that are copied between two looks at the clock.
 const PART: u64 = 4_096;
 const LONGEST: usize = 200;
@@ -138,20 +139,80 @@ pub async fn load<R: Row>(
     load_id: i64,
 ) -> Result<Result<Loaded, Rejections>, DbError> {
     let Source { table, bounds, subjects, is_sample, progress } = source;
+    prepare::<R>(tx).await?;
+    let rejections = copy::<R>(tx, table, bounds, progress).await?;
+    if !rejections.is_empty() {
+        return Ok(Err(rejections));
+    }
+    let accepted = match insert::<R>(tx, subjects, is_sample, load_id).await? {
+        Ok(accepted) => accepted,
+        Err(rejections) => return Ok(Err(rejections)),
+    };
+    let all: i64 = sqlx::query_scalar("SELECT count(*) FROM incoming").fetch_one(&mut **tx).await?;
+    let (first_date, last_date): (Option<Date>, Option<Date>) =
+        sqlx::query_as(R::DATES).bind(load_id).fetch_one(&mut **tx).await?;
+    let unchanged = all - accepted;
+    Ok(Ok(Loaded { load_id, accepted, unchanged, first_date, last_date, ..Loaded::default() }))
+}
+
+/// Adds rows of fictional tokens, which no file has, with the number of a load that is noted later; what was refused
+/// otherwise, by the places of the rows.
+pub async fn add_samples<R: Row>(
+    tx: &mut Tx,
+    rows: &[(String, R)],
+    load_id: i64,
+) -> Result<Rejections, DbError> {
+    if rows.is_empty() {
+        return Ok(Rejections::default());
+    }
+    prepare::<R>(tx).await?;
+    let mut copied = CopiedRows::begin(tx, COPY).await?;
+    for (place, (token, row)) in rows.iter().enumerate() {
+        write(&mut copied, place as i64 + 1, token, row).await?;
+    }
+    copied.end().await?;
+    let inserted = insert::<R>(tx, Subjects::Any, true, load_id).await?;
+    sqlx::raw_sql("DROP TABLE incoming").execute(&mut **tx).await?;
+    Ok(inserted.err().unwrap_or_default())
+}
+
+/// Makes the table that rows are copied into; it ends with the transaction.
+async fn prepare<R: Row>(tx: &mut PgConnection) -> Result<(), DbError> {
     let create = format!(
         "CREATE TEMPORARY TABLE incoming (line bigint NOT NULL, token text COLLATE \"C\" NOT NULL, {}) ON COMMIT DROP",
         R::INCOMING
     );
-    sqlx::raw_sql(AssertSqlSafe(create)).execute(&mut **tx).await?;
-    let mut rejections = copy::<R>(tx, table, bounds, progress).await?;
-    if !rejections.is_empty() {
-        return Ok(Err(rejections));
-    }
-    sqlx::raw_sql("ANALYZE incoming").execute(&mut **tx).await?;
+    sqlx::raw_sql(AssertSqlSafe(create)).execute(tx).await?;
+    Ok(())
+}
+
+/// Copies a row into the table `incoming`.
+async fn write<R: Row>(
+    rows: &mut CopiedRows<'_>,
+    line: i64,
+    token: &str,
+    row: &R,
+) -> Result<(), DbError> {
+    rows.row(R::WIDTH + 2).await?;
+    rows.long(line);
+    rows.text(Some(token));
+    row.copy(rows);
+    Ok(())
+}
+
+/// Checks the table `incoming` and adds its rows that are new; answers how many these are.
+async fn insert<R: Row>(
+    tx: &mut PgConnection,
+    subjects: Subjects,
+    is_sample: bool,
+    load_id: i64,
+) -> Result<Result<i64, Rejections>, DbError> {
+    sqlx::raw_sql("ANALYZE incoming").execute(&mut *tx).await?;
+    let mut rejections = Rejections::default();
     tokens(tx, subjects, is_sample, &mut rejections).await?;
     for statement in R::CONTRADICTIONS {
         let found: Vec<(i64, String, String)> =
-            sqlx::query_as(*statement).fetch_all(&mut **tx).await?;
+            sqlx::query_as(*statement).fetch_all(&mut *tx).await?;
         for (line, column, expected) in found {
             rejections.push(Rejection::at(line, &column, "", &expected));
         }
@@ -159,13 +220,8 @@ pub async fn load<R: Row>(
     if !rejections.is_empty() {
         return Ok(Err(rejections));
     }
-    let added = sqlx::query(R::INSERT).bind(load_id).execute(&mut **tx).await?;
-    let accepted = added.rows_affected() as i64;
-    let all: i64 = sqlx::query_scalar("SELECT count(*) FROM incoming").fetch_one(&mut **tx).await?;
-    let (first_date, last_date): (Option<Date>, Option<Date>) =
-        sqlx::query_as(R::DATES).bind(load_id).fetch_one(&mut **tx).await?;
-    let unchanged = all - accepted;
-    Ok(Ok(Loaded { load_id, accepted, unchanged, first_date, last_date, ..Loaded::default() }))
+    let added = sqlx::query(R::INSERT).bind(load_id).execute(tx).await?;
+    Ok(Ok(added.rows_affected() as i64))
 }
 
 /// Copies every row into the table `incoming`, unless one is refused.
@@ -186,7 +242,7 @@ async fn copy<R: Row>(
     };
     named_once(&head, &mut rejections);
     let columns = Columns::find(R::FORM, &head, &mut rejections);
-    let mut rows = CopiedRows::begin(tx, "COPY incoming FROM STDIN (FORMAT binary)").await?;
+    let mut rows = CopiedRows::begin(tx, COPY).await?;
     let (mut record, mut count) = (StringRecord::new(), 0_u64);
     while !rejections.of_head() && !rejections.is_full() {
         let line = match table.next(&mut record) {
@@ -201,10 +257,7 @@ async fn copy<R: Row>(
         let token = cells.plain(0, "the slug of a token");
         match token.and_then(|token| Ok((token, R::parse(&cells, bounds)?))) {
             Ok((token, row)) => {
-                rows.row(R::WIDTH + 2).await?;
-                rows.long(line);
-                rows.text(Some(token));
-                row.copy(&mut rows);
+                write(&mut rows, line, token, &row).await?;
             }
             Err((column, expected)) => {
                 rejections.push(columns.rejection(line, &record, column, &expected));

@@ -23,17 +23,17 @@ const KNOWN_AT: usize = 11;
 
 /// A transfer.
 pub struct Transfer {
-    happened_at: OffsetDateTime,
-    block: i64,
-    transaction: String,
-    log_index: i32,
-    kind: TransferKind,
-    raw: String,
-    amount: f64,
-    from: Option<String>,
-    to: Option<String>,
-    dollars: Option<f64>,
-    known_at: Option<OffsetDateTime>,
+    pub happened_at: OffsetDateTime,
+    pub block: i64,
+    pub transaction: String,
+    pub log_index: i32,
+    pub kind: TransferKind,
+    pub raw: String,
+    pub amount: f64,
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub dollars: Option<f64>,
+    pub known_at: Option<OffsetDateTime>,
 }
 
 /// Whether a transfer of a kind has a sender and a receiver; either is left open where units cross a bridge.
