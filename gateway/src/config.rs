@@ -20,40 +20,40 @@ const SHORTEST_SECRET: usize = 32;
 pub struct Config {
     /// Where browsers connect; `GATEWAY_LISTEN`, 127.0.0.1:8080.
     pub listen: SocketAddr,
-    /// Where probes and metrics are asked; `GATEWAY_ADMIN_LISTEN`, 127.0.0.1:9090.
+    /// The address of probes and metrics; `GATEWAY_ADMIN_LISTEN`, 127.0.0.1:9090.
     pub admin_listen: SocketAddr,
     /// The exported site; `GATEWAY_SITE_DIR`, none.
     pub site_dir: Option<PathBuf>,
-    /// The address people type; `PUBLIC_URL`, required.
+    /// The public address; `PUBLIC_URL`, required.
     pub public_url: Url,
     /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more.
     pub auth_secret: Secret,
-    /// Where each service is, by its name; `<NAME>_URL`, `http://<name>:9100`.
+    /// The address of each service, by its name; `<NAME>_URL`, `http://<name>:9100`.
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
     /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
     pub session_max_age: Duration,
-    /// How often an open page asks for its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
+    /// How often an open page refreshes its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
     pub session_poll_seconds: u32,
-    /// What an anonymous visitor sees switched on; `DEFAULT_FEATURES`, nothing.
+    /// The features of anonymous visitors; `DEFAULT_FEATURES`, none.
     pub default_features: Vec<Feature>,
-    /// The blog, where the menu leads to it; `BLOG_URL`, none.
+    /// The address of the blog in the menu; `BLOG_URL`, none.
     pub blog_url: Option<Url>,
-    /// Whom pages name for questions about data; `CONTACT_DATA_EMAIL`, nobody.
+    /// The contact for questions about data; `CONTACT_DATA_EMAIL`, none.
     pub contact_data_email: Option<String>,
-    /// Whom pages name for everything else; `CONTACT_TEAM_EMAIL`, nobody.
+    /// The contact for everything else; `CONTACT_TEAM_EMAIL`, none.
     pub contact_team_email: Option<String>,
-    /// Scripts of others, each after consent; `THIRD_PARTY_SCRIPTS`: JSON list of
+    /// Third-party scripts, each loaded after consent; `THIRD_PARTY_SCRIPTS`: JSON list of
     /// `{kind, src, id, origins, names, inlineStyles}`, none.
     pub third_party_scripts: Vec<Script>,
     /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, 10000.
     pub connections_per_address: usize,
     /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
     pub connections_total: usize,
-    /// What kept answers may take in memory; `ANSWER_CACHE_MIB`, 64; 0 = none are kept.
+    /// The memory for cached answers; `ANSWER_CACHE_MIB`, 64; 0 = no cache.
     pub answer_cache_bytes: u64,
-    /// Peers whose `X-Forwarded-For` is believed; `TRUSTED_PROXIES`, none.
+    /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
 
@@ -92,7 +92,7 @@ impl Config {
         self.public_url.scheme() == "https"
     }
 
-    /// Whether the address belongs to a proxy whose word is taken.
+    /// Whether the address belongs to a trusted proxy.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
     }
@@ -127,7 +127,7 @@ fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {
     Ok(Some(url))
 }
 
-/// An address that people can write to, as far as its shape tells.
+/// An e-mail address with a valid form.
 fn email(env: &mut Env, name: &str) -> Result<Option<String>, ConfigError> {
     let Some(text) = env.text(name)? else { return Ok(None) };
     let text = text.trim();

@@ -26,9 +26,9 @@ use kit::run::App;
 use tokio::net::TcpListener;
 
 use crate::call::cache::AnswerCache;
-use crate::call::caller::Sessions;
 use crate::call::context::Resources;
 use crate::call::pipeline::Pipeline;
+use crate::call::sessions::Sessions;
 use crate::config::Config;
 use crate::listener::Ends;
 use crate::router::Router;
@@ -78,7 +78,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     let router = Arc::new(Router::new(state, site));
     kit::health::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
-    app.spawn("intake", listener::serve(listener, router, ends));
+    app.spawn("listener", listener::serve(listener, router, ends));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! What is counted and traced of requests and procedures.
+//! The metrics and traces of requests and procedures.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ impl Measured {
     }
 }
 
-/// A request that is given up is no longer on its way either.
+/// A cancelled request is no longer in flight either.
 impl Drop for Measured {
     fn drop(&mut self) {
         IN_FLIGHT.dec();
@@ -86,7 +86,7 @@ pub fn note_status(span: &Span, status: StatusCode) {
     span.record("http.response.status_code", status.as_u16());
 }
 
-/// Methods that clients make up must not make up metrics.
+/// Invented methods must not create metrics.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -17,7 +17,7 @@ use crate::metrics::{self, Measured};
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
-use crate::wires::auth::visitor::Peer;
+use crate::wires::auth::client_address::Peer;
 use crate::wires::download::{self, Downloads};
 use crate::wires::{envelope, trpc};
 

@@ -1,4 +1,4 @@
-//! What every request handler is given.
+//! The state that all requests share.
 
 use std::sync::Arc;
 
@@ -6,26 +6,26 @@ use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::clock::Clock;
 
-use crate::call::caller::Sessions;
 use crate::call::pipeline::Pipeline;
+use crate::call::sessions::Sessions;
 use crate::config::Config;
 use crate::slugs::Slugs;
 use crate::upstream::Upstream;
 
-/// Shared by all requests; clones are cheap.
+/// The state that all requests share; clones are cheap.
 #[derive(Clone)]
 pub struct AppState {
     /// The settings.
     pub config: Arc<Config>,
     /// The services.
     pub upstream: Arc<Upstream>,
-    /// Who is behind a session cookie.
+    /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
-    /// The way of calls to procedures.
+    /// The pipeline of calls to procedures.
     pub pipeline: Arc<Pipeline>,
-    /// Which records have a page.
+    /// The slugs of records with a page.
     pub slugs: Arc<Slugs>,
-    /// Where files are written.
+    /// The threads that write files.
     pub packing: Arc<Aside>,
     /// The bus.
     pub bus: Bus,

@@ -1,4 +1,4 @@
-//! Scripts of others that the installation switched on: which there are, and what their pages may load for them.
+//! The third-party scripts of an installation, and what its pages may load for them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -9,22 +9,22 @@ use url::{Host, Url};
 const NAME: &str = "THIRD_PARTY_SCRIPTS";
 const SHAPE: &str = "a JSON list of {kind, src, id, origins, names, inlineStyles}";
 const LONGEST_ID: usize = 200;
-/// What the site itself keeps in a browser begins like this.
+/// How the names of the site's own cookies and stored entries begin.
 const OWN_NAMES: [&str; 4] = ["assay", "next", "__Host-next", "__Secure-next"];
 
-/// What a script is for; the browser has one way of telling each who is there.
+/// The purpose of a script.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Loads what others measure with.
+    /// Loads further measuring scripts.
     TagManager,
-    /// A conversation with the support.
+    /// A chat with support.
     Chat,
     /// Records what happens on the pages.
     Recording,
     /// Forms of the marketing.
     Forms,
-    /// Finds out which company visits.
+    /// Identifies visiting companies.
     Visitors,
     /// Switches features.
     Flags,
@@ -37,9 +37,9 @@ pub struct Script {
     src: String,
     /// The account of the installation with that service.
     id: String,
-    /// How the names begin of what it keeps in the browser, beyond what is known of its kind.
+    /// How the names of its cookies and stored entries begin, beyond those known of its kind.
     names: Vec<String>,
-    /// Where it comes from, and where else it loads from and talks to.
+    /// Its own origin, and those it loads from and connects to.
     #[serde(skip)]
     origins: BTreeSet<String>,
     /// Whether it writes style sheets into the page.
@@ -49,7 +49,7 @@ pub struct Script {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Written {
+struct ScriptSetting {
     kind: Kind,
     src: String,
     id: String,
@@ -65,7 +65,7 @@ struct Written {
 pub fn from_env(env: &mut Env) -> Result<Vec<Script>, ConfigError> {
     let wrong = |problem: String| ConfigError::new(NAME, problem);
     let Some(text) = env.text(NAME)? else { return Ok(Vec::new()) };
-    let written: Vec<Written> = serde_json::from_str(&text)
+    let written: Vec<ScriptSetting> = serde_json::from_str(&text)
         .map_err(|error| wrong(format!("is not {SHAPE}: {}", one_line(&error))))?;
     let mut kinds = HashSet::new();
     written
@@ -88,7 +88,7 @@ fn text_of(kind: Kind) -> String {
     serde_json::to_string(&kind).unwrap_or_default().trim_matches('"').to_owned()
 }
 
-fn checked(one: Written) -> Result<Script, String> {
+fn checked(one: ScriptSetting) -> Result<Script, String> {
     let src = Url::parse(&one.src).ok().filter(|url| is_safe(url, &["https"], &["http"]));
     let Some(src) = src.filter(|url| url.fragment().is_none()) else {
         return Err("a src that is no https address".to_owned());
@@ -120,7 +120,7 @@ fn checked(one: Written) -> Result<Script, String> {
     })
 }
 
-/// Whether it is encrypted or stays on this machine, and names nobody.
+/// Whether an address is encrypted or local, and holds no credentials.
 fn is_safe(url: &Url, anywhere: &[&str], here: &[&str]) -> bool {
     let scheme = url.scheme();
     let reached = anywhere.contains(&scheme) || (here.contains(&scheme) && is_loopback(url));
@@ -159,7 +159,7 @@ fn origin(text: &str) -> Option<String> {
     }
 }
 
-/// What pages may load beyond the site itself, as sources of the directives of their policy.
+/// The sources beyond the site itself that the policy of pages admits, by directive.
 #[derive(Debug, Default)]
 pub struct Admitted {
     pub scripts: BTreeSet<String>,
@@ -169,15 +169,15 @@ pub struct Admitted {
     pub styles: BTreeSet<String>,
     pub fonts: BTreeSet<String>,
     pub media: BTreeSet<String>,
-    /// Work that a script gives to threads of its own making.
+    /// Workers that a script starts from its own text.
     pub workers: bool,
     /// Style sheets that a script writes into the page.
     pub inline_styles: bool,
 }
 
 impl Admitted {
-    /// What these scripts need, each what its kind is known to need.
-    pub fn of(scripts: &[Script]) -> Self {
+    /// The sources that scripts need, by their kinds.
+    pub fn from_scripts(scripts: &[Script]) -> Self {
         let mut all = Self::default();
         for script in scripts {
             all.admit(script);
@@ -237,11 +237,11 @@ mod tests {
             "wss://live.widget.example:8443",
         ];
         assert_eq!(origins, expected);
-        let told = serde_json::to_value(script).unwrap();
+        let json = serde_json::to_value(script).unwrap();
         let expected = serde_json::json!({
             "kind": "chat", "src": "https://widget.example/a.js", "id": "x", "names": [],
         });
-        assert_eq!(told, expected, "a browser is told no more than it needs");
+        assert_eq!(json, expected, "browsers receive no more than they need");
     }
 
     #[test]

@@ -52,7 +52,7 @@ async fn each_procedure_admits_whom_its_rule_says() {
 }
 
 #[tokio::test]
-async fn a_role_that_is_taken_away_admits_no_longer() {
+async fn a_revoked_role_admits_no_longer() {
     let world = World::start().await;
     let admin = world.signed_in(ADMIN);
     let list = "/api/trpc/adminUsers.list?input=%7B%7D";

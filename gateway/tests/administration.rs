@@ -1,4 +1,4 @@
-//! Administration through the door: what is refused before identity is asked, and in whose name it is asked.
+//! Administration procedures: validation before identity is called, and the name in which it is called.
 
 use crate::support::browser::Browser;
 use crate::support::identity::user_id;
@@ -13,7 +13,7 @@ async fn refusal(world: &World, procedure: &str, input: Value) -> (String, Strin
 }
 
 #[tokio::test]
-async fn what_cannot_be_valid_does_not_reach_identity() {
+async fn invalid_input_does_not_reach_identity() {
     let world = World::start().await;
     let id = user_id(50);
     for (procedure, input, expected) in [
@@ -47,7 +47,7 @@ async fn what_cannot_be_valid_does_not_reach_identity() {
             json!({ "id": id, "email": "a@b.example", "role": "king" }),
             "input_invalid",
         ),
-        // Nobody acts in the name of somebody else.
+        // No one can act in the name of another user.
         (
             "adminUsers.setRole",
             json!({ "id": id, "role": "ADMIN", "actor_id": user_id(2) }),
@@ -61,7 +61,7 @@ async fn what_cannot_be_valid_does_not_reach_identity() {
 }
 
 #[tokio::test]
-async fn the_caller_is_the_one_who_acts() {
+async fn changes_are_made_in_the_name_of_the_caller() {
     let world = World::start().await;
     // The service refuses what an administrator does to themselves; the fake compares both names.
     let oneself = json!({ "id": user_id(2), "role": "CUSTOMER" });
@@ -72,16 +72,16 @@ async fn the_caller_is_the_one_who_acts() {
 }
 
 #[tokio::test]
-async fn a_list_is_asked_in_the_grammar() {
+async fn a_list_takes_the_query_grammar() {
     let world = World::start().await;
     let query = json!({
         "filter": { "operator": "equals", "field": "role", "value": "ADMIN" },
         "pagination": { "page": 1, "perPage": 50 },
     });
-    let asked = Browser::query("adminUsers.list", &query);
-    let answer = world.signed_in(ADMIN).get(&asked).await;
+    let target = Browser::query("adminUsers.list", &query);
+    let answer = world.signed_in(ADMIN).get(&target).await;
     let data = answer.json()["result"]["data"].clone();
     assert_eq!(data["results"][0]["state"], "active");
     assert_eq!(data["pagination"]["nextCursor"], Value::Null);
-    assert_eq!(world.signed_in(CUSTOMER).get(&asked).await.code(), "FORBIDDEN");
+    assert_eq!(world.signed_in(CUSTOMER).get(&target).await.code(), "FORBIDDEN");
 }

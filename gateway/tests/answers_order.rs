@@ -1,9 +1,9 @@
-//! Writes, news and reads in any order: what is read is what the service says, as far as the news have come.
+//! Writes, events and reads in any order: a read is never older than the last event that arrived.
 
 use crate::support::browser::Browser;
 use crate::support::catalog::FakeCatalog;
 use crate::support::{ADMIN, World};
-use gateway::call::data::Domain;
+use gateway::call::domain::Domain;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proptest::prelude::*;
@@ -13,15 +13,15 @@ use serde_json::json;
 
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Somebody changes the catalog, and its replica does not know yet.
+    /// The catalog changes, and its replica lags behind.
     Commit,
-    /// The replica reads what changed.
+    /// The replica catches up.
     CatchUp,
-    /// The news of all changes arrive.
+    /// The events of all changes arrive.
     Tell,
-    /// Somebody changes the catalog by way of the gateway, which waits for the replica.
+    /// The catalog changes through the gateway, which waits for the replica.
     Save,
-    /// Somebody asks.
+    /// A caller reads.
     Read(u8),
 }
 
@@ -39,10 +39,10 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 struct Model {
     bus: TestBus,
     world: World,
-    /// What the database has, what the replica answers, and what the news have told.
+    /// The states of the database, of the replica, and of the last event.
     database: u64,
     replica: u64,
-    told: u64,
+    announced: u64,
 }
 
 impl Model {
@@ -57,13 +57,13 @@ impl Model {
             Step::Commit => self.database += 1,
             Step::CatchUp => self.replica = self.database,
             Step::Tell => {
-                self.told = self.database;
+                self.announced = self.database;
                 self.bus.publish(&NetworkUpdated::default(), kit::id::new()).await.unwrap();
                 self.hear().await;
             }
             Step::Save => {
                 self.database += 1;
-                (self.replica, self.told) = (self.database, self.database);
+                (self.replica, self.announced) = (self.database, self.database);
                 self.show();
                 let input = json!({"resource": "networks", "records": [{"slug": "a"}]});
                 let admin = self.world.signed_in(ADMIN);
@@ -87,22 +87,22 @@ impl Model {
         let target = Browser::query("networks.get", &json!({ "slug": format!("s{which}") }));
         let answer = self.world.get(&target).await;
         let read = answer.json()["result"]["data"]["id"].as_u64().unwrap();
-        // No older than the news, as far as the service itself is not; and nothing but what was there.
-        let oldest = self.told.min(self.replica);
+        // No older than the last event unless the service itself is, and never a state that did not exist.
+        let oldest = self.announced.min(self.replica);
         assert!((oldest..=self.replica).contains(&read), "{read} of {oldest}..={}", self.replica);
     }
 }
 
 #[test]
-fn no_order_of_things_shows_anything_old() {
+fn no_order_of_steps_shows_an_outdated_answer() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let mut model = runtime.block_on(async {
         let bus = testing::bus(&testing::app());
-        // Before the gateway asks for it the first time: without news it asks once.
+        // Before the gateway requests the state for the first time: without events it requests it once.
         let catalog = FakeCatalog::default();
         catalog.be_at(1, 1);
         let world = World::between(Env::default(), &catalog, &bus).await;
-        let model = Model { bus, world, database: 1, replica: 1, told: 1 };
+        let model = Model { bus, world, database: 1, replica: 1, announced: 1 };
         model.show();
         model.hear().await;
         model

@@ -1,4 +1,4 @@
-//! Records through the door: what is refused before the catalog is asked, and what it is told.
+//! The editor's procedures: validation before the catalog is called, and the requests that it receives.
 
 use crate::support::identity::user_id;
 use crate::support::{ADMIN, World};
@@ -12,7 +12,7 @@ async fn post(world: &World, procedure: &str, input: &Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn what_cannot_be_valid_does_not_reach_the_catalog() {
+async fn invalid_input_does_not_reach_the_catalog() {
     let world = World::start().await;
     let asked = world.catalog.asked();
     let records = |records: Value| json!({"resource": "issuers", "records": records});
@@ -45,7 +45,7 @@ async fn what_cannot_be_valid_does_not_reach_the_catalog() {
 }
 
 #[tokio::test]
-async fn the_catalog_is_told_who_writes() {
+async fn the_catalog_receives_the_author() {
     let world = World::start().await;
     let record = json!({"slug": "a", "name": "A", "rate": 0.1, "topics": ["x", 1], "note": null});
     let input = json!({"resource": "issuers", "records": [record]});
@@ -58,7 +58,7 @@ async fn the_catalog_is_told_who_writes() {
 }
 
 #[tokio::test]
-async fn each_wrong_value_is_told_with_its_path() {
+async fn each_invalid_value_is_reported_with_its_path() {
     let world = World::start().await;
     let place =
         |path: &str, message: &str| Violation { path: path.into(), message: message.into() };

@@ -1,4 +1,4 @@
-//! The contract that the web compiles against is the one that the registry tells.
+//! The contract that the web compiles against is that of the registry.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use std::path::Path;
 )]
 fn the_web_has_the_contract_of_the_registry() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/api/contract.ts");
-    let told = gateway::call::contract::typescript(&gateway::procedures::registry());
+    let contract = gateway::call::contract::typescript(&gateway::procedures::registry());
     if std::env::var("UPDATE_CONTRACT").is_ok() {
-        std::fs::write(&path, told).unwrap();
+        std::fs::write(&path, contract).unwrap();
         return;
     }
-    let held = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(held == told, "web/src/api/contract.ts is stale: run `make contract`");
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == contract, "web/src/api/contract.ts is stale: run `make contract`");
 }

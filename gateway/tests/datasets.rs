@@ -1,4 +1,4 @@
-//! Files that were written beforehand: whole, in parts, and not again where they are known.
+//! Published datasets: whole, in parts, and not again for a browser with a current copy.
 
 use crate::support::World;
 use crate::support::browser::Answer;
@@ -39,15 +39,15 @@ async fn a_file_is_served_whole_with_its_name_and_size() {
 }
 
 #[tokio::test]
-async fn what_was_broken_off_goes_on_where_it_ended() {
+async fn an_interrupted_download_can_be_resumed() {
     let world = world().await;
     for (range, start, end) in
         [("bytes=0-0", 0, 1), ("bytes=995-1004", 995, 1_005), ("bytes=9000-", 9_000, 10_000)]
     {
         let answer = part(&world, range).await;
         assert_eq!(answer.status, 206, "{range}");
-        let told = format!("bytes {start}-{}/10000", end - 1);
-        assert_eq!(answer.header("content-range"), Some(told.as_str()));
+        let range = format!("bytes {start}-{}/10000", end - 1);
+        assert_eq!(answer.header("content-range"), Some(range.as_str()));
         assert_eq!(answer.body, bytes()[start..end], "{range}");
     }
     let beyond = part(&world, "bytes=10000-").await;
@@ -78,7 +78,7 @@ async fn the_manifest_its_signature_and_the_key_are_files() {
 }
 
 #[tokio::test]
-async fn what_is_no_file_is_not_found() {
+async fn an_unknown_file_is_not_found() {
     let world = world().await;
     for path in ["", "5e0f", "5e0f/other.parquet", "ffff/series.parquet", "5e0f/%2e%2e/x"] {
         let answer = world.get(&format!("/api/download/datasets/{path}")).await;

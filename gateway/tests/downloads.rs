@@ -1,4 +1,4 @@
-//! Lists as files: whole or broken off, with the question of the table, and only as fast as they are read.
+//! Lists as files: complete or broken off, with the query of the table, and no faster than the client reads.
 
 use crate::support::World;
 use crate::support::catalog::BROKEN;
@@ -50,7 +50,7 @@ async fn ask(world: &World, target: &str) -> TcpStream {
 }
 
 #[tokio::test]
-async fn a_file_has_every_row_once_with_its_origin() {
+async fn a_file_has_every_row_once_with_its_provenance() {
     let world = World::start().await;
     world.catalog.have(assets(1_201));
     let answer = world.get(&format!("{ASSETS}?fields=symbol,name")).await;
@@ -88,7 +88,7 @@ async fn a_file_has_every_row_once_with_its_origin() {
 }
 
 #[tokio::test]
-async fn every_page_is_asked_for_with_the_question_of_the_view() {
+async fn every_page_is_requested_with_the_query_of_the_view() {
     let world = World::start().await;
     world.catalog.have(assets(501));
     let query = r#"{"filter":{"operator":"equals","field":"symbol","value":"A&B"},"sort":{"field":"name","direction":"desc"}}"#;
@@ -139,8 +139,8 @@ async fn a_list_is_written_in_three_formats() {
     let name = answer.header("content-disposition").unwrap();
     assert!(name.ends_with(".parquet\""), "{name}");
     let file = SerializedFileReader::new(Bytes::from(answer.body)).unwrap();
-    let told = file.metadata().file_metadata().key_value_metadata().unwrap();
-    assert!(told[0].value.as_deref().unwrap().starts_with("Licence: CC0-1.0 (Generated)"));
+    let metadata = file.metadata().file_metadata().key_value_metadata().unwrap();
+    assert!(metadata[0].value.as_deref().unwrap().starts_with("Licence: CC0-1.0 (Generated)"));
     let names: Vec<Field> = file
         .get_row_iter(None)
         .unwrap()
@@ -159,7 +159,7 @@ async fn an_empty_list_is_a_line_of_names() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_refused_with_its_place() {
+async fn an_invalid_query_is_refused_with_its_place() {
     let world = World::start().await;
     for (query, message) in [
         ("fields=name,secret", "fields[1]: unknown field"),
@@ -188,7 +188,7 @@ async fn what_cannot_be_asked_is_refused_with_its_place() {
 }
 
 #[tokio::test]
-async fn the_largest_holders_are_a_file_with_what_they_came_with() {
+async fn the_largest_holders_are_a_file_with_their_provenance() {
     let world = World::start().await;
     let holder = |rank: i32, value_dollar| TopHolder {
         rank,
@@ -235,16 +235,16 @@ async fn the_largest_holders_are_a_file_with_what_they_came_with() {
             "# Licence: CC0-1.0 (Ledger)",
         ]
     );
-    let [asked] = &world.catalog.heard::<GetTopHoldersRequest>("GetTopHolders")[..] else {
-        panic!("asked once")
+    let [request] = &world.catalog.heard::<GetTopHoldersRequest>("GetTopHolders")[..] else {
+        panic!("one request")
     };
-    assert_eq!((asked.limit, asked.as_of.as_deref()), (Some(2), Some("2026-01-01")));
+    assert_eq!((request.limit, request.as_of.as_deref()), (Some(2), Some("2026-01-01")));
     let refused = world.get("/api/download/holders.top.csv?query=%7B%7D").await;
     assert_eq!(refused.status, 400);
 }
 
 #[tokio::test]
-async fn a_list_and_its_file_may_be_asked_for_as_it_was_known() {
+async fn a_list_and_its_file_can_be_requested_as_of_a_date() {
     let world = World::start().await;
     let pagination = Some(Pagination::default());
     let restatements = ListRestatementsResponse { pagination: pagination.clone(), results: vec![] };
@@ -263,8 +263,8 @@ async fn a_list_and_its_file_may_be_asked_for_as_it_was_known() {
             let answer = world.get(&target).await;
             assert_eq!(answer.status, 200, "{target}: {}", answer.text());
         }
-        let asked: Vec<Query> = world.catalog.heard(call);
-        let then: Vec<Option<&str>> = asked.iter().map(|query| query.as_of.as_deref()).collect();
+        let queries: Vec<Query> = world.catalog.heard(call);
+        let then: Vec<Option<&str>> = queries.iter().map(|query| query.as_of.as_deref()).collect();
         assert_eq!(then, [Some("2026-01-31"); 2], "{call}");
     }
 }
@@ -307,7 +307,7 @@ async fn a_file_that_cannot_begin_is_refused() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_finished_is_broken_off() {
+async fn a_file_that_cannot_be_completed_is_broken_off() {
     let world = World::start().await;
     let mut all = assets(700);
     all[600].name = BROKEN.to_owned();
@@ -330,7 +330,7 @@ async fn a_file_too_large_is_refused_before_it_begins() {
 }
 
 #[tokio::test]
-async fn nothing_is_read_ahead_of_a_client_that_takes_nothing() {
+async fn no_page_is_loaded_ahead_of_a_client_that_reads_nothing() {
     const PAGES: usize = 40;
     let world = World::start().await;
     let large = "x".repeat(2_000);

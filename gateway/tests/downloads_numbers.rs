@@ -1,4 +1,4 @@
-//! Numbers as files: those of the answer, each with where it comes from.
+//! Files of series, aggregates and holders: the numbers of the answer, each with its provenance.
 
 use crate::support::World;
 use crate::support::identity::Mood;
@@ -14,7 +14,7 @@ use proto::timeseries::v1::{
 };
 use serde_json::json;
 
-/// A figure whose digits are lost where it is read carelessly.
+/// A number whose last digits a careless reader loses.
 const LONG: f64 = 6_631.234_567_891_234;
 
 fn target(procedure: &str, format: &str, query: &str) -> String {
@@ -93,7 +93,7 @@ async fn world() -> World {
 }
 
 #[tokio::test]
-async fn every_value_of_a_series_tells_where_it_comes_from() {
+async fn every_value_of_a_series_has_its_provenance() {
     let world = world().await;
     let answer = world.get(&series("csv")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -122,7 +122,7 @@ async fn every_value_of_a_series_tells_where_it_comes_from() {
 }
 
 #[tokio::test]
-async fn the_figures_of_parquet_are_those_of_the_answer() {
+async fn parquet_has_the_numbers_of_the_answer() {
     let world = world().await;
     let answer = world.get(&series("parquet")).await;
     let file = SerializedFileReader::new(Bytes::from(answer.body)).unwrap();
@@ -148,7 +148,7 @@ async fn the_figures_of_parquet_are_those_of_the_answer() {
 }
 
 #[tokio::test]
-async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
+async fn groups_are_rows_and_the_total_only_without_groups() {
     let world = world().await;
     let group = |key: Option<&str>, value: f64| SeriesGroup {
         key: key.map(str::to_owned),
@@ -160,7 +160,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
         carry_days: if key.is_some() { 14 } else { 0 },
         ..SeriesGroup::default()
     };
-    let told = GetAggregateResponse {
+    let response = GetAggregateResponse {
         measure_slug: "total_value".to_owned(),
         unit: "usd".to_owned(),
         interval: SeriesInterval::Month.into(),
@@ -172,15 +172,15 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
         to: "2026-11-21".to_owned(),
         ..GetAggregateResponse::default()
     };
-    world.catalog.tell("GetAggregate", &told);
+    world.catalog.tell("GetAggregate", &response);
     let loads = vec![load(1, "CC0-1.0"), load(2, "CC-BY-4.0")];
     let origins = GetOriginsResponse { loads, ..GetOriginsResponse::default() };
     world.catalog.tell("GetAggregateOrigins", &origins);
-    let asked = |query: &str| target("timeseries.aggregate", "csv", query);
+    let request = |query: &str| target("timeseries.aggregate", "csv", query);
     let loads = "Source 1; Source 2,CC-BY-4.0; CC0-1.0,The bank,2; 1,1,true";
     let origin = format!("2025-11-20T09:00:00.002Z,{loads}");
     let text =
-        world.get(&asked(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
+        world.get(&request(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     let group = "2026-11-01,2026-11-21,total_value,usd,month,level,false,,asset_class";
     assert!(
@@ -195,7 +195,7 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
         "{}",
         lines[3]
     );
-    let text = world.get(&asked(r#"{"measure":"total_value"}"#)).await.text();
+    let text = world.get(&request(r#"{"measure":"total_value"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     assert_eq!(
         lines[1],
@@ -205,14 +205,14 @@ async fn groups_are_rows_and_the_total_only_where_no_groups_are_asked_for() {
     );
     assert_eq!(lines.len(), 3);
     let asked_of = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
-    let text = world.get(&asked(asked_of)).await.text();
+    let text = world.get(&request(asked_of)).await.text();
     let filter =
         r#""{""operator"":""equals"",""field"":""is_sample"",""value"":""false"",""filters"":[]}""#;
     assert!(text.contains(&format!(",month,cumulative,true,{filter},none,")), "{text}");
 }
 
 #[tokio::test]
-async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
+async fn groups_have_the_names_of_their_records() {
     let world = world().await;
     let group = |key: Option<&str>, is_other: bool| SeriesGroup {
         key: key.map(str::to_owned),
@@ -221,7 +221,7 @@ async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
         coverage: vec![1.0],
         ..SeriesGroup::default()
     };
-    let told = GetAggregateResponse {
+    let response = GetAggregateResponse {
         dates: vec!["2026-11-01".to_owned()],
         groups: vec![
             group(Some("CH"), false),
@@ -232,7 +232,7 @@ async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
         to: "2026-11-01".to_owned(),
         ..nothing()
     };
-    world.catalog.tell("GetAggregate", &told);
+    world.catalog.tell("GetAggregate", &response);
     world
         .catalog
         .list("countries", &json!([{"slug": "switzerland", "code": "CH", "name": "Switzerland"}]));
@@ -252,9 +252,9 @@ async fn groups_have_the_names_that_the_catalog_has_for_their_keys() {
         let names: Vec<_> = rows.iter().map(|row| row["group_name"].as_str()).collect();
         assert_eq!(names, [expected.map(|(.., name)| name), None, None, None], "{query}");
         let Some((resource, field, name)) = expected else { continue };
-        let asked: ListRowsRequest = world.catalog.heard("ListRows").pop().unwrap();
-        assert_eq!(asked.resource, resource);
-        let filter = asked.query.unwrap().filter.unwrap();
+        let request: ListRowsRequest = world.catalog.heard("ListRows").pop().unwrap();
+        assert_eq!(request.resource, resource);
+        let filter = request.query.unwrap().filter.unwrap();
         assert_eq!((filter.operator(), filter.field.as_deref()), (Operator::In, Some(field)));
         let csv = world.get(&target("timeseries.aggregate", "csv", query)).await.text();
         assert!(csv.contains(&format!(",CH,{},", name.replace('=', "'="))), "{csv}");
@@ -275,17 +275,17 @@ fn nothing() -> GetAggregateResponse {
 }
 
 #[tokio::test]
-async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
+async fn a_filter_of_the_catalog_becomes_the_matching_assets() {
     let world = world().await;
     hold(&world, "assets", 300);
     world.catalog.tell("GetAggregate", &nothing());
     let filter = r#"{"operator":"equals","field":"domicile","value":"LU"}"#;
     let own = r#"{"operator":"equals","field":"is_sample","value":"false"}"#;
-    let asked = format!(r#"{{"measure":"71","filter":{own},"asset_filter":{filter}}}"#);
-    let input: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+    let request = format!(r#"{{"measure":"71","filter":{own},"asset_filter":{filter}}}"#);
+    let input: String = url::form_urlencoded::byte_serialize(request.as_bytes()).collect();
     for address in [
         format!("/api/trpc/timeseries.aggregate?input={input}"),
-        target("timeseries.aggregate", "csv", &asked),
+        target("timeseries.aggregate", "csv", &request),
     ] {
         let answer = world.get(&address).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -306,23 +306,23 @@ async fn a_filter_of_the_catalog_becomes_the_assets_that_it_finds() {
     assert!(answer.text().contains("more than 20000 assets"), "{}", answer.text());
 }
 
-/// So many records, of which the last one in the order of slugs is the last one made.
+/// So many records, with slugs in the order of their numbers.
 fn hold(world: &World, resource: &str, count: usize) {
     let slugs: Vec<String> = (1_000..1_000 + count).map(|number| format!("r{number}")).collect();
     world.catalog.hold(resource, &slugs.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
 #[tokio::test]
-async fn fields_of_the_catalog_stand_beside_those_of_series() {
+async fn fields_of_the_catalog_combine_with_those_of_series() {
     let world = world().await;
     hold(&world, "loans", 3);
     world.catalog.tell("GetAggregate", &nothing());
-    let asked = r#"{"measure":"10","subject_kind":"loan","filter":{"operator":"and","filters":[
+    let request = r#"{"measure":"10","subject_kind":"loan","filter":{"operator":"and","filters":[
         {"operator":"equals","field":"is_sample","value":"true"},
         {"operator":"or","filters":[
             {"operator":"equals","field":"status","value":"late"},
             {"operator":"startsWith","field":"slug","value":"s"}]}]}}"#;
-    let input: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+    let input: String = url::form_urlencoded::byte_serialize(request.as_bytes()).collect();
     let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let sent = world.catalog.aggregates().pop().unwrap().filter.unwrap();
@@ -343,7 +343,7 @@ async fn fields_of_the_catalog_stand_beside_those_of_series() {
 }
 
 #[tokio::test]
-async fn what_the_procedure_refuses_is_no_file() {
+async fn a_refusal_of_the_procedure_is_no_file() {
     let world = world().await;
     for (procedure, query, message) in [
         ("timeseries.get", r#"{"keys":7}"#, "keys: "),

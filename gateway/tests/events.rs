@@ -1,4 +1,4 @@
-//! What the gateway hears on the bus, and what it says there, on a real broker.
+//! The events that the gateway follows and publishes, on a real broker.
 
 use crate::support::identity::{Mood, user_id};
 use crate::support::{ADMIN, CUSTOMER, World};
@@ -11,7 +11,7 @@ use serde_json::json;
 const PROFILE: &str = "/api/trpc/users.getProfile";
 const TRACK: &str = "/api/trpc/analytics.track";
 
-/// A gateway that remembers sessions already.
+/// A gateway with cached sessions.
 async fn remembering(bus: &TestBus) -> World {
     let world = World::on(bus).await;
     let browser = world.signed_in(CUSTOMER);
@@ -26,7 +26,7 @@ async fn remembering(bus: &TestBus) -> World {
 }
 
 #[tokio::test]
-async fn a_revoked_session_is_refused_as_soon_as_the_news_arrives() {
+async fn a_revoked_session_is_refused_once_the_event_arrives() {
     let bus = testing::bus(&testing::app());
     let (here, there) = (remembering(&bus).await, remembering(&bus).await);
     for world in [&here, &there] {
@@ -45,7 +45,7 @@ async fn a_revoked_session_is_refused_as_soon_as_the_news_arrives() {
 }
 
 #[tokio::test]
-async fn a_changed_user_is_asked_for_again() {
+async fn a_changed_user_is_loaded_again() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
     world.identity.change(CUSTOMER, |user| user.name = Some("Renamed".to_owned()));
@@ -59,7 +59,7 @@ async fn a_changed_user_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn what_a_gateway_ends_itself_is_over_at_once() {
+async fn a_session_that_the_gateway_ends_is_over_at_once() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
     let before = world.identity.resolved();
@@ -70,7 +70,7 @@ async fn what_a_gateway_ends_itself_is_over_at_once() {
 }
 
 #[tokio::test]
-async fn whom_an_administrator_changes_is_asked_for_again_at_once() {
+async fn a_user_whom_an_administrator_changes_is_loaded_again_at_once() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
     let (admin, browser) = (world.signed_in(ADMIN), world.signed_in(CUSTOMER));
@@ -87,15 +87,15 @@ async fn whom_an_administrator_changes_is_asked_for_again_at_once() {
         let before = world.identity.resolved();
         let answer = admin.post(&format!("/api/trpc/{procedure}"), &input.to_string()).await;
         assert_eq!(answer.status, 200, "{procedure}");
-        let asked = world.identity.resolved();
+        let resolved = world.identity.resolved();
         browser.get(PROFILE).await;
-        assert_eq!(world.identity.resolved(), asked + 1, "{procedure}");
-        assert!(asked <= before + 1, "{procedure}: the administrator is remembered");
+        assert_eq!(world.identity.resolved(), resolved + 1, "{procedure}");
+        assert!(resolved <= before + 1, "{procedure}: the session of the administrator is cached");
     }
 }
 
 #[tokio::test]
-async fn remembered_sessions_outlive_an_absent_identity() {
+async fn cached_sessions_outlive_an_outage_of_identity() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
     world.identity.be(Mood::Away);
@@ -117,13 +117,13 @@ async fn an_event_is_on_the_bus_when_its_call_is_answered() {
     assert_eq!(answer.text(), r#"{"result":{}}"#);
     let answer = world.signed_in(CUSTOMER).post(TRACK, event.to_string()).await;
     assert_eq!(answer.status, 200);
-    let told = bus.events::<ProductEventTracked>().await;
-    let users: Vec<_> = told.iter().map(|told| told.event.user_id.clone()).collect();
+    let published = bus.events::<ProductEventTracked>().await;
+    let users: Vec<_> = published.iter().map(|envelope| envelope.event.user_id.clone()).collect();
     assert_eq!(users, [None, Some(user_id(1))]);
-    assert_eq!(told[0].event.name, "profile_submit_success");
-    assert_eq!(told[0].event.pathname.as_deref(), Some("/settings/profile"));
+    assert_eq!(published[0].event.name, "profile_submit_success");
+    assert_eq!(published[0].event.pathname.as_deref(), Some("/settings/profile"));
     let properties: serde_json::Value =
-        serde_json::from_str(&told[0].event.properties_json).unwrap();
+        serde_json::from_str(&published[0].event.properties_json).unwrap();
     assert_eq!(properties, event["properties"]);
 }
 
@@ -138,10 +138,10 @@ async fn a_full_stream_is_too_many_requests() {
     let browser = world.anonymous();
     eventually("the stream is full", || async {
         let answer = browser.post(TRACK, event.to_string()).await;
-        let told = (answer.status, answer.code());
+        let outcome = (answer.status, answer.code());
         assert!(
-            told == (200, "none".into()) || told == (429, "TOO_MANY_REQUESTS".into()),
-            "{told:?}"
+            outcome == (200, "none".into()) || outcome == (429, "TOO_MANY_REQUESTS".into()),
+            "{outcome:?}"
         );
         answer.status == 429
     })

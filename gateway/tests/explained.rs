@@ -1,4 +1,4 @@
-//! One number explained: which service call tells it, and in which words it is asked for.
+//! Explanations of one number: the service call and its request.
 
 use crate::support::World;
 use crate::support::browser::Browser;
@@ -18,7 +18,7 @@ fn key() -> Value {
 }
 
 #[tokio::test]
-async fn a_series_is_told_as_ever_and_an_aggregate_by_the_assets_that_its_filter_finds() {
+async fn explains_series_directly_and_aggregates_by_the_assets_that_match() {
     let world = World::start().await;
     world.catalog.hold("assets", &["gilt", "note"]);
     let of_series = Explanation { definition: "One unit".to_owned(), ..Explanation::default() };
@@ -32,28 +32,31 @@ async fn a_series_is_told_as_ever_and_an_aggregate_by_the_assets_that_its_filter
     };
     world.catalog.tell("GetAggregateExplanation", &of_aggregate);
 
-    let (status, told) = explain(&world, &json!({ "key": key() })).await;
-    assert_eq!((status, &told["result"]["data"]), (200, &serde_json::to_value(of_series).unwrap()));
+    let (status, answer) = explain(&world, &json!({ "key": key() })).await;
+    assert_eq!(
+        (status, &answer["result"]["data"]),
+        (200, &serde_json::to_value(of_series).unwrap())
+    );
 
     let filter = json!({"operator": "equals", "field": "domicile", "value": "LU"});
     let aggregate = json!({"measure": "71", "group_by": "asset", "asset_filter": filter});
     let group = json!({"key": "gilt"});
     let input = json!({"aggregate": aggregate, "group": group, "date": "2026-11-18"});
-    let (status, told) = explain(&world, &input).await;
-    let told = &told["result"]["data"];
-    assert_eq!((status, &told["method"], &told["value"]), (200, &json!("sum"), &json!(3.0)));
-    assert_eq!(told["series"], Value::Null);
+    let (status, answer) = explain(&world, &input).await;
+    let answer = &answer["result"]["data"];
+    assert_eq!((status, &answer["method"], &answer["value"]), (200, &json!("sum"), &json!(3.0)));
+    assert_eq!(answer["series"], Value::Null);
     let [sent] = &world.catalog.heard::<GetExplanationRequest>("GetAggregateExplanation")[..]
     else {
-        panic!("asked once")
+        panic!("one request")
     };
     assert_eq!(sent.date.as_deref(), Some("2026-11-18"));
     assert_eq!(sent.group.as_ref().unwrap().key.as_deref(), Some("gilt"));
-    let asked = sent.aggregate.as_ref().unwrap();
-    assert!(asked.asset_filter.is_none());
-    assert_eq!(asked.filter.as_ref().unwrap().field.as_deref(), Some("asset"));
+    let aggregate = sent.aggregate.as_ref().unwrap();
+    assert!(aggregate.asset_filter.is_none());
+    assert_eq!(aggregate.filter.as_ref().unwrap().field.as_deref(), Some("asset"));
 
-    // What names no number, or two, is for the service to refuse.
+    // The service refuses a request that names no number, or two.
     for input in [json!({}), json!({"key": key(), "aggregate": {"measure": "71"}})] {
         explain(&world, &input).await;
         let heard = world.catalog.heard::<GetExplanationRequest>("GetExplanation");

@@ -1,4 +1,4 @@
-//! What the gateway answers while something behind it is away, and that it recovers by itself.
+//! Answers while a service or the bus is away, and recovery afterwards.
 
 use crate::support::{CUSTOMER, World};
 use faultkit::proxy::Proxy;
@@ -11,7 +11,7 @@ const PROFILE: &str = "/api/trpc/users.getProfile";
 const TRACK: &str = "/api/trpc/analytics.track";
 
 #[tokio::test]
-async fn without_the_bus_every_session_is_asked_for() {
+async fn without_the_bus_every_session_is_resolved_by_identity() {
     let mut broker = Server::nats().await;
     let bus = testing::bus_at(&testing::app(), &broker.url());
     let world = World::on(&bus).await;
@@ -33,7 +33,7 @@ async fn without_the_bus_every_session_is_asked_for() {
 }
 
 #[tokio::test]
-async fn events_are_refused_while_the_bus_is_away_and_taken_again_after() {
+async fn events_are_refused_while_the_bus_is_away_and_accepted_afterwards() {
     let mut broker = Server::nats().await;
     let bus = testing::bus_at(&testing::app(), &broker.url());
     let world = World::on(&bus).await;
@@ -49,7 +49,7 @@ async fn events_are_refused_while_the_bus_is_away_and_taken_again_after() {
 }
 
 #[tokio::test]
-async fn a_service_that_cannot_be_reached_is_unavailable_until_it_can() {
+async fn an_unreachable_service_is_unavailable_until_it_returns() {
     let proxy = Proxy::start("127.0.0.1:1").await;
     let env = Env::default().with("PROFILES_URL", &format!("http://{}", proxy.address()));
     let world = World::with(env, None).await;

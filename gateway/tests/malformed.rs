@@ -1,4 +1,4 @@
-//! Inputs that resemble what a procedure wants.
+//! Inputs that resemble the contract.
 
 use crate::support::browser::Browser;
 use crate::support::identity::user_id;
@@ -69,7 +69,7 @@ async fn no_procedure_takes_a_list_for_an_object() {
 }
 
 #[tokio::test]
-async fn what_only_resembles_the_contract_is_refused_with_its_place() {
+async fn input_that_resembles_the_contract_is_refused_with_its_place() {
     let world = World::start().await;
     let browser = world.signed_in(ADMIN);
     let profile = |occupation: Value, interests: Value| {

@@ -1,4 +1,4 @@
-//! What MDN's HTTP Observatory thinks of the site.
+//! The grade of the site by MDN's HTTP Observatory.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ const PAGE: &str = "<!DOCTYPE html><html lang=\"en\"><head><title>Assay</title>\
     </head><body><div style=\"--rows:3\">Assay</div>\
     <script id=\"__NEXT_DATA__\" type=\"application/json\">{}</script></body></html>";
 
-/// Every page of the export that was built last, or a page of its manner where nobody has built one.
+/// Every page of the last export, or a similar page without one.
 fn write_pages(site: &Path) {
     let export = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/out");
     if export.join("index.html").exists() {
@@ -48,9 +48,10 @@ async fn every_kind_of_page_is_graded_a_plus_with_all_tests_passed() {
     let address = world.address.to_string();
     let mut flags = vec!["--gateway", &address];
     flags.extend(pages.iter().flat_map(|page| ["--path", page]));
-    let told = run_peer("observatory.mjs", &flags).await;
-    let grades: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(grades.len(), pages.len(), "{told}");
+    let output = run_peer("observatory.mjs", &flags).await;
+    let grades: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(grades.len(), pages.len(), "{output}");
     for grade in grades {
         assert_eq!(grade["grade"], "A+", "{grade:#}");
         assert!(grade["score"].as_u64() >= Some(120), "{grade:#}");

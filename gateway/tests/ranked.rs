@@ -1,4 +1,4 @@
-//! Lists in the order of numbers that the catalog does not keep.
+//! Lists of the catalog sorted by numbers of timeseries.
 
 use crate::support::World;
 use proto::catalog::v1::{Asset, ListRowsRequest, ListSlugsRequest};
@@ -36,7 +36,7 @@ fn slugs(answer: &Value) -> String {
 }
 
 #[tokio::test]
-async fn rows_stand_in_the_order_of_their_numbers_and_go_on_behind_the_last_one() {
+async fn rows_are_sorted_by_their_numbers_and_continue_after_the_cursor() {
     let world = world().await;
     tell(&world, vec![place("c", Some(9.5)), place("a", Some(0.1)), place("b", None)]);
     let filter = json!({"operator": "equals", "field": "status", "value": "active"});
@@ -45,13 +45,13 @@ async fn rows_stand_in_the_order_of_their_numbers_and_go_on_behind_the_last_one(
     assert_eq!((status, slugs(&answer).as_str()), (200, "ca"), "{answer}");
     let pagination = &answer["result"]["data"]["pagination"];
     assert_eq!((&pagination["resultCount"], &pagination["pageCount"]), (&json!(3), &json!(2)));
-    let asked: Vec<ListSlugsRequest> = world.catalog.heard("ListSlugs");
-    assert!(asked.iter().all(|asked| asked.filter.is_some()), "only what the filter leaves");
-    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
-    assert_eq!(asked[0].slugs, ["a", "b", "c"]);
-    assert_eq!((asked[0].limit, asked[0].offset, asked[0].is_descending), (3, 0, true));
+    let requests: Vec<ListSlugsRequest> = world.catalog.heard("ListSlugs");
+    assert!(requests.iter().all(|request| request.filter.is_some()), "only the records that match");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!(requests[0].slugs, ["a", "b", "c"]);
+    assert_eq!((requests[0].limit, requests[0].offset, requests[0].is_descending), (3, 0, true));
     let rows: Vec<ListRowsRequest> = world.catalog.heard("ListRows");
-    assert_eq!(rows.len(), 1, "no row is asked for that is not shown");
+    assert_eq!(rows.len(), 1, "only the rows of the page are loaded");
 
     tell(&world, vec![place("b", None)]);
     let cursor = pagination["nextCursor"].clone();
@@ -60,8 +60,8 @@ async fn rows_stand_in_the_order_of_their_numbers_and_go_on_behind_the_last_one(
     assert_eq!(slugs(&answer), "b");
     let pagination = &answer["result"]["data"]["pagination"];
     assert_eq!((&pagination["page"], &pagination["nextCursor"]), (&json!(2), &Value::Null));
-    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
-    assert_eq!(asked[1].after, Some(place("a", Some(0.1))), "to the last bit");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!(requests[1].after, Some(place("a", Some(0.1))), "to the last bit");
 
     let elsewhere = json!({"pagination": {"cursor": cursor}});
     let (status, answer) = ask(&world, elsewhere).await;
@@ -72,13 +72,13 @@ async fn rows_stand_in_the_order_of_their_numbers_and_go_on_behind_the_last_one(
 }
 
 #[tokio::test]
-async fn a_page_may_be_asked_for_by_number_and_what_makes_no_sense_is_refused() {
+async fn a_page_can_be_requested_by_number_and_invalid_paging_is_refused() {
     let world = world().await;
     tell(&world, vec![place("b", None)]);
     let (_, answer) = ask(&world, json!({"pagination": {"page": 2, "perPage": 2}})).await;
     assert_eq!(slugs(&answer), "b");
-    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
-    assert_eq!((asked[0].offset, asked[0].limit), (2, 3));
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!((requests[0].offset, requests[0].limit), (2, 3));
     for (pagination, reason) in [
         (json!({"page": 0}), "number_out_of_bounds"),
         (json!({"perPage": 1_001}), "number_out_of_bounds"),
@@ -97,7 +97,7 @@ async fn a_page_may_be_asked_for_by_number_and_what_makes_no_sense_is_refused() 
 }
 
 #[tokio::test]
-async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional() {
+async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
     let world = world().await;
     let numbers = json!({
         "subject_kind": "token",
@@ -135,13 +135,13 @@ async fn a_file_has_the_numbers_that_its_view_shows_and_says_which_are_fictional
         assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
     }
     assert!(lines[4].contains("Sample data"), "{}", lines[4]);
-    let asked: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
-    assert_eq!((asked.len(), asked[0].slugs.len(), asked[0].limit), (4, 3, 3));
-    let [distributed, real] = &asked[1].filter.as_ref().unwrap().filters[..] else { panic!() };
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    assert_eq!((requests.len(), requests[0].slugs.len(), requests[0].limit), (4, 3, 3));
+    let [distributed, real] = &requests[1].filter.as_ref().unwrap().filters[..] else { panic!() };
     assert_eq!(distributed.field.as_deref(), Some("tokenization_type"));
     assert_eq!(real.field.as_deref(), Some("is_sample"));
-    assert_eq!(asked[0].number.as_ref().unwrap().against, Some(1.0));
-    assert_eq!(asked[2].number.as_ref().unwrap().since_days, Some(30));
+    assert_eq!(requests[0].number.as_ref().unwrap().against, Some(1.0));
+    assert_eq!(requests[2].number.as_ref().unwrap().since_days, Some(30));
 
     for (numbers, message) in [
         (

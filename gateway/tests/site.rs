@@ -1,4 +1,4 @@
-//! The exported site and what every answer carries.
+//! The exported site and the headers of every answer.
 
 use crate::support::{World, write};
 use kit::config::Env;
@@ -73,7 +73,7 @@ async fn finds_pages_by_their_addresses() {
 }
 
 #[tokio::test]
-async fn a_page_of_many_addresses_tells_which_one_it_was_asked_at() {
+async fn a_page_with_a_parameter_names_its_canonical_address() {
     let world = world().await;
     let origin = world.state.config.origin();
     for (target, path) in [
@@ -128,7 +128,7 @@ async fn nothing_leads_outside_of_the_export() {
 }
 
 #[tokio::test]
-async fn no_document_is_ever_elsewhere() {
+async fn no_document_is_redirected() {
     let world = world().await;
     for target in [
         "/login/",
@@ -148,7 +148,7 @@ async fn no_document_is_ever_elsewhere() {
 }
 
 #[tokio::test]
-async fn tells_caches_what_they_may_keep() {
+async fn declares_what_caches_may_store() {
     let world = world().await;
     let hashed = world.get("/_next/static/chunks/main-0a1b.js").await;
     assert_eq!(hashed.header("cache-control"), Some("public, max-age=31536000, immutable"));
@@ -156,22 +156,22 @@ async fn tells_caches_what_they_may_keep() {
     let page = world.get("/login").await;
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let etag = page.header("etag").unwrap();
-    for (asked, status) in [
+    for (header, status) in [
         (etag.to_owned(), 304),
         (format!("W/{etag}"), 304),
         (format!("\"other\", {etag}"), 304),
         ("*".to_owned(), 304),
         ("\"other\"".to_owned(), 200),
     ] {
-        let answer = world.anonymous().with("if-none-match", &asked).get("/login").await;
-        assert_eq!(answer.status, status, "{asked}");
+        let answer = world.anonymous().with("if-none-match", &header).get("/login").await;
+        assert_eq!(answer.status, status, "{header}");
         assert_eq!(answer.body.is_empty(), status == 304);
         assert_eq!(answer.header("etag"), Some(etag));
     }
 }
 
 #[tokio::test]
-async fn a_head_request_gets_the_head_alone() {
+async fn a_head_request_gets_headers_alone() {
     let world = world().await;
     let answer = world.anonymous().send("HEAD", "/login", None).await;
     assert_eq!((answer.status, answer.header("content-length")), (200, Some("5")));
@@ -216,7 +216,7 @@ async fn a_secure_origin_insists_on_tls() {
 }
 
 #[tokio::test]
-async fn tells_the_browser_its_configuration() {
+async fn serves_the_configuration_of_browsers() {
     let env = Env::default()
         .with("SESSION_POLL_SECONDS", "30")
         .with("DEFAULT_FEATURES", "enable-api-keys");
@@ -233,17 +233,17 @@ async fn tells_the_browser_its_configuration() {
 }
 
 #[tokio::test]
-async fn tells_the_browser_whom_to_ask_and_which_build_it_has() {
+async fn serves_contacts_and_the_version_of_the_build() {
     let env = Env::default()
         .with("BLOG_URL", "https://blog.example/research")
         .with("CONTACT_DATA_EMAIL", "data@assay.example")
         .with("CONTACT_TEAM_EMAIL", "team@assay.example");
     let world = World::with(env, Some(&export().path().join("site"))).await;
-    let told = world.get("/config.json").await.json();
-    assert_eq!(told["version"], "build-7");
-    assert_eq!(told["blogUrl"], "https://blog.example/research");
-    assert_eq!(told["contactDataEmail"], "data@assay.example");
-    assert_eq!(told["contactTeamEmail"], "team@assay.example");
+    let configuration = world.get("/config.json").await.json();
+    assert_eq!(configuration["version"], "build-7");
+    assert_eq!(configuration["blogUrl"], "https://blog.example/research");
+    assert_eq!(configuration["contactDataEmail"], "data@assay.example");
+    assert_eq!(configuration["contactTeamEmail"], "team@assay.example");
 }
 
 const SCRIPTS: &str = r#"[
@@ -253,15 +253,15 @@ const SCRIPTS: &str = r#"[
 ]"#;
 
 #[tokio::test]
-async fn scripts_of_others_are_told_to_the_browser_and_admitted_to_pages_alone() {
+async fn third_party_scripts_are_configured_and_admitted_to_pages_alone() {
     let env = Env::default().with("THIRD_PARTY_SCRIPTS", SCRIPTS);
     let world = World::with(env, Some(&export().path().join("site"))).await;
-    let told = world.get("/config.json").await.json();
+    let configuration = world.get("/config.json").await.json();
     let expected = serde_json::json!([
         {"kind": "chat", "src": "https://chat.example/boot.js", "id": "workspace", "names": ["chat-"]},
         {"kind": "visitors", "src": "https://visitors.example/v.js", "id": "company", "names": []},
     ]);
-    assert_eq!(told["thirdParty"], expected);
+    assert_eq!(configuration["thirdParty"], expected);
     for target in ["/", "/assets/gold", "/nowhere"] {
         let answer = world.get(target).await;
         let policy = answer.header("content-security-policy").unwrap();
@@ -278,7 +278,7 @@ async fn scripts_of_others_are_told_to_the_browser_and_admitted_to_pages_alone()
 }
 
 #[tokio::test]
-async fn pages_admit_nobody_where_nothing_is_switched_on() {
+async fn pages_admit_no_third_party_by_default() {
     let answer = world().await.get("/login").await;
     let expected = "default-src 'self'; script-src 'self'; style-src 'self'; \
         style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
@@ -288,7 +288,7 @@ async fn pages_admit_nobody_where_nothing_is_switched_on() {
 }
 
 #[tokio::test]
-async fn a_script_beside_a_page_may_fetch_scripts_and_letters_alone() {
+async fn a_worker_may_load_scripts_and_fonts_alone() {
     let answer = world().await.get("/_next/static/chunks/main-0a1b.js").await;
     let expected = "default-src 'none'; script-src 'self'; font-src 'self'; base-uri 'none'; \
         form-action 'self'; frame-ancestors 'none'";

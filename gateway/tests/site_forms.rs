@@ -1,4 +1,4 @@
-//! In which forms and parts the site is sent, and what is written into it when it is loaded.
+//! The forms and parts in which the site is sent, and its changes at loading.
 
 use crate::support::{World, write};
 use kit::config::Env;
@@ -40,18 +40,18 @@ async fn world() -> World {
 }
 
 #[tokio::test]
-async fn a_text_is_sent_in_the_coding_that_the_browser_likes_best() {
+async fn a_text_is_sent_in_the_preferred_coding() {
     let world = world().await;
     let mut names = Vec::new();
-    for (asked, coding) in [
+    for (header, coding) in [
         ("gzip, deflate, br, zstd", Some("br")),
         ("gzip, zstd", Some("zstd")),
         ("gzip", Some("gzip")),
         ("br;q=0.1, gzip;q=0.2", Some("gzip")),
         ("br;q=0, identity", None),
     ] {
-        let answer = world.anonymous().with("accept-encoding", asked).get(SCRIPT).await;
-        assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{asked}");
+        let answer = world.anonymous().with("accept-encoding", header).get(SCRIPT).await;
+        assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{header}");
         assert_eq!(answer.header("vary"), Some("accept-encoding"));
         assert_eq!(answer.decoded(), script().as_bytes());
         assert!(coding.is_none() || answer.body.len() < 300);
@@ -63,7 +63,7 @@ async fn a_text_is_sent_in_the_coding_that_the_browser_likes_best() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_coded_that_does_not_get_smaller() {
+async fn a_file_that_does_not_shrink_is_sent_plain() {
     let world = world().await;
     for (target, varies) in [("/icon.png", false), ("/notes.txt", true), ("/empty.txt", true)] {
         let answer = world.anonymous().with("accept-encoding", "br, gzip").get(target).await;
@@ -76,15 +76,15 @@ async fn nothing_is_sent_coded_that_does_not_get_smaller() {
 }
 
 #[tokio::test]
-async fn a_browser_that_has_the_form_gets_no_second_copy() {
+async fn a_browser_with_a_current_copy_gets_not_modified() {
     let world = world().await;
     let browser = world.anonymous().with("accept-encoding", "br");
     let etag = browser.get("/").await.header("etag").unwrap().to_owned();
-    for (asked, status) in
+    for (header, status) in
         [(etag.clone(), 304), (format!("\"other\", W/{etag}"), 304), ("\"other\"".to_owned(), 200)]
     {
-        let answer = browser.clone().with("if-none-match", &asked).get("/").await;
-        assert_eq!(answer.status, status, "{asked}");
+        let answer = browser.clone().with("if-none-match", &header).get("/").await;
+        assert_eq!(answer.status, status, "{header}");
         assert_eq!(answer.header("vary"), Some("accept-encoding"));
         assert_eq!(answer.header("etag"), Some(etag.as_str()));
     }
@@ -124,7 +124,7 @@ async fn a_part_is_sent_of_the_plain_bytes() {
 }
 
 #[tokio::test]
-async fn a_part_of_other_bytes_than_before_is_the_whole() {
+async fn a_range_of_changed_bytes_returns_the_whole_file() {
     let world = world().await;
     let etag = world.get("/notes.txt").await.header("etag").unwrap().to_owned();
     for (known, status) in [
@@ -168,7 +168,7 @@ async fn crawlers_find_the_pages_that_have_an_address() {
 }
 
 #[tokio::test]
-async fn crawlers_find_a_page_that_waits_for_a_feature_once_everybody_has_it() {
+async fn crawlers_find_a_page_behind_a_feature_once_it_is_on_by_default() {
     for (features, listed) in [("enable-admin-tools", false), ("enable-api-keys", true)] {
         let env = Env::default().with("DEFAULT_FEATURES", features);
         let world = World::with(env, Some(export().path())).await;
@@ -179,7 +179,7 @@ async fn crawlers_find_a_page_that_waits_for_a_feature_once_everybody_has_it() {
 }
 
 #[tokio::test]
-async fn only_what_was_exported_may_style_a_page() {
+async fn only_exported_styles_apply_to_a_page() {
     let world = world().await;
     let page = world.get("/about").await;
     let policy = page.header("content-security-policy").unwrap();
@@ -194,7 +194,7 @@ async fn only_what_was_exported_may_style_a_page() {
 }
 
 #[tokio::test]
-async fn what_was_packed_at_the_build_is_what_is_sent() {
+async fn files_packed_at_the_build_are_sent() {
     let site = export();
     gateway::site::pack(site.path()).unwrap();
     let beside = |suffix: &str| site.path().join(format!("{}.{suffix}", &SCRIPT[1..]));

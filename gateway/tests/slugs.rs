@@ -1,4 +1,4 @@
-//! Pages of records: there for the slugs that the catalog tells of, on a real broker.
+//! Pages of records exist for the slugs of the catalog, on a real broker.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn filled() -> FakeCatalog {
     catalog
 }
 
-/// A gateway that knows the slugs.
+/// A gateway with loaded slugs.
 async fn knowing(bus: &TestBus) -> World {
     let world = World::before(filled(), bus, export().path()).await;
     for page in ["networks", "platforms", "protocols", "issuers", "investments", "assets"] {
@@ -72,7 +72,7 @@ async fn tell(bus: &TestBus, event: &impl Event) {
 }
 
 #[tokio::test]
-async fn a_page_is_there_for_what_there_is() {
+async fn a_page_exists_for_every_record() {
     let bus = testing::bus(&testing::app());
     let world = knowing(&bus).await;
     let asked = world.catalog.asked();
@@ -128,7 +128,7 @@ async fn crawlers_find_the_page_of_every_record() {
 }
 
 #[tokio::test]
-async fn news_of_the_catalog_change_what_is_there() {
+async fn events_of_the_catalog_change_the_known_slugs() {
     let bus = testing::bus(&testing::app());
     let world = knowing(&bus).await;
 
@@ -136,7 +136,7 @@ async fn news_of_the_catalog_change_what_is_there() {
     tell(&bus, &AssetCreated { asset: Some(asset) }).await;
     becomes(&world, "/assets/copper", 200).await;
 
-    // The list is asked for anew, and copper is in it no more.
+    // The list is loaded again, without copper.
     world.catalog.hold("assets", &["silver"]);
     tell(&bus, &AssetDeleted { slug: "gold".to_owned(), ..AssetDeleted::default() }).await;
     becomes(&world, "/assets/gold", 404).await;
@@ -156,7 +156,7 @@ async fn news_of_the_catalog_change_what_is_there() {
 }
 
 #[tokio::test]
-async fn while_the_catalog_is_away_every_page_is_there() {
+async fn while_the_catalog_is_away_every_page_exists() {
     let bus = testing::bus(&testing::app());
     let catalog = filled();
     catalog.be(Mood::Away);
@@ -170,7 +170,7 @@ async fn while_the_catalog_is_away_every_page_is_there() {
 }
 
 #[tokio::test]
-async fn without_a_bus_every_page_is_there() {
+async fn without_a_bus_every_page_exists() {
     let world = World::with(kit::config::Env::default(), Some(export().path())).await;
     assert_eq!(world.get("/assets/nothing").await.status, 200);
 }

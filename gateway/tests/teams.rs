@@ -1,4 +1,4 @@
-//! Teams through the door: what is refused before identity is asked.
+//! Team procedures: validation before identity is called.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn refusal(world: &World, procedure: &str, input: Value) -> (String, Strin
 }
 
 #[tokio::test]
-async fn what_cannot_be_valid_does_not_reach_identity() {
+async fn invalid_input_does_not_reach_identity() {
     let world = World::start().await;
     let team = user_id(50);
     let member = json!({ "organization_id": team, "user_id": "nobody", "role": "owner" });
@@ -35,7 +35,7 @@ async fn what_cannot_be_valid_does_not_reach_identity() {
         ),
         ("teams.accept", json!({ "token": "x".repeat(201) }), "text_too_long"),
         ("teams.accept", json!({ "id": "x" }), "id_invalid"),
-        // Nobody acts in the name of somebody else.
+        // No one can act in the name of another user.
         ("teams.leave", json!({ "organization_id": team, "user_id": user_id(2) }), "input_invalid"),
     ] {
         let (code, reason) = refusal(&world, procedure, input).await;
@@ -45,7 +45,7 @@ async fn what_cannot_be_valid_does_not_reach_identity() {
 }
 
 #[tokio::test]
-async fn a_change_is_asked_of_identity() {
+async fn a_valid_change_reaches_identity() {
     let world = World::start().await;
     let browser = world.signed_in(CUSTOMER);
     let input = json!({ "organization_id": user_id(50) }).to_string();
@@ -57,7 +57,7 @@ async fn a_change_is_asked_of_identity() {
 }
 
 #[test]
-fn only_edits_of_records_and_what_sends_a_mail_may_take_longer() {
+fn only_edits_and_calls_that_send_mail_may_take_longer() {
     let registry = gateway::procedures::registry();
     let (edits, others): (Vec<_>, Vec<_>) = registry
         .all()

@@ -1,4 +1,4 @@
-//! The wire of the typed procedures, byte by byte.
+//! The tRPC wire format, byte by byte.
 
 use crate::support::browser::Browser;
 use crate::support::identity::{Mood, user_id};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const PROFILE: &str = r#"{"profile":{"occupation":"Analyst","acquisitionChannel":"Podcast","assetClassInterests":["Stablecoins"],"shouldReceiveMarketing":true}}"#;
 
 #[tokio::test]
-async fn answers_the_whole_user_record() {
+async fn returns_the_whole_user_record() {
     let world = World::start().await;
     let answer = world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await;
     assert_eq!(answer.status, 200);
@@ -70,20 +70,27 @@ async fn saves_and_shows_a_profile() {
 async fn fails_as_the_protocol_says() {
     let world = World::start().await;
     let json_type = |browser: Browser| browser.with("content-type", "application/json");
-    let (nobody, member) = (world.anonymous(), world.signed_in(CUSTOMER));
+    let (anonymous, member) = (world.anonymous(), world.signed_in(CUSTOMER));
     let update = "/api/trpc/userSettings.updateProfile";
     let read = "/api/trpc/users.getProfile";
     for (browser, method, target, body, status, code) in [
-        (nobody.clone(), "GET", read, "", 401, "UNAUTHORIZED"),
-        (json_type(nobody.clone()), "GET", read, "", 401, "UNAUTHORIZED"),
-        (nobody.clone().with("content-type", "text/plain"), "GET", read, "", 401, "UNAUTHORIZED"),
-        (json_type(nobody.clone()), "POST", update, "{", 401, "UNAUTHORIZED"),
-        (json_type(nobody.clone()), "POST", "/api/trpc/no.such", "{", 404, "NOT_FOUND"),
-        (nobody.clone(), "GET", "/api/trpc/", "", 404, "NOT_FOUND"),
-        (nobody.clone(), "GET", "/api/trpc", "", 404, "NOT_FOUND"),
-        (nobody.clone(), "GET", "/api/trpc/__proto__", "", 404, "NOT_FOUND"),
-        (nobody.clone(), "GET", "/api/trpc/Users.getProfile", "", 404, "NOT_FOUND"),
-        (nobody.clone(), "GET", "/api/trpc/users/getProfile", "", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", read, "", 401, "UNAUTHORIZED"),
+        (json_type(anonymous.clone()), "GET", read, "", 401, "UNAUTHORIZED"),
+        (
+            anonymous.clone().with("content-type", "text/plain"),
+            "GET",
+            read,
+            "",
+            401,
+            "UNAUTHORIZED",
+        ),
+        (json_type(anonymous.clone()), "POST", update, "{", 401, "UNAUTHORIZED"),
+        (json_type(anonymous.clone()), "POST", "/api/trpc/no.such", "{", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", "/api/trpc/", "", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", "/api/trpc", "", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", "/api/trpc/__proto__", "", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", "/api/trpc/Users.getProfile", "", 404, "NOT_FOUND"),
+        (anonymous.clone(), "GET", "/api/trpc/users/getProfile", "", 404, "NOT_FOUND"),
         (json_type(member.clone()), "POST", read, "", 405, "METHOD_NOT_SUPPORTED"),
         (member.clone(), "GET", update, "", 405, "METHOD_NOT_SUPPORTED"),
         (json_type(member.clone()), "PUT", update, PROFILE, 405, "METHOD_NOT_SUPPORTED"),
@@ -111,10 +118,10 @@ async fn fails_as_the_protocol_says() {
         (json_type(member.clone()), "POST", update, "{", 400, "BAD_REQUEST"),
         (json_type(member.clone()), "POST", update, "null", 400, "BAD_REQUEST"),
         (json_type(member.clone()), "POST", update, "{}", 400, "BAD_REQUEST"),
-        (nobody.clone(), "GET", "/api/trpc/users%ZZ", "", 400, "BAD_REQUEST"),
-        (nobody.clone(), "GET", "/api/trpc/users%FF", "", 400, "BAD_REQUEST"),
+        (anonymous.clone(), "GET", "/api/trpc/users%ZZ", "", 400, "BAD_REQUEST"),
+        (anonymous.clone(), "GET", "/api/trpc/users%FF", "", 400, "BAD_REQUEST"),
         (
-            nobody.clone(),
+            anonymous.clone(),
             "GET",
             "/api/trpc/search.getInitialSearchGroups?input=%7B",
             "",
@@ -164,7 +171,7 @@ async fn a_head_request_runs_nothing() {
 }
 
 #[tokio::test]
-async fn names_the_method_that_would_do() {
+async fn names_the_allowed_method() {
     let world = World::start().await;
     let answer = world.anonymous().get("/api/trpc/userSettings.updateProfile").await;
     assert_eq!(answer.header("allow"), Some("POST"));
@@ -215,7 +222,7 @@ async fn refuses_a_batch_of_both_kinds_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_batch_too_wide_runs_nothing() {
+async fn a_batch_that_is_too_large_runs_nothing() {
     let world = World::start().await;
     let browser = world.signed_in(CUSTOMER);
     let name = "users.getProfile";
@@ -304,7 +311,7 @@ async fn bounds_body_target_and_headers() {
 }
 
 #[tokio::test]
-async fn tells_what_an_administrator_asks() {
+async fn answers_administrators() {
     let world = World::start().await;
     let admin = world.signed_in(ADMIN);
     let answer = admin.get(&Browser::query("adminUsers.list", &json!({}))).await;
@@ -325,7 +332,7 @@ async fn tells_what_an_administrator_asks() {
 }
 
 #[tokio::test]
-async fn says_when_a_service_is_away() {
+async fn reports_a_service_that_is_away() {
     let world = World::start().await;
     let browser = world.signed_in(CUSTOMER);
     let ask = || browser.get("/api/trpc/users.getProfile");
@@ -347,7 +354,7 @@ async fn says_when_a_service_is_away() {
 }
 
 #[tokio::test]
-async fn an_event_that_the_bus_does_not_take_is_a_failure() {
+async fn an_event_that_the_bus_refuses_is_a_failure() {
     let world = World::start().await;
     let track = "/api/trpc/analytics.track";
     let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
@@ -375,22 +382,22 @@ async fn an_event_that_the_bus_does_not_take_is_a_failure() {
 }
 
 #[tokio::test]
-async fn long_answers_are_packed_for_who_takes_that_unless_something_failed() {
+async fn long_answers_are_compressed_on_request_unless_a_call_failed() {
     const NAMES: &str = "users.getProfile,users.getProfile,users.getProfile,users.getProfile";
     let world = World::start().await;
-    let visitor = |asked| world.signed_in(CUSTOMER).with("accept-encoding", asked);
+    let visitor = |accepted| world.signed_in(CUSTOMER).with("accept-encoding", accepted);
     let plain = world.signed_in(CUSTOMER).get(&format!("/api/trpc/{NAMES}?batch=1")).await;
-    for (asked, coding) in [
+    for (accepted, coding) in [
         ("gzip, deflate, br, zstd", Some("zstd")),
         ("gzip, deflate", Some("gzip")),
         ("br", None),
         ("identity", None),
     ] {
-        let answer = visitor(asked).get(&format!("/api/trpc/{NAMES}?batch=1")).await;
-        assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{asked}");
+        let answer = visitor(accepted).get(&format!("/api/trpc/{NAMES}?batch=1")).await;
+        assert_eq!((answer.status, answer.header("content-encoding")), (200, coding), "{accepted}");
         assert!(answer.header("vary").unwrap().contains("accept-encoding"));
-        assert_eq!(answer.body.len() < plain.body.len(), coding.is_some(), "{asked}");
-        assert_eq!(answer.decoded(), plain.body, "{asked}");
+        assert_eq!(answer.body.len() < plain.body.len(), coding.is_some(), "{accepted}");
+        assert_eq!(answer.decoded(), plain.body, "{accepted}");
     }
     let short = visitor("gzip").get("/api/trpc/users.getProfile").await;
     let failed = visitor("gzip").get(&format!("/api/trpc/{NAMES},users.nobody?batch=1")).await;

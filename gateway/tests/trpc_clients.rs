@@ -1,10 +1,10 @@
-//! The genuine clients of the procedures, and the genuine server beside the gateway.
+//! The genuine tRPC clients against the gateway, and the genuine server beside it.
 
 use crate::support::node::run;
 use crate::support::{CUSTOMER, World};
 
 #[tokio::test]
-async fn the_genuine_clients_of_both_lines_work() {
+async fn the_genuine_clients_of_both_versions_work() {
     let world = World::start().await;
     run("trpc.mjs", &[&format!("http://{}", world.address), CUSTOMER]).await;
 }

@@ -1,4 +1,4 @@
-//! What a procedure is given besides its input.
+//! The context of a call: everything that a procedure receives besides its input.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use kit::clock::Clock;
 use kit::error::Problem;
 
 use super::access::{Entitlement, Grant, unauthenticated};
-use super::caller::{Caller, Sessions};
+use super::caller::Caller;
+use super::sessions::Sessions;
 use crate::config::Config;
 use crate::upstream::Upstream;
 
@@ -18,7 +19,7 @@ pub struct Resources {
     pub config: Arc<Config>,
     /// The services.
     pub upstream: Arc<Upstream>,
-    /// Who is behind a session cookie.
+    /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
     /// The bus.
     pub bus: Bus,
@@ -26,7 +27,7 @@ pub struct Resources {
     pub clock: Clock,
 }
 
-/// One call to a procedure.
+/// The context of a call.
 #[derive(Clone)]
 pub struct CallContext {
     /// The services.
@@ -43,8 +44,8 @@ pub struct CallContext {
     entitlement: Entitlement,
 }
 
-/// One call to a procedure whose answers are shared by all callers of one entitlement: it is given nothing else of
-/// the caller.
+/// The context of a procedure whose answers are shared by all callers with one entitlement, which is all that it
+/// receives of the caller.
 pub struct SharedContext {
     /// The services.
     pub upstream: Arc<Upstream>,
@@ -64,7 +65,7 @@ impl CallContext {
         self.caller.as_deref().ok_or_else(unauthenticated)
     }
 
-    /// Takes note that a user or one of their sessions has changed, so that their next call sees it.
+    /// Notes that a user or one of their sessions has changed, so that their next call sees it.
     pub fn user_changed(&self, user_id: &str) {
         self.sessions.user_changed(user_id);
     }

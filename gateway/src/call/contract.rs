@@ -8,15 +8,15 @@ use proto::identity::v1::Feature;
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::Config;
 
+use super::contract_types::Declarations;
 use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
-use super::shapes::Declarations;
 
 /// The whole contract.
 pub fn typescript(registry: &Registry) -> String {
     let mut declarations = Declarations::default();
     for procedure in registry.all() {
-        (procedure.shapes.collect)(&mut declarations);
+        (procedure.types.collect)(&mut declarations);
     }
     let mut out = String::from(
         "// Generated from the gateway's registry by `make contract`. Do not edit.\n\n",
@@ -47,8 +47,8 @@ fn procedures(out: &mut String, registry: &Registry, config: &Config) {
                 Kind::Query => "query",
                 Kind::Mutation => "mutation",
             };
-            let input = (procedure.shapes.input)(config);
-            let output = (procedure.shapes.output)(config);
+            let input = (procedure.types.input)(config);
+            let output = (procedure.types.output)(config);
             put(
                 out,
                 format_args!(

@@ -7,21 +7,21 @@ use kit::error::{ErrorCode, Problem, Violation};
 /// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// The request makes no sense.
+    /// The request is not valid.
     BadRequest,
-    /// Nobody is signed in.
+    /// The caller is not signed in.
     Unauthorized,
-    /// The caller may not.
+    /// The caller has no permission.
     Forbidden,
-    /// There is no such thing.
+    /// The resource does not exist.
     NotFound,
     /// A query was posted, or a mutation was fetched.
     MethodNotSupported,
     /// The client was too slow.
     Timeout,
-    /// There is one already.
+    /// The resource exists already.
     Conflict,
-    /// The state of things does not allow it.
+    /// The present state does not allow it.
     PreconditionFailed,
     /// The body is too large.
     PayloadTooLarge,
@@ -29,11 +29,11 @@ pub enum Code {
     UriTooLong,
     /// The body is not JSON.
     UnsupportedMediaType,
-    /// Too often or too much.
+    /// A rate or quota is exceeded.
     TooManyRequests,
     /// The headers are too large.
     HeadersTooLarge,
-    /// A defect of ours.
+    /// A defect of the gateway or a service.
     InternalServerError,
     /// A dependency is away.
     ServiceUnavailable,
@@ -42,7 +42,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The word that stands in metrics and answers, and the status of HTTP.
+    /// The word for metrics and answers, and the HTTP status.
     fn row(self) -> (&'static str, u16) {
         match self {
             Self::BadRequest => ("BAD_REQUEST", 400),
@@ -54,7 +54,7 @@ impl Code {
             Self::Conflict => ("CONFLICT", 409),
             Self::PreconditionFailed => ("PRECONDITION_FAILED", 412),
             Self::PayloadTooLarge => ("PAYLOAD_TOO_LARGE", 413),
-            // No client knows a word for these two; they see the status.
+            // The protocol has no word for these two; clients see the status.
             Self::UriTooLong => ("BAD_REQUEST", 414),
             Self::HeadersTooLarge => ("BAD_REQUEST", 431),
             Self::UnsupportedMediaType => ("UNSUPPORTED_MEDIA_TYPE", 415),
@@ -102,7 +102,7 @@ pub struct Failure {
     pub message: Cow<'static, str>,
     /// A stable word for programs.
     pub reason: Option<Cow<'static, str>>,
-    /// The places of the input that are to blame, where a procedure names them.
+    /// The fields of the input that are not valid, where a procedure names them.
     pub fields: Vec<Violation>,
     /// Where an operator finds the cause.
     pub trace_id: Option<String>,
@@ -119,15 +119,15 @@ impl Failure {
         Self::new(Code::BadRequest, message)
     }
 
-    /// A problem as far as it concerns the client, logged here: where it is answered, and nowhere else.
+    /// The part of a problem that concerns the client. It is logged here, where it is answered, and nowhere else.
     pub fn logged(operation: &str, problem: Problem) -> Self {
         problem.log(operation);
         Self::from_problem(problem, kit::telemetry::trace_id())
     }
 
-    /// A problem as far as it concerns the client.
+    /// The part of a problem that concerns the client.
     pub fn from_problem(problem: Problem, trace_id: Option<String>) -> Self {
-        let ours = matches!(
+        let is_internal = matches!(
             problem.code,
             ErrorCode::Internal | ErrorCode::Unavailable | ErrorCode::Timeout
         );
@@ -141,7 +141,7 @@ impl Failure {
             message,
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
             fields: problem.violations,
-            trace_id: trace_id.filter(|_| ours),
+            trace_id: trace_id.filter(|_| is_internal),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How much a call may take: one place for every wire.
+//! The limits of calls, for every wire format.
 
 use std::time::Duration;
 
@@ -6,9 +6,11 @@ use kit::error::Problem;
 
 /// The longest a call may take.
 pub const DEADLINE: Duration = Duration::from_secs(2);
-/// Where the answer of a mail server is waited for.
+/// For calls that wait for a mail server.
 pub const MAIL_DEADLINE: Duration = Duration::from_secs(5);
-/// Edits of records wait for each other, and nobody wants to make one twice.
+/// For calls that wait for an OpenID provider, which may be far away.
+pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
+/// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
 /// The largest body of a request, in bytes.
@@ -31,7 +33,7 @@ impl Default for Limits {
     }
 }
 
-/// Gives work a time, and tells the services it asks what is left of it.
+/// Runs work within a deadline, which the services it calls receive as theirs.
 pub async fn within<T>(
     time: Duration,
     work: impl Future<Output = Result<T, Problem>>,

@@ -1,11 +1,12 @@
-//! What happens to a call, whichever wire it came by. `pipeline` is the way, the others are its steps.
+//! The steps of a call, whichever wire format it arrived in; `pipeline` runs them in order.
 
 pub mod access;
 pub mod cache;
 pub mod caller;
 pub mod context;
 pub mod contract;
-pub mod data;
+mod contract_types;
+pub mod domain;
 pub mod failure;
 pub mod input;
 pub mod limits;
@@ -13,4 +14,5 @@ pub mod output;
 pub mod pipeline;
 pub mod procedure;
 pub mod registry;
-mod shapes;
+pub mod sessions;
+pub mod visitor;

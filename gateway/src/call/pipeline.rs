@@ -1,5 +1,5 @@
-//! The one way of a call, whichever wire it came by. Each step stands here once, in this order: who calls, whether they
-//! may and what they are granted, the input, the time, the cache, the procedure, and what a failure is told as.
+//! The pipeline of a call, for every wire format. Its steps, in this order: resolve the caller, apply the access rule,
+//! take the input, start the deadline, look into the cache, run the procedure, report a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
 use super::access::Grant;
-use super::cache::{AnswerCache, Question, Reply};
-use super::caller::{Caller, Visitor};
+use super::cache::{AnswerCache, CacheQuery, Reply};
+use super::caller::Caller;
 use super::context::{CallContext, Resources};
 use super::failure::Failure;
 use super::input::{self, Input};
@@ -18,18 +18,19 @@ use super::limits;
 use super::output::Output;
 use super::procedure::Procedure;
 use super::registry::Registry;
+use super::visitor::Visitor;
 use crate::metrics;
 use crate::upstream::Upstream;
 
-/// Makes calls.
+/// Runs calls.
 pub struct Pipeline {
     registry: Registry,
     resources: Arc<Resources>,
     cache: AnswerCache,
 }
 
-/// A caller whom the rule of a procedure let in. A wire that answers in parts, such as the pages of a file, makes one
-/// call after the other with it.
+/// A caller whom the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
+/// makes one call after the other with it.
 #[derive(Clone)]
 pub struct Admitted {
     procedure: Arc<Procedure>,
@@ -53,7 +54,7 @@ impl Pipeline {
         &self.cache
     }
 
-    /// Makes one call. The input is waited for only when the caller may call and the procedure wants it.
+    /// Runs one call. The input is awaited only if the caller is admitted and the procedure takes one.
     pub async fn call<'t>(
         &self,
         procedure: &Arc<Procedure>,
@@ -63,7 +64,7 @@ impl Pipeline {
         measured(procedure, async {
             let began = Instant::now();
             let admitted = self.admit(procedure, visitor).await?;
-            // How long the client takes to send its input is no part of the deadline.
+            // The time that the client takes to send its input does not count.
             let left = admitted.grant.limits.deadline.saturating_sub(began.elapsed());
             let input = if procedure.takes_input { input.await? } else { None };
             input.iter().try_for_each(input::check_texts)?;
@@ -72,7 +73,7 @@ impl Pipeline {
         .await
     }
 
-    /// The first two steps: who calls, and what the rule of the procedure grants them.
+    /// The first two steps: resolves the caller and applies the access rule of the procedure.
     pub async fn admit(
         &self,
         procedure: &Arc<Procedure>,
@@ -81,7 +82,7 @@ impl Pipeline {
         let Resources { sessions, upstream, .. } = &*self.resources;
         let caller = match visitor.caller(sessions, &upstream.identity).await {
             Ok(caller) => caller.clone(),
-            // What is public is answered even when nobody can say who asks.
+            // Public procedures are answered even while identity is away.
             Err(_) if procedure.access.is_public() => None,
             Err(failure) => return Err(failure.clone()),
         };
@@ -95,24 +96,24 @@ impl Pipeline {
         input: Option<&Input<'_>>,
     ) -> Result<Reply, Problem> {
         let Admitted { procedure, grant, .. } = admitted;
-        let question = Question {
+        let query = CacheQuery {
             procedure: procedure.name,
             made_of: procedure.made_of,
             changes: procedure.changes,
             entitlement: &grant.entitlement,
             input,
         };
-        self.cache.answer(question, || procedure.run(admitted.context(), input)).await
+        self.cache.answer(query, || procedure.run(admitted.context(), input)).await
     }
 }
 
 impl Admitted {
-    /// Whose rule it was.
+    /// The procedure that admitted the caller.
     pub fn procedure(&self) -> &Procedure {
         &self.procedure
     }
 
-    /// The services, for what a wire asks beside the procedure.
+    /// The services, for requests that a wire makes beside the procedure.
     pub fn upstream(&self) -> &Upstream {
         &self.resources.upstream
     }
@@ -129,8 +130,8 @@ impl Admitted {
         measured(&self.procedure, self.within(deadline, answer)).await
     }
 
-    /// A call that the wire answers itself from the services, since it tells more than the procedure does: under the
-    /// same limits, and with the same reading of the input.
+    /// A call that the wire answers itself from the services, because it returns more than the procedure does. Input and
+    /// limits are those of the procedure.
     pub async fn call_with<I, T, A>(
         &self,
         input: &Input<'_>,
@@ -142,7 +143,7 @@ impl Admitted {
     {
         let decoded = input::decode::<I>(Some(input));
         let deadline = self.grant.limits.deadline;
-        // On the heap: what asks several services is large, and each wire around it would carry the room for it.
+        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, async move { answer(decoded?).await }));
         measured(&self.procedure, answer).await
     }

@@ -1,22 +1,22 @@
-//! One procedure: its name, its rule, and what answers it.
+//! A procedure: its name, access rule, limits and handler.
 
 use futures::future::BoxFuture;
 use kit::error::Problem;
 
 use super::access::Access;
 use super::context::CallContext;
-use super::data::Domain;
+use super::contract_types::ContractTypes;
+use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;
 use super::output::Output;
-use super::shapes::Shapes;
 
 /// Whether a procedure reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Reads; asked by GET.
+    /// Reads; called by GET.
     Query,
-    /// Writes; asked by POST.
+    /// Writes; called by POST.
     Mutation,
 }
 
@@ -35,17 +35,17 @@ pub struct Procedure {
     pub kind: Kind,
     /// Who may call it.
     pub access: Access,
-    /// What a call may take.
+    /// The limits of a call.
     pub limits: Limits,
-    /// The data that its answers are made of, where they may be cached; otherwise nothing.
+    /// The data from which its answers are made; empty if they may not be cached.
     pub made_of: &'static [Domain],
     /// The data that it changes.
     pub changes: Option<Domain>,
-    /// Whether it looks at its input.
+    /// Whether it takes an input.
     pub takes_input: bool,
-    /// Whether it answers a query with rows, page by page.
+    /// Whether it answers a query with pages of rows.
     pub lists: bool,
-    pub(super) shapes: Shapes,
+    pub(super) types: ContractTypes,
     pub(super) run: Run,
 }
 

@@ -15,12 +15,12 @@ use ts_rs::TS;
 
 use super::access::Access;
 use super::context::{CallContext, SharedContext};
-use super::data::Domain;
+use super::contract_types::ContractTypes;
+use super::domain::Domain;
 use super::input::{self, Input};
 use super::limits::Limits;
 use super::output::{self, Json, Output, is_nothing};
 use super::procedure::{Kind, Procedure};
-use super::shapes::Shapes;
 
 /// Every procedure by name.
 #[derive(Default)]
@@ -189,7 +189,7 @@ impl<'r> Entry<'r> {
             changes,
             takes_input: !is_nothing::<I>(),
             lists: is_query && name.split_once('.').is_some_and(|(_, verb)| verb == "list"),
-            shapes: Shapes::of::<I, O>(),
+            types: ContractTypes::of::<I, O>(),
             run: Box::new(move |context, input: Option<&Input<'_>>| {
                 match input::decode::<I>(input) {
                     Ok(input) => handler(context, input).boxed(),

@@ -1,4 +1,4 @@
-//! The headers that protect a visitor, on every answer.
+//! The protective headers of every answer.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use http::{HeaderMap, HeaderValue};
 
 use crate::third_party::Admitted;
 
-/// For answers that are no pages of the site: they may load nothing.
+/// For answers other than pages of the site: they may load nothing.
 const NOTHING: &str =
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// For scripts of the site, because one that runs beside a page has its own policy: it may fetch other scripts
-/// and the letters of what it draws, and may ask nobody.
+/// For scripts of the site. One that runs as a worker has its own policy: it may load other scripts and fonts, and
+/// may connect to nothing.
 pub const SCRIPT: &str = "default-src 'none'; script-src 'self'; font-src 'self'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'";
 
@@ -31,7 +31,7 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Adds what is missing.
+/// Adds the protective headers that an answer does not have.
 pub fn protect(headers: &mut HeaderMap, secure: bool) {
     for (name, value) in ALWAYS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -43,18 +43,16 @@ pub fn protect(headers: &mut HeaderMap, secure: bool) {
     }
 }
 
-/// The policy of a page, given the digests of the scripts and styles written into it, and what is admitted
-/// beyond the site.
+/// The policy of a page with these digests of inline scripts and styles, and the third-party origins it admits.
 pub fn page_policy(scripts: &[String], styles: &[String], admitted: &Admitted) -> String {
     let none = BTreeSet::new();
     let styles = if admitted.inline_styles {
-        // A digest beside it would switch it off.
+        // A digest beside `unsafe-inline` would switch it off.
         format!("'self' 'unsafe-inline'{}", also(&admitted.styles))
     } else {
         format!("{}{}", sources(styles), also(&admitted.styles))
     };
-    // Styles in attributes are how components place their layers; nothing else is taken from the page
-    // itself that was not there when it was exported.
+    // Components place their layers by style attributes; everything else inline must be part of the export.
     let mut policy = format!(
         "default-src 'self'; script-src {}{}; style-src {styles}; style-src-attr 'unsafe-inline'; \
          img-src 'self' data: blob:{}; font-src 'self'{}; connect-src 'self'{}; object-src 'none'; \
@@ -99,17 +97,21 @@ mod tests {
 
     fn policy(scripts: &str) -> String {
         let scripts = third_party::from_env(&mut Env::fixed([("THIRD_PARTY_SCRIPTS", scripts)]));
-        page_policy(&["a".to_owned()], &["b".to_owned()], &Admitted::of(&scripts.unwrap()))
+        page_policy(
+            &["a".to_owned()],
+            &["b".to_owned()],
+            &Admitted::from_scripts(&scripts.unwrap()),
+        )
     }
 
     #[test]
-    fn pages_admit_nobody_else_where_nothing_is_switched_on() {
+    fn pages_admit_no_third_party_by_default() {
         assert_eq!(policy(""), PLAIN);
         assert_eq!(policy("[]"), PLAIN);
     }
 
     #[test]
-    fn a_script_is_admitted_to_what_its_kind_needs() {
+    fn a_script_is_admitted_to_the_directives_of_its_kind() {
         let visitors = r#"[{"kind":"visitors","src":"https://v.example/a.js?x=1","id":"x"}]"#;
         let expected = PLAIN
             .replace("'sha256-a'", "'sha256-a' https://v.example")
@@ -117,28 +119,40 @@ mod tests {
             .replace("connect-src 'self'", "connect-src 'self' https://v.example");
         assert_eq!(policy(visitors), expected);
         let recording = r#"[{"kind":"recording","src":"https://r.example/a.js","id":"x"}]"#;
-        let told = policy(recording);
-        assert!(told.ends_with("; worker-src 'self' blob:"), "{told}");
-        assert!(told.contains("img-src 'self' data: blob:;"), "{told}");
+        let policy_text = policy(recording);
+        assert!(policy_text.ends_with("; worker-src 'self' blob:"), "{policy_text}");
+        assert!(policy_text.contains("img-src 'self' data: blob:;"), "{policy_text}");
     }
 
     #[test]
-    fn sockets_are_only_connected_to() {
-        let told = policy(
+    fn socket_origins_are_admitted_to_connections_alone() {
+        let policy_text = policy(
             r#"[{"kind":"chat","src":"https://c.example/a.js","id":"x","origins":["wss://s.example"]}]"#,
         );
-        assert_eq!(told.matches("wss://s.example").count(), 1);
-        assert!(told.contains("connect-src 'self' https://c.example wss://s.example;"), "{told}");
-        assert!(told.contains("; frame-src 'self' https://c.example;"), "{told}");
-        assert!(told.contains("style-src 'self' 'sha256-b' https://c.example;"), "{told}");
+        assert_eq!(policy_text.matches("wss://s.example").count(), 1);
+        assert!(
+            policy_text.contains("connect-src 'self' https://c.example wss://s.example;"),
+            "{policy_text}"
+        );
+        assert!(policy_text.contains("; frame-src 'self' https://c.example;"), "{policy_text}");
+        assert!(
+            policy_text.contains("style-src 'self' 'sha256-b' https://c.example;"),
+            "{policy_text}"
+        );
     }
 
     #[test]
-    fn styles_written_into_the_page_are_admitted_where_a_script_was_given_leave() {
-        let told = policy(
+    fn inline_styles_are_admitted_where_a_script_declares_them() {
+        let policy_text = policy(
             r#"[{"kind":"chat","src":"https://c.example/a.js","id":"x","inlineStyles":true}]"#,
         );
-        assert!(told.contains("style-src 'self' 'unsafe-inline' https://c.example;"), "{told}");
-        assert!(told.contains("script-src 'self' 'sha256-a' https://c.example;"), "{told}");
+        assert!(
+            policy_text.contains("style-src 'self' 'unsafe-inline' https://c.example;"),
+            "{policy_text}"
+        );
+        assert!(
+            policy_text.contains("script-src 'self' 'sha256-a' https://c.example;"),
+            "{policy_text}"
+        );
     }
 }

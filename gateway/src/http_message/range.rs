@@ -1,4 +1,4 @@
-//! A part of a file, as `Range` asks for it.
+//! The part of a file that a `Range` header requests.
 
 use std::ops::Range;
 
@@ -6,75 +6,75 @@ use http::header::{IF_NONE_MATCH, IF_RANGE, RANGE};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method};
 
-/// What a `Range` header asks of so many bytes.
+/// The bytes of a file that a request is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// One part that is there, never empty.
+pub enum RequestedRange {
+    /// One part, never empty.
     Part(Range<usize>),
-    /// One part that is not.
-    Beyond,
-    /// Nothing that is served in parts: another unit, several parts, or no range at all.
-    Everything,
+    /// One part beyond the end.
+    Unsatisfiable,
+    /// The whole file: without a range, or with one that is not supported (another unit, several parts).
+    Whole,
 }
 
-impl Asked {
-    /// What a request asks of a file: a part only of the bytes that the client began with.
-    pub fn of(head: &Parts, etag: &HeaderValue, length: usize) -> Self {
+impl RequestedRange {
+    /// The range of a request; with `If-Range`, only if the client has the beginning of the same bytes.
+    pub fn from_request(head: &Parts, etag: &HeaderValue, length: usize) -> Self {
         let mut ranges = head.headers.get_all(RANGE).iter();
-        let (Some(range), None) = (ranges.next(), ranges.next()) else { return Self::Everything };
+        let (Some(range), None) = (ranges.next(), ranges.next()) else { return Self::Whole };
         let is_same = head.headers.get(IF_RANGE).is_none_or(|known| known == etag);
         match range.to_str() {
-            Ok(range) if head.method == Method::GET && is_same => asked(range, length),
-            _ => Self::Everything,
+            Ok(range) if head.method == Method::GET && is_same => parse(range, length),
+            _ => Self::Whole,
         }
     }
 
-    /// Which bytes of so many the answer holds.
+    /// The value of `Content-Range` for a file of this length.
     pub fn content_range(&self, length: usize) -> Option<HeaderValue> {
         let range = match self {
-            Self::Everything => return None,
+            Self::Whole => return None,
             Self::Part(part) => format!("bytes {}-{}/{length}", part.start, part.end - 1),
-            Self::Beyond => format!("bytes */{length}"),
+            Self::Unsatisfiable => format!("bytes */{length}"),
         };
         HeaderValue::try_from(range).ok()
     }
 }
 
-/// Reads the header for a file of this length.
-fn asked(text: &str, length: usize) -> Asked {
-    let Some((unit, set)) = text.split_once('=') else { return Asked::Everything };
+/// Parses the header for a file of this length.
+fn parse(text: &str, length: usize) -> RequestedRange {
+    let Some((unit, set)) = text.split_once('=') else { return RequestedRange::Whole };
     if !unit.trim().eq_ignore_ascii_case("bytes") {
-        return Asked::Everything;
+        return RequestedRange::Whole;
     }
     // Empty members of a list count for nothing.
     let mut members = set.split(',').map(str::trim).filter(|member| !member.is_empty());
-    let (Some(only), None) = (members.next(), members.next()) else { return Asked::Everything };
-    let Some((first, last)) = only.split_once('-') else { return Asked::Everything };
+    let (Some(only), None) = (members.next(), members.next()) else { return RequestedRange::Whole };
+    let Some((first, last)) = only.split_once('-') else { return RequestedRange::Whole };
     match (first, number(first), last, number(last)) {
         ("", _, _, Some(suffix)) => part(length.saturating_sub(suffix), length, length),
         (_, Some(first), "", _) => part(first, length, length),
         (_, Some(first), _, Some(last)) if first <= last => {
             part(first, last.saturating_add(1), length)
         }
-        _ => Asked::Everything,
+        _ => RequestedRange::Whole,
     }
 }
 
-fn part(first: usize, end: usize, length: usize) -> Asked {
+fn part(first: usize, end: usize, length: usize) -> RequestedRange {
     let end = end.min(length);
-    if first < end { Asked::Part(first..end) } else { Asked::Beyond }
+    if first < end { RequestedRange::Part(first..end) } else { RequestedRange::Unsatisfiable }
 }
 
-/// Digits alone; a number beyond all files is as good as the largest.
+/// Digits alone; a number too large for any file counts as the largest.
 fn number(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
-/// Whether the browser has these bytes already. A weak name is as good here.
-pub fn is_known(asked: &HeaderMap, etag: &HeaderValue) -> bool {
+/// Whether the browser has these bytes already. A weak tag is as good here.
+pub fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let Ok(own) = etag.to_str() else { return false };
-    asked
+    headers
         .get_all(IF_NONE_MATCH)
         .iter()
         .filter_map(|value| value.to_str().ok())
@@ -90,35 +90,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_one_range() {
+    fn parses_one_range() {
         for (text, expected) in [
-            ("bytes=0-4", Asked::Part(0..5)),
-            ("bytes=2-", Asked::Part(2..10)),
-            ("bytes=-3", Asked::Part(7..10)),
-            ("bytes=-30", Asked::Part(0..10)),
-            ("bytes=9-99999999999999999999999", Asked::Part(9..10)),
-            ("BYTES= 1-1 ", Asked::Part(1..2)),
-            ("bytes=,1-1,", Asked::Part(1..2)),
-            ("bytes=10-", Asked::Beyond),
-            ("bytes=99999999999999999999999-", Asked::Beyond),
-            ("bytes=-0", Asked::Beyond),
-            ("bytes=4-2", Asked::Everything),
-            ("bytes=0-1,3-4", Asked::Everything),
-            ("bytes=", Asked::Everything),
-            ("bytes=-", Asked::Everything),
-            ("bytes=a-b", Asked::Everything),
-            ("bytes=+1-2", Asked::Everything),
-            ("bytes=1 - 2", Asked::Everything),
-            ("lines=1-2", Asked::Everything),
-            ("1-2", Asked::Everything),
+            ("bytes=0-4", RequestedRange::Part(0..5)),
+            ("bytes=2-", RequestedRange::Part(2..10)),
+            ("bytes=-3", RequestedRange::Part(7..10)),
+            ("bytes=-30", RequestedRange::Part(0..10)),
+            ("bytes=9-99999999999999999999999", RequestedRange::Part(9..10)),
+            ("BYTES= 1-1 ", RequestedRange::Part(1..2)),
+            ("bytes=,1-1,", RequestedRange::Part(1..2)),
+            ("bytes=10-", RequestedRange::Unsatisfiable),
+            ("bytes=99999999999999999999999-", RequestedRange::Unsatisfiable),
+            ("bytes=-0", RequestedRange::Unsatisfiable),
+            ("bytes=4-2", RequestedRange::Whole),
+            ("bytes=0-1,3-4", RequestedRange::Whole),
+            ("bytes=", RequestedRange::Whole),
+            ("bytes=-", RequestedRange::Whole),
+            ("bytes=a-b", RequestedRange::Whole),
+            ("bytes=+1-2", RequestedRange::Whole),
+            ("bytes=1 - 2", RequestedRange::Whole),
+            ("lines=1-2", RequestedRange::Whole),
+            ("1-2", RequestedRange::Whole),
         ] {
-            assert_eq!(asked(text, 10), expected, "{text}");
+            assert_eq!(parse(text, 10), expected, "{text}");
         }
-        assert_eq!(asked("bytes=0-", 0), Asked::Beyond);
-        assert_eq!(asked("bytes=-5", 0), Asked::Beyond);
+        assert_eq!(parse("bytes=0-", 0), RequestedRange::Unsatisfiable);
+        assert_eq!(parse("bytes=-5", 0), RequestedRange::Unsatisfiable);
     }
 
-    /// Byte by byte: which of them a range names.
+    /// The bytes that a range names, found byte by byte.
     fn named(first: Option<usize>, last: Option<usize>, length: usize) -> Vec<usize> {
         (0..length)
             .filter(|at| match (first, last) {
@@ -138,16 +138,16 @@ mod tests {
             length in 0_usize..30,
         ) {
             let digits = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
-            let answer = asked(&format!("bytes={}-{}", digits(first), digits(last)), length);
+            let answer = parse(&format!("bytes={}-{}", digits(first), digits(last)), length);
             let backwards = matches!((first, last), (Some(first), Some(last)) if first > last);
             if backwards || (first, last) == (None, None) {
-                prop_assert_eq!(answer, Asked::Everything);
+                prop_assert_eq!(answer, RequestedRange::Whole);
             } else {
                 let named = named(first, last, length);
                 match answer {
-                    Asked::Part(part) => prop_assert_eq!(part.collect::<Vec<_>>(), named),
+                    RequestedRange::Part(part) => prop_assert_eq!(part.collect::<Vec<_>>(), named),
                     other => {
-                        prop_assert_eq!(other, Asked::Beyond);
+                        prop_assert_eq!(other, RequestedRange::Unsatisfiable);
                         prop_assert!(named.is_empty());
                     }
                 }
@@ -155,8 +155,8 @@ mod tests {
         }
 
         #[test]
-        fn no_text_asks_for_what_is_not_there(text in "(bytes=)?[ -~]{0,30}", length in 0_usize..9) {
-            if let Asked::Part(part) = asked(&text, length) {
+        fn no_text_requests_bytes_beyond_the_end(text in "(bytes=)?[ -~]{0,30}", length in 0_usize..9) {
+            if let RequestedRange::Part(part) = parse(&text, length) {
                 prop_assert!(part.start < part.end && part.end <= length);
             }
         }

@@ -1,13 +1,13 @@
-//! The way in for connections: own accept loop, bounds against slow and greedy clients, drain.
+//! Accepts connections: an accept loop with bounds against slow and greedy clients, which drains at the stop.
 
-mod connections;
+mod connection_limiter;
 mod timeouts;
+mod write_timeout;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::FutureExt;
 use http::header::{CONNECTION, HeaderValue};
@@ -21,27 +21,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::connections::{Seat, Seats};
-use self::timeouts::Patient;
+use self::connection_limiter::{ConnectionLimiter, ConnectionPermit};
+use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
 use crate::http_message::response::Page;
 use crate::router::Router;
 
-const HEADER_DEADLINE: Duration = Duration::from_secs(5);
-/// A proxy keeps connections for its next request; most give them up after 60 s by themselves.
-const PROXY_HEADER_DEADLINE: Duration = Duration::from_secs(75);
 /// Above the bounds that the router enforces with a proper answer.
 const HEAD_BUFFER: usize = 256 << 10;
 const MOST_HEADERS: usize = 500;
-/// How much, and for how long, is still read of a request that was refused unread.
+/// How much is still read of a request that was refused before it was read.
 const MOST_LINGERING: u64 = 4 << 20;
-const LONGEST_LINGERING: Duration = Duration::from_secs(2);
-const UNACKNOWLEDGED: Duration = Duration::from_secs(30);
-/// A slow line may take most of this to make room for the next write.
-const UNTAKEN: Duration = Duration::from_mins(1);
-const KEEPALIVE: Duration = Duration::from_secs(30);
-/// How long a kept connection may still bring a request after the stop.
-const LAST_REQUESTS: Duration = Duration::from_secs(1);
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
 /// When to stop taking requests in, and when to give up those under way.
@@ -56,16 +46,16 @@ pub struct Ends {
 /// Serves connections until the stop, then until the last request under way is answered.
 pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
     let config = &router.state().config;
-    let seats = Seats::new(config.connections_total, config.connections_per_address);
+    let limiter = ConnectionLimiter::new(config.connections_total, config.connections_per_address);
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => admit(&mut connections, &seats, &router, &ends, (stream, peer)),
+                Ok((stream, peer)) => admit(&mut connections, &limiter, &router, &ends, (stream, peer)),
                 // Out of descriptors, most likely: wait until some are given back.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    tokio::time::sleep(timeouts::ACCEPT_RETRY).await;
                 }
             },
             Some(_) = connections.join_next() => {}
@@ -74,7 +64,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
     }
     // What the kernel has already accepted would be reset with the listener.
     while let Some(Ok(accepted)) = listener.accept().now_or_never() {
-        admit(&mut connections, &seats, &router, &ends, accepted);
+        admit(&mut connections, &limiter, &router, &ends, accepted);
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
@@ -82,20 +72,20 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
 
 fn admit(
     connections: &mut JoinSet<()>,
-    seats: &Arc<Seats>,
+    limiter: &Arc<ConnectionLimiter>,
     router: &Arc<Router>,
     ends: &Ends,
     (mut stream, peer): (TcpStream, SocketAddr),
 ) {
     let proxy = router.state().config.trusts(peer.ip());
-    let Some(seat) = seats.take(peer.ip(), proxy) else {
+    let Some(permit) = limiter.take(peer.ip(), proxy) else {
         connections.spawn(async move {
             let _ = stream.write_all(FULL).await;
         });
         return;
     };
     let (router, ends) = (Arc::clone(router), ends.clone());
-    connections.spawn(async move { converse(stream, peer, proxy, router, ends, seat).await });
+    connections.spawn(async move { converse(stream, peer, proxy, router, ends, permit).await });
 }
 
 async fn converse(
@@ -104,7 +94,7 @@ async fn converse(
     proxy: bool,
     router: Arc<Router>,
     ends: Ends,
-    _seat: Seat,
+    _permit: ConnectionPermit,
 ) {
     tune(&stream);
     let stopping = ends.stopping.clone();
@@ -119,13 +109,13 @@ async fn converse(
         }
         .boxed()
     });
-    let deadline = if proxy { PROXY_HEADER_DEADLINE } else { HEADER_DEADLINE };
+    let deadline = if proxy { timeouts::PROXY_HEAD } else { timeouts::HEAD };
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(deadline)
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(Patient::new(stream, UNTAKEN)), service);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE)), service);
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,
@@ -153,13 +143,13 @@ async fn part(mut stream: TcpStream, refused: bool) {
     let mut rest = stream.take(MOST_LINGERING);
     let mut nowhere = tokio::io::sink();
     let read = tokio::io::copy(&mut rest, &mut nowhere);
-    let _ = tokio::time::timeout(LONGEST_LINGERING, read).await;
+    let _ = tokio::time::timeout(timeouts::LINGER, read).await;
 }
 
 /// After the stop, time for requests that are on their way already.
 async fn last_requests(ends: &Ends) {
     ends.stopping.cancelled().await;
-    tokio::time::sleep(LAST_REQUESTS).await;
+    tokio::time::sleep(timeouts::LAST_REQUESTS).await;
 }
 
 fn paced(request: Request<hyper::body::Incoming>) -> Request<Incoming> {
@@ -174,6 +164,6 @@ fn close(response: &mut Response<Page>) {
 fn tune(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let _ = stream.set_nodelay(true);
-    let _ = socket.set_tcp_user_timeout(Some(UNACKNOWLEDGED));
-    let _ = socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(KEEPALIVE));
+    let _ = socket.set_tcp_user_timeout(Some(timeouts::ACKNOWLEDGEMENT));
+    let _ = socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(timeouts::KEEPALIVE));
 }

@@ -1,125 +1,20 @@
-//! How long a client may take nothing of what it is sent.
+//! How long the listener waits for clients.
 
-use std::io;
-use std::io::IoSlice;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::Sleep;
-
-/// A stream that fails when nothing could be written to it for a time: a client that reads a byte now and then would
-/// otherwise hold its answer, and what the answer is made from, for ever.
-pub struct Patient<S> {
-    inner: S,
-    patience: Duration,
-    timer: Option<Pin<Box<Sleep>>>,
-}
-
-impl<S> Patient<S> {
-    /// Waits this long for each write.
-    pub fn new(inner: S, patience: Duration) -> Self {
-        Self { inner, patience, timer: None }
-    }
-
-    /// The stream itself.
-    pub fn into_inner(self) -> S {
-        self.inner
-    }
-
-    fn watch(
-        &mut self,
-        context: &mut Context<'_>,
-        written: Poll<io::Result<usize>>,
-    ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.timer = None;
-            return written;
-        }
-        let patience = self.patience;
-        let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
-        ready!(timer.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_read(context, buffer)
-    }
-}
-
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.inner).poll_write(context, bytes);
-        self.watch(context, written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.inner).poll_write_vectored(context, parts);
-        self.watch(context, written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.inner.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_shutdown(context)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
-    use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn a_reader_that_takes_nothing_is_given_up() {
-        let (near, _far) = tokio::io::duplex(4);
-        let mut stream = Patient::new(near, Duration::from_mins(1));
-        let failed = stream.write_all(b"longer than the pipe").await.unwrap_err();
-        assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_slow_reader_that_goes_on_is_served() {
-        let (near, mut far) = tokio::io::duplex(4);
-        let mut stream = Patient::new(near, Duration::from_mins(1));
-        let writing = async {
-            stream.write_all(b"longer than the pipe").await.unwrap();
-            drop(stream);
-        };
-        let reading = async {
-            let mut taken = Vec::new();
-            let mut part = [0; 4];
-            loop {
-                tokio::time::sleep(Duration::from_secs(50)).await;
-                match far.read(&mut part).await.unwrap() {
-                    0 => return taken,
-                    count => taken.extend_from_slice(&part[..count]),
-                }
-            }
-        };
-        let ((), taken) = tokio::join!(writing, reading);
-        assert_eq!(taken, b"longer than the pipe");
-    }
-}
+/// For the head of a request.
+pub const HEAD: Duration = Duration::from_secs(5);
+/// For the head of a proxy's next request; most proxies close idle connections after 60 s themselves.
+pub const PROXY_HEAD: Duration = Duration::from_secs(75);
+/// For a client to take any byte of an answer. A slow line may need most of it to make room for the next write.
+pub const WRITE: Duration = Duration::from_mins(1);
+/// For the acknowledgement of bytes that were sent.
+pub const ACKNOWLEDGEMENT: Duration = Duration::from_secs(30);
+/// Between two probes of an idle connection.
+pub const KEEPALIVE: Duration = Duration::from_secs(30);
+/// For the rest of a request that was refused before it was read.
+pub const LINGER: Duration = Duration::from_secs(2);
+/// For further requests on open connections after the stop.
+pub const LAST_REQUESTS: Duration = Duration::from_secs(1);
+/// Before the next attempt when a connection could not be accepted.
+pub const ACCEPT_RETRY: Duration = Duration::from_millis(100);

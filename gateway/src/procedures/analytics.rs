@@ -1,4 +1,4 @@
-//! What visitors do, as their browsers report it.
+//! Product events that browsers report.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// Below the deadline of the call, so that a silent bus is told from a slow gateway.
+/// Below the deadline of the call, so that a silent bus can be distinguished from a slow gateway.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
 const LONGEST_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
 const LARGEST_PROPERTIES: usize = 64 << 10;
 
-/// Something a visitor did.
+/// An action of a visitor.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductEvent {

@@ -6,12 +6,13 @@ use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
 
-use super::{fields, numbers, ranked};
+use super::fields;
 use crate::call::access::Access;
 use crate::call::context::SharedContext;
-use crate::call::data::Domain;
+use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
+use crate::upstream::{ranked_rows, rankings};
 
 /// A longer text is the slug of nothing.
 const LONGEST_SLUG: usize = 200;
@@ -32,7 +33,7 @@ macro_rules! resources {
                 let meta = |context, (): ()| meta(context, $resource);
                 let groups = |context, query| groups(context, $resource, query);
                 let everybody = Access::Public;
-                let made_of = if numbers::has_rankings($resource) { RANKED } else { RECORDS };
+                let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
                 registry.query(concat!($domain, ".list"), everybody).cached(made_of).answer_json(list);
                 registry.query(concat!($domain, ".get"), everybody).cached(RECORDS).answer(get);
                 registry.query(concat!($domain, ".meta"), everybody).cached(RECORDS).answer(meta);
@@ -87,8 +88,8 @@ fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
 
 /// Rows as the catalog writes them: what it does once for all callers is not done here for each.
 async fn rows<O>(context: SharedContext, resource: &str, query: Query) -> Result<Json<O>, Problem> {
-    if let Some(ranking) = numbers::ranking(resource, query.sort.as_ref()) {
-        let rows = Box::pin(ranked::rows(&context.upstream, resource, ranking, query));
+    if let Some(ranking) = rankings::ranking(resource, query.sort.as_ref()) {
+        let rows = Box::pin(ranked_rows::rows(&context.upstream, resource, ranking, query));
         return rows.await.map(Json::written);
     }
     let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };

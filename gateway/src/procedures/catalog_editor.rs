@@ -13,7 +13,7 @@ use ts_rs::TS;
 use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
-use crate::call::data::Domain;
+use crate::call::domain::Domain;
 use crate::call::limits::EDIT_DEADLINE;
 use crate::call::registry::Registry;
 

@@ -1,4 +1,4 @@
-//! Bounds on single fields of inputs.
+//! Checks of single fields of inputs.
 
 use kit::error::Problem;
 
@@ -17,7 +17,7 @@ pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Probl
     Ok(())
 }
 
-/// Refuses what cannot be an id.
+/// Refuses a text that is not an id.
 pub fn id(field: &'static str, text: &str) -> Result<(), Problem> {
     match uuid::Uuid::try_parse(text) {
         Ok(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! What the search offers before anything is typed: the pages of the navigation that the visitor may see.
+//! The suggestions of the empty search: the pages of the navigation that the visitor may see.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -16,13 +16,13 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// The navigation as the web has it: the sidebar and the pages of an account.
+/// The navigation of the web: the sidebar and the pages of an account.
 const NAVIGATION: &str = include_str!("../../../web/src/components/shell/navigation.json");
 
-/// The icon of what has a colour of its own in the sidebar.
+/// The icon of entries that have a colour in the sidebar.
 const COLOURED: &str = "classes";
 
-/// A group of things to go to.
+/// A group of suggested pages.
 #[derive(Serialize, TS)]
 pub struct SearchGroup {
     key: &'static str,
@@ -31,7 +31,7 @@ pub struct SearchGroup {
     items: Vec<Cow<'static, RawValue>>,
 }
 
-/// One thing to go to.
+/// A suggested page.
 #[derive(Clone, Serialize, TS)]
 pub struct SearchItem<'a> {
     id: &'a str,
@@ -75,7 +75,7 @@ enum Icon<'a> {
     Coloured {},
 }
 
-/// Pages of one group, each with who is offered it.
+/// The pages of a group, each with its conditions.
 struct Offers {
     key: &'static str,
     label: &'static str,
@@ -83,17 +83,17 @@ struct Offers {
 }
 
 struct Page {
-    /// Only those who are signed in.
+    /// Offered only to signed-in users.
     is_of_account: bool,
-    /// Only those for whom the feature is on.
+    /// Offered only to users with this feature.
     feature: Option<Feature>,
     item: Item,
 }
 
 enum Item {
-    /// Written once, as it is the same for all.
+    /// Serialized once, since it is the same for all.
     Written(Box<RawValue>),
-    /// At an address of the settings, where there is one.
+    /// At an address from the settings; left out without one.
     Blog { label: &'static str, icon: &'static str },
 }
 
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn offers_the_blog_where_it_is() {
+    fn offers_the_blog_at_the_configured_address() {
         let address = "https://blog.example/research";
         let groups = groups(false, &[], Some(address));
         let tools = serde_json::to_value(&groups[3]).unwrap();

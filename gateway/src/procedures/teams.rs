@@ -76,7 +76,7 @@ pub struct MemberRole {
     role: MembershipRole,
 }
 
-/// Whom to invite.
+/// An invitation to a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewInvitation {
@@ -140,12 +140,12 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("teams.join", Access::Member).answer(join);
 }
 
-/// The identity service, and the id of the caller to name in the request.
-fn ask(context: &CallContext) -> Result<(IdentityClient<Channel>, String), Problem> {
+/// The identity service, and the id of the caller for the request.
+fn identity(context: &CallContext) -> Result<(IdentityClient<Channel>, String), Problem> {
     Ok((context.upstream.identity.clone(), context.member()?.user.id.clone()))
 }
 
-/// Hands the answer on; what is remembered of the user is outdated.
+/// Returns the answer, and discards the cached session of the user.
 fn changed<T>(context: &CallContext, user_id: &str, answer: Response<T>) -> T {
     context.user_changed(user_id);
     answer.into_inner()
@@ -158,7 +158,7 @@ fn team(id: String) -> Result<String, Problem> {
 
 async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
     fields::line("name", &input.name, LONGEST_NAME)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = CreateTeamRequest { user_id: user_id.clone(), name: input.name };
     Ok(changed(&context, &user_id, identity.create_team(request).await?))
 }
@@ -168,7 +168,7 @@ async fn switch(
     input: OfTeam,
 ) -> Result<SwitchOrganizationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = SwitchOrganizationRequest { user_id: user_id.clone(), organization_id };
     Ok(changed(&context, &user_id, identity.switch_organization(request).await?))
 }
@@ -176,7 +176,7 @@ async fn switch(
 async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::line("name", &input.name, LONGEST_NAME)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = RenameTeamRequest { user_id: user_id.clone(), organization_id, name: input.name };
     Ok(changed(&context, &user_id, identity.rename_team(request).await?))
 }
@@ -186,7 +186,7 @@ async fn set_auto_join(
     input: TeamAutoJoin,
 ) -> Result<SetTeamAutoJoinResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = SetTeamAutoJoinRequest {
         user_id: user_id.clone(),
         organization_id,
@@ -197,7 +197,7 @@ async fn set_auto_join(
 
 async fn members(context: CallContext, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = ListTeamMembersRequest { user_id, organization_id };
     Ok(identity.list_team_members(request).await?.into_inner())
 }
@@ -208,7 +208,7 @@ async fn set_role(
 ) -> Result<SetTeamMemberRoleResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let member_id = input.user_id.clone();
     let role = input.role.into();
     let request = SetTeamMemberRoleRequest { user_id, organization_id, member_id, role };
@@ -221,7 +221,7 @@ async fn remove_member(
 ) -> Result<RemoveTeamMemberResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let member_id = input.user_id.clone();
     let request = RemoveTeamMemberRequest { user_id, organization_id, member_id };
     Ok(changed(&context, &input.user_id, identity.remove_team_member(request).await?))
@@ -229,7 +229,7 @@ async fn remove_member(
 
 async fn leave(context: CallContext, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = LeaveTeamRequest { user_id: user_id.clone(), organization_id };
     Ok(changed(&context, &user_id, identity.leave_team(request).await?))
 }
@@ -239,7 +239,7 @@ async fn invitations(
     input: OfTeam,
 ) -> Result<ListTeamInvitationsResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = ListTeamInvitationsRequest { user_id, organization_id };
     Ok(identity.list_team_invitations(request).await?.into_inner())
 }
@@ -250,7 +250,7 @@ async fn invite(
 ) -> Result<InviteToTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::line("email", &input.email, LONGEST_ADDRESS)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let role = input.role.into();
     let request = InviteToTeamRequest { user_id, organization_id, email: input.email, role };
     Ok(identity.invite_to_team(request).await?.into_inner())
@@ -262,7 +262,7 @@ async fn resend(
 ) -> Result<ResendTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = ResendTeamInvitationRequest { user_id, organization_id, id: input.id };
     Ok(identity.resend_team_invitation(request).await?.into_inner())
 }
@@ -273,13 +273,13 @@ async fn revoke(
 ) -> Result<RevokeTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = RevokeTeamInvitationRequest { user_id, organization_id, id: input.id };
     Ok(identity.revoke_team_invitation(request).await?.into_inner())
 }
 
 async fn offers(context: CallContext, (): ()) -> Result<ListTeamOffersResponse, Problem> {
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     Ok(identity.list_team_offers(ListTeamOffersRequest { user_id }).await?.into_inner())
 }
 
@@ -288,7 +288,7 @@ async fn invitation(
     input: InvitationLink,
 ) -> Result<GetInvitationResponse, Problem> {
     fields::line("token", &input.token, LONGEST_TOKEN)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = GetInvitationRequest { user_id, token: input.token };
     Ok(identity.get_invitation(request).await?.into_inner())
 }
@@ -298,7 +298,7 @@ async fn accept(
     input: InvitationAnswer,
 ) -> Result<AcceptInvitationResponse, Problem> {
     input.check()?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let InvitationAnswer { token, id } = input;
     let request = AcceptInvitationRequest { user_id: user_id.clone(), token, id };
     Ok(changed(&context, &user_id, identity.accept_invitation(request).await?))
@@ -309,7 +309,7 @@ async fn decline(
     input: InvitationAnswer,
 ) -> Result<DeclineInvitationResponse, Problem> {
     input.check()?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let InvitationAnswer { token, id } = input;
     let request = DeclineInvitationRequest { user_id, token, id };
     Ok(identity.decline_invitation(request).await?.into_inner())
@@ -317,7 +317,7 @@ async fn decline(
 
 async fn join(context: CallContext, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = ask(&context)?;
+    let (mut identity, user_id) = identity(&context)?;
     let request = JoinTeamRequest { user_id: user_id.clone(), organization_id };
     Ok(changed(&context, &user_id, identity.join_team(request).await?))
 }

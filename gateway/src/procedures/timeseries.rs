@@ -1,4 +1,4 @@
-//! Numbers over time: public, as far as what they are about is.
+//! Numbers over time, and the loads, restatements, transfers and datasets behind them.
 
 use kit::error::Problem;
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
@@ -14,13 +14,13 @@ use ts_rs::TS;
 
 use crate::call::access::Access;
 use crate::call::context::{CallContext, SharedContext};
-use crate::call::data::Domain;
+use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
 use crate::upstream::catalog_filter;
 
 const NUMBERS: &[Domain] = &[Domain::Timeseries];
-/// What is chosen by fields of the catalog.
+/// Answers that depend on fields of the catalog, too.
 const FILTERED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! meta {
@@ -50,7 +50,7 @@ pub fn add(registry: &mut Registry) {
     registry.query("transactions.meta", all).cached(NUMBERS).answer(meta!("transactions"));
 }
 
-/// Where a number comes from, be it one of a series or one of an aggregate.
+/// The explanation of a number of a series or of an aggregate.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
 pub enum ExplainedNumber {
@@ -131,14 +131,14 @@ async fn explain(
     request: GetExplanationRequest,
 ) -> Result<ExplainedNumber, Problem> {
     let mut service = context.upstream.timeseries.clone();
-    let (None, Some(asked)) = (&request.key, &request.aggregate) else {
-        let told = service.get_explanation(request).await?.into_inner();
-        return Ok(ExplainedNumber::Series(Box::new(told)));
+    let (None, Some(aggregate)) = (&request.key, &request.aggregate) else {
+        let explanation = service.get_explanation(request).await?.into_inner();
+        return Ok(ExplainedNumber::Series(Box::new(explanation)));
     };
-    let asked = Box::pin(catalog_filter::resolve(&context.upstream, asked.clone())).await?;
-    let request = GetExplanationRequest { aggregate: Some(asked), ..request };
-    let told = service.get_aggregate_explanation(request).await?.into_inner();
-    Ok(ExplainedNumber::Aggregate(Box::new(told)))
+    let aggregate = Box::pin(catalog_filter::resolve(&context.upstream, aggregate.clone())).await?;
+    let request = GetExplanationRequest { aggregate: Some(aggregate), ..request };
+    let explanation = service.get_aggregate_explanation(request).await?.into_inner();
+    Ok(ExplainedNumber::Aggregate(Box::new(explanation)))
 }
 
 async fn datasets(context: CallContext, (): ()) -> Result<GetDatasetsResponse, Problem> {

@@ -1,4 +1,4 @@
-//! What callers change about themselves.
+//! Profile and preferences of the caller.
 
 use kit::error::Problem;
 use proto::profiles::v1::{
@@ -12,7 +12,7 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// What a user told about themselves.
+/// The profile of a user.
 #[derive(Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(rename = "Profile")]
@@ -23,7 +23,7 @@ pub struct ProfileForm {
     should_receive_marketing: bool,
 }
 
-/// How a user likes the interface.
+/// The interface preferences of a user.
 #[derive(Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(rename = "Preferences")]

@@ -1,4 +1,4 @@
-//! Who the caller is: the whole user record.
+//! The user record of the caller.
 
 use kit::error::Problem;
 use proto::codec::{Text, instant};

@@ -1,19 +1,19 @@
-//! What search engines are told: `robots.txt` and `sitemap.xml`.
+//! `robots.txt` and `sitemap.xml` for search engines.
 
 use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// Addresses that hold nothing to find.
+/// Addresses that search engines should not visit.
 const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
-/// More are not read from one file by those who defined it.
-const MOST_ADDRESSES: usize = 50_000;
+/// The most addresses that the sitemap protocol allows in one file.
+const MAX_ADDRESSES: usize = 50_000;
 /// What may stand in a segment as it is.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
-/// Pages that answer for other addresses.
+/// Pages without an address of their own.
 const NO_ADDRESS: [&str; 4] = ["404", "500", "_error", "_app"];
 
-/// Where crawlers may go, and where they find the list of pages.
+/// The rules for crawlers, and the address of the sitemap.
 pub fn robots(origin: &str) -> String {
     let mut text = String::from("User-agent: *\n");
     for path in CLOSED {
@@ -38,7 +38,7 @@ pub fn sitemap<V: AsRef<str>>(
         let encoded = |slug: &V| utf8_percent_encode(slug.as_ref(), SEGMENT).to_string();
         paths.extend(slugs.iter().map(|slug| format!("/{folder}{}", encoded(slug))));
     }
-    paths.truncate(MOST_ADDRESSES);
+    paths.truncate(MAX_ADDRESSES);
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",

@@ -1,4 +1,4 @@
-//! One file of the site and the answers it gives.
+//! One file of the site and the answers with it.
 
 use bytes::Bytes;
 use http::header::{
@@ -10,9 +10,9 @@ use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 
 use crate::http_message::coding::{Coding, Wishes};
-use crate::http_message::range::{Asked, is_known};
+use crate::http_message::range::{RequestedRange, is_known};
 
-/// The bytes of a file, plain or coded, and the name of just these bytes.
+/// The bytes of a file, plain or compressed, with their entity tag.
 pub struct Form {
     pub body: Bytes,
     pub etag: HeaderValue,
@@ -36,7 +36,7 @@ impl File {
         let wishes = Wishes::of(&head.headers);
         let part = self.part(head, &wishes);
         let (coding, form) = match part {
-            Asked::Everything => self.choose(&wishes),
+            RequestedRange::Whole => self.choose(&wishes),
             // Parts are cut from the plain bytes only.
             _ => (None, &self.plain),
         };
@@ -46,11 +46,13 @@ impl File {
         let length = self.plain.body.len();
         let range = part.content_range(length);
         let (status, body) = match part {
-            Asked::Everything => {
+            RequestedRange::Whole => {
                 return self.response(StatusCode::OK, form, coding, form.body.clone());
             }
-            Asked::Part(part) => (StatusCode::PARTIAL_CONTENT, self.plain.body.slice(part)),
-            Asked::Beyond => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new()),
+            RequestedRange::Part(part) => {
+                (StatusCode::PARTIAL_CONTENT, self.plain.body.slice(part))
+            }
+            RequestedRange::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, Bytes::new()),
         };
         let mut response = self.response(status, form, None, body);
         if let Some(range) = range {
@@ -59,7 +61,7 @@ impl File {
         response
     }
 
-    /// Answers with the file where another was asked for and does not exist.
+    /// Answers with the file in place of one that does not exist.
     pub fn answer_missing(&self, head: &Parts) -> Response<Full<Bytes>> {
         let (coding, form) = self.choose(&Wishes::of(&head.headers));
         self.response(StatusCode::NOT_FOUND, form, coding, form.body.clone())
@@ -73,12 +75,12 @@ impl File {
         }
     }
 
-    /// The part that is asked for, of the plain bytes.
-    fn part(&self, head: &Parts, wishes: &Wishes) -> Asked {
+    /// The requested part of the plain bytes.
+    fn part(&self, head: &Parts, wishes: &Wishes) -> RequestedRange {
         if !wishes.takes_plain() {
-            return Asked::Everything;
+            return RequestedRange::Whole;
         }
-        Asked::of(head, &self.plain.etag, self.plain.body.len())
+        RequestedRange::from_request(head, &self.plain.etag, self.plain.body.len())
     }
 
     fn response(

@@ -1,10 +1,10 @@
-//! What a file is, by the end of its name.
+//! The type of a file, by the end of its name.
 
-/// The type of a file as browsers are told.
+/// The type of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     pub content_type: &'static str,
-    /// Whether a coding makes it smaller.
+    /// Whether compression makes it smaller.
     pub is_text: bool,
 }
 
@@ -16,8 +16,8 @@ const fn packed(content_type: &'static str) -> Kind {
     Kind { content_type, is_text: false }
 }
 
-/// The kind of a file.
-pub fn of(path: &str) -> Kind {
+/// The type of a file at a path.
+pub fn kind_of(path: &str) -> Kind {
     match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => text("text/html; charset=utf-8"),
         "js" | "mjs" => text("text/javascript; charset=utf-8"),
@@ -42,4 +42,9 @@ pub fn of(path: &str) -> Kind {
         "pdf" => packed("application/pdf"),
         _ => packed("application/octet-stream"),
     }
+}
+
+/// The name of the page in a file; none if the file is no page.
+pub fn page_name(path: &str) -> Option<&str> {
+    path.strip_suffix(".html")
 }

@@ -1,4 +1,4 @@
-//! Reads the export from disk, once, and keeps each file in every form it is sent in.
+//! Loads the export from disk once, with every file in all forms in which it is sent.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,8 +14,9 @@ use proto::identity::v1::Feature;
 use sha2::{Digest, Sha256};
 
 use super::file::{File, Form};
+use super::kind::{kind_of, page_name};
 use super::pages::Inline;
-use super::{crawlers, kind, page_name, pages};
+use super::{crawlers, pages};
 use crate::http_message::coding::{Coding, Effort, Wishes};
 use crate::http_message::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
@@ -24,18 +25,18 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const PAGE: &str = "no-cache";
 const OTHER: &str = "public, max-age=3600";
 
-/// What stands in the export where the origin belongs that only the installation knows.
+/// The placeholder in exported pages for the origin of the installation.
 const PLACEHOLDER: &str = "https://assay.invalid";
 
-/// An export that was read.
+/// A loaded export.
 pub struct Export {
     /// Every file by its path below the directory; the origin is written into the pages.
     pub files: HashMap<String, File>,
-    /// The names of the pages that search engines may list; of those that wait for a feature, where everybody has it.
+    /// The names of the pages that search engines may list; a page behind a feature only if the feature is on by default.
     pub listed: Vec<String>,
 }
 
-/// Reads an export.
+/// Loads an export.
 pub fn export(
     directory: &Path,
     origin: &str,
@@ -61,8 +62,7 @@ pub fn export(
     Ok(Export { files, listed })
 }
 
-/// The list of addresses, as a file that was not exported. It is made anew for each answer, so only in the form that is asked
-/// for.
+/// The sitemap as a file. It is written for each answer, so only in the requested form.
 pub fn sitemap(text: String, wishes: &Wishes) -> io::Result<File> {
     let mut coded = [const { None }; 3];
     if let Some(coding) = wishes.choose(|_| true) {
@@ -72,7 +72,7 @@ pub fn sitemap(text: String, wishes: &Wishes) -> io::Result<File> {
         }
     }
     Ok(File {
-        content_type: HeaderValue::from_static(kind::of("sitemap.xml").content_type),
+        content_type: HeaderValue::from_static(kind_of("sitemap.xml").content_type),
         varies: true,
         cache: HeaderValue::from_static(OTHER),
         policy: None,
@@ -81,7 +81,7 @@ pub fn sitemap(text: String, wishes: &Wishes) -> io::Result<File> {
     })
 }
 
-/// A file as it lies on disk, with what was packed beside it.
+/// A file on disk, with the packed forms beside it.
 struct Source {
     bytes: Vec<u8>,
     packed: [Option<Vec<u8>>; 3],
@@ -135,14 +135,14 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
         OTHER
     };
     let policy = if page {
-        let inline = Inline::of(&String::from_utf8_lossy(&source.bytes));
+        let inline = Inline::in_page(&String::from_utf8_lossy(&source.bytes));
         Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
     } else if Path::new(path).extension().is_some_and(|end| end == "js") {
         Some(HeaderValue::from_static(SCRIPT))
     } else {
         None
     };
-    let kind = kind::of(path);
+    let kind = kind_of(path);
     let mut coded = [const { None }; 3];
     if kind.is_text {
         for ((place, packed), coding) in coded.iter_mut().zip(source.packed).zip(Coding::ALL) {

@@ -1,4 +1,4 @@
-//! The exported site, held in memory: nothing outside of it can ever be served.
+//! The exported site, held in memory: nothing outside of it can be served.
 
 mod crawlers;
 mod file;
@@ -21,6 +21,7 @@ use percent_encoding::percent_decode_str;
 use proto::identity::v1::Feature;
 
 use self::file::File;
+use self::kind::page_name;
 use self::load::Export;
 use self::pattern::Patterns;
 use crate::http_message::coding::Wishes;
@@ -39,20 +40,19 @@ pub struct Site {
     origin: String,
 }
 
-/// What an address leads to.
+/// The target of an address.
 enum Found<'a> {
-    /// The page of a parameter, which many addresses lead to.
+    /// A page with a parameter, which has many addresses.
     Page(&'a File),
     /// A page or a file of this address alone.
     File(&'a File),
 }
 
-/// A longer address is nobody's to list, and proxies take no head of any length.
-const LONGEST_ADDRESS: usize = 1024;
+/// Longer canonical addresses are left out, since proxies limit the size of headers.
+const MAX_ADDRESS: usize = 1024;
 
 impl Site {
-    /// Reads an export for an installation with this origin, whose pages may run these scripts of others, and
-    /// where everybody has these features.
+    /// Loads an export for an installation with this origin, these third-party scripts and these default features.
     pub fn load(
         directory: &Path,
         origin: &str,
@@ -60,7 +60,7 @@ impl Site {
         features: &[Feature],
     ) -> std::io::Result<Self> {
         let Export { files, listed } =
-            load::export(directory, origin, &Admitted::of(scripts), features)?;
+            load::export(directory, origin, &Admitted::from_scripts(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
         Ok(Self { files, listed, patterns, version, origin: origin.to_owned() })
@@ -71,8 +71,7 @@ impl Site {
         &self.version
     }
 
-    /// Answers a request for a page or a file. A page with a parameter is there for the values that are
-    /// admitted to it.
+    /// Answers a request for a page or a file. A page with a parameter exists for the values that `admits` accepts.
     pub fn answer(
         &self,
         head: &Parts,
@@ -85,7 +84,7 @@ impl Site {
             (Some(Found::File(file)), _) => file.answer(head),
             (Some(Found::Page(file)), _) => {
                 let mut answer = file.answer(head);
-                self.tell_address(head.uri.path(), answer.headers_mut());
+                self.add_canonical_address(head.uri.path(), answer.headers_mut());
                 answer
             }
             (None, Some(file)) => file.answer_missing(head),
@@ -93,7 +92,7 @@ impl Site {
         }
     }
 
-    /// Answers a request for the list of addresses, given the values that there are for a page with a parameter.
+    /// Answers a request for the sitemap, with the values of pages that have a parameter.
     pub fn answer_sitemap<V: AsRef<str>>(
         &self,
         head: &Parts,
@@ -109,10 +108,10 @@ impl Site {
         }
     }
 
-    /// A page with a parameter is one text for every address, so its own stands in the head of the answer.
-    fn tell_address(&self, path: &str, headers: &mut HeaderMap) {
+    /// A page with a parameter is the same for every address, so its canonical address is in a header.
+    fn add_canonical_address(&self, path: &str, headers: &mut HeaderMap) {
         let path = path.strip_suffix('/').unwrap_or(path);
-        if path.len() > LONGEST_ADDRESS {
+        if path.len() > MAX_ADDRESS {
             return;
         }
         let link = format!("<{}{path}>; rel=\"canonical\"", self.origin);
@@ -150,17 +149,12 @@ impl Site {
     }
 }
 
-/// A segment as it was meant; none if no honest address holds it.
+/// A decoded segment; none if it could lead out of the site.
 fn decoded(raw: &str) -> Option<Cow<'_, str>> {
     let segment = percent_decode_str(raw).decode_utf8().ok()?;
     let climbs = segment.split('/').any(|part| matches!(part, "." | ".."));
     let odd = segment.chars().any(|letter| letter.is_control() || letter == '\\');
     (!segment.is_empty() && !climbs && !odd).then_some(segment)
-}
-
-/// The name of the page that is kept in a file.
-fn page_name(path: &str) -> Option<&str> {
-    path.strip_suffix(".html")
 }
 
 /// Next names a folder after each build.

@@ -1,12 +1,13 @@
-//! Writes the coded forms of an export beside its files, so that a process that starts need not make them.
+//! Writes the compressed forms of an export beside its files, so that a starting process need not make them.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{kind, load, page_name};
+use super::kind::{kind_of, page_name};
+use super::load;
 use crate::http_message::coding::{Coding, Effort};
 
-/// Packs every text of an export; how many files were written. Pages are left out: the origin of the
+/// Compresses every text of an export and returns the number of written files. Pages are left out: the origin of the
 /// installation is still to be written into them.
 pub fn pack(directory: &Path) -> io::Result<usize> {
     let mut found = Vec::new();
@@ -30,7 +31,7 @@ fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.file_type()?.is_dir() {
             collect(&path, found)?;
-        } else if kind::of(&name).is_text && page_name(&name).is_none() {
+        } else if kind_of(&name).is_text && page_name(&name).is_none() {
             found.push(path);
         }
     }

@@ -1,10 +1,10 @@
-//! What a page says of itself: scripts and styles written into it, and whether search engines may list it.
+//! The inline scripts and styles of a page, its feature, and whether search engines may list it.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// The digests of what is written into a page and takes effect.
+/// The digests of the inline scripts and styles of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Inline {
     pub scripts: Vec<String>,
@@ -13,7 +13,7 @@ pub struct Inline {
 
 impl Inline {
     /// Finds the scripts and style sheets in a page. Data blocks do not run.
-    pub fn of(page: &str) -> Self {
+    pub fn in_page(page: &str) -> Self {
         let mut scripts = elements(page, "script");
         scripts.retain(|(attributes, _)| !attributes.contains(" src=") && !is_data(attributes));
         Self { scripts: digests(&scripts), styles: digests(&elements(page, "style")) }
@@ -22,18 +22,18 @@ impl Inline {
 
 /// Whether the page asks search engines to leave it out.
 pub fn is_unlisted(page: &str) -> bool {
-    told(page, "robots").any(|attributes| attributes.contains("noindex"))
+    meta_elements(page, "robots").any(|attributes| attributes.contains("noindex"))
 }
 
 /// The feature without which the page shows a notice.
 pub fn feature(page: &str) -> Option<&str> {
-    let attributes = told(page, "feature").next()?;
+    let attributes = meta_elements(page, "feature").next()?;
     let (_, rest) = attributes.split_once("content=\"")?;
     rest.split_once('"').map(|(name, _)| name)
 }
 
-/// The attributes of what the head of a page says under a name.
-fn told<'a>(page: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+/// The attributes of the meta elements with a name.
+fn meta_elements<'a>(page: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let named = format!("name=\"{name}\"");
     let head = page.split_once("</head>").map_or(page, |(head, _)| head);
     let each = head.split("<meta").skip(1).filter_map(|rest| rest.split_once('>'));
@@ -76,11 +76,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digests_only_what_takes_effect() {
+    fn digests_only_scripts_that_run_and_styles_that_apply() {
         let page = "<script src=\"/a.js\" defer=\"\"></script><script>alert(1)</script>\
                     <script id=\"__NEXT_DATA__\" type=\"application/json\">{}</script>\
                     <style data-x=\"\">b{}</style><styled>c{}</styled>";
-        let inline = Inline::of(page);
+        let inline = Inline::in_page(page);
         assert_eq!(inline.scripts, [STANDARD.encode(Sha256::digest("alert(1)"))]);
         assert_eq!(inline.styles, [STANDARD.encode(Sha256::digest("b{}"))]);
     }
@@ -88,19 +88,19 @@ mod tests {
     #[test]
     fn survives_a_broken_page() {
         for page in ["<script", "<script></script", "<script></script>", "<style>", "<scriptx"] {
-            assert_eq!(Inline::of(page), Inline::default(), "{page}");
+            assert_eq!(Inline::in_page(page), Inline::default(), "{page}");
         }
     }
 
     #[test]
-    fn knows_pages_that_want_to_stay_unlisted() {
+    fn recognizes_pages_that_stay_unlisted() {
         assert!(is_unlisted("<head><meta name=\"robots\" content=\"noindex\"/></head>"));
         assert!(!is_unlisted("<head><meta name=\"robots\" content=\"all\"/></head>noindex"));
         assert!(!is_unlisted("<head></head><meta name=\"robots\" content=\"noindex\"/>"));
     }
 
     #[test]
-    fn knows_the_feature_of_a_page() {
+    fn finds_the_feature_of_a_page() {
         let page = "<head><meta name=\"feature\" content=\"enable-api-keys\"/></head>";
         assert_eq!(feature(page), Some("enable-api-keys"));
         assert_eq!(feature("<head></head><meta name=\"feature\" content=\"x\"/>"), None);

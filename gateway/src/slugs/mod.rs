@@ -1,6 +1,7 @@
-//! Which slugs there are a page for: listed by the catalog, kept current by its events, asked for by no document.
+//! The slugs of records that have a page: loaded from the catalog and updated by its events, never requested for a
+//! single document.
 
-mod shelf;
+mod slug_set;
 
 use std::sync::Arc;
 
@@ -13,57 +14,57 @@ use proto::catalog::v1::{
     NetworkUpdated, PlatformCreated, PlatformDeleted, PlatformUpdated,
 };
 
-use self::shelf::Shelf;
+use self::slug_set::SlugSet;
 use crate::upstream::Channel;
 
 const ASSET_PAGE: &str = "assets/[assetSlug]";
-/// Pages below /assets that are no assets.
-const NO_ASSETS: [&str; 2] = ["timeseries", "aggregates"];
+/// Pages below `/assets` that are not assets.
+const RESERVED_SLUGS: [&str; 2] = ["timeseries", "aggregates"];
 
 /// The slugs of the resources whose records have a page each.
 pub struct Slugs {
     bus: Bus,
-    networks: Arc<Shelf>,
-    platforms: Arc<Shelf>,
-    issuers: Arc<Shelf>,
-    investments: Arc<Shelf>,
-    assets: Arc<Shelf>,
+    networks: Arc<SlugSet>,
+    platforms: Arc<SlugSet>,
+    issuers: Arc<SlugSet>,
+    investments: Arc<SlugSet>,
+    assets: Arc<SlugSet>,
 }
 
-/// Listens for what changes the slugs of a resource; a renamed record is an updated one.
+/// Follows the events that change the slugs of a resource; a renamed record is an updated one.
 macro_rules! follow {
-    ($app:ident, $bus:ident, $shelf:expr, $field:ident: $created:ty, $updated:ty, $deleted:ty) => {
-        let (news, gap) = (Arc::clone(&$shelf), Arc::clone(&$shelf));
+    ($app:ident, $bus:ident, $set:expr, $field:ident: $created:ty, $updated:ty, $deleted:ty) => {
+        let (events, gap) = (Arc::clone(&$set), Arc::clone(&$set));
         let created = move |envelope: kit::bus::Envelope<$created>| {
             if let Some(record) = envelope.event.$field {
-                news.add(&record.slug);
+                events.add(&record.slug);
             }
         };
         $bus.follow($app, created, move || gap.forget());
-        let (news, gap) = (Arc::clone(&$shelf), Arc::clone(&$shelf));
+        let (events, gap) = (Arc::clone(&$set), Arc::clone(&$set));
         let updated = move |envelope: kit::bus::Envelope<$updated>| {
             if let Some(record) = envelope.event.$field {
-                news.meet(&record.slug);
+                events.update(&record.slug);
             }
         };
         $bus.follow($app, updated, move || gap.forget());
-        let (news, gap) = (Arc::clone(&$shelf), Arc::clone(&$shelf));
-        let deleted = move |_: kit::bus::Envelope<$deleted>| news.list_again();
+        let (events, gap) = (Arc::clone(&$set), Arc::clone(&$set));
+        let deleted = move |_: kit::bus::Envelope<$deleted>| events.list_again();
         $bus.follow($app, deleted, move || gap.forget());
     };
 }
 
 impl Slugs {
-    /// Begins to list and to listen.
+    /// Loads the slugs and follows their changes.
     pub fn follow(app: &App, bus: &Bus, catalog: &CatalogClient<Channel>) -> Arc<Self> {
-        let shelf = |resource| Shelf::keep(app, catalog.clone(), resource);
+        let set = |resource| SlugSet::follow(app, catalog.clone(), resource);
         let slugs = Self {
             bus: bus.clone(),
-            networks: shelf("networks"),
-            platforms: shelf("platforms"),
-            issuers: shelf("issuers"),
-            investments: shelf("investments"),
-            assets: shelf("assets"),
+            networks: set("networks"),
+            platforms: set("platforms"),
+            issuers: set("issuers"),
+            investments: set("investments"),
+            assets: set("assets"),
         };
         follow!(app, bus, slugs.networks, network: NetworkCreated, NetworkUpdated, NetworkDeleted);
         follow!(app, bus, slugs.platforms, platform: PlatformCreated, PlatformUpdated, PlatformDeleted);
@@ -76,27 +77,27 @@ impl Slugs {
         Arc::new(slugs)
     }
 
-    /// Whether an exported page with a parameter has something to show for this value. What is not known
-    /// for certain is taken for known: the page then says so itself.
+    /// Whether an exported page with a parameter exists for this value. A slug is admitted unless it is certainly
+    /// unknown; the page itself then reports a missing record.
     pub fn admit(&self, page: &str, slug: &str) -> bool {
-        if page == ASSET_PAGE && NO_ASSETS.contains(&slug) {
+        if page == ASSET_PAGE && RESERVED_SLUGS.contains(&slug) {
             return false;
         }
-        let Some(shelf) = self.shelf(page) else { return true };
-        // Without a bus new records may be there that nobody told of.
-        !shelf.lacks(slug) || !self.bus.is_connected()
+        let Some(set) = self.set(page) else { return true };
+        // Without a bus there may be new records.
+        !set.lacks(slug) || !self.bus.is_connected()
     }
 
-    /// The slugs that an exported page with a parameter has something to show for, as far as they are known.
+    /// The known slugs for which an exported page with a parameter exists.
     pub fn of(&self, page: &str) -> Vec<Box<str>> {
-        self.shelf(page).map(Shelf::all).unwrap_or_default()
+        self.set(page).map(SlugSet::all).unwrap_or_default()
     }
 
-    fn shelf(&self, page: &str) -> Option<&Shelf> {
+    fn set(&self, page: &str) -> Option<&SlugSet> {
         Some(match page {
             ASSET_PAGE => &self.assets,
             "networks/[networkSlug]" => &self.networks,
-            // One record, seen through two lenses.
+            // Both pages show the same record.
             "platforms/[platformSlug]" | "protocols/[protocolSlug]" => &self.platforms,
             "issuers/[issuerSlug]" => &self.issuers,
             "investments/[investmentSlug]" => &self.investments,

@@ -1,53 +1,38 @@
-//! A choice by any field of the catalog, as the service of numbers understands it.
+//! Filters by any field of the catalog, turned into filters that timeseries understands.
 
 use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
-use super::{Upstream, slugs};
+use super::{Upstream, dimensions, slugs};
 
-/// Records that one part may find: more would make the question to the service too large.
-const MOST_FOUND: usize = 20_000;
-/// Parts of one filter that are looked up.
-const MOST_PARTS: usize = 8;
+/// The most records that one part of a filter may match: more would make the request to timeseries too large.
+const MAX_RECORDS: usize = 20_000;
+/// The most parts of one filter that are looked up.
+const MAX_PARTS: usize = 8;
 
-/// What the service knows of its series itself.
-const OF_SERIES: [&str; 11] = [
-    "slug",
-    "asset",
-    "network",
-    "platform",
-    "issuer",
-    "manager",
-    "asset_class",
-    "country",
-    "tokenization_type",
-    "series_source",
-    "is_sample",
-];
-
-/// Where records are listed, and by which of its own fields the service chooses them.
-struct Listed {
+/// The list of the subjects, and the field by which timeseries filters them.
+struct SubjectList {
     resource: &'static str,
     field: &'static str,
 }
 
-const ASSETS: Listed = Listed { resource: "assets", field: "asset" };
+const ASSETS: SubjectList = SubjectList { resource: "assets", field: "asset" };
 
-/// The question with the records that the catalog finds in place of what it was asked by fields of the catalog.
+/// Replaces the conditions on fields of the catalog by the slugs of the records that match them.
 pub async fn resolve(
     upstream: &Upstream,
     mut request: GetAggregateRequest,
 ) -> Result<GetAggregateRequest, Problem> {
-    if let (Some(filter), Some(listed)) = (&mut request.filter, listed(request.subject_kind)) {
+    if let (Some(filter), Some(list)) = (&mut request.filter, subject_list(request.subject_kind)) {
         let mut parts = Vec::new();
         parts_of_catalog(filter, &mut parts);
-        if parts.len() > MOST_PARTS {
-            let message = format!("At most {MOST_PARTS} parts of a filter are of the catalog");
+        if parts.len() > MAX_PARTS {
+            let message = format!("At most {MAX_PARTS} parts of a filter are of the catalog");
             return Err(Problem::invalid("filter_invalid", message));
         }
         for part in parts {
-            *part = find(upstream, &listed, part).await?;
+            *part = find(upstream, &list, part).await?;
         }
     }
     if let Some(filter) = request.asset_filter.take() {
@@ -64,21 +49,17 @@ pub async fn resolve(
     Ok(request)
 }
 
-/// Benchmarks are not in the catalog.
-fn listed(kind: Option<i32>) -> Option<Listed> {
-    let listed = |resource| Some(Listed { resource, field: "slug" });
-    match SubjectKind::try_from(kind.unwrap_or_default()) {
-        Ok(SubjectKind::Unspecified | SubjectKind::Asset) => Some(ASSETS),
-        Ok(SubjectKind::Token) => listed("tokens"),
-        Ok(SubjectKind::Network) => listed("networks"),
-        Ok(SubjectKind::Platform) => listed("platforms"),
-        Ok(SubjectKind::Pool) => listed("pools"),
-        Ok(SubjectKind::Loan) => listed("loans"),
-        Ok(SubjectKind::Benchmark) | Err(_) => None,
+/// The list of the subjects of a kind. Benchmarks are not in the catalog.
+fn subject_list(kind: Option<i32>) -> Option<SubjectList> {
+    match SubjectKind::try_from(kind.unwrap_or_default()).ok()? {
+        SubjectKind::Unspecified | SubjectKind::Asset => Some(ASSETS),
+        kind => {
+            Some(SubjectList { resource: dimensions::resource_of_subjects(kind)?, field: "slug" })
+        }
     }
 }
 
-/// The largest parts that the catalog alone can answer.
+/// The largest parts that concern fields of the catalog alone.
 fn parts_of_catalog<'a>(filter: &'a mut Filter, parts: &mut Vec<&'a mut Filter>) {
     if is_of_catalog(filter) {
         parts.push(filter);
@@ -94,19 +75,19 @@ fn is_of_catalog(filter: &Filter) -> bool {
             !filter.filters.is_empty() && filter.filters.iter().all(is_of_catalog)
         }
         _ => {
-            let is_told = filter.field.as_deref().is_some_and(|field| OF_SERIES.contains(&field));
+            let is_of_series = filter.field.as_deref().is_some_and(dimensions::is_series_field);
             let is_simple =
                 matches!(operator, Operator::Equals | Operator::NotEquals | Operator::In);
-            !(is_told && is_simple)
+            !(is_of_series && is_simple)
         }
     }
 }
 
-async fn find(upstream: &Upstream, listed: &Listed, filter: &Filter) -> Result<Filter, Problem> {
-    let Listed { resource, field } = listed;
-    let slugs = slugs::slugs(upstream, resource, filter, MOST_FOUND).await?;
+async fn find(upstream: &Upstream, list: &SubjectList, filter: &Filter) -> Result<Filter, Problem> {
+    let SubjectList { resource, field } = list;
+    let slugs = slugs::slugs(upstream, resource, filter, MAX_RECORDS).await?;
     let slugs = slugs.ok_or_else(|| {
-        let message = format!("The filter matches more than {MOST_FOUND} {resource}");
+        let message = format!("The filter matches more than {MAX_RECORDS} {resource}");
         Problem::invalid("filter_wide", message)
     })?;
     Ok(Filter {

@@ -1,7 +1,10 @@
-//! The services behind the gateway, whose clients the build script writes from the list of services, and questions that
+//! The services behind the gateway, whose clients the build script writes from the list of services, and queries that
 //! take more than one of them.
 
 pub mod catalog_filter;
+pub mod dimensions;
+pub mod ranked_rows;
+pub mod rankings;
 pub mod slugs;
 
 use std::collections::BTreeMap;
@@ -12,7 +15,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-/// The most that one answer of a service weighs: a page of a thousand users or records.
+/// The largest answer of a service, in bytes: a page of a thousand users or records.
 const MOST_BYTES: usize = 32 << 20;
 
 /// How the gateway reaches a service.
@@ -20,19 +23,19 @@ pub use kit::grpc::Channel;
 
 include!(concat!(env!("OUT_DIR"), "/upstream.rs"));
 
-/// Where each service is, by its name.
+/// The address of each service, by its name.
 pub type Addresses = BTreeMap<&'static str, String>;
 
 /// Reads `<NAME>_URL` for each service; `http://<name>:9100` where it is not set.
 pub fn addresses(env: &mut Env) -> Result<Addresses, ConfigError> {
     let address = |service: &&'static str| {
-        let given = env.parsed(&setting(service), format!("http://{service}:9100"))?;
-        Ok((*service, given))
+        let address = env.parsed(&setting(service), format!("http://{service}:9100"))?;
+        Ok((*service, address))
     };
     SERVICES.iter().map(address).collect()
 }
 
-/// The setting that says where a service is: `CATALOG_URL`.
+/// The setting with the address of a service: `CATALOG_URL`.
 fn setting(service: &str) -> String {
     format!("{}_URL", service.to_uppercase())
 }
@@ -49,7 +52,7 @@ async fn connect(
     Ok(channel)
 }
 
-/// Reports a service that is away. The gateway stays ready: pages and what is public go on.
+/// Reports a service that is away. The gateway stays ready: it still serves pages.
 fn watch(app: &App, name: &'static str, channel: &Channel) {
     let client = HealthClient::new(channel.clone());
     app.health.watch(name, move || {

@@ -1,4 +1,4 @@
-//! What a filter of the catalog finds.
+//! The slugs of the records that match a filter of the catalog.
 
 use kit::error::Problem;
 use proto::catalog::v1::ListSlugsRequest;
@@ -6,7 +6,7 @@ use proto::query::v1::Filter;
 
 use super::Upstream;
 
-/// The slugs of all records that a filter leaves; none where there are more than `most`.
+/// The slugs of all records that match a filter; none if there are more than `most`.
 pub async fn slugs(
     upstream: &Upstream,
     resource: &str,

@@ -1,4 +1,4 @@
-//! The JSON around results and failures. It is that of tRPC, and files are refused in it too.
+//! The JSON envelope of results and failures, that of tRPC; refusals of files use it, too.
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
@@ -89,7 +89,7 @@ pub fn write_result(out: &mut Vec<u8>, output: &Output) {
     }
 }
 
-/// Appends the envelope of a failure, with the name of the procedure where one was asked for.
+/// Appends the envelope of a failure, with the name of the procedure if the request had one.
 pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
     let end = failure.message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| at);
     let envelope = ErrorEnvelope {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_nothing_of_a_defect_but_its_trace() {
+    fn shows_only_the_trace_of_a_defect() {
         let problem = Problem::new(ErrorCode::Internal, "internal", "relation users is missing");
         let shown = text(&Failure::from_problem(problem, Some("abc".into())), None);
         assert!(!shown.contains("relation"), "{shown}");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn names_each_place_that_is_to_blame() {
+    fn names_each_invalid_field() {
         let place = Violation { path: "records[0].status".into(), message: "not a status".into() };
         let problem = Problem::invalid("record_invalid", "x").with_violations(vec![place]);
         let shown = text(&Failure::from_problem(problem, None), None);

@@ -50,9 +50,9 @@ async fn both_address_and_token_are_always_checked() {
 
 /// CVE-2022-24858, CVE-2022-29214: open redirects by callbackUrl.
 #[tokio::test]
-async fn no_address_given_leads_off_the_origin() {
+async fn no_callback_address_leaves_the_origin() {
     let stack = Stack::secure().await;
-    for asked in [
+    for requested in [
         "https://app.example.evil.example",
         "https://app.example@evil.example",
         "https://app.exampleevil.example/",
@@ -66,7 +66,7 @@ async fn no_address_given_leads_off_the_origin() {
     ] {
         let mut browser = stack.browser();
         stack.identity.link("the-token", ADA);
-        let encoded: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+        let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         let path =
             format!("callback/email?token=the-token&email=ada@example.com&callbackUrl={encoded}");
         let answered = browser.get(&path).await;
@@ -74,9 +74,9 @@ async fn no_address_given_leads_off_the_origin() {
         assert_eq!(
             landed.unwrap().origin().ascii_serialization(),
             "https://app.example",
-            "{asked}"
+            "{requested}"
         );
-        assert!(answered.location().starts_with("https://app.example"), "{asked}");
+        assert!(answered.location().starts_with("https://app.example"), "{requested}");
     }
 }
 
@@ -116,20 +116,20 @@ async fn no_other_cookie_passes_for_a_session() {
 
 /// CVE-2022-31093: an invalid callbackUrl crashed the server.
 #[tokio::test]
-async fn an_unusable_way_back_breaks_nothing() {
+async fn an_invalid_callback_address_breaks_nothing() {
     let stack = Stack::plain().await;
-    for asked in ["%", "http:", "http://[", "\u{0}", "a b", "::", "http://%zz"] {
-        let encoded: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+    for requested in ["%", "http:", "http://[", "\u{0}", "a b", "::", "http://%zz"] {
+        let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         for path in ["session", "csrf", "signin", "signout", "error", "verify-request"] {
             let mut browser = stack.browser();
             let answered = browser.get(&format!("{path}?callbackUrl={encoded}")).await;
-            assert!(answered.status.as_u16() < 400, "{path} {asked:?}");
+            assert!(answered.status.as_u16() < 400, "{path} {requested:?}");
             browser.set("callback-url", &encoded);
-            assert!(browser.get(path).await.status.as_u16() < 400, "{path} {asked:?}");
+            assert!(browser.get(path).await.status.as_u16() < 400, "{path} {requested:?}");
         }
         let mut browser = stack.browser();
         let token = browser.csrf().await;
-        let fields = [("csrfToken", token.as_str()), ("callbackUrl", asked)];
+        let fields = [("csrfToken", token.as_str()), ("callbackUrl", requested)];
         assert_eq!(browser.form("signout", &fields).await.location(), "http://app.example");
         let body = format!(r#"{{"csrfToken":"{token}","callbackUrl":{{"startsWith":1}}}}"#);
         let answered = browser.post("signout", JSON, body).await;
@@ -140,7 +140,7 @@ async fn an_unusable_way_back_breaks_nothing() {
 /// CVE-2022-31127: what a stranger typed was shown to people as it came. The mail is identity's;
 /// here no such text reaches an address that a page explains.
 #[tokio::test]
-async fn texts_of_others_are_never_repeated() {
+async fn foreign_texts_are_never_repeated() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let path = "callback/acme?error=%3Cscript%3E&error_description=%3Cscript%3E";

@@ -12,7 +12,7 @@ fn signed(token: &str, secret: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_token_comes_with_its_signed_cookie_and_is_kept() {
+async fn a_token_has_a_signed_cookie_and_stays() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let first = browser.get("csrf").await;
@@ -46,7 +46,7 @@ async fn cookies_are_prefixed_and_secure_on_https() {
 }
 
 #[tokio::test]
-async fn every_action_but_two_hands_out_a_token() {
+async fn every_action_but_two_sets_a_token() {
     let stack = Stack::plain().await;
     for path in
         ["signin", "session", "signout", "verify-request", "error?error=x", "callback/email"]

@@ -21,7 +21,7 @@ async fn ask(browser: &mut Browser, email: &str) -> Answered {
 }
 
 #[tokio::test]
-async fn asking_sends_a_mail_with_the_way_back() {
+async fn a_request_sends_a_mail_with_the_callback_address() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let answered = ask(&mut browser, " User@Example.com ").await;
@@ -36,7 +36,7 @@ async fn asking_sends_a_mail_with_the_way_back() {
 }
 
 #[tokio::test]
-async fn the_visitor_is_told_for_limits() {
+async fn identity_receives_the_visitor_for_its_limits() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     browser.peer = [10, 0, 0, 1].into();
@@ -78,7 +78,7 @@ async fn every_refusal_to_send_reads_the_same() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_no_text_is_refused_here() {
+async fn an_address_that_is_no_text_is_refused_by_the_gateway() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;
@@ -127,7 +127,7 @@ async fn a_scanner_that_tries_the_link_does_not_spend_it() {
 }
 
 #[tokio::test]
-async fn a_wrong_link_signs_nobody_in() {
+async fn an_invalid_link_signs_no_one_in() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", ADA);
     let verification = "http://app.example/api/auth/error?error=Verification";
@@ -167,7 +167,7 @@ async fn each_failure_of_the_link_has_its_name() {
 }
 
 #[tokio::test]
-async fn the_present_session_is_named_so_that_a_switch_of_user_can_end_it() {
+async fn the_present_session_is_sent_so_that_a_switch_of_user_can_end_it() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", "eve@example.com");
     let mut browser = stack.browser();
@@ -181,7 +181,7 @@ async fn the_present_session_is_named_so_that_a_switch_of_user_can_end_it() {
 }
 
 #[tokio::test]
-async fn a_mail_server_has_five_seconds_before_the_visitor_is_told() {
+async fn a_mail_server_has_five_seconds() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;

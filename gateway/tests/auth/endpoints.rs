@@ -1,4 +1,4 @@
-//! Providers, client reports, and whatever is none of the actions.
+//! Providers, client reports and unknown actions.
 
 use http::{HeaderMap, Method, StatusCode};
 use serde_json::json;
@@ -41,7 +41,7 @@ async fn providers_have_exactly_five_keys_and_set_no_cookies() {
 }
 
 #[tokio::test]
-async fn client_reports_are_taken_whatever_they_say() {
+async fn client_reports_are_accepted_whatever_they_contain() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     for (kind, body) in [
@@ -61,7 +61,7 @@ async fn client_reports_are_taken_whatever_they_say() {
 }
 
 #[tokio::test]
-async fn anything_else_is_refused_and_sets_nothing() {
+async fn unknown_actions_are_refused_and_set_nothing() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     for (method, path) in [

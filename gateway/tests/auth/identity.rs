@@ -1,4 +1,4 @@
-//! An identity service in memory: what the gateway sends it, and answers by simple rules.
+//! An identity service in memory, which records requests and answers by simple rules.
 
 use std::collections::HashMap;
 use std::future::{Ready, ready};
@@ -20,7 +20,7 @@ pub struct Memory {
     /// Mailed tokens and the addresses they are for.
     pub links: HashMap<String, String>,
     pub mails: Vec<rpc::StartEmailSignInRequest>,
-    /// How long the last mail may take, as the call said.
+    /// The deadline of the last call that sent a mail.
     pub mail_timeout: Option<String>,
     pub finished_emails: Vec<rpc::FinishEmailSignInRequest>,
     pub oidc_starts: Vec<rpc::StartOidcSignInRequest>,

@@ -1,4 +1,4 @@
-//! Identity is away: nobody looks signed out, and everything says when to come again.
+//! An outage of identity: no one looks signed out, and every answer says when to retry.
 
 use http::StatusCode;
 use kit::error::ErrorCode;
@@ -14,7 +14,7 @@ fn away(answered: &Answered) {
 }
 
 #[tokio::test]
-async fn a_session_that_cannot_be_asked_about_is_kept() {
+async fn a_session_that_cannot_be_resolved_stays() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     browser.set("session-token", &stack.identity.session());
@@ -32,7 +32,7 @@ async fn a_session_that_cannot_be_asked_about_is_kept() {
 }
 
 #[tokio::test]
-async fn what_needs_nobody_works_all_the_same() {
+async fn actions_without_identity_still_work() {
     let stack = Stack::alone(PLAIN).await;
     let mut browser = stack.browser();
     assert_eq!(browser.get("session").await.text, "{}");
@@ -43,7 +43,7 @@ async fn what_needs_nobody_works_all_the_same() {
 }
 
 #[tokio::test]
-async fn providers_are_remembered_through_an_outage() {
+async fn providers_stay_cached_through_an_outage() {
     let stack = Stack::alone(PLAIN).await;
     away(&stack.browser().get("providers").await);
 
@@ -55,7 +55,7 @@ async fn providers_are_remembered_through_an_outage() {
 }
 
 #[tokio::test]
-async fn a_sign_in_says_so_to_people_and_to_the_client() {
+async fn a_sign_in_reports_the_outage_to_people_and_to_the_client() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;

@@ -5,7 +5,7 @@ use http::StatusCode;
 use super::stack::Stack;
 
 #[tokio::test]
-async fn the_sign_in_page_is_told_the_way_back_and_the_error() {
+async fn the_sign_in_page_receives_the_callback_address_and_the_error() {
     let stack = Stack::plain().await;
     for (path, expected) in [
         ("signin", "/login?callbackUrl=http%3A%2F%2Fapp.example"),
@@ -73,7 +73,7 @@ async fn the_check_your_mail_page_drops_the_query() {
 }
 
 #[tokio::test]
-async fn signing_out_by_link_asks_first() {
+async fn signing_out_by_link_requires_a_confirmation() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     browser.set("session-token", &stack.identity.session());

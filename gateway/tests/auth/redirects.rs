@@ -1,4 +1,4 @@
-//! Redirects, their JSON form, and where the browser goes afterwards.
+//! Redirects, their JSON form, and the callback address.
 
 use super::stack::{JSON, Stack};
 
@@ -21,7 +21,7 @@ async fn only_the_text_true_asks_for_json() {
 }
 
 #[tokio::test]
-async fn the_way_back_comes_from_body_then_query_then_cookie() {
+async fn the_callback_address_comes_from_body_then_query_then_cookie() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;
@@ -43,9 +43,9 @@ async fn the_way_back_comes_from_body_then_query_then_cookie() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_of_ours_leads_home() {
+async fn foreign_addresses_lead_to_the_origin() {
     let stack = Stack::plain().await;
-    for asked in [
+    for requested in [
         "https://evil.example/",
         "http://app.example.evil.example/",
         "http://app.example@evil.example/",
@@ -55,16 +55,16 @@ async fn what_is_no_address_of_ours_leads_home() {
     ] {
         let mut browser = stack.browser();
         let token = browser.csrf().await;
-        let fields = [("csrfToken", token.as_str()), ("callbackUrl", asked)];
+        let fields = [("csrfToken", token.as_str()), ("callbackUrl", requested)];
         assert_eq!(browser.form("signout", &fields).await.location(), "http://app.example");
 
-        let encoded: String = url::form_urlencoded::byte_serialize(asked.as_bytes()).collect();
+        let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         let page = browser.get(&format!("signin?callbackUrl={encoded}")).await;
         assert_eq!(page.location(), "/login?callbackUrl=http%3A%2F%2Fapp.example");
 
         browser.set("callback-url", &encoded.replace('+', "%20"));
         let answered = browser.form("signout", &[("csrfToken", &token)]).await;
-        assert_eq!(answered.location(), "http://app.example", "{asked}");
+        assert_eq!(answered.location(), "http://app.example", "{requested}");
     }
 }
 

@@ -14,7 +14,7 @@ fn ada() -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn nobody_is_an_empty_object() {
+async fn a_signed_out_visitor_is_an_empty_object() {
     let stack = Stack::plain().await;
     let answered = stack.browser().get("session").await;
     assert_eq!((answered.status, answered.text.as_str()), (StatusCode::OK, "{}"));
@@ -106,7 +106,7 @@ async fn a_split_session_is_read_and_becomes_one_cookie() {
 }
 
 #[tokio::test]
-async fn an_update_needs_the_token_and_changes_nobody() {
+async fn an_update_requires_the_token_and_changes_nothing() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     browser.set("session-token", &stack.identity.session());

@@ -7,12 +7,12 @@ use bytes::Bytes;
 
 use super::freshness::Standing;
 use super::key::Key;
-use crate::call::data::COUNT;
+use crate::call::domain::COUNT;
 use crate::call::output::Output;
 
-/// What an answer takes beside its bytes.
+/// The memory of an answer beside its bytes.
 const OVERHEAD: usize = 256;
-/// The forms of an answer that can be kept beside its text.
+/// The most encoded forms of an answer that are cached beside its text.
 const FORMS: usize = 4;
 
 /// What a wire writes around every answer. A cached answer stands between them, so that it is sent without a copy.
@@ -40,13 +40,13 @@ impl Form {
 
 /// An answer with the states of the data that it was made of.
 pub struct CachedAnswer {
-    /// The question.
+    /// The key of the query.
     pub(super) key: Key,
     framed: Bytes,
     /// Where the JSON stands within the frame.
     json: Option<Range<usize>>,
     made_of: [Option<Arc<str>>; COUNT],
-    /// None within where it cannot be made.
+    /// None within a form that cannot be made.
     forms: [OnceLock<Option<Bytes>>; FORMS],
 }
 
@@ -93,7 +93,7 @@ impl CachedAnswer {
         (made.clone(), is_new)
     }
 
-    /// Whether it was made of these states. What it was not made of does not count.
+    /// Whether it was made from these states; domains that it was not made from do not matter.
     pub(super) fn is_of(&self, standings: &[Option<Standing>; COUNT]) -> bool {
         standings.iter().zip(&self.made_of).all(|(standing, made_of)| match made_of {
             Some(made_of) => standing.as_ref().is_some_and(|at| at.generation == *made_of),
@@ -106,7 +106,7 @@ impl CachedAnswer {
         self.made_of.iter().any(Option::is_some)
     }
 
-    /// What it takes in memory.
+    /// Its size in memory.
     pub(super) fn weight(&self) -> u32 {
         let forms = self.forms.iter().filter_map(|form| form.get()?.as_ref());
         let bytes = OVERHEAD + self.framed.len() + forms.map(Bytes::len).sum::<usize>();
@@ -122,7 +122,7 @@ mod tests {
     const FRAME: Frame = Frame { before: b"<<", behind: b">", nothing: b"<<>" };
 
     fn entry(made_of: [Option<&str>; COUNT]) -> CachedAnswer {
-        let key = Key::of("a.b", &Entitlement::default(), 0, None);
+        let key = Key::new("a.b", &Entitlement::default(), 0, None);
         let output = Some(Bytes::from(format!("[{}1]", "1,".repeat(1_000))));
         CachedAnswer::new(key, FRAME, &output, made_of.map(|one| one.map(Arc::from)))
     }
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_json_stands_within_the_frame() {
-        let key = Key::of("a.b", &Entitlement::default(), 0, None);
+        let key = Key::new("a.b", &Entitlement::default(), 0, None);
         let of = |output: Output| CachedAnswer::new(key, FRAME, &output, [const { None }; COUNT]);
         let some = of(Some(Bytes::from_static(b"[1]")));
         assert_eq!((&some.framed()[..], some.output()), (&b"<<[1]>"[..], Some("[1]".into())));

@@ -1,4 +1,4 @@
-//! Which state of the data that answers are made of is the present one.
+//! The present state of the data from which answers are made.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,20 +9,21 @@ use proto::query::v1::GetGenerationRequest;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::call::data::Domain;
+use crate::call::domain::Domain;
 use crate::upstream::Upstream;
 
-/// How long a service may take to say what it has.
-const PATIENCE: Duration = Duration::from_secs(1);
-const PAUSE: Duration = Duration::from_millis(250);
-/// Answers of a replica that is behind come in numbers: the service is asked about them this often.
+/// How long a service may take to report its state.
+const DEADLINE: Duration = Duration::from_secs(1);
+/// Before the next attempt.
+const RETRY: Duration = Duration::from_millis(250);
+/// The shortest time between two requests that answers of a lagging replica cause.
 const SPACING: Duration = Duration::from_millis(100);
 
-async fn ask(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
-    let question = GetGenerationRequest {};
+async fn get_generation(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
+    let request = GetGenerationRequest {};
     let answer = match domain {
-        Domain::Catalog => upstream.catalog.clone().get_generation(question).await?,
-        Domain::Timeseries => upstream.timeseries.clone().get_generation(question).await?,
+        Domain::Catalog => upstream.catalog.clone().get_generation(request).await?,
+        Domain::Timeseries => upstream.timeseries.clone().get_generation(request).await?,
     };
     Ok(answer.into_inner().generation)
 }
@@ -30,13 +31,13 @@ async fn ask(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
 /// The present state of a domain, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// How often the domain had moved when the state was asked for.
+    /// How often the domain had changed when the state was requested.
     pub moves: u64,
     /// The state of the service's data.
     pub generation: Arc<str>,
 }
 
-/// Follows a domain: every event moves it, and until the service has said where to, its state is unknown.
+/// Follows a domain: after every event its state is unknown until the service has reported it.
 pub struct Follower {
     moves: AtomicU64,
     settled: RwLock<Standing>,
@@ -57,43 +58,43 @@ impl Default for Follower {
 }
 
 impl Follower {
-    /// Takes note that the data changed, or may have.
+    /// Notes that the data changed, or may have.
     pub fn moved(&self) {
         self.moves.fetch_add(1, Ordering::SeqCst);
         self.moved.notify_one();
     }
 
-    /// Takes note of an answer that was made of another state. The state may be newer than what events told.
+    /// Notes an answer that was made from another state, which may be newer than the last event.
     pub fn doubt(&self) {
         self.doubted.notify_one();
     }
 
-    /// The present state; none while it is not known.
+    /// The present state; none while it is unknown.
     pub fn standing(&self) -> Option<Standing> {
         let moves = self.moves.load(Ordering::SeqCst);
         let settled = self.settled.read().unwrap_or_else(PoisonError::into_inner);
         (settled.moves == moves).then(|| settled.clone())
     }
 
-    /// Asks the service again and again, whenever there is a reason to.
+    /// Requests the state from the service after every change and every doubt.
     pub async fn follow(&self, domain: Domain, upstream: &Upstream) {
-        let mut asked = Instant::now();
+        let mut requested = Instant::now();
         loop {
             tokio::select! {
                 () = self.moved.notified() => {}
                 () = async {
-                    tokio::time::sleep_until(asked + SPACING).await;
+                    tokio::time::sleep_until(requested + SPACING).await;
                     self.doubted.notified().await;
                 } => {}
             }
-            asked = Instant::now();
-            // Counted before the question: an event that comes meanwhile wants another one.
+            requested = Instant::now();
+            // Read before the request: an event that arrives meanwhile requires another one.
             let moves = self.moves.load(Ordering::SeqCst);
-            match kit::grpc::within(PATIENCE, ask(domain, upstream)).await {
+            match kit::grpc::within(DEADLINE, get_generation(domain, upstream)).await {
                 Ok(generation) => self.settle(Standing { moves, generation: generation.into() }),
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");
-                    tokio::time::sleep(PAUSE).await;
+                    tokio::time::sleep(RETRY).await;
                     self.moved.notify_one();
                 }
             }
@@ -109,29 +110,29 @@ impl Follower {
 mod tests {
     use super::*;
 
-    fn told(moves: u64, generation: &str) -> Standing {
+    fn standing(moves: u64, generation: &str) -> Standing {
         Standing { moves, generation: generation.into() }
     }
 
     #[test]
-    fn is_unknown_from_an_event_until_the_service_has_been_asked_after_it() {
+    fn is_unknown_from_an_event_until_the_service_reports_its_state() {
         let follower = Follower::default();
         assert_eq!(follower.standing(), None);
-        follower.settle(told(1, "a"));
-        assert_eq!(follower.standing(), Some(told(1, "a")));
+        follower.settle(standing(1, "a"));
+        assert_eq!(follower.standing(), Some(standing(1, "a")));
         follower.moved();
         assert_eq!(follower.standing(), None);
-        follower.settle(told(1, "b"));
-        assert_eq!(follower.standing(), None, "this was asked before the event");
-        follower.settle(told(2, "c"));
-        assert_eq!(follower.standing(), Some(told(2, "c")));
+        follower.settle(standing(1, "b"));
+        assert_eq!(follower.standing(), None, "this was requested before the event");
+        follower.settle(standing(2, "c"));
+        assert_eq!(follower.standing(), Some(standing(2, "c")));
     }
 
     #[test]
-    fn a_doubt_takes_nothing_away() {
+    fn a_doubt_keeps_the_state() {
         let follower = Follower::default();
-        follower.settle(told(1, "a"));
+        follower.settle(standing(1, "a"));
         follower.doubt();
-        assert_eq!(follower.standing(), Some(told(1, "a")));
+        assert_eq!(follower.standing(), Some(standing(1, "a")));
     }
 }

@@ -1,17 +1,17 @@
-//! Which questions are the same.
+//! The keys of cached answers: equal for equal queries.
 
 use sha2::{Digest, Sha256};
 
 use crate::call::access::Entitlement;
 use crate::call::input::Input;
 
-/// A question: what is asked for with which input, by whom, on which day.
+/// The digest of a query: procedure, input, entitlement and day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// That of a question. The day counts as questions may leave it out and mean the present one.
-    pub fn of(
+    /// The key of a query. The day is part of it, since a query without a date means the present day.
+    pub fn new(
         procedure: &str,
         entitlement: &Entitlement,
         day: i64,
@@ -24,7 +24,7 @@ impl Key {
         for number in numbers.into_iter().chain(features.iter().map(|one| *one as i64)) {
             text.extend_from_slice(&number.to_be_bytes());
         }
-        // No number of a feature reads like the name of a procedure: the end of the list is certain.
+        // Ends the list of features: no feature has this number.
         text.extend_from_slice(&u64::MAX.to_be_bytes());
         text.extend_from_slice(procedure.as_bytes());
         text.push(0);
@@ -35,7 +35,7 @@ impl Key {
     }
 }
 
-/// The input with the members of each object in one order.
+/// The input, with the members of each object sorted.
 fn write(out: &mut Vec<u8>, input: &Input<'_>) {
     match input {
         Input::Object(members) => {
@@ -63,7 +63,7 @@ fn write(out: &mut Vec<u8>, input: &Input<'_>) {
     }
 }
 
-/// With its length before it, no text reads like another one and what follows.
+/// A text with its length before it, so that it cannot be confused with what follows.
 fn text(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     out.extend_from_slice(&(text.len() as u64).to_be_bytes());
@@ -78,11 +78,11 @@ mod tests {
     use super::*;
 
     fn key(input: &Value) -> Key {
-        Key::of("assets.list", &Entitlement::default(), 1, Some(&input.clone().into()))
+        Key::new("assets.list", &Entitlement::default(), 1, Some(&input.clone().into()))
     }
 
     #[test]
-    fn the_order_of_members_makes_no_other_question() {
+    fn the_order_of_members_does_not_matter() {
         let text = r#"{"b":{"y":[1,2],"x":null},"a":"1"}"#;
         let turned = r#"{"a":"1","b":{"x":null,"y":[1,2]}}"#;
         let read = |text: &str| key(&serde_json::from_str(text).unwrap());
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_does() {
+    fn everything_else_matters() {
         let inputs = [
             json!(null),
             json!({}),
@@ -122,12 +122,12 @@ mod tests {
         let admin = Entitlement { role: Some(Role::Admin), ..free.clone() };
         let featured = Entitlement { features: vec![Feature::EnableAdminTools], ..free.clone() };
         for entitlement in [&free, &premium, &admin, &featured] {
-            keys.push(Key::of("assets.list", entitlement, 1, Some(&json!({}).into())));
+            keys.push(Key::new("assets.list", entitlement, 1, Some(&json!({}).into())));
         }
-        let nobody = Entitlement::default();
-        keys.push(Key::of("assets.list", &nobody, 1, None));
-        keys.push(Key::of("assets.list", &nobody, 2, None));
-        keys.push(Key::of("tokens.list", &nobody, 1, None));
+        let anonymous = Entitlement::default();
+        keys.push(Key::new("assets.list", &anonymous, 1, None));
+        keys.push(Key::new("assets.list", &anonymous, 2, None));
+        keys.push(Key::new("tokens.list", &anonymous, 1, None));
         let count = keys.len();
         keys.sort_unstable_by_key(|key| key.0);
         keys.dedup();

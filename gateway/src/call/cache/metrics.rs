@@ -1,4 +1,4 @@
-//! What is counted of kept answers.
+//! The metrics of the cache.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,8 @@ use prometheus::{IntCounter, IntCounterVec, IntGauge};
 static ANSWERS: LazyLock<IntCounterVec> = LazyLock::new(|| {
     prometheus::register_int_counter_vec!(
         "gateway_answers_total",
-        "Questions that may be answered from memory: hit, miss, coalesced with one under way, bypassed while it is \
-         not certain what is new",
+        "Cacheable queries by outcome: hit, miss, coalesced with an equal one under way, bypassed while the state of \
+         the data is unknown",
         &["outcome"]
     )
     .expect("the name is used once")
@@ -16,16 +16,16 @@ static ANSWERS: LazyLock<IntCounterVec> = LazyLock::new(|| {
 static EVICTED: LazyLock<IntCounter> = LazyLock::new(|| {
     prometheus::register_int_counter!(
         "gateway_answers_evicted_total",
-        "Answers that made room for others"
+        "Cached answers that were evicted"
     )
     .expect("the name is used once")
 });
 static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
-    prometheus::register_int_gauge!("gateway_answers_bytes", "What kept answers take in memory")
+    prometheus::register_int_gauge!("gateway_answers_bytes", "Memory of cached answers")
         .expect("the name is used once")
 });
 
-/// How a question was answered.
+/// How a cacheable query was answered.
 #[derive(Clone, Copy)]
 pub enum Outcome {
     Hit,

@@ -1,9 +1,9 @@
 //! Answers to queries, cached in memory: never older than the last event on the bus, and shared only by callers with the
 //! same entitlement.
 //!
-//! An answer is kept with the states of the data that it was made of, which the services tell in a header, and counts
-//! only while these are the present ones. Every event makes the present state unknown until the service was asked for
-//! it; while it is unknown, or the bus may be silent for want of a link, every question goes to its service.
+//! An answer is cached with the states of the data from which it was made, which services return in a header, and is
+//! valid only while these are the present ones. Every event makes the present state unknown until the service has
+//! reported it. While it is unknown, or the link to the bus may be down, every query goes to its service.
 
 mod entry;
 mod freshness;
@@ -27,27 +27,27 @@ use self::key::Key;
 use self::metrics::Outcome;
 use self::single_flight::SingleFlight;
 use super::access::Entitlement;
-use super::data::{COUNT, Domain};
+use super::domain::{COUNT, Domain};
 use super::input::Input;
 use super::limits::{self, DEADLINE};
 use super::output::Output;
 use crate::upstream::Upstream;
 
 /// Answers say when the data were last found current; a cached one must not make them look abandoned.
-const KEPT: Duration = Duration::from_secs(15);
+const TTL: Duration = Duration::from_secs(15);
 const DAY: i64 = 86_400_000;
 
 /// The answer to a call.
 pub enum Reply {
     /// Made for this call.
     Fresh(Output),
-    /// Made for all who ask the same.
+    /// Shared by all equal queries.
     Cached(Arc<CachedAnswer>),
 }
 
-/// What is asked, and what an answer may depend on.
+/// A query, and everything that its answer may depend on.
 #[derive(Clone, Copy)]
-pub struct Question<'q> {
+pub struct CacheQuery<'q> {
     /// The name of the procedure.
     pub procedure: &'static str,
     /// The data that its answers are made of; nothing where they may not be cached.
@@ -60,7 +60,7 @@ pub struct Question<'q> {
     pub input: Option<&'q Input<'q>>,
 }
 
-/// Cached answers, or nothing where none are to be cached.
+/// The cache; none if its size is 0.
 #[derive(Clone)]
 pub struct AnswerCache(Option<Arc<Shared>>);
 
@@ -74,7 +74,7 @@ struct Shared {
 }
 
 impl AnswerCache {
-    /// Keeps answers of so many bytes within a frame, and listens for what makes them old.
+    /// Caches up to so many bytes of answers within a frame, and follows the events that invalidate them.
     pub fn follow(
         app: &App,
         bus: &Bus,
@@ -106,24 +106,24 @@ impl AnswerCache {
         Self(Some(Arc::new(Shared { answers, frame, flights, domains, attention, app })))
     }
 
-    /// Answers from memory, or asks.
+    /// Answers from the cache, or by `ask`.
     pub async fn answer<A>(
         &self,
-        question: Question<'_>,
+        query: CacheQuery<'_>,
         ask: impl Fn() -> A,
     ) -> Result<Reply, Problem>
     where
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
         let Some(shared) = &self.0 else { return ask().await.map(Reply::Fresh) };
-        let Question { procedure, made_of, changes, entitlement, input } = question;
-        // Dropped when the call is over, however it ends: whoever writes reads what was written.
+        let CacheQuery { procedure, made_of, changes, entitlement, input } = query;
+        // Dropped when the call is over, however it ends, so that a writer reads its own changes.
         let _moving = changes.map(|domain| Moving(&shared.domains[domain.place()]));
         if made_of.is_empty() {
             return ask().await.map(Reply::Fresh);
         }
         let day = shared.app.clock.now_milliseconds().div_euclid(DAY);
-        let key = Key::of(procedure, entitlement, day, input);
+        let key = Key::new(procedure, entitlement, day, input);
         loop {
             let Some(standings) = shared.standings(made_of) else {
                 metrics::answered(Outcome::Bypassed);
@@ -142,20 +142,20 @@ impl AnswerCache {
             metrics::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {
                 Ok(answer) => return Ok(Reply::Cached(answer)),
-                // Whoever came late has time left for another one.
+                // A caller that joined late has time left for another attempt.
                 Err(error) if joined && error.is_timeout() => {}
                 Err(error) => return Err(error.into_problem()),
             }
         }
     }
 
-    /// The present state of a domain; none while it is not certain, or nothing is cached.
+    /// The present state of a domain; none while it is uncertain, or without a cache.
     pub fn generation(&self, domain: Domain) -> Option<Arc<str>> {
         let standings = self.0.as_ref()?.standings(&[domain])?;
         standings.into_iter().flatten().map(|standing| standing.generation).next()
     }
 
-    /// A form of a cached answer, made for the first who wants it and kept with the answer.
+    /// An encoded form of a cached answer, made on first use and cached with the answer.
     pub fn form(
         &self,
         answer: &Arc<CachedAnswer>,
@@ -165,9 +165,9 @@ impl AnswerCache {
         let (made, is_new) = answer.form(form, make);
         if is_new
             && let Some(shared) = &self.0
-            && shared.answers.get(&answer.key).is_some_and(|kept| Arc::ptr_eq(&kept, answer))
+            && shared.answers.get(&answer.key).is_some_and(|cached| Arc::ptr_eq(&cached, answer))
         {
-            // Kept anew, as it weighs more than before.
+            // Inserted again, since its weight has grown.
             shared.keep(Arc::clone(answer));
         }
         made
@@ -175,7 +175,7 @@ impl AnswerCache {
 }
 
 impl Shared {
-    /// Asks, and keeps the answer if it is made of the present states.
+    /// Runs the query, and caches the answer if it was made from the present states.
     async fn ask(
         self: Arc<Self>,
         key: Key,
@@ -187,9 +187,10 @@ impl Shared {
         let output = output?;
         let mut made_of = [const { None }; COUNT];
         let mut is_present = true;
-        // What was not asked for this input has no part in the answer.
-        let asked = |domain: &Domain| needed[domain.place()] && heard.was_asked(domain.service());
-        for domain in Domain::ALL.into_iter().filter(asked) {
+        // A service that was not called for this input does not matter.
+        let is_called =
+            |domain: &Domain| needed[domain.place()] && heard.was_asked(domain.service());
+        for domain in Domain::ALL.into_iter().filter(is_called) {
             let generation: Option<Arc<str>> = heard.of(domain.service()).map(Arc::from);
             is_present &= self.is_present(domain, generation.as_deref());
             made_of[domain.place()] = generation;
@@ -201,7 +202,7 @@ impl Shared {
         Ok(answer)
     }
 
-    /// Whether a state is certainly the present one. Another one makes the service be asked again.
+    /// Whether a state is certainly the present one. Another one causes a new request to the service.
     fn is_present(&self, domain: Domain, generation: Option<&str>) -> bool {
         let follower = &self.domains[domain.place()];
         match (follower.standing(), generation) {
@@ -214,7 +215,7 @@ impl Shared {
         }
     }
 
-    /// The present states of what an answer is made of; none while one of them is not certain.
+    /// The present states of domains; none while one of them is uncertain.
     fn standings(&self, made_of: &[Domain]) -> Option<[Option<Standing>; COUNT]> {
         if !self.attention.is_current() {
             return None;
@@ -236,7 +237,7 @@ fn cache(most_bytes: u64) -> Cache<Key, Arc<CachedAnswer>> {
     Cache::builder()
         .max_capacity(most_bytes)
         .weigher(|_, answer: &Arc<CachedAnswer>| answer.weight())
-        .time_to_live(KEPT)
+        .time_to_live(TTL)
         .eviction_listener(|_, _, cause| {
             if cause == RemovalCause::Size {
                 metrics::evicted();
@@ -258,17 +259,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_no_more_room_than_it_is_given() {
-        let kept = cache(1 << 20);
+    fn stays_within_its_size() {
+        let answers = cache(1 << 20);
         let frame = Frame { before: b"", behind: b"", nothing: b"" };
         let output = Some(Bytes::from(vec![b' '; 100_000]));
         for day in 0..100 {
-            let key = Key::of("a.b", &Entitlement::default(), day, None);
+            let key = Key::new("a.b", &Entitlement::default(), day, None);
             let entry = Arc::new(CachedAnswer::new(key, frame, &output, [const { None }; COUNT]));
-            kept.insert(key, entry);
+            answers.insert(key, entry);
         }
-        kept.run_pending_tasks();
-        assert!(kept.weighted_size() <= 1 << 20, "{}", kept.weighted_size());
-        assert!((1..=10).contains(&kept.entry_count()), "{}", kept.entry_count());
+        answers.run_pending_tasks();
+        assert!(answers.weighted_size() <= 1 << 20, "{}", answers.weighted_size());
+        assert!((1..=10).contains(&answers.entry_count()), "{}", answers.entry_count());
     }
 }

@@ -11,14 +11,14 @@ use tracing::Instrument as _;
 
 use super::entry::CachedAnswer;
 use super::key::Key;
-use crate::call::data::COUNT;
+use crate::call::domain::COUNT;
 
-/// A question on its way, for all who wait for it.
+/// A query under way, shared by all who wait for it.
 pub type Flight = Shared<BoxFuture<'static, Result<Arc<CachedAnswer>, FlightError>>>;
 
-/// A question, and how often the data that it is about had moved when it was asked: who asks after an event does not
-/// wait for what was asked before it.
-pub type Place = (Key, [u64; COUNT]);
+/// The key of a query, and how often its data had changed when it began: a query that arrives after an event does not
+/// join one from before it.
+pub type FlightKey = (Key, [u64; COUNT]);
 
 /// The failure that all waiting callers share.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ impl FlightError {
         self.0.code == ErrorCode::Timeout
     }
 
-    /// The problem for one of those who waited.
+    /// The problem for one of the waiting callers.
     pub fn into_problem(self) -> Problem {
         let Problem { code, reason, message, violations, .. } = &*self.0;
         let problem = Problem::new(*code, reason.clone(), message.clone());
@@ -38,23 +38,23 @@ impl FlightError {
     }
 }
 
-/// The questions on their way.
+/// The queries under way.
 #[derive(Clone, Default)]
-pub struct SingleFlight(Arc<Mutex<HashMap<Place, Flight>>>);
+pub struct SingleFlight(Arc<Mutex<HashMap<FlightKey, Flight>>>);
 
 impl SingleFlight {
-    /// Joins whoever asks the same, or asks; tells whether it joined.
-    pub fn join<A>(&self, app: &App, place: Place, ask: impl FnOnce() -> A) -> (Flight, bool)
+    /// Joins an equal query under way, or starts one; returns whether it joined.
+    pub fn join<A>(&self, app: &App, key: FlightKey, ask: impl FnOnce() -> A) -> (Flight, bool)
     where
         A: Future<Output = Result<Arc<CachedAnswer>, Problem>> + Send + 'static,
     {
         let mut flights = self.lock();
-        if let Some(flight) = flights.get(&place) {
+        if let Some(flight) = flights.get(&key) {
             return (flight.clone(), true);
         }
-        let landing = Landing { flights: self.clone(), place };
+        let landing = Landing { flights: self.clone(), key };
         let asking = ask();
-        // A task of its own: whoever asked first may go away without taking it from the others.
+        // In a task of its own: the first caller may go away without cancelling it for the others.
         let task = app.spawn_call(
             async move {
                 let _landing = landing;
@@ -69,23 +69,23 @@ impl SingleFlight {
             })
             .boxed()
             .shared();
-        flights.insert(place, flight.clone());
+        flights.insert(key, flight.clone());
         (flight, false)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Place, Flight>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<FlightKey, Flight>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// However a flight ends, nobody joins it afterwards.
+/// Removes a flight when it ends, so that no one joins it afterwards.
 struct Landing {
     flights: SingleFlight,
-    place: Place,
+    key: FlightKey,
 }
 
 impl Drop for Landing {
     fn drop(&mut self) {
-        self.flights.lock().remove(&self.place);
+        self.flights.lock().remove(&self.key);
     }
 }

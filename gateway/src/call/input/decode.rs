@@ -1,8 +1,7 @@
 //! Decodes a value into the type of its procedure, exactly as the contract says.
 //!
-//! What serde derives takes a list where it wants an object, and an object where it wants one of a set of values. No
-//! contract says so: here an object is an object, and a value a text. What does not fit is refused with its place, in
-//! words for people.
+//! Derived deserializers accept a list for an object, and an object for an enumeration value, which no contract allows.
+//! This one accepts objects and texts only, and refuses anything else with its place and a sentence for people.
 
 use std::slice;
 
@@ -28,12 +27,12 @@ pub fn decode<T: DeserializeOwned + 'static>(input: Option<&Input<'_>>) -> Resul
     read(input).map_err(|refusal| Problem::invalid("input_invalid", refusal.to_string()))
 }
 
-/// A whole value in the type that is wanted.
+/// Decodes a whole value.
 pub(super) fn read<T: DeserializeOwned>(input: &Input<'_>) -> Result<T, Refusal> {
     T::deserialize(Reader(input))
 }
 
-/// A value on its way into a type.
+/// A value that is being decoded.
 struct Reader<'i>(&'i Input<'i>);
 
 impl Reader<'_> {
@@ -178,7 +177,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 }
 
-/// The items of a list; each refusal inside is told with the item's place.
+/// The items of a list; a refusal within one names its index.
 struct Items<'i> {
     rest: slice::Iter<'i, Input<'i>>,
     next: usize,
@@ -208,10 +207,10 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// The fields of an object; each refusal inside is told with the field's name.
+/// The fields of an object; a refusal within one names the field.
 struct Fields<'i> {
     rest: slice::Iter<'i, Member<'i>>,
-    /// The one whose name was read last.
+    /// The value of the name that was read last.
     field: Option<&'i Member<'i>>,
 }
 

@@ -1,4 +1,4 @@
-//! Why an input does not fit, and where.
+//! The reason and the place of an invalid input.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -7,7 +7,7 @@ use serde::de::{Error, Expected, Unexpected};
 
 const LONGEST_KEY: usize = 40;
 const LONGEST_PLACE: usize = 160;
-/// Values are told where there are no more than these.
+/// The most allowed values that a message lists.
 const FEW_VALUES: usize = 20;
 
 /// One sentence about one place of an input; holds nothing of the input but shortened keys.

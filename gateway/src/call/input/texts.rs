@@ -1,4 +1,4 @@
-//! What no text of an input may hold, whatever the procedure.
+//! Checks on all texts of an input, whatever the procedure.
 
 use super::value::Input;
 use crate::call::failure::Failure;

@@ -22,52 +22,52 @@ enum Content {
     Empty,
 }
 
-/// What to send back.
+/// An answer before it becomes a response.
 #[derive(Debug)]
 pub struct Answer {
     status: StatusCode,
     content: Content,
-    /// Where a caller that wants JSON finds out about the failure.
+    /// The address that explains a failure to a caller that wants JSON.
     address: Option<String>,
     headers: HeaderMap,
     cookies: Vec<Cookie<'static>>,
 }
 
 impl Answer {
-    fn of(status: StatusCode, content: Content) -> Self {
+    fn new(status: StatusCode, content: Content) -> Self {
         Self { status, content, address: None, headers: HeaderMap::new(), cookies: Vec::new() }
     }
 
     /// Sends the browser on.
     pub fn redirect(target: impl AsRef<str>) -> Self {
-        Self::of(StatusCode::FOUND, Content::Redirect(printable(target.as_ref())))
+        Self::new(StatusCode::FOUND, Content::Redirect(printable(target.as_ref())))
     }
 
     pub fn json(value: Value) -> Self {
-        Self::of(StatusCode::OK, Content::Json(value))
+        Self::new(StatusCode::OK, Content::Json(value))
     }
 
     pub fn html(page: String) -> Self {
-        Self::of(StatusCode::OK, Content::Html(page)).uncached()
+        Self::new(StatusCode::OK, Content::Html(page)).uncached()
     }
 
     pub fn empty() -> Self {
-        Self::of(StatusCode::OK, Content::Empty)
+        Self::new(StatusCode::OK, Content::Empty)
     }
 
     /// A request that cannot be understood.
     pub fn refused(status: u16, message: &str) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
-        Self::of(status, Content::Json(json!({ "message": message })))
+        Self::new(status, Content::Json(json!({ "message": message })))
     }
 
     /// An action that does not exist.
     pub fn unsupported(method: &str) -> Self {
         let text = format!("Error: This action with HTTP {method} is not supported by NextAuth.js");
-        Self::of(StatusCode::BAD_REQUEST, Content::Text(text))
+        Self::new(StatusCode::BAD_REQUEST, Content::Text(text))
     }
 
-    /// The service behind is away. Cookies stay as they are: nobody is signed out by an outage.
+    /// Identity is away. Cookies stay as they are: an outage must not sign people out.
     pub fn unavailable() -> Self {
         let message = "The service is unavailable at the moment";
         let mut answer = Self::refused(503, message).uncached();
@@ -75,8 +75,8 @@ impl Answer {
         answer
     }
 
-    /// The service behind is away while a person waits for a page: `again` tries once more, and a
-    /// caller that wants JSON is told `address`.
+    /// Identity is away while a person waits for a page: `again` is the link that tries once more, `address` what a
+    /// caller that wants JSON receives.
     pub fn unavailable_page(again: &str, address: String) -> Self {
         let mut answer = Self::unavailable();
         answer.content = Content::Html(html::unavailable(again));
@@ -96,7 +96,7 @@ impl Answer {
         self
     }
 
-    /// The same cookies after those given.
+    /// Puts cookies before those of the answer.
     #[must_use]
     pub fn after(mut self, mut cookies: Vec<Cookie<'static>>) -> Self {
         cookies.append(&mut self.cookies);
@@ -114,7 +114,7 @@ impl Answer {
         self
     }
 
-    /// Keeps the address, which holds a secret, from the page that follows.
+    /// Hides the address, which holds a secret, from the next page.
     #[must_use]
     pub fn without_referrer(mut self) -> Self {
         self.headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

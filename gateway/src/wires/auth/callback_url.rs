@@ -1,9 +1,9 @@
-//! Where the browser goes afterwards: never off the own origin.
+//! The address to which the browser returns: always on the own origin.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
-/// What `encodeURIComponent` leaves alone.
+/// The characters that `encodeURIComponent` encodes.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -15,7 +15,7 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// What cannot stand in a header field as it is.
+/// The characters that a header field cannot hold.
 const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
 
 /// A browser drops a cookie above 4096 bytes, and would then follow an older address.
@@ -31,31 +31,31 @@ pub fn printable(text: &str) -> String {
     utf8_percent_encode(text, UNPRINTABLE).to_string()
 }
 
-/// The address asked for if it lies on the origin, else the origin.
-pub fn resolve(asked: &str, origin: &str) -> String {
-    let target = if asked.starts_with('/') {
-        Some(printable(&format!("{origin}{asked}")))
+/// The requested address if it is on the origin, else the origin.
+pub fn resolve(requested: &str, origin: &str) -> String {
+    let target = if requested.starts_with('/') {
+        Some(printable(&format!("{origin}{requested}")))
     } else {
-        absolute(asked, origin)
+        absolute(requested, origin)
     };
     target
         .filter(|target| encode_component(target).len() <= LONGEST)
         .unwrap_or_else(|| origin.to_owned())
 }
 
-fn absolute(asked: &str, origin: &str) -> Option<String> {
-    let mut url = Url::parse(asked).ok()?;
+fn absolute(requested: &str, origin: &str) -> Option<String> {
+    let mut url = Url::parse(requested).ok()?;
     // The origin of a blob: address is that of the address inside it.
     let same =
         matches!(url.scheme(), "http" | "https") && url.origin().ascii_serialization() == origin;
     if !same {
         return None;
     }
-    let plain = asked
+    let plain = requested
         .strip_prefix(origin)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
-    if plain && printable(asked) == asked {
-        return Some(asked.to_owned());
+    if plain && printable(requested) == requested {
+        return Some(requested.to_owned());
     }
     url.set_username("").ok()?;
     url.set_password(None).ok()?;

@@ -13,7 +13,7 @@ pub struct Csrf {
 }
 
 impl Csrf {
-    /// Keeps a genuine cookie and replaces any other.
+    /// Accepts a genuine cookie and replaces any other.
     pub fn read(cookie: Option<&str>, secret: &str) -> Self {
         if let Some((token, rest)) = cookie.and_then(|value| value.split_once('|')) {
             let signature = rest.split('|').next().unwrap_or_default();
@@ -32,7 +32,7 @@ impl Csrf {
     }
 }
 
-/// Compares without telling by its duration where two texts differ.
+/// Compares in constant time.
 pub fn same(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }

@@ -1,77 +1,73 @@
 //! Sign-in by a link in a mail.
 
-use std::time::Duration;
-
 use kit::error::Problem;
 use proto::identity::v1::{FinishEmailSignInRequest, StartEmailSignInRequest};
 
 use super::answer::Answer;
+use super::context::AuthContext;
 use super::errors::{Failure, finish_email, start_email};
 use super::request::Field;
-use super::visit::Visit;
+use crate::call::limits::MAIL_DEADLINE;
 
-/// The mail server's answer is waited for.
-const MAIL_DEADLINE: Duration = Duration::from_secs(5);
-
-/// Asks for a link. Whether the address is known makes no difference to the answer.
-pub async fn start(visit: &Visit<'_>) -> Answer {
-    let Some(email) = visit.incoming.body.text("email") else {
-        return visit.failed("EmailSignin");
+/// Requests a link. The answer is the same for known and unknown addresses.
+pub async fn start(context: &AuthContext<'_>) -> Answer {
+    let Some(email) = context.incoming.body.text("email") else {
+        return context.failed("EmailSignin");
     };
     let mut request = tonic::Request::new(StartEmailSignInRequest {
         email: email.to_owned(),
-        callback_url: visit.callback_url.clone(),
-        visitor: Some(visit.incoming.visitor.clone()),
+        callback_url: context.callback_url.clone(),
+        visitor: Some(context.incoming.visitor.clone()),
     });
     request.set_timeout(MAIL_DEADLINE);
-    let mut identity = visit.auth.state.upstream.identity.clone();
+    let mut identity = context.auth.state.upstream.identity.clone();
     match identity.start_email_sign_in(request).await {
-        Ok(_) => Answer::redirect(visit.auth.url("verify-request?provider=email&type=email")),
+        Ok(_) => Answer::redirect(context.auth.url("verify-request?provider=email&type=email")),
         Err(status) => {
             let problem = Problem::from(status);
             match start_email(&problem) {
                 Failure::Named(error) => {
                     problem.log("auth.signin.email");
-                    visit.failed(error)
+                    context.failed(error)
                 }
-                Failure::Away => visit.unavailable(&problem, "/login"),
+                Failure::Away => context.unavailable(&problem, "/login"),
             }
         }
     }
 }
 
-/// Spends a link.
-pub async fn finish(visit: &Visit<'_>) -> Answer {
-    let query = &visit.incoming.query;
+/// Redeems a link.
+pub async fn finish(context: &AuthContext<'_>) -> Answer {
+    let query = &context.incoming.query;
     let token = match query.get("token") {
         Some(Field::Text(token)) if !token.is_empty() => token,
-        Some(Field::Other) => return visit.failed("Verification"),
-        _ => return visit.failed("configuration"),
+        Some(Field::Other) => return context.failed("Verification"),
+        _ => return context.failed("configuration"),
     };
     // Identity compares the address where the link names one.
     let email = match query.get("email") {
         Some(Field::Text(email)) => email.as_str(),
-        Some(Field::Other) => return visit.failed("Verification"),
+        Some(Field::Other) => return context.failed("Verification"),
         None => "",
     };
     let request = FinishEmailSignInRequest {
         token: token.clone(),
         email: email.to_owned(),
-        session_token: visit.session_token().map(ToOwned::to_owned),
-        visitor: Some(visit.incoming.visitor.clone()),
+        session_token: context.session_token().map(ToOwned::to_owned),
+        visitor: Some(context.incoming.visitor.clone()),
     };
-    let mut identity = visit.auth.state.upstream.identity.clone();
+    let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
-        Ok(answer) => Answer::redirect(&visit.callback_url)
-            .cookies(visit.sign_in_cookies(&answer.into_inner())),
+        Ok(answer) => Answer::redirect(&context.callback_url)
+            .cookies(context.sign_in_cookies(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_email(&problem) {
                 Failure::Named(error) => {
                     problem.log("auth.callback.email");
-                    visit.failed(error)
+                    context.failed(error)
                 }
-                Failure::Away => visit.unavailable(&problem, ""),
+                Failure::Away => context.unavailable(&problem, ""),
             }
         }
     }

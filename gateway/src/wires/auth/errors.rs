@@ -5,28 +5,28 @@ use kit::error::{ErrorCode, Problem};
 /// How a failure is answered.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// With an error that a page explains.
+    /// With the name of an error that a page explains.
     Named(&'static str),
-    /// With 503, since trying again may well succeed.
+    /// With 503, since another attempt may succeed.
     Away,
 }
 
-/// Asking for a link.
+/// A failure to send a link.
 pub fn start_email(problem: &Problem) -> Failure {
     by_reason(problem).unwrap_or_else(|| by_code(problem, "EmailSignin", "EmailSignin"))
 }
 
-/// Spending a link.
+/// A failure to redeem a link.
 pub fn finish_email(problem: &Problem) -> Failure {
     by_reason(problem).unwrap_or_else(|| by_code(problem, "Verification", "Callback"))
 }
 
-/// Going to a provider.
+/// A failure to start the flow at a provider.
 pub fn start_oidc(problem: &Problem) -> Failure {
     by_reason(problem).unwrap_or_else(|| by_code(problem, "OAuthSignin", "OAuthSignin"))
 }
 
-/// Coming back from a provider.
+/// A failure to finish the flow at a provider.
 pub fn finish_oidc(problem: &Problem) -> Failure {
     by_reason(problem).unwrap_or_else(|| by_code(problem, "OAuthCallback", "Callback"))
 }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_counts_before_the_code() {
+    fn a_reason_takes_precedence_over_the_code() {
         let refused_mail = problem(ErrorCode::Unavailable, "email_signin");
         assert_eq!(start_email(&refused_mail), Failure::Named("EmailSignin"));
         let not_linked = problem(ErrorCode::AlreadyExists, "oauth_account_not_linked");

@@ -1,4 +1,4 @@
-//! The two pages that the gateway has itself, in HTML.
+//! The two HTML pages of the gateway itself.
 
 const STYLE: &str = "\
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;\
@@ -9,12 +9,12 @@ background:#15181e;color:#fff;font:inherit;text-decoration:none;cursor:pointer}\
 @media(prefers-color-scheme:dark){body{background:#101216;color:#eceef2}\
 button,a{background:#eceef2;color:#101216}}";
 
-/// Lets nothing into these pages but their own style, and their form nowhere but home.
+/// Admits nothing but the style of these pages, and their form to the own origin only.
 pub const POLICY: &str = "default-src 'none'; \
     style-src 'sha256-TnIHZUWet60+2Wbr1H7KSF5gyADqIdUejnTz2yZUNkQ='; \
     form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// For a person who met an outage: nothing is lost, the link tries once more.
+/// The page for an outage, with a link that tries once more.
 pub fn unavailable(again: &str) -> String {
     let again = escaped(again);
     page(

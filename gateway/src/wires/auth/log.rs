@@ -1,11 +1,11 @@
-//! POST `_log`: what went wrong in a browser, by its own account.
+//! POST `_log`: errors that browsers report.
 
 use super::answer::Answer;
 use super::request::Fields;
 
 const LONGEST_CODE: usize = 64;
 
-/// Notes which error it was. The texts beside the code are anybody's, and may be personal.
+/// Logs the code of the error. The texts beside it are arbitrary and may be personal.
 pub fn record(body: &Fields) -> Answer {
     let code: String = body
         .text("code")

@@ -2,6 +2,8 @@
 
 mod answer;
 mod callback_url;
+pub mod client_address;
+mod context;
 pub mod cookies;
 mod csrf;
 mod email;
@@ -9,15 +11,15 @@ mod errors;
 mod html;
 mod log;
 mod oidc;
-mod oidc_cookies;
 mod pages;
+mod provider_cache;
 mod providers;
 mod request;
 mod session;
+mod shared;
 mod sign_in;
 mod sign_out;
-mod visit;
-pub mod visitor;
+mod state_cookies;
 
 use std::sync::Arc;
 
@@ -28,40 +30,14 @@ use axum::http::{Method, Request};
 use axum::response::Response;
 
 use self::answer::Answer;
-use self::cookies::Names;
-use self::providers::Providers;
+use self::context::AuthContext;
 use self::request::Incoming;
-use self::visit::Visit;
+use self::shared::Auth;
 use crate::state::AppState;
-
-/// What every action needs.
-struct Auth {
-    state: AppState,
-    origin: String,
-    names: Names,
-    providers: Providers,
-}
-
-impl Auth {
-    /// The address of an action.
-    fn url(&self, action: &str) -> String {
-        format!("{}/api/auth/{action}", self.origin)
-    }
-
-    fn secret(&self) -> &str {
-        self.state.config.auth_secret.expose()
-    }
-}
 
 /// Everything under `/api/auth`.
 pub fn router(state: AppState) -> Router {
-    let auth = Auth {
-        origin: state.config.origin(),
-        names: Names::new(state.config.is_secure()),
-        providers: Providers::default(),
-        state,
-    };
-    Router::new().fallback(handle).with_state(Arc::new(auth))
+    Router::new().fallback(handle).with_state(Arc::new(Auth::new(state)))
 }
 
 async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Response {
@@ -83,22 +59,22 @@ async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
         ("_log", true) => return log::record(&incoming.body),
         _ => {}
     }
-    let visit = Visit::begin(auth, incoming);
+    let context = AuthContext::new(auth, incoming);
     let answer = match (incoming.action.as_str(), post) {
-        ("csrf", false) => visit.show_csrf(),
-        ("session", false) => session::show(&visit).await,
-        ("session", true) => session::update(&visit).await,
-        ("signin", false) => pages::sign_in(&visit),
-        ("signin", true) => sign_in::start(&visit).await,
-        ("callback", _) => match sign_in::finish(&visit).await {
+        ("csrf", false) => context.show_csrf(),
+        ("session", false) => session::show(&context).await,
+        ("session", true) => session::update(&context).await,
+        ("signin", false) => pages::sign_in(&context),
+        ("signin", true) => sign_in::start(&context).await,
+        ("callback", _) => match sign_in::finish(&context).await {
             Some(answer) => answer,
             None => return Answer::unsupported(incoming.method.as_str()),
         },
-        ("signout", false) => pages::sign_out(&visit),
-        ("signout", true) => sign_out::end(&visit).await,
+        ("signout", false) => pages::sign_out(&context),
+        ("signout", true) => sign_out::end(&context).await,
         ("verify-request", false) => Answer::redirect(pages::VERIFY),
-        ("error", false) => pages::error(&visit),
+        ("error", false) => pages::error(&context),
         _ => return Answer::unsupported(incoming.method.as_str()),
     };
-    answer.after(visit.cookies)
+    answer.after(context.cookies)
 }

@@ -1,24 +1,22 @@
 //! Sign-in at an OpenID provider.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use kit::error::Problem;
 use proto::identity::v1::{FinishOidcSignInRequest, StartOidcSignInRequest};
 
 use super::answer::Answer;
+use super::context::AuthContext;
 use super::csrf::same;
 use super::errors::{Failure, finish_oidc, start_oidc};
-use super::oidc_cookies::Sealer;
 use super::request::Fields;
-use super::visit::Visit;
+use super::state_cookies::Sealer;
+use crate::call::limits::PROVIDER_DEADLINE;
 
-/// A provider may be far away.
-const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 const MOST_PARAMETERS: usize = 20;
 const LONGEST_PARAMETER: usize = 512;
 
-/// What the flow itself decides; a page may not.
+/// Parameters that the flow sets itself.
 const RESERVED: [&str; 14] = [
     "callbackUrl",
     "claims",
@@ -37,18 +35,18 @@ const RESERVED: [&str; 14] = [
 ];
 
 /// Sends the browser to the provider.
-pub async fn start(visit: &Visit<'_>, provider: &str) -> Answer {
+pub async fn start(context: &AuthContext<'_>, provider: &str) -> Answer {
     let mut request = tonic::Request::new(StartOidcSignInRequest {
         provider: provider.to_owned(),
-        parameters: parameters(&visit.incoming.query),
+        parameters: parameters(&context.incoming.query),
     });
     request.set_timeout(PROVIDER_DEADLINE);
-    let mut identity = visit.auth.state.upstream.identity.clone();
+    let mut identity = context.auth.state.upstream.identity.clone();
     match identity.start_oidc_sign_in(request).await {
         Ok(answer) => {
             let flow = answer.into_inner();
-            let names = &visit.auth.names;
-            let sealer = sealer(visit, provider);
+            let names = &context.auth.names;
+            let sealer = sealer(context, provider);
             let sealed = [
                 (&names.state, &flow.state),
                 (&names.verifier, &flow.code_verifier),
@@ -65,72 +63,72 @@ pub async fn start(visit: &Visit<'_>, provider: &str) -> Answer {
             match start_oidc(&problem) {
                 Failure::Named(error) => {
                     problem.log("auth.signin.oidc");
-                    visit.failed(error)
+                    context.failed(error)
                 }
-                Failure::Away => visit.unavailable(&problem, "/login"),
+                Failure::Away => context.unavailable(&problem, "/login"),
             }
         }
     }
 }
 
-/// Takes the browser back from the provider.
-pub async fn finish(visit: &Visit<'_>, provider: &str) -> Answer {
-    let incoming = visit.incoming;
-    let given = |name| incoming.body.text(name).or_else(|| incoming.query.text(name));
-    if given("error").is_some() {
-        return visit.failed("Callback");
+/// Finishes the flow when the provider sends the browser back.
+pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
+    let incoming = context.incoming;
+    let value = |name| incoming.body.text(name).or_else(|| incoming.query.text(name));
+    if value("error").is_some() {
+        return context.failed("Callback");
     }
-    let names = &visit.auth.names;
-    let sealer = sealer(visit, provider);
+    let names = &context.auth.names;
+    let sealer = sealer(context, provider);
     let carried = |name| sealer.open(name, &incoming.cookies);
     let (Some(state), Some(code_verifier)) = (carried(&names.state), carried(&names.verifier))
     else {
-        return visit.failed("OAuthCallback");
+        return context.failed("OAuthCallback");
     };
     let Some(nonce) = carried(&names.nonce) else {
-        return visit.failed("OAuthCallback");
+        return context.failed("OAuthCallback");
     };
-    let Some(code) = given("code") else {
-        return visit.failed("OAuthCallback");
+    let Some(code) = value("code") else {
+        return context.failed("OAuthCallback");
     };
-    if !given("state").is_some_and(|returned| same(returned, &state)) {
-        return visit.failed("OAuthCallback");
+    if !value("state").is_some_and(|returned| same(returned, &state)) {
+        return context.failed("OAuthCallback");
     }
     let mut request = tonic::Request::new(FinishOidcSignInRequest {
         provider: provider.to_owned(),
         code: code.to_owned(),
         code_verifier,
         nonce,
-        issuer: given("iss").map(ToOwned::to_owned),
-        session_token: visit.session_token().map(ToOwned::to_owned),
+        issuer: value("iss").map(ToOwned::to_owned),
+        session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(incoming.visitor.clone()),
     });
     request.set_timeout(PROVIDER_DEADLINE);
-    let mut identity = visit.auth.state.upstream.identity.clone();
+    let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_oidc_sign_in(request).await {
-        Ok(answer) => Answer::redirect(&visit.callback_url)
+        Ok(answer) => Answer::redirect(&context.callback_url)
             .cookies(sealer.removals(&incoming.cookies))
-            .cookies(visit.sign_in_cookies(&answer.into_inner())),
+            .cookies(context.sign_in_cookies(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_oidc(&problem) {
                 Failure::Named(error) => {
                     problem.log("auth.callback.oidc");
-                    visit.failed(error).cookies(sealer.removals(&incoming.cookies))
+                    context.failed(error).cookies(sealer.removals(&incoming.cookies))
                 }
                 // The cookies stay: the provider's answer may yet be redeemed.
-                Failure::Away => visit.unavailable(&problem, ""),
+                Failure::Away => context.unavailable(&problem, ""),
             }
         }
     }
 }
 
-fn sealer<'a>(visit: &'a Visit<'_>, provider: &'a str) -> Sealer<'a> {
+fn sealer<'a>(context: &'a AuthContext<'_>, provider: &'a str) -> Sealer<'a> {
     Sealer {
-        secret: visit.auth.secret(),
-        names: &visit.auth.names,
+        secret: context.auth.secret(),
+        names: &context.auth.names,
         provider,
-        now: visit.auth.state.clock.now(),
+        now: context.auth.state.clock.now(),
     }
 }
 

@@ -1,12 +1,12 @@
-//! Where people are sent for the pages of the product.
+//! Redirects to the pages of the product, and the sign-out form.
 
 use super::answer::Answer;
 use super::callback_url::encode_component;
+use super::context::AuthContext;
 use super::html::{escaped, page};
 use super::request::Field;
-use super::visit::Visit;
 
-/// Says where the mail went.
+/// The page after a link was mailed.
 pub const VERIFY: &str = "/auth/verify";
 const SIGN_IN: &str = "/login";
 const ERROR: &str = "/auth/error";
@@ -27,25 +27,25 @@ const SIGN_IN_ERRORS: [&str; 10] = [
     "SessionRequired",
 ];
 
-/// GET `signin`: the product's page, which starts nothing by itself.
-pub fn sign_in(visit: &Visit<'_>) -> Answer {
-    let mut target = format!("{SIGN_IN}?callbackUrl={}", encode_component(&visit.callback_url));
-    if let Some(error) = visit.incoming.query.text("error") {
+/// GET `signin`: redirects to the sign-in page.
+pub fn sign_in(context: &AuthContext<'_>) -> Answer {
+    let mut target = format!("{SIGN_IN}?callbackUrl={}", encode_component(&context.callback_url));
+    if let Some(error) = context.incoming.query.text("error") {
         target.push_str("&error=");
         target.push_str(&error_component(error));
     }
     Answer::redirect(target)
 }
 
-/// GET `error`: whichever page explains it.
-pub fn error(visit: &Visit<'_>) -> Answer {
-    let error = match visit.incoming.query.get("error") {
+/// GET `error`: redirects to the page that explains the error.
+pub fn error(context: &AuthContext<'_>) -> Answer {
+    let error = match context.incoming.query.get("error") {
         Some(Field::Text(error)) => Some(error),
-        _ => visit.incoming.provider.as_ref(),
+        _ => context.incoming.provider.as_ref(),
     };
     let error = error.map_or("undefined", String::as_str);
     if SIGN_IN_ERRORS.contains(&error) {
-        return Answer::redirect(visit.auth.url(&format!("signin?error={error}")));
+        return Answer::redirect(context.auth.url(&format!("signin?error={error}")));
     }
     Answer::redirect(format!("{ERROR}?error={}", error_component(error)))
 }
@@ -55,10 +55,10 @@ fn error_component(error: &str) -> String {
     encode_component(&error[..end])
 }
 
-/// GET `signout`: asks first, since a link must not sign anybody out.
-pub fn sign_out(visit: &Visit<'_>) -> Answer {
-    let action = escaped(&visit.auth.url("signout"));
-    let token = escaped(visit.csrf_token());
+/// GET `signout`: a confirmation, since a link alone must not sign a user out.
+pub fn sign_out(context: &AuthContext<'_>) -> Answer {
+    let action = escaped(&context.auth.url("signout"));
+    let token = escaped(context.csrf_token());
     Answer::html(page(
         "Sign out",
         &format!(

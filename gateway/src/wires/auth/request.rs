@@ -1,4 +1,4 @@
-//! A request of the contract, read once and bounded.
+//! A request of the session contract, read once within limits.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -13,12 +13,12 @@ use proto::identity::v1::Visitor;
 use serde_json::Value;
 
 use super::answer::Answer;
-use super::visitor;
+use super::client_address::{self, Peer};
+use crate::call::limits::MAX_BODY;
 use crate::http_message::cookies::RequestCookies;
 use crate::state::AppState;
 
-const LONGEST_BODY: usize = 1024 * 1024;
-const LONGEST_USER_AGENT: usize = 512;
+const MAX_USER_AGENT: usize = 512;
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Fields {
     }
 }
 
-/// What a browser asks.
+/// A request for an action.
 #[derive(Debug)]
 pub struct Incoming {
     pub method: Method,
@@ -125,7 +125,7 @@ fn decoded(part: &str) -> String {
 }
 
 async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
-    let bytes = axum::body::to_bytes(body, LONGEST_BODY).await.map_err(|error| {
+    let bytes = axum::body::to_bytes(body, MAX_BODY).await.map_err(|error| {
         let cause = std::error::Error::source(&error);
         if cause.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
             Answer::refused(413, "The body is longer than 1 MiB")
@@ -145,15 +145,15 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
 }
 
 fn visitor(state: &AppState, parts: &Parts) -> Visitor {
-    let peer = parts.extensions.get::<visitor::Peer>().map(|peer| peer.0);
+    let peer = parts.extensions.get::<Peer>().map(|peer| peer.0);
     let trusted = |address: IpAddr| state.config.trusts(address);
-    let address = peer.map(|peer| visitor::address(peer, &parts.headers, trusted));
+    let address = peer.map(|peer| client_address::client_address(peer, &parts.headers, trusted));
     let agent =
         parts.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
     let agent = agent.unwrap_or_default();
     Visitor {
         address: address.map(|address| address.to_string()).unwrap_or_default(),
-        user_agent: agent.chars().filter(|c| !c.is_control()).take(LONGEST_USER_AGENT).collect(),
+        user_agent: agent.chars().filter(|c| !c.is_control()).take(MAX_USER_AGENT).collect(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! GET and POST `session`: who is signed in, for a page.
+//! GET and POST `session`: the signed-in user, for a page.
 
 use axum::http::StatusCode;
 use kit::error::Problem;
@@ -8,49 +8,48 @@ use serde_json::{Value, json};
 use time::Duration;
 
 use super::answer::Answer;
-use super::visit::Visit;
+use super::context::AuthContext;
 
-pub async fn show(visit: &Visit<'_>) -> Answer {
-    answer(visit).await.uncached()
+pub async fn show(context: &AuthContext<'_>) -> Answer {
+    answer(context).await.uncached()
 }
 
-/// Nothing that the page sends along changes who it is.
-pub async fn update(visit: &Visit<'_>) -> Answer {
-    if visit.is_verified() {
-        answer(visit).await
+/// The body is ignored: a page cannot change its session.
+pub async fn update(context: &AuthContext<'_>) -> Answer {
+    if context.is_verified() {
+        answer(context).await
     } else {
         Answer::json(json!({})).status(StatusCode::BAD_REQUEST)
     }
 }
 
-async fn answer(visit: &Visit<'_>) -> Answer {
-    let Some(token) = visit.session_token() else {
-        return nobody(visit);
+async fn answer(context: &AuthContext<'_>) -> Answer {
+    let Some(token) = context.session_token() else {
+        return signed_out(context);
     };
-    match resolve(visit, token).await {
+    match resolve(context, token).await {
         Ok(Some(body)) => {
-            let life = Duration::try_from(visit.auth.state.config.session_max_age);
+            let life = Duration::try_from(context.auth.state.config.session_max_age);
             let expires =
-                visit.auth.state.clock.now().saturating_add(life.unwrap_or(Duration::MAX));
-            Answer::json(body).cookies(visit.session_cookies(token, expires))
+                context.auth.state.clock.now().saturating_add(life.unwrap_or(Duration::MAX));
+            Answer::json(body).cookies(context.session_cookies(token, expires))
         }
-        Ok(None) => nobody(visit),
+        Ok(None) => signed_out(context),
         Err(problem) => {
-            // An empty session would sign people out on every page, merely since nobody could
-            // be asked.
+            // An empty session would sign people out on every page because of an outage.
             problem.log("auth.session");
             Answer::unavailable()
         }
     }
 }
 
-fn nobody(visit: &Visit<'_>) -> Answer {
-    Answer::json(json!({})).cookies(visit.session_removals())
+fn signed_out(context: &AuthContext<'_>) -> Answer {
+    Answer::json(json!({})).cookies(context.session_removals())
 }
 
-async fn resolve(visit: &Visit<'_>, token: &str) -> Result<Option<Value>, Problem> {
+async fn resolve(context: &AuthContext<'_>, token: &str) -> Result<Option<Value>, Problem> {
     let request = ResolveSessionRequest { token: token.to_owned(), touch: true };
-    let mut identity = visit.auth.state.upstream.identity.clone();
+    let mut identity = context.auth.state.upstream.identity.clone();
     let answer = identity.resolve_session(request).await?.into_inner();
     answer.session.map(body).transpose()
 }

@@ -1,44 +1,44 @@
-//! POST `signin` and `callback`: to whichever flow the provider speaks.
+//! POST `signin` and `callback`: starts and finishes the flow of the provider.
 
 use kit::error::Problem;
 use proto::identity::v1::{Provider, ProviderType};
 
 use super::answer::Answer;
-use super::visit::Visit;
+use super::context::AuthContext;
 use super::{email, oidc};
 
 /// Starts a flow.
-pub async fn start(visit: &Visit<'_>) -> Answer {
-    if !visit.is_verified() {
-        return unverified(visit);
+pub async fn start(context: &AuthContext<'_>) -> Answer {
+    if !context.is_verified() {
+        return unverified(context);
     }
-    match provider(visit).await {
-        Ok(Some(provider)) if is_email(&provider) => email::start(visit).await,
-        Ok(Some(provider)) => oidc::start(visit, &provider.id).await,
-        Ok(None) => unverified(visit),
-        Err(problem) => visit.unavailable(&problem, &visit.callback_url),
+    match provider(context).await {
+        Ok(Some(provider)) if is_email(&provider) => email::start(context).await,
+        Ok(Some(provider)) => oidc::start(context, &provider.id).await,
+        Ok(None) => unverified(context),
+        Err(problem) => context.unavailable(&problem, &context.callback_url),
     }
 }
 
 /// Finishes a flow; nothing for an unknown provider.
-pub async fn finish(visit: &Visit<'_>) -> Option<Answer> {
-    let answer = match provider(visit).await {
-        Ok(Some(provider)) if is_email(&provider) => email::finish(visit).await,
-        Ok(Some(provider)) => oidc::finish(visit, &provider.id).await,
+pub async fn finish(context: &AuthContext<'_>) -> Option<Answer> {
+    let answer = match provider(context).await {
+        Ok(Some(provider)) if is_email(&provider) => email::finish(context).await,
+        Ok(Some(provider)) => oidc::finish(context, &provider.id).await,
         Ok(None) => return None,
-        Err(problem) => visit.unavailable(&problem, ""),
+        Err(problem) => context.unavailable(&problem, ""),
     };
     // The address of the request holds a secret.
     Some(answer.uncached().without_referrer())
 }
 
-fn unverified(visit: &Visit<'_>) -> Answer {
-    Answer::redirect(visit.auth.url("signin?csrf=true"))
+fn unverified(context: &AuthContext<'_>) -> Answer {
+    Answer::redirect(context.auth.url("signin?csrf=true"))
 }
 
-async fn provider(visit: &Visit<'_>) -> Result<Option<Provider>, Problem> {
-    match &visit.incoming.provider {
-        Some(id) => visit.auth.providers.find(visit.auth, id).await,
+async fn provider(context: &AuthContext<'_>) -> Result<Option<Provider>, Problem> {
+    match &context.incoming.provider {
+        Some(id) => context.auth.providers.find(id).await,
         None => Ok(None),
     }
 }

@@ -4,26 +4,26 @@ use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::EndSessionRequest;
 
 use super::answer::Answer;
-use super::visit::Visit;
+use super::context::AuthContext;
 
-pub async fn end(visit: &Visit<'_>) -> Answer {
-    if !visit.is_verified() {
-        return Answer::redirect(visit.auth.url("signout?csrf=true"));
+pub async fn end(context: &AuthContext<'_>) -> Answer {
+    if !context.is_verified() {
+        return Answer::redirect(context.auth.url("signout?csrf=true"));
     }
-    if let Some(token) = visit.session_token()
-        && let Err(problem) = end_on_the_server(visit, token).await
+    if let Some(token) = context.session_token()
+        && let Err(problem) = end_on_the_server(context, token).await
     {
         // The cookie stays: a session that lives on must not look ended. The confirmation page
         // lets the visitor try again.
         problem.log("auth.signout");
-        let confirmation = visit.auth.url("signout");
+        let confirmation = context.auth.url("signout");
         return Answer::unavailable_page(&confirmation, confirmation.clone());
     }
-    Answer::redirect(&visit.callback_url).cookies(visit.session_removals())
+    Answer::redirect(&context.callback_url).cookies(context.session_removals())
 }
 
-async fn end_on_the_server(visit: &Visit<'_>, token: &str) -> Result<(), Problem> {
-    let state = &visit.auth.state;
+async fn end_on_the_server(context: &AuthContext<'_>, token: &str) -> Result<(), Problem> {
+    let state = &context.auth.state;
     let request = EndSessionRequest { token: token.to_owned() };
     let ended = state.upstream.identity.clone().end_session(request).await;
     state.sessions.forget(token);

@@ -1,5 +1,5 @@
-//! Files that were written beforehand: `GET /api/download/datasets/<sha256>/<file>`, whole or in parts, and the signed
-//! manifest that names them.
+//! Published datasets: `GET /api/download/datasets/<sha256>/<file>`, whole or in parts, and the signed manifest that
+//! lists them.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
-use crate::http_message::range::Asked;
+use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
 use crate::http_message::response::Page;
 
@@ -31,7 +31,7 @@ const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";
 const PUBLIC_KEY: &str = "public_key.pem";
 
-/// What an address below the folder of the datasets names.
+/// Answers a request below `/api/download/datasets/`.
 pub async fn answer(
     list: &Admitted,
     head: &Parts,
@@ -55,14 +55,14 @@ fn none() -> Failure {
 async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure> {
     let mut service = list.upstream().timeseries.clone();
     let answer = async |()| Ok(service.get_datasets(GetDatasetsRequest {}).await?.into_inner());
-    let told = list.call_with(&Input::Null, answer).await?;
-    if told.manifest.is_none() {
+    let datasets = list.call_with(&Input::Null, answer).await?;
+    if datasets.manifest.is_none() {
         return Err(none());
     }
     let (kind, bytes) = match name {
-        MANIFEST => ("application/json", told.text.into_bytes()),
-        PUBLIC_KEY => ("application/x-pem-file", told.public_key.into_bytes()),
-        _ => ("application/octet-stream", STANDARD.decode(told.signature).unwrap_or_default()),
+        MANIFEST => ("application/json", datasets.text.into_bytes()),
+        PUBLIC_KEY => ("application/x-pem-file", datasets.public_key.into_bytes()),
+        _ => ("application/octet-stream", STANDARD.decode(datasets.signature).unwrap_or_default()),
     };
     let mut response = Response::new(Either::Right(Body::from(bytes)));
     let headers = response.headers_mut();
@@ -72,7 +72,7 @@ async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure
     Ok(response)
 }
 
-/// A file by its hash: its bytes never change, so what was broken off goes on where it ended.
+/// A file by its hash. Its bytes never change, so an interrupted download can be resumed.
 async fn file(
     list: &Admitted,
     head: &Parts,
@@ -80,20 +80,20 @@ async fn file(
     place: OwnedSemaphorePermit,
 ) -> Result<Response<Page>, Failure> {
     let reader = Reader { list: list.clone(), sha256: sha256.to_owned() };
-    // Beyond its end a file has no bytes, but it tells its size.
-    let told = list.call_with(&Input::Null, |()| reader.read(i64::MAX)).await?;
-    if told.file != name {
+    // A read beyond the end returns no bytes, but the size of the file.
+    let dataset = list.call_with(&Input::Null, |()| reader.read(i64::MAX)).await?;
+    if dataset.file != name {
         return Err(none());
     }
-    let length = usize::try_from(told.size).unwrap_or_default();
+    let length = usize::try_from(dataset.size).unwrap_or_default();
     let etag = HeaderValue::try_from(format!("\"{sha256}\"")).map_err(|_| none())?;
-    let asked = Asked::of(head, &etag, length);
-    let range = asked.content_range(length);
-    let (status, part) = match asked {
+    let requested = RequestedRange::from_request(head, &etag, length);
+    let range = requested.content_range(length);
+    let (status, part) = match requested {
         _ if is_known(&head.headers, &etag) => (StatusCode::NOT_MODIFIED, 0..0),
-        Asked::Everything => (StatusCode::OK, 0..length),
-        Asked::Part(part) => (StatusCode::PARTIAL_CONTENT, part),
-        Asked::Beyond => (StatusCode::RANGE_NOT_SATISFIABLE, 0..0),
+        RequestedRange::Whole => (StatusCode::OK, 0..length),
+        RequestedRange::Part(part) => (StatusCode::PARTIAL_CONTENT, part),
+        RequestedRange::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, 0..0),
     };
     let size = part.len();
     let body = if head.method == Method::HEAD { Body::empty() } else { reader.body(part, place) };
@@ -116,7 +116,7 @@ async fn file(
 }
 
 fn attach(headers: &mut HeaderMap, name: &str) {
-    // Names come from the manifest or from the constants above; what no header can hold is left out.
+    // Names come from the manifest or from the constants above; one that no header can hold is left out.
     if let Ok(value) = HeaderValue::try_from(format!("attachment; filename=\"{name}\"")) {
         headers.insert(CONTENT_DISPOSITION, value);
     }
@@ -130,7 +130,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Reads a file part by part.
+/// Reads a dataset part by part.
 struct Reader {
     list: Admitted,
     sha256: String,
@@ -143,7 +143,7 @@ impl Reader {
         Ok(service.read_dataset(request).await?.into_inner())
     }
 
-    /// The bytes of a part, the next ones when the client has taken the last.
+    /// The bytes of a part, each read when the client has taken those before.
     fn body(self, part: Range<usize>, place: OwnedSemaphorePermit) -> Body {
         let start = (self, part, place);
         Body::from_stream(stream::try_unfold(start, |(reader, part, place)| async move {
@@ -151,8 +151,8 @@ impl Reader {
                 return Ok(None);
             }
             let read = limits::within(DEADLINE, reader.read(part.start as i64)).await;
-            let told = read.map_err(|problem| problem.to_string())?;
-            let mut bytes = Bytes::from(told.bytes);
+            let read = read.map_err(|problem| problem.to_string())?;
+            let mut bytes = Bytes::from(read.bytes);
             bytes.truncate(part.len());
             if bytes.is_empty() {
                 return Err("the file was removed meanwhile".to_owned());

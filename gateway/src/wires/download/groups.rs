@@ -7,49 +7,51 @@ use proto::timeseries::v1::{
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
-use super::names::{self, Names};
+use super::group_names::{self, Names};
 use super::origins::{self, Origins};
-use super::{Rows, Table, pages, series};
+use super::table::Table;
+use super::{pages, series};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::upstream::catalog_filter;
 
-/// Every value of the groups of a question, or of all members together where it asks for no groups.
+/// Every value of the groups of a query, or of all members together if it has no groups.
 pub async fn table(
     pipeline: &Pipeline,
     aggregate: &Admitted,
-    asked: &str,
+    query: &str,
 ) -> Result<Table, Failure> {
-    let question = Value::Object(pages::question(asked)?);
+    let query = Value::Object(pages::query_parameter(query)?);
     let upstream = aggregate.upstream();
     let answer = async |request: GetAggregateRequest| {
-        let asked = asked_of(&request);
+        let context = query_cells(&request);
         let request = Box::pin(catalog_filter::resolve(upstream, request)).await?;
         let mut service = upstream.timeseries.clone();
         let answer = service.get_aggregate(request.clone()).await?.into_inner();
         let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();
-        Ok((request, asked, answer, Origins::of(origins)))
+        Ok((request, context, answer, Origins::new(origins)))
     };
-    let answered = aggregate.call_with(&question.into(), answer).await?;
-    let (request, asked, mut answer, origins) = answered;
+    let answered = aggregate.call_with(&query.into(), answer).await?;
+    let (request, context, mut answer, origins) = answered;
     let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
     let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
     if by == SeriesGroupBy::None {
         answer.groups = answer.total.take().into_iter().collect();
     }
     let groups = std::mem::take(&mut answer.groups);
-    let names = Box::pin(names::of_groups(pipeline, aggregate, &request, &groups)).await?;
+    let names = Box::pin(group_names::load(pipeline, aggregate, &request, &groups)).await?;
     let count = answer.dates.len() * groups.len();
-    let (source, told) = (origins.sources(), [origins.of_all(false), origins.of_all(true)]);
+    let source = origins.sources();
+    let provenance = [origins.of_all(false), origins.of_all(true)];
     let as_of = Cell::Integer(answer.known_at);
     let rows = (0..count).map(move |place| {
         let (group, at) = (&groups[place / answer.dates.len()], place % answer.dates.len());
-        let mut cells = row(&answer, &asked, (by, &names), group, at);
+        let mut cells = row(&answer, &context, (by, &names), group, at);
         cells.extend([as_of.clone(), source.clone()]);
-        cells.extend_from_slice(&told[usize::from(group.has_sample)]);
+        cells.extend_from_slice(&provenance[usize::from(group.has_sample)]);
         cells
     });
-    Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
+    Ok(Table::from_answer(columns(), count as u64, rows))
 }
 
 fn columns() -> Vec<Column> {
@@ -80,8 +82,8 @@ fn columns() -> Vec<Column> {
     .collect()
 }
 
-/// What a row cannot be told apart by otherwise: the mode, whether like is told for like, and who was left out.
-fn asked_of(request: &GetAggregateRequest) -> [Cell; 3] {
+/// The cells that say what the query was: the mode, whether members are a constant cohort, and the filter.
+fn query_cells(request: &GetAggregateRequest) -> [Cell; 3] {
     let filters = [&request.filter, &request.asset_filter]
         .map(|filter| filter.as_ref().and_then(|filter| serde_json::to_string(filter).ok()));
     let filter = filters.into_iter().flatten().reduce(|one, other| format!("{one} and {other}"));
@@ -94,7 +96,7 @@ fn asked_of(request: &GetAggregateRequest) -> [Cell; 3] {
 
 fn row(
     answer: &GetAggregateResponse,
-    asked: &[Cell; 3],
+    context: &[Cell; 3],
     (by, names): (SeriesGroupBy, &Names),
     group: &SeriesGroup,
     at: usize,
@@ -107,9 +109,9 @@ fn row(
         Cell::text(Some(&answer.measure_slug)),
         Cell::text(Some(&answer.unit)),
         Cell::text(Some(interval)),
-        asked[0].clone(),
-        asked[1].clone(),
-        asked[2].clone(),
+        context[0].clone(),
+        context[1].clone(),
+        context[2].clone(),
         Cell::text(Some(by.text())),
         Cell::text(group.key.as_ref()),
         Cell::text(group.key.as_ref().and_then(|key| names.get(key))),

@@ -5,22 +5,23 @@ use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
 use super::origins::OF_VALUE;
-use super::{Rows, Table, pages};
+use super::pages;
+use super::table::Table;
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
 
-/// The holders that a question is answered with, and what they came with.
-pub async fn table(top: &Admitted, asked: &str) -> Result<Table, Failure> {
-    let question = Value::Object(pages::question(asked)?);
+/// The holders that answer a query, with their provenance.
+pub async fn table(top: &Admitted, query: &str) -> Result<Table, Failure> {
+    let query = Value::Object(pages::query_parameter(query)?);
     let mut service = top.upstream().timeseries.clone();
     let answer = async |request: GetTopHoldersRequest| {
         Ok(service.get_top_holders(request).await?.into_inner())
     };
-    let mut answer = top.call_with(&question.into(), answer).await?;
+    let mut answer = top.call_with(&query.into(), answer).await?;
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));
-    Ok(Table { columns: columns(), count, rows: Rows::Answer(Box::new(rows)) })
+    Ok(Table::from_answer(columns(), count, rows))
 }
 
 fn columns() -> Vec<Column> {

@@ -1,4 +1,4 @@
-//! The rows of a list, with its fields as columns.
+//! The rows of a list of the catalog, with its fields as columns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,17 +10,17 @@ use sheet::{Cell, Column, Format, Kind};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::numbers::{ARE_SAMPLE, Numbers};
+use super::failures::unreadable;
+use super::limits::{MAX_FIELDS, check_rows};
+use super::list_numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
-use super::{Table, bounded};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::http_message::query::parameter;
 
-const MOST_FIELDS: usize = 200;
-/// What every file tells of each row, whichever columns were asked for.
-const ORIGIN: [&str; 10] = [
+/// The provenance columns that every file has, whichever fields were requested.
+const PROVENANCE: [&str; 10] = [
     "slug",
     "is_sample",
     "source",
@@ -33,11 +33,12 @@ const ORIGIN: [&str; 10] = [
     ARE_SAMPLE,
 ];
 
-/// A list of which the first page is there already.
+/// A list whose first page is loaded already.
 pub struct Rows {
     page: Option<Vec<Row>>,
     pages: Pages,
     columns: Vec<Column>,
+    count: u64,
     numbers: Option<Numbers>,
 }
 
@@ -52,24 +53,23 @@ struct Field {
     r#type: String,
 }
 
-/// Everything that a question leaves of a list. The first page is read before the answer begins, so that what cannot
-/// be asked is refused.
-pub async fn table(
+/// All rows that match a query. The first page is loaded before the answer begins, so that an invalid query is refused.
+pub async fn rows(
     pipeline: &Pipeline,
     list: &Admitted,
     packing: &Arc<Aside>,
     format: Format,
-    asked: &str,
-) -> Result<Table, Failure> {
-    let numbers = Numbers::of(list, asked)?;
-    let fields = fields(pipeline, list, asked, numbers.as_ref()).await?;
-    let mut pages = Pages::new(list.clone(), Arc::clone(packing), question(asked)?);
+    query: &str,
+) -> Result<Rows, Failure> {
+    let numbers = Numbers::parse(list, query)?;
+    let fields = fields(pipeline, list, query, numbers.as_ref()).await?;
+    let mut pages = Pages::new(list.clone(), Arc::clone(packing), list_query(query)?);
     let mut first = pages.next().await?.unwrap_or_default();
     if let Some(numbers) = &numbers {
         numbers.fill(&mut first).await?;
     }
     let count = pages.row_count();
-    bounded(count, format)?;
+    check_rows(count, format)?;
     let columns: Vec<Column> = fields
         .into_iter()
         .map(|Field { name, r#type }| {
@@ -77,12 +77,21 @@ pub async fn table(
             Column { name, kind }
         })
         .collect();
-    let rows = Rows { page: Some(first), pages, columns: columns.clone(), numbers };
-    Ok(Table { columns, count, rows: super::Rows::Pages(Box::new(rows)) })
+    Ok(Rows { page: Some(first), pages, columns, count, numbers })
 }
 
 impl Rows {
-    /// Reads the next page where it is not there.
+    /// The columns of the file.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// How many rows the list had when its first page was loaded.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Loads the next page unless it is there already.
     pub async fn fetch(&mut self) -> Result<(), Failure> {
         if self.page.is_none() {
             self.page = self.pages.next().await?;
@@ -93,7 +102,7 @@ impl Rows {
         Ok(())
     }
 
-    /// The rows of the page that was read; nothing after the last.
+    /// The rows of the loaded page; none after the last.
     pub fn take(&mut self) -> Option<Vec<Vec<Cell>>> {
         let cells = |row: &Row| {
             let columns = self.columns.iter();
@@ -105,30 +114,30 @@ impl Rows {
     }
 }
 
-/// The asked-for fields, or all of them; where a row comes from stands in every file.
+/// The requested fields, or all of them, and the provenance of each row.
 async fn fields(
     pipeline: &Pipeline,
     list: &Admitted,
-    asked: &str,
+    query: &str,
     numbers: Option<&Numbers>,
 ) -> Result<Vec<Field>, Failure> {
     let mut known = known(pipeline, list).await?;
     if let Some(numbers) = numbers {
         let field =
             |name: &str, r#type: &str| Field { name: name.to_owned(), r#type: r#type.to_owned() };
-        let kept = known.len();
+        let own = known.len();
         known.extend(numbers.names().map(|name| field(name, "decimal")));
         known.push(field(ARE_SAMPLE, "bool"));
-        let is_kept = |field: &Field| known[..kept].iter().any(|kept| kept.name == field.name);
-        if let Some(twice) = known[kept..].iter().find(|field| is_kept(field)) {
+        let is_own = |field: &Field| known[..own].iter().any(|own| own.name == field.name);
+        if let Some(twice) = known[own..].iter().find(|field| is_own(field)) {
             let message =
                 format!("numbers.columns.{}: the list already has this field", twice.name);
             return Err(Failure::bad_request(message));
         }
     }
-    let mut names: Vec<String> = match parameter(asked, "fields") {
+    let mut names: Vec<String> = match parameter(query, "fields") {
         None => known.iter().map(|field| field.name.clone()).collect(),
-        Some(text) => text.split(',').take(MOST_FIELDS).map(str::to_owned).collect(),
+        Some(text) => text.split(',').take(MAX_FIELDS).map(str::to_owned).collect(),
     };
     let is_known = |name: &str| known.iter().any(|field| field.name == name);
     if let Some(at) = names.iter().position(|name| !is_known(name)) {
@@ -136,7 +145,7 @@ async fn fields(
         let failure = Failure::bad_request(message);
         return Err(Failure { reason: Some("unknown_field".into()), ..failure });
     }
-    names.extend(ORIGIN.into_iter().filter(|name| is_known(name)).map(str::to_owned));
+    names.extend(PROVENANCE.into_iter().filter(|name| is_known(name)).map(str::to_owned));
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(name.clone()));
     let place = |name: &String| known.iter().position(|field| field.name == *name);
@@ -145,19 +154,19 @@ async fn fields(
     Ok(places.into_iter().filter_map(|place| known[place].take()).collect())
 }
 
-/// The fields that the rows of a list have.
+/// The fields of a list.
 async fn known(pipeline: &Pipeline, list: &Admitted) -> Result<Vec<Field>, Failure> {
     let name = list.procedure().name.replace(".list", ".meta");
     let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };
     let answer = list.admit_to(meta)?.call(&Input::Null).await?.unwrap_or_default();
-    let told: Meta = serde_json::from_slice(&answer).map_err(pages::unreadable)?;
-    Ok(told.fields)
+    let meta: Meta = serde_json::from_slice(&answer).map_err(unreadable)?;
+    Ok(meta.fields)
 }
 
-/// Which rows in which order; pages are counted here, and groups are no rows.
-fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
-    let question = pages::question(asked)?;
-    for name in question.keys() {
+/// The query for the rows: filter and order only, since the file pages by itself and has no groups.
+fn list_query(query: &str) -> Result<serde_json::Map<String, Value>, Failure> {
+    let query = pages::query_parameter(query)?;
+    for name in query.keys() {
         if !matches!(name.as_str(), "filter" | "sort" | "as_of") {
             let name: String = name.chars().take(64).collect();
             return Err(Failure::bad_request(format!(
@@ -165,12 +174,12 @@ fn question(asked: &str) -> Result<serde_json::Map<String, Value>, Failure> {
             )));
         }
     }
-    Ok(question)
+    Ok(query)
 }
 
-/// What a field's values are; numbers and amounts may come as text, which tells the first of them.
-fn kind<'a>(told: &str, mut values: impl Iterator<Item = &'a Box<RawValue>>) -> Kind {
-    let kind = match told {
+/// The kind of a field's column. Numbers and amounts may come as text, as the first value shows.
+fn kind<'a>(declared: &str, mut values: impl Iterator<Item = &'a Box<RawValue>>) -> Kind {
+    let kind = match declared {
         "int" | "id" => Kind::Integer,
         "decimal" => Kind::Number,
         "bool" => Kind::Truth,
@@ -183,7 +192,8 @@ fn kind<'a>(told: &str, mut values: impl Iterator<Item = &'a Box<RawValue>>) -> 
     if is_text && kind != Kind::Day { Kind::Text } else { kind }
 }
 
-/// A value as it was written: figures are read once, and to the last digit. Lists stand between semicolons.
+/// The cell of a JSON value. Numbers are parsed from their text, to the last digit; the items of lists are separated by
+/// semicolons.
 fn cell(value: Option<&RawValue>, kind: Kind) -> Cell {
     let written = value.map(RawValue::get).unwrap_or_default();
     match (written.as_bytes().first(), kind) {
@@ -206,14 +216,14 @@ fn figure(written: &str) -> Cell {
     whole.or_else(|_| written.parse().map(Cell::number)).unwrap_or(Cell::Nothing)
 }
 
-/// An instant of the wire.
+/// The cell of an instant in RFC 3339.
 fn instant(written: &str) -> Cell {
     let text: String = serde_json::from_str(written).unwrap_or_default();
     let read = OffsetDateTime::parse(&text, &Rfc3339).map(kit::clock::milliseconds);
     read.map_or(Cell::Text(text), Cell::Integer)
 }
 
-/// Records within a row stay what they are.
+/// The items of a list as text; objects stay JSON.
 fn joined(items: Vec<Value>) -> String {
     if items.iter().any(Value::is_object) {
         return Value::Array(items).to_string();
@@ -234,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_read_to_the_last_digit() {
+    fn numbers_keep_their_last_digit() {
         for (written, expected) in [
             ("0.1", Cell::Number(0.1)),
             ("9007199254740993", Cell::Integer(9_007_199_254_740_993)),
@@ -267,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_of_the_kind_that_its_values_have() {
+    fn a_field_has_the_kind_of_its_values() {
         let (text, number) = ([raw("null"), raw("\"77\"")], [raw("77")]);
         assert_eq!(kind("decimal", text.iter()), Kind::Text);
         assert_eq!(kind("decimal", number.iter()), Kind::Number);

@@ -1,20 +1,23 @@
-//! Answers as files: `GET /api/download/<resource>.<format>`, all rows of a list, page by page from its procedure, and
-//! `timeseries.get`, `timeseries.aggregate` and `holders.top` with the origin of every number.
+//! Answers as files: `GET /api/download/<resource>.<format>` has all rows of a list, page by page from its procedure;
+//! `timeseries.get`, `timeseries.aggregate` and `holders.top` have the provenance of every number.
 //!
-//! The next page is asked for when the client has taken the last one, so a client that leaves ends the work,
-//! and no more than a page is held for one that is slow.
+//! The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
+//! holds no more than a page in memory.
 
-mod body;
+mod address;
 mod datasets;
-mod file;
+mod failures;
+mod group_names;
 mod groups;
 mod holders;
+mod limits;
 mod list;
-mod names;
-mod numbers;
+mod list_numbers;
 mod origins;
 mod pages;
 mod series;
+mod stream;
+mod table;
 
 use std::sync::Arc;
 
@@ -22,11 +25,12 @@ use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, RETR
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
-use sheet::{Cell, Column, Format, Sheet};
+use sheet::Sheet;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use self::file::PREFIX;
-use self::file::{File, Kind};
+pub use self::address::PREFIX;
+use self::address::{File, Kind};
+use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
@@ -36,11 +40,8 @@ use crate::http_message::query::parameter_names;
 use crate::http_message::response::Page;
 use crate::state::AppState;
 
-/// Files that were written beforehand, below.
+/// The folder of the published datasets.
 const DATASETS: &str = "/datasets/";
-/// How many files are written at a time; each holds a page of rows.
-const MOST_AT_ONCE: usize = 24;
-const BUSY_SECONDS: &str = "5";
 
 /// Writes the files.
 pub struct Downloads {
@@ -48,23 +49,10 @@ pub struct Downloads {
     places: Arc<Semaphore>,
 }
 
-/// The rows of a file and what stands in them.
-struct Table {
-    columns: Vec<Column>,
-    count: u64,
-    rows: Rows,
-}
-
-/// Rows that come from pages, or from one answer.
-enum Rows {
-    Pages(Box<list::Rows>),
-    Answer(Box<dyn Iterator<Item = Vec<Cell>> + Send>),
-}
-
 impl Downloads {
-    /// Files of everything that has rows.
+    /// An endpoint for the files of all procedures with rows.
     pub fn new(state: AppState) -> Self {
-        Self { state, places: Arc::new(Semaphore::new(MOST_AT_ONCE)) }
+        Self { state, places: Arc::new(Semaphore::new(limits::MAX_FILES)) }
     }
 
     /// Answers one request.
@@ -92,7 +80,8 @@ impl Downloads {
                 let mut reply = refuse(&failure, Some(file.procedure.name));
                 if failure.code == Code::ServiceUnavailable {
                     let headers = reply.headers_mut();
-                    headers.insert(RETRY_AFTER, HeaderValue::from_static(BUSY_SECONDS));
+                    headers
+                        .insert(RETRY_AFTER, HeaderValue::from_static(limits::RETRY_AFTER_SECONDS));
                 }
                 reply.map(Either::Left)
             }
@@ -102,12 +91,12 @@ impl Downloads {
     async fn file(&self, file: &File<'_>, head: &Parts) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
         let admitted = self.admit(file.procedure, head).await?;
-        let asked = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(file, &admitted, asked)).await?;
-        let sheet = Sheet::new(file.format, table.columns).map_err(body::unwritten)?;
+        let query = head.uri.query().unwrap_or_default();
+        let table = Box::pin(self.table(file, &admitted, query)).await?;
+        let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let aside = Arc::clone(&self.state.packing);
         let mut response =
-            Response::new(Either::Right(body::stream(sheet, table.rows, place, aside)));
+            Response::new(Either::Right(stream::stream(sheet, table.rows, place, aside)));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -118,7 +107,7 @@ impl Downloads {
         Ok(response)
     }
 
-    /// A file that was written beforehand, under the rule of the list that names it.
+    /// A published dataset, under the access rule of the procedure that lists them.
     async fn dataset(
         &self,
         list: &Arc<Procedure>,
@@ -137,12 +126,12 @@ impl Downloads {
         &self,
         file: &File<'_>,
         admitted: &Admitted,
-        asked: &str,
+        query: &str,
     ) -> Result<Table, Failure> {
-        // A filter under a misspelt name would hand out everything.
+        // A filter under a misspelt name would return every row.
         let known: &[&str] =
             if file.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
-        if let Some(name) = parameter_names(asked).find(|name| !known.contains(&name.as_str())) {
+        if let Some(name) = parameter_names(query).find(|name| !known.contains(&name.as_str())) {
             let name: String = name.chars().take(40).collect();
             let message = format!("{name}: the file supports {} only", known.join(", "));
             let failure = Failure::bad_request(message);
@@ -150,10 +139,13 @@ impl Downloads {
         }
         let (pipeline, packing) = (&*self.state.pipeline, &self.state.packing);
         match file.kind {
-            Kind::List => list::table(pipeline, admitted, packing, file.format, asked).await,
-            Kind::Series => series::table(admitted, asked).await,
-            Kind::Groups => groups::table(pipeline, admitted, asked).await,
-            Kind::Holders => holders::table(admitted, asked).await,
+            Kind::List => {
+                let rows = list::rows(pipeline, admitted, packing, file.format, query).await?;
+                Ok(Table::from_list(rows))
+            }
+            Kind::Series => series::table(admitted, query).await,
+            Kind::Groups => groups::table(pipeline, admitted, query).await,
+            Kind::Holders => holders::table(admitted, query).await,
         }
     }
 
@@ -170,43 +162,4 @@ impl Downloads {
         let extension = file.format.extension();
         format!("attachment; filename=\"{}-{day}.{extension}\"", file.name)
     }
-}
-
-impl Rows {
-    /// Asks for the next rows where they are not there.
-    async fn fetch(&mut self) -> Result<(), Failure> {
-        match self {
-            Self::Pages(pages) => pages.fetch().await,
-            Self::Answer(_) => Ok(()),
-        }
-    }
-
-    /// The next rows; nothing after the last.
-    fn take(&mut self) -> Option<Vec<Vec<Cell>>> {
-        match self {
-            Self::Pages(pages) => pages.take(),
-            Self::Answer(rows) => {
-                let part: Vec<_> = rows.take(body::ROWS_PER_PART).collect();
-                (!part.is_empty()).then_some(part)
-            }
-        }
-    }
-}
-
-/// The most rows of a file: of text what a spreadsheet can open.
-fn most_rows(format: Format) -> u64 {
-    match format {
-        Format::Csv => 250_000,
-        Format::Ndjson | Format::Parquet => 1_000_000,
-    }
-}
-
-/// Refuses a file that nobody could open.
-fn bounded(rows: u64, format: Format) -> Result<(), Failure> {
-    let most = most_rows(format);
-    if rows <= most {
-        return Ok(());
-    }
-    let message = format!("The list has {rows} rows and a file can have {most}: add a filter");
-    Err(Failure { reason: Some("download_too_large".into()), ..Failure::bad_request(message) })
 }

@@ -1,27 +1,27 @@
-//! Where the numbers of a file come from.
+//! The provenance of the numbers in a file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proto::timeseries::v1::{GetOriginsResponse, Load, OriginRun, WithheldRun};
 use sheet::{Cell, Kind};
 
-/// Sources that one cell names.
-const MOST_NAMED: usize = 20;
-/// Stands for the series where many make one number.
+/// The most sources that one cell names.
+const MAX_NAMED: usize = 20;
+/// The id that stands for all series of an aggregate.
 const AGGREGATE: i64 = 0;
 
-/// Loads by their number, and which days of a series come from them.
+/// The loads of a file, and the days of each series that come from them.
 pub struct Origins {
     loads: HashMap<i64, Load>,
-    /// Of each series, by the inputs that it is made of.
+    /// By series, then by the inputs that it is calculated from.
     runs: HashMap<i64, BTreeMap<i64, Vec<OriginRun>>>,
-    /// Of each series, why values are withheld.
+    /// By series: why values are withheld.
     withheld: HashMap<i64, Vec<WithheldRun>>,
-    /// Of what is derived, how it is: by its series, 0 for an aggregate.
+    /// The method version of derived numbers, by series.
     methods: HashMap<i64, String>,
 }
 
-/// The columns that tell it of a value.
+/// The provenance columns of a value with one load.
 pub const OF_VALUE: [(&str, Kind); 6] = [
     ("licence", Kind::Text),
     ("attribution", Kind::Text),
@@ -31,7 +31,7 @@ pub const OF_VALUE: [(&str, Kind); 6] = [
     ("is_sample", Kind::Truth),
 ];
 
-/// The columns that tell it of what many loads make.
+/// The provenance columns of a value with many loads.
 pub const OF_ALL: [(&str, Kind); 5] = [
     ("licence", Kind::Text),
     ("attribution", Kind::Text),
@@ -41,22 +41,23 @@ pub const OF_ALL: [(&str, Kind); 5] = [
 ];
 
 impl Origins {
-    /// What the service has told.
-    pub fn of(told: GetOriginsResponse) -> Self {
-        let loads = told.loads.into_iter().map(|load| (load.id, load)).collect();
+    /// The provenance that timeseries returned.
+    pub fn new(response: GetOriginsResponse) -> Self {
+        let loads = response.loads.into_iter().map(|load| (load.id, load)).collect();
         let mut runs: HashMap<i64, BTreeMap<i64, Vec<OriginRun>>> = HashMap::new();
-        for run in told.runs {
+        for run in response.runs {
             runs.entry(run.series_id).or_default().entry(run.input_id).or_default().push(run);
         }
         let mut withheld: HashMap<i64, Vec<WithheldRun>> = HashMap::new();
-        for run in told.withheld {
+        for run in response.withheld {
             withheld.entry(run.series_id).or_default().push(run);
         }
-        let methods = told.methods.into_iter().map(|told| (told.series_id, told.method_version));
+        let methods = response.methods.into_iter();
+        let methods = methods.map(|method| (method.series_id, method.method_version));
         Self { loads, runs, withheld, methods: methods.collect() }
     }
 
-    /// Why a series has no value in the interval of a day, where that is withheld.
+    /// Why the value of a series in the interval of a day is withheld.
     pub fn reason(&self, series: i64, date: &str) -> Cell {
         let runs = self.withheld.get(&series).map(Vec::as_slice).unwrap_or_default();
         let at = runs.partition_point(|run| run.last_date.as_str() < date);
@@ -64,8 +65,8 @@ impl Origins {
         Cell::text(run.map(|run| &run.reason))
     }
 
-    /// The newest thing of each input that a value is made of, of the days from the first one to that before the next
-    /// interval; where nothing came in these days, what came before them stands.
+    /// The newest load of each input of a value, within its interval; for an input without values in the interval, the
+    /// load of the value that is carried forward.
     fn newest(&self, series: i64, first: &str, next: Option<&str>) -> Vec<(&Load, i64)> {
         let inputs = self.runs.get(&series).into_iter().flat_map(BTreeMap::values);
         inputs.filter_map(|runs| self.newest_of(runs, first, next)).collect()
@@ -94,11 +95,11 @@ impl Origins {
         next: Option<&str>,
         is_sample: bool,
     ) -> [Cell; 7] {
-        let told = self.newest(series, first, next);
-        let newest = told.iter().map(|(load, known_at)| (*known_at, load.id)).max();
+        let inputs = self.newest(series, first, next);
+        let newest = inputs.iter().map(|(load, known_at)| (*known_at, load.id)).max();
         let Some((known_at, load_id)) = newest else { return unknown(is_sample) };
         let named = |of: fn(&Load) -> Option<&String>| {
-            joined(&told.iter().filter_map(|(load, _)| of(load)).map(String::as_str).collect())
+            joined(&inputs.iter().filter_map(|(load, _)| of(load)).map(String::as_str).collect())
         };
         [
             named(|load| Some(&load.source)),
@@ -116,8 +117,7 @@ impl Origins {
         self.all(|load| Some(&load.source))
     }
 
-    /// The cells of a value that is made of all loads. Which of them it has its parts from, and when the newest of these
-    /// became known, is not told of each.
+    /// The cells of a value of an aggregate, to which all loads contribute.
     pub fn of_all(&self, is_sample: bool) -> [Cell; 5] {
         let ids: BTreeSet<i64> = self.loads.keys().copied().collect();
         let method = || self.all(|load| Some(&load.method_version));
@@ -131,7 +131,7 @@ impl Origins {
         ]
     }
 
-    /// The version of the method by which a series is derived.
+    /// The version of the method by which a series is calculated.
     fn method(&self, series: i64) -> Option<Cell> {
         self.methods.get(&series).map(|version| Cell::text(Some(version)))
     }
@@ -146,7 +146,7 @@ fn joined(texts: &BTreeSet<&str>) -> Cell {
 }
 
 fn named(mut texts: impl ExactSizeIterator<Item = String>) -> Cell {
-    let mut named: Vec<String> = texts.by_ref().take(MOST_NAMED).collect();
+    let mut named: Vec<String> = texts.by_ref().take(MAX_NAMED).collect();
     if texts.len() > 0 {
         named.push(format!("{} more", texts.len()));
     }
@@ -182,15 +182,15 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_load_of_an_interval_is_told_and_carried_values_keep_theirs() {
+    fn a_value_has_the_newest_load_of_its_interval_and_carried_values_keep_theirs() {
         let runs = vec![
             run("2026-01-01", "2026-01-31", 100, 1),
             run("2026-02-01", "2026-02-10", 300, 3),
             run("2026-02-11", "2026-02-20", 200, 2),
         ];
         let loads = vec![load(1), load(2), load(3)];
-        let told = GetOriginsResponse { runs, loads, ..GetOriginsResponse::default() };
-        let origins = Origins::of(told);
+        let response = GetOriginsResponse { runs, loads, ..GetOriginsResponse::default() };
+        let origins = Origins::new(response);
         for (first, next, expected) in [
             ("2025-12-31", Some("2026-01-01"), None),
             ("2026-01-05", Some("2026-01-06"), Some(1)),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_is_derived_every_input_is_named() {
+    fn a_derived_value_names_every_input() {
         let price = OriginRun { input_id: 2, ..run("2026-01-01", "2026-01-31", 300, 3) };
         let runs = vec![run("2026-01-01", "2026-01-31", 100, 1), price];
         let loads = [load(1), load(3)].map(|load| {
@@ -216,8 +216,8 @@ mod tests {
         });
         let methods = vec![OriginMethod { series_id: 1, method_version: "2".to_owned() }];
         let loads = loads.to_vec();
-        let told = GetOriginsResponse { runs, loads, methods, ..GetOriginsResponse::default() };
-        let origins = Origins::of(told);
+        let response = GetOriginsResponse { runs, loads, methods, ..GetOriginsResponse::default() };
+        let origins = Origins::new(response);
         let [source, licence, _, load_id, known_at, method, _] =
             origins.of_value(1, "2026-01-05", Some("2026-01-06"), false);
         assert_eq!(source, Cell::Text("ECB; FRED".to_owned()));

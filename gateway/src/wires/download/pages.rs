@@ -1,8 +1,7 @@
-//! The rows of a question, one page after the other.
+//! Loads the rows of a query page by page.
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use kit::aside::Aside;
 use serde::Deserialize;
@@ -10,25 +9,21 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
-use super::body::unwritten;
+use super::failures::{unreadable, unwritten};
+use super::limits::{MAX_DURATION, ROWS_PER_PAGE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
 use crate::call::pipeline::Admitted;
 use crate::http_message::query::parameter;
 
-/// Rows that are asked for at a time: few enough to be answered well within the time of a call.
-const ROWS_PER_PAGE: u32 = 500;
-/// The longest a file may take, however slow its reader is.
-const LONGEST: Duration = Duration::from_mins(15);
-
-/// A row by its fields, each as it was written.
+/// The fields of a row, each as its JSON text.
 pub type Row = HashMap<String, Box<RawValue>>;
 
-/// Where the reading of a list stands.
+/// The pages of a list that are still to be loaded.
 pub struct Pages {
     list: Admitted,
     packing: Arc<Aside>,
-    question: Map<String, Value>,
+    query: Map<String, Value>,
     next: Next,
     row_count: u64,
     until: Instant,
@@ -55,17 +50,17 @@ struct Pagination {
 
 impl Pages {
     /// Begins before the first page.
-    pub fn new(list: Admitted, packing: Arc<Aside>, question: Map<String, Value>) -> Self {
-        let until = Instant::now() + LONGEST;
-        Self { list, packing, question, next: Next::First, row_count: 0, until }
+    pub fn new(list: Admitted, packing: Arc<Aside>, query: Map<String, Value>) -> Self {
+        let until = Instant::now() + MAX_DURATION;
+        Self { list, packing, query, next: Next::First, row_count: 0, until }
     }
 
-    /// How many rows there were when the first page was read.
+    /// How many rows the list had when its first page was loaded.
     pub fn row_count(&self) -> u64 {
         self.row_count
     }
 
-    /// The rows of the next page; nothing after the last.
+    /// The rows of the next page; none after the last.
     pub async fn next(&mut self) -> Result<Option<Vec<Row>>, Failure> {
         let place = match &self.next {
             Next::Nothing => return Ok(None),
@@ -75,9 +70,9 @@ impl Pages {
             Next::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
             Next::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),
         };
-        let mut question = self.question.clone();
-        question.insert("pagination".to_owned(), place);
-        let answer = self.list.call(&Value::Object(question).into()).await?.unwrap_or_default();
+        let mut query = self.query.clone();
+        query.insert("pagination".to_owned(), place);
+        let answer = self.list.call(&Value::Object(query).into()).await?.unwrap_or_default();
         let read = move || serde_json::from_slice::<Answer>(&answer);
         let answer = self.packing.run(read).await.map_err(unwritten)?.map_err(unreadable)?;
         if matches!(self.next, Next::First) {
@@ -88,24 +83,19 @@ impl Pages {
     }
 }
 
-/// What is asked for by `query`.
-pub fn question(asked: &str) -> Result<Map<String, Value>, Failure> {
-    let text = parameter(asked, "query").unwrap_or_default();
+/// Parses the parameter `query`.
+pub fn query_parameter(query: &str) -> Result<Map<String, Value>, Failure> {
+    let text = parameter(query, "query").unwrap_or_default();
     match value(&text)? {
         None => Ok(Map::new()),
-        Some(Value::Object(question)) => Ok(question),
+        Some(Value::Object(query)) => Ok(query),
         Some(_) => Err(Failure::bad_request("query: expected an object")),
     }
 }
 
-/// A parameter as a value that can be changed; none where it is empty.
+/// Parses a parameter as JSON; none if it is empty.
 pub fn value(text: &str) -> Result<Option<Value>, Failure> {
     let input: Option<Input<'_>> = input::parse(text.as_bytes(), 0)?;
     input.iter().try_for_each(input::check_texts)?;
     input::parse(text.as_bytes(), 0)
-}
-
-/// An answer of ours that is not what its procedure says.
-pub fn unreadable(error: serde_json::Error) -> Failure {
-    Failure::logged("download", kit::error::Problem::internal(error))
 }

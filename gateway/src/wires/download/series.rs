@@ -10,27 +10,28 @@ use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::origins::{self, Origins};
-use super::{Rows, Table, pages};
+use super::pages;
+use super::table::Table;
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
 
-/// Every value of the answer of a question, with where it comes from.
-pub async fn table(get: &Admitted, asked: &str) -> Result<Table, Failure> {
-    let question = Value::Object(pages::question(asked)?);
+/// Every value of the series of a query, with its provenance.
+pub async fn table(get: &Admitted, query: &str) -> Result<Table, Failure> {
+    let query = Value::Object(pages::query_parameter(query)?);
     let mut service = get.upstream().timeseries.clone();
     let answer = async |request: GetSeriesRequest| {
         let answer = service.get_series(request.clone()).await?.into_inner();
-        // Of the range that was answered, which the question need not have named.
+        // For the range of the answer, which the query need not name.
         let from = answer.dates.first().cloned().or_else(|| request.from.clone());
         let mode = mode(request.mode);
-        let wanted = GetSeriesRequest { from, ..request };
-        let origins = service.get_series_origins(wanted).await?.into_inner();
-        Ok((answer, mode, Origins::of(origins)))
+        let request = GetSeriesRequest { from, ..request };
+        let origins = service.get_series_origins(request).await?.into_inner();
+        Ok((answer, mode, Origins::new(origins)))
     };
-    let (answer, mode, origins) = get.call_with(&question.into(), answer).await?;
+    let (answer, mode, origins) = get.call_with(&query.into(), answer).await?;
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
-    Ok(Table { columns: columns(), count: count as u64, rows: Rows::Answer(Box::new(rows)) })
+    Ok(Table::from_answer(columns(), count as u64, rows))
 }
 
 fn columns() -> Vec<Column> {
@@ -54,13 +55,13 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-/// What was asked of the values: what stands at the end of an interval, what changed in it, or all so far.
-pub(super) fn mode(asked: Option<i32>) -> &'static str {
-    let mode = asked.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
+/// The mode of the values: the level at the end of an interval, the flow within it, or the sum so far.
+pub(super) fn mode(mode: Option<i32>) -> &'static str {
+    let mode = mode.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
     if mode == SeriesMode::Unspecified { SeriesMode::Level.text() } else { mode.text() }
 }
 
-/// The last day that a value counts: that before the next interval, or the one on which the range ends.
+/// The last day of an interval: the one before the next interval, or the end of the range.
 pub(super) fn last_day(dates: &[String], at: usize, to: &str) -> Cell {
     let Some(next) = dates.get(at + 1) else { return Cell::text(Some(to)) };
     let next = Date::parse(next, &Iso8601::DATE).ok();

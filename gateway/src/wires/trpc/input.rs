@@ -18,7 +18,7 @@ pub enum Source {
     Body(Box<Body>),
 }
 
-/// A body, and its bytes once a call asked for them.
+/// A body, and its bytes once a call has read them.
 #[derive(Default)]
 pub struct Body {
     unread: Mutex<Option<Incoming>>,
@@ -26,7 +26,7 @@ pub struct Body {
 }
 
 impl Source {
-    /// A body that nobody has read yet.
+    /// A body that has not been read yet.
     pub fn body(body: Incoming) -> Self {
         Self::Body(Box::new(Body { unread: Mutex::new(Some(body)), ..Body::default() }))
     }
@@ -38,7 +38,7 @@ impl Source {
         }
     }
 
-    /// The body, if no call asked for it.
+    /// The body, if no call has read it.
     pub fn unread(self) -> Option<Incoming> {
         match self {
             Self::Query(_) => None,
@@ -69,7 +69,7 @@ pub struct Inputs<'t> {
 }
 
 impl<'t> Inputs<'t> {
-    /// Inputs that nobody has read yet.
+    /// Inputs that have not been read yet.
     pub fn new(source: &'t Source, batch: bool) -> Self {
         Self { source, batch, parsed: OnceCell::new() }
     }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn tells_nothing_from_null() {
+    async fn distinguishes_a_missing_input_from_null() {
         let alone =
             |text| async move { Inputs::new(&query(text), false).of(0).await.unwrap().is_some() };
         assert!(!alone("").await);

@@ -1,4 +1,4 @@
-//! The wire of the typed procedures under `/api/trpc`.
+//! The tRPC wire format under `/api/trpc`.
 
 mod calls;
 mod input;
@@ -17,15 +17,15 @@ use self::input::{Inputs, Source};
 use super::envelope::{self, json, refuse};
 use super::visitor::visitor;
 use crate::call::cache::{Frame, Reply};
-use crate::call::caller::Visitor;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
+use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::query::parameter;
 use crate::state::AppState;
 
-/// Cached answers stand as the only result of a batch; without the brackets they are the answer to a call alone.
+/// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
 pub const FRAME: Frame =
     Frame { before: b"[{\"result\":{\"data\":", behind: b"}}]", nothing: b"[{\"result\":{}}]" };
 
@@ -114,12 +114,12 @@ fn expected(kind: Kind) -> Method {
 }
 
 fn media_type(method: &Method, headers: &HeaderMap) -> Result<(), Failure> {
-    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let essence = given.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if method == Method::GET || essence.eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
-    let message = match given {
+    let message = match content_type {
         Some(_) => "The content type must be application/json",
         None => "Missing content-type header",
     };
@@ -191,7 +191,7 @@ fn common_status(statuses: impl IntoIterator<Item = u16>) -> u16 {
     if statuses.all(|status| status == first) { first } else { 207 }
 }
 
-/// The method a wrongly asked procedure takes.
+/// The method of the procedure that was called by a wrong one.
 fn allowed(
     calls: &Calls,
     outcomes: &[Result<Reply, Failure>],

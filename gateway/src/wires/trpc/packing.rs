@@ -1,4 +1,4 @@
-//! Long answers go out in fewer bytes.
+//! Compression of long answers.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::call::cache::{AnswerCache, CachedAnswer, Form};
 use crate::http_message::coding::{Coding, Effort, Wishes};
 use crate::wires::envelope::json;
 
-/// What fits one packet arrives no sooner when it is shorter.
-const WORTHWHILE: usize = 1400;
+/// An answer that fits one packet is not compressed, since it would arrive no sooner.
+const MIN_SIZE: usize = 1400;
 
-/// The answer of these bytes, packed for who takes that. Only for answers in which nothing failed: a failure repeats
-/// what the caller wrote, and beside something secret the packed length would tell whether the two are alike.
+/// An answer of these bytes, compressed if the client accepts it. Only for answers without failures: a failure repeats
+/// input of the caller, and the compressed length would reveal whether it resembles a secret beside it.
 pub fn packed(headers: &HeaderMap, status: u16, bytes: Vec<u8>) -> Response<Full<Bytes>> {
-    if bytes.len() < WORTHWHILE {
+    if bytes.len() < MIN_SIZE {
         return json(status, bytes);
     }
     match coding(headers).and_then(|it| Some((it, it.encode(&bytes, Effort::Live).ok()?))) {
@@ -26,7 +26,7 @@ pub fn packed(headers: &HeaderMap, status: u16, bytes: Vec<u8>) -> Response<Full
     }
 }
 
-/// The answer to a request whose only call is answered from the cache: it is packed for the first who takes it so.
+/// The answer to a request whose only call is answered from the cache; its compressed form is cached, too.
 pub fn cached(
     headers: &HeaderMap,
     cache: &AnswerCache,
@@ -34,7 +34,7 @@ pub fn cached(
     batch: bool,
 ) -> Response<Full<Bytes>> {
     let bytes = framed(answer, batch);
-    let coding = if bytes.len() < WORTHWHILE { None } else { coding(headers) };
+    let coding = if bytes.len() < MIN_SIZE { None } else { coding(headers) };
     let fewer = coding.and_then(|coding| {
         let make = || coding.encode(&bytes, Effort::Live).ok().map(Bytes::from);
         Some((coding, cache.form(answer, form(batch, coding), make)?))
@@ -45,7 +45,7 @@ pub fn cached(
     }
 }
 
-/// The result as the only one of a batch, or as the answer to a call alone.
+/// The only result of a batch, or the answer to a single call.
 pub fn framed(answer: &CachedAnswer, batch: bool) -> Bytes {
     let framed = answer.framed();
     if batch { framed } else { framed.slice(1..framed.len() - 1) }

@@ -122,19 +122,23 @@ fn no_hostile_form_leaves_the_origin() {
     let forms = hostile();
     assert!(forms.len() >= 200, "{}", forms.len());
     for form in forms {
-        for asked in [form.clone(), encode_component(&form), format!("{form}/x?y=z#w")] {
-            let target = resolve(&asked, ORIGIN);
-            assert_eq!(landing(&target), ORIGIN, "{asked:?} gave {target:?}");
+        for requested in [form.clone(), encode_component(&form), format!("{form}/x?y=z#w")] {
+            let target = resolve(&requested, ORIGIN);
+            assert_eq!(landing(&target), ORIGIN, "{requested:?} gave {target:?}");
             assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
             Url::parse(&target).expect("the client parses it without a base");
-            assert_eq!(resolve(&target, ORIGIN), target, "a remembered address stays: {asked:?}");
+            assert_eq!(
+                resolve(&target, ORIGIN),
+                target,
+                "a remembered address stays: {requested:?}"
+            );
         }
     }
 }
 
 #[test]
 fn header_injection_is_encoded_away() {
-    for asked in [
+    for requested in [
         "/x\r\nSet-Cookie: a=b",
         "/x\nLocation: https://evil.example",
         "/x\u{2028}y",
@@ -142,7 +146,7 @@ fn header_injection_is_encoded_away() {
         "https://app.example/x\r\nSet-Cookie: a=b",
         "/嘊嘍Set-Cookie:a=b",
     ] {
-        let target = resolve(asked, ORIGIN);
+        let target = resolve(requested, ORIGIN);
         assert!(target.starts_with("https://app.example/"), "{target:?}");
         assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
     }
@@ -150,7 +154,7 @@ fn header_injection_is_encoded_away() {
 
 #[test]
 fn what_lies_on_the_origin_is_kept_as_it_is() {
-    for (asked, expected) in [
+    for (requested, expected) in [
         ("/", "https://app.example/"),
         ("/treasuries?a=1&b=%2F#top", "https://app.example/treasuries?a=1&b=%2F#top"),
         ("/a/../b", "https://app.example/a/../b"),
@@ -165,7 +169,7 @@ fn what_lies_on_the_origin_is_kept_as_it_is() {
         ("https://elsewhere.example/x", "https://app.example"),
         ("", "https://app.example"),
     ] {
-        assert_eq!(resolve(asked, ORIGIN), expected, "{asked:?}");
+        assert_eq!(resolve(requested, ORIGIN), expected, "{requested:?}");
     }
 }
 
@@ -219,10 +223,10 @@ fn no_mixture_of_hostile_pieces_leaves_the_origin() {
         (seed >> 33) as usize % below
     };
     for _ in 0..20_000 {
-        let asked: String = (0..=next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
-        let target = resolve(&asked, ORIGIN);
-        assert_eq!(landing(&target), ORIGIN, "{asked:?} gave {target:?}");
+        let requested: String = (0..=next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
+        let target = resolve(&requested, ORIGIN);
+        assert_eq!(landing(&target), ORIGIN, "{requested:?} gave {target:?}");
         assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
-        assert!(target.starts_with(ORIGIN), "{asked:?} gave {target:?}");
+        assert!(target.starts_with(ORIGIN), "{requested:?} gave {target:?}");
     }
 }

@@ -1,19 +1,16 @@
-//! Rows as the bytes of an answer, as fast as they are taken.
+//! The bytes of a file, written as fast as the client takes them.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use futures::stream;
 use kit::aside::Aside;
-use kit::error::Problem;
 use sheet::{Sheet, SheetError};
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::Rows;
+use super::failures::unwritten;
+use super::table::Rows;
 use crate::call::failure::Failure;
-
-/// Rows of one answer that are written at a time: little enough that other files have their turn soon.
-pub const ROWS_PER_PART: usize = 500;
 
 struct Writing {
     sheet: Sheet,
@@ -21,7 +18,7 @@ struct Writing {
     _place: OwnedSemaphorePermit,
 }
 
-/// Writes part after part. A failure breaks the answer off, so that a part is never taken for the whole.
+/// Writes part after part. A failure breaks the answer off, so that a part is never mistaken for the whole.
 pub fn stream(sheet: Sheet, rows: Rows, place: OwnedSemaphorePermit, aside: Arc<Aside>) -> Body {
     let start = Some(Writing { sheet, rows, _place: place });
     Body::from_stream(stream::try_unfold(start, move |writing| {
@@ -33,7 +30,7 @@ pub fn stream(sheet: Sheet, rows: Rows, place: OwnedSemaphorePermit, aside: Arc<
     }))
 }
 
-/// The next bytes that there are: Parquet writes only when it has many rows.
+/// The next bytes: Parquet writes only when it has many rows.
 async fn part(mut writing: Writing, aside: &Aside) -> Result<(Vec<u8>, Option<Writing>), Failure> {
     loop {
         writing.rows.fetch().await?;
@@ -46,16 +43,11 @@ async fn part(mut writing: Writing, aside: &Aside) -> Result<(Vec<u8>, Option<Wr
     }
 }
 
-/// The bytes of the rows that are there, or of the end.
+/// The bytes of the loaded rows, or of the end of the file.
 fn written(mut writing: Writing) -> Result<(Vec<u8>, Option<Writing>), SheetError> {
     let Some(rows) = writing.rows.take() else { return Ok((writing.sheet.finish()?, None)) };
     for row in rows {
         writing.sheet.row(row)?;
     }
     Ok((writing.sheet.take(), Some(writing)))
-}
-
-/// A file that could not be written.
-pub fn unwritten(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
-    Failure::logged("download", Problem::internal(error))
 }

@@ -1,4 +1,4 @@
-//! What an action knows of the browser that asks: its token, its way back, its session.
+//! The request of an action with what its browser carries: CSRF token, callback address, session.
 
 use cookie::Cookie;
 use kit::clock::from_milliseconds;
@@ -7,26 +7,26 @@ use proto::identity::v1::SignedIn;
 use serde_json::json;
 use time::OffsetDateTime;
 
-use super::Auth;
 use super::answer::Answer;
 use super::callback_url::resolve;
 use super::csrf::Csrf;
 use super::request::{Field, Incoming};
+use super::shared::Auth;
 
-/// One request with its context.
-pub struct Visit<'a> {
+/// The request of an action with its context.
+pub struct AuthContext<'a> {
     pub auth: &'a Auth,
     pub incoming: &'a Incoming,
-    /// Where the browser goes when all is done.
+    /// The address to which the browser returns.
     pub callback_url: String,
-    /// What the context itself sets.
+    /// The cookies to set with any answer.
     pub cookies: Vec<Cookie<'static>>,
     csrf: Csrf,
     session_token: Option<String>,
 }
 
-impl<'a> Visit<'a> {
-    pub fn begin(auth: &'a Auth, incoming: &'a Incoming) -> Self {
+impl<'a> AuthContext<'a> {
+    pub fn new(auth: &'a Auth, incoming: &'a Incoming) -> Self {
         let mut cookies = Vec::new();
         let csrf = Csrf::read(incoming.cookies.get(&auth.names.csrf), auth.secret());
         if let Some(value) = &csrf.fresh_cookie {
@@ -41,7 +41,7 @@ impl<'a> Visit<'a> {
         Self { auth, incoming, callback_url, cookies, csrf, session_token }
     }
 
-    /// Whether the form comes from our own page.
+    /// Whether the form carries the CSRF token of the browser.
     pub fn is_verified(&self) -> bool {
         self.csrf.verifies(self.incoming.body.text("csrfToken"))
     }
@@ -85,7 +85,7 @@ impl<'a> Visit<'a> {
         Answer::unavailable_page(again, self.error_url("Signin"))
     }
 
-    /// Sends the browser to where an error is explained.
+    /// Redirects to the page that explains an error.
     pub fn failed(&self, error: &str) -> Answer {
         Answer::redirect(self.error_url(error))
     }
@@ -96,9 +96,9 @@ impl<'a> Visit<'a> {
 }
 
 fn callback_url(incoming: &Incoming, remembered: Option<&str>, origin: &str) -> String {
-    let asked = incoming.body.get("callbackUrl").or_else(|| incoming.query.get("callbackUrl"));
-    match asked {
-        Some(Field::Text(asked)) if !asked.is_empty() => resolve(asked, origin),
+    let requested = incoming.body.get("callbackUrl").or_else(|| incoming.query.get("callbackUrl"));
+    match requested {
+        Some(Field::Text(address)) if !address.is_empty() => resolve(address, origin),
         Some(Field::Other) => origin.to_owned(),
         _ => remembered.map_or_else(|| origin.to_owned(), |remembered| resolve(remembered, origin)),
     }

@@ -1,4 +1,4 @@
-//! Slow, greedy and leaving clients; the end of the process.
+//! Connections: slow, greedy and leaving clients, and the end of the process.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn rest(stream: &mut TcpStream) -> Vec<u8> {
     bytes
 }
 
-/// The head of a mutation by somebody signed in, with the whole length of its body.
+/// The head of a mutation by a signed-in user, with the length of its body.
 fn head(length: usize) -> String {
     format!(
         "POST /api/trpc/userSettings.updatePreferences HTTP/1.1\r\nhost: x\r\n\
@@ -46,7 +46,7 @@ async fn closes_connections_that_never_finish_a_request() {
 }
 
 #[tokio::test]
-async fn gives_up_on_a_body_that_does_not_come() {
+async fn gives_up_on_a_body_that_does_not_arrive() {
     let world = World::start().await;
     let mut stopped = connect(world.address, format!("{}{{", head(50)).as_bytes()).await;
     let trickling = async {
@@ -84,7 +84,7 @@ async fn bounds_the_connections_of_one_address() {
 }
 
 #[tokio::test]
-async fn many_idle_connections_disturb_nobody() {
+async fn many_idle_connections_do_not_disturb_others() {
     let world = World::start().await;
     let mut idle = Vec::new();
     for at in 0..500 {
@@ -97,7 +97,7 @@ async fn many_idle_connections_disturb_nobody() {
 }
 
 #[tokio::test]
-async fn nonsense_on_the_wire_is_refused() {
+async fn malformed_requests_are_refused() {
     let world = World::start().await;
     for nonsense in [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n".as_slice(),
@@ -128,7 +128,7 @@ async fn a_request_must_name_one_host() {
 }
 
 #[tokio::test]
-async fn what_is_refused_unread_is_answered_before_the_connection_closes() {
+async fn a_request_refused_unread_is_answered_before_the_connection_closes() {
     let world = World::start().await;
     for (request, status) in [
         (format!("GET /api/trpc/{} HTTP/1.1\r\nhost: x\r\n\r\n", "x".repeat(1 << 20)), 431),
@@ -164,7 +164,7 @@ async fn a_request_under_way_is_answered_after_the_stop() {
 async fn stopping_drops_no_request() {
     let world = World::start().await;
     let clients: Vec<_> =
-        (0..8).map(|_| world.app.spawn_call(ask_until_closed(world.address))).collect();
+        (0..8).map(|_| world.app.spawn_call(request_until_closed(world.address))).collect();
     eventually("requests flow", || async { world.profiles.reads() > 100 }).await;
     world.ends.stopping.cancel();
     for client in clients {
@@ -174,8 +174,8 @@ async fn stopping_drops_no_request() {
     }
 }
 
-/// Asks over kept connections until the gateway takes no new ones.
-async fn ask_until_closed(address: SocketAddr) -> (usize, usize) {
+/// Sends requests over open connections until the gateway accepts no new ones.
+async fn request_until_closed(address: SocketAddr) -> (usize, usize) {
     let request = format!(
         "GET /api/trpc/users.getProfile HTTP/1.1\r\nhost: x\r\ncookie: next-auth.session-token={CUSTOMER}\r\n\r\n"
     );

@@ -1,4 +1,4 @@
-//! Which file an address names.
+//! The file that an address names.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use sheet::Format;
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::Procedure;
 
-/// Where the files are.
+/// The folder of the files.
 pub const PREFIX: &str = "/api/download";
 
-/// What the rows of a file are.
+/// The rows of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Records.
@@ -23,15 +23,15 @@ pub enum Kind {
     Holders,
 }
 
-/// A file that there is.
+/// A file that exists.
 pub struct File<'a> {
-    /// Whose answer it is, under whose rule.
+    /// The procedure whose answer and access rule it has.
     pub procedure: &'a Arc<Procedure>,
-    /// What its rows are.
+    /// The kind of its rows.
     pub kind: Kind,
-    /// How its name begins.
+    /// The beginning of its name.
     pub name: &'a str,
-    /// How it is written.
+    /// Its format.
     pub format: Format,
 }
 
@@ -57,8 +57,8 @@ impl<'a> File<'a> {
     }
 }
 
-/// "asset_classes" has the procedures of `assetClasses`.
-fn domain(resource: &str) -> String {
+/// The first part of the names of a resource's procedures: `assetClasses` for `asset_classes`.
+pub fn domain(resource: &str) -> String {
     let mut out = String::with_capacity(resource.len());
     let mut upper = false;
     for letter in resource.chars() {

@@ -1,11 +1,11 @@
-//! The data that answers are made of and that mutations change.
+//! The data of the services from which answers are made and which mutations change.
 
 use proto::events::{self, Stream};
 
 /// The data of one service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
-    /// What exists.
+    /// The records of the catalog.
     Catalog,
     /// Numbers over time.
     Timeseries,
@@ -15,13 +15,13 @@ pub enum Domain {
 pub const COUNT: usize = 2;
 
 impl Domain {
-    /// All of them, each at its place.
+    /// All domains, each at its index.
     pub const ALL: [Self; COUNT] = [Self::Catalog, Self::Timeseries];
 
     /// Their streams of events, in the same order.
     pub const STREAMS: &'static [&'static Stream] = &[&events::CATALOG, &events::TIMESERIES];
 
-    /// Its place among all.
+    /// Its index among all.
     pub fn place(self) -> usize {
         self as usize
     }

@@ -12,50 +12,50 @@ use tokio::sync::Notify;
 
 use crate::upstream::Channel;
 
-/// Changes come in numbers: one list tells of all that came meanwhile.
-const GATHER: Duration = Duration::from_millis(100);
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// Changes come in bursts: one list covers all that arrive within this time.
+const DEBOUNCE: Duration = Duration::from_millis(100);
+const FIRST_RETRY: Duration = Duration::from_millis(250);
+const LONGEST_RETRY: Duration = Duration::from_secs(15);
 
 /// The slugs of one resource, as far as they are known.
 #[derive(Default)]
-pub struct Shelf {
+pub struct SlugSet {
     state: RwLock<State>,
     due: Notify,
 }
 
 #[derive(Default)]
 struct State {
-    /// None until they are listed, and after a gap in the news.
+    /// None until they are loaded, and after a gap in the events.
     slugs: Option<HashSet<Box<str>>>,
-    /// What was added since a list was asked for; none while no list is under way.
+    /// The slugs added while a list is being loaded; none otherwise.
     added: Option<Vec<Box<str>>>,
-    /// Counts the gaps: a list from before the last one is worth nothing.
+    /// The number of gaps: a list from before the last gap is discarded.
     gaps: u64,
 }
 
-impl Shelf {
-    /// An empty shelf that fills itself from the catalog.
-    pub fn keep(app: &App, catalog: CatalogClient<Channel>, resource: &'static str) -> Arc<Self> {
-        let shelf = Arc::new(Self::default());
-        let (filled, stopping) = (Arc::clone(&shelf), app.cut());
+impl SlugSet {
+    /// An empty set that loads itself from the catalog.
+    pub fn follow(app: &App, catalog: CatalogClient<Channel>, resource: &'static str) -> Arc<Self> {
+        let set = Arc::new(Self::default());
+        let (filled, stopping) = (Arc::clone(&set), app.cut());
         app.spawn_attendant("slugs", async move {
             stopping.run_until_cancelled(filled.fill(&catalog, resource)).await;
         });
-        shelf
+        set
     }
 
-    /// Whether it is certain that there is no such slug.
+    /// Whether a slug is certainly unknown.
     pub fn lacks(&self, slug: &str) -> bool {
         self.read().slugs.as_ref().is_some_and(|slugs| !slugs.contains(slug))
     }
 
-    /// All that are known.
+    /// All known slugs.
     pub fn all(&self) -> Vec<Box<str>> {
         self.read().slugs.iter().flatten().cloned().collect()
     }
 
-    /// Takes note of a new slug.
+    /// Adds a new slug.
     pub fn add(&self, slug: &str) {
         let mut state = self.write();
         if let Some(slugs) = &mut state.slugs {
@@ -66,20 +66,20 @@ impl Shelf {
         }
     }
 
-    /// Takes note of a slug that should be known; if it is not, its record had another one before.
-    pub fn meet(&self, slug: &str) {
+    /// Adds the slug of an updated record; if it was unknown, the record was renamed, and its old slug must go.
+    pub fn update(&self, slug: &str) {
         if self.lacks(slug) {
             self.add(slug);
             self.list_again();
         }
     }
 
-    /// Takes note that slugs may be gone.
+    /// Loads the slugs again, since some may be gone.
     pub fn list_again(&self) {
         self.due.notify_one();
     }
 
-    /// Takes note that news may have been missed.
+    /// Discards the slugs, since events may have been missed.
     pub fn forget(&self) {
         let mut state = self.write();
         state.slugs = None;
@@ -89,23 +89,23 @@ impl Shelf {
     }
 
     async fn fill(&self, catalog: &CatalogClient<Channel>, resource: &'static str) {
-        let mut pause = FIRST_PAUSE;
+        let mut pause = FIRST_RETRY;
         loop {
             self.due.notified().await;
-            tokio::time::sleep(GATHER).await;
+            tokio::time::sleep(DEBOUNCE).await;
             let gaps = self.begin();
             match list(catalog, resource).await {
                 Ok(slugs) => {
                     self.put(slugs, gaps);
-                    pause = FIRST_PAUSE;
+                    pause = FIRST_RETRY;
                 }
                 Err(problem) => {
                     self.write().added = None;
-                    if pause == FIRST_PAUSE {
+                    if pause == FIRST_RETRY {
                         tracing::warn!(resource, %problem, "the slugs cannot be listed yet");
                     }
                     tokio::time::sleep(pause).await;
-                    pause = (pause * 2).min(LONGEST_PAUSE);
+                    pause = (pause * 2).min(LONGEST_RETRY);
                     self.due.notify_one();
                 }
             }
@@ -160,43 +160,43 @@ mod tests {
         slugs.iter().map(|slug| Box::from(*slug)).collect()
     }
 
-    fn shelf_of(slugs: &[&str]) -> Shelf {
-        let shelf = Shelf::default();
-        shelf.put(listed(slugs), shelf.begin());
-        shelf
+    fn set_of(slugs: &[&str]) -> SlugSet {
+        let set = SlugSet::default();
+        set.put(listed(slugs), set.begin());
+        set
     }
 
     #[test]
-    fn lacks_nothing_until_it_is_listed() {
-        let shelf = Shelf::default();
-        assert!(!shelf.lacks("gold"));
-        shelf.put(listed(&["silver"]), shelf.begin());
-        assert!(shelf.lacks("gold") && !shelf.lacks("silver"));
+    fn lacks_nothing_until_it_is_loaded() {
+        let set = SlugSet::default();
+        assert!(!set.lacks("gold"));
+        set.put(listed(&["silver"]), set.begin());
+        assert!(set.lacks("gold") && !set.lacks("silver"));
     }
 
     #[test]
-    fn keeps_what_was_added_while_it_was_listed() {
-        let shelf = shelf_of(&[]);
-        let gaps = shelf.begin();
-        shelf.add("gold");
-        assert!(!shelf.lacks("gold"));
-        shelf.put(listed(&["silver"]), gaps);
-        assert!(!shelf.lacks("gold") && !shelf.lacks("silver"));
+    fn retains_slugs_added_during_a_load() {
+        let set = set_of(&[]);
+        let gaps = set.begin();
+        set.add("gold");
+        assert!(!set.lacks("gold"));
+        set.put(listed(&["silver"]), gaps);
+        assert!(!set.lacks("gold") && !set.lacks("silver"));
     }
 
     #[test]
-    fn a_list_from_before_a_gap_is_worth_nothing() {
-        let shelf = shelf_of(&["silver"]);
-        let gaps = shelf.begin();
-        shelf.forget();
-        shelf.put(listed(&["silver"]), gaps);
-        assert!(!shelf.lacks("gold"));
+    fn a_list_from_before_a_gap_is_discarded() {
+        let set = set_of(&["silver"]);
+        let gaps = set.begin();
+        set.forget();
+        set.put(listed(&["silver"]), gaps);
+        assert!(!set.lacks("gold"));
     }
 
     #[test]
-    fn a_list_takes_away_what_is_gone() {
-        let shelf = shelf_of(&["gold", "silver"]);
-        shelf.put(listed(&["silver"]), shelf.begin());
-        assert!(shelf.lacks("gold"));
+    fn a_list_removes_slugs_that_are_gone() {
+        let set = set_of(&["gold", "silver"]);
+        set.put(listed(&["silver"]), set.begin());
+        assert!(set.lacks("gold"));
     }
 }

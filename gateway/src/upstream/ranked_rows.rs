@@ -1,7 +1,7 @@
-//! Lists in the order of numbers that the catalog does not keep.
+//! Lists of the catalog sorted by numbers of timeseries.
 //!
-//! The catalog says which records a filter leaves, the service of numbers puts their slugs in order, and the catalog
-//! writes the rows of the page. What is kept where stays one truth, and no page needs more than its own rows.
+//! The catalog returns the slugs of the records that match a filter, timeseries sorts them, and the catalog writes the
+//! rows of the page. No number is stored twice, and no page loads more than its own rows.
 
 use std::collections::HashMap;
 
@@ -18,17 +18,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
-use super::numbers::Ranking;
-use crate::upstream::{Upstream, slugs};
+use super::rankings::Ranking;
+use super::{Upstream, slugs};
 
-const USUAL_PAGE: u32 = 50;
-const LARGEST_PAGE: u32 = 1_000;
-const LAST_PAGE: u32 = 100_000;
-/// Values that a filter of the catalog takes.
-const ROWS_AT_ONCE: usize = 200;
-/// Records that one filter may leave.
-const MOST_SLUGS: usize = 500_000;
-const LONGEST_CURSOR: usize = 4_096;
+const DEFAULT_PER_PAGE: u32 = 50;
+const MAX_PER_PAGE: u32 = 1_000;
+const MAX_PAGE: u32 = 100_000;
+/// The most values in one filter of the catalog.
+const ROWS_PER_REQUEST: usize = 200;
+/// The most records that a filter may match.
+const MAX_SLUGS: usize = 500_000;
+const MAX_CURSOR: usize = 4_096;
 
 #[derive(Deserialize)]
 struct Rows<'a> {
@@ -47,10 +47,10 @@ struct Page<'a> {
     pagination: Pagination,
 }
 
-/// Where an answer ended: the question it belongs to, the bits of the value, the slug, and how many rows lie before.
+/// The end of a page: the digest of its query, the bits of the last value, the last slug, and the rows before.
 type Cursor = (String, Option<String>, String, u32);
 
-/// A page of the records that the question leaves.
+/// A page of the records that match a query.
 pub async fn rows(
     upstream: &Upstream,
     resource: &str,
@@ -72,13 +72,13 @@ pub async fn rows(
         direction => direction == SortDirection::Desc,
     };
     let paging = query.pagination.unwrap_or_default();
-    let per_page = bounded("perPage", paging.per_page, USUAL_PAGE, LARGEST_PAGE)?;
-    let question = question(resource, query.filter.as_ref(), &sort);
-    let (after, before, offset) = start(&paging, per_page, &question)?;
+    let per_page = bounded("perPage", paging.per_page, DEFAULT_PER_PAGE, MAX_PER_PAGE)?;
+    let digest = digest(resource, query.filter.as_ref(), &sort);
+    let (after, before, offset) = start(&paging, per_page, &digest)?;
 
     let filter = query.filter.unwrap_or_else(everything);
-    let slugs = slugs::slugs(upstream, resource, &filter, MOST_SLUGS).await?.ok_or_else(|| {
-        let message = format!("sort: the filter matches more than {MOST_SLUGS} records");
+    let slugs = slugs::slugs(upstream, resource, &filter, MAX_SLUGS).await?.ok_or_else(|| {
+        let message = format!("sort: the filter matches more than {MAX_SLUGS} records");
         Problem::invalid("sort_too_wide", message)
     })?;
     let count = slugs.len() as u64;
@@ -87,7 +87,7 @@ pub async fn rows(
         is_descending,
         offset,
         after,
-        // One more tells whether another page follows.
+        // One more shows whether another page follows.
         limit: per_page + 1,
         ..ranking.request()
     };
@@ -97,7 +97,7 @@ pub async fn rows(
     ranked.truncate(per_page as usize);
     let next_cursor = ranked.last().filter(|_| more).map(|last| {
         let value = last.value.map(|value| format!("{:x}", value.to_bits()));
-        write(&(question, value, last.slug.clone(), before + ranked.len() as u32))
+        encode(&(digest, value, last.slug.clone(), before + ranked.len() as u32))
     });
     let pagination = Pagination {
         page: before / per_page + 1,
@@ -113,8 +113,8 @@ fn everything() -> Filter {
     Filter { operator: Operator::And.into(), ..Filter::default() }
 }
 
-fn bounded(name: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32, Problem> {
-    let number = given.unwrap_or(usual);
+fn bounded(name: &str, number: Option<u32>, default: u32, most: u32) -> Result<u32, Problem> {
+    let number = number.unwrap_or(default);
     if (1..=most).contains(&number) {
         return Ok(number);
     }
@@ -122,25 +122,25 @@ fn bounded(name: &str, given: Option<u32>, usual: u32, most: u32) -> Result<u32,
     Err(Problem::invalid("number_out_of_bounds", message))
 }
 
-/// What the page comes behind, how many rows lie before it, and how many of them are left out by number.
+/// The row before the page, the rows before it, and how many of these are skipped by number.
 fn start(
     paging: &Paging,
     per_page: u32,
-    question: &str,
+    digest: &str,
 ) -> Result<(Option<RankedSlug>, u32, u32), Problem> {
     let Some(cursor) = &paging.cursor else {
-        let before = (bounded("page", paging.page, 1, LAST_PAGE)? - 1).saturating_mul(per_page);
+        let before = (bounded("page", paging.page, 1, MAX_PAGE)? - 1).saturating_mul(per_page);
         return Ok((None, before, before));
     };
     if paging.page.is_some() {
         let message = "pagination.page: cannot be combined with a cursor";
         return Err(Problem::invalid("query_misplaced", message));
     }
-    let (made_for, value, slug, before) = read(cursor).ok_or_else(|| {
+    let (made_for, value, slug, before) = decode(cursor).ok_or_else(|| {
         let message = "pagination.cursor: not a valid cursor";
         Problem::invalid("cursor_invalid", message)
     })?;
-    if made_for != question {
+    if made_for != digest {
         let message = "pagination.cursor: belongs to a different filter or sort";
         return Err(Problem::invalid("cursor_of_another_query", message));
     }
@@ -149,25 +149,25 @@ fn start(
     Ok((Some(RankedSlug { slug, value }), before, 0))
 }
 
-fn write(cursor: &Cursor) -> String {
+fn encode(cursor: &Cursor) -> String {
     let json = serde_json::to_vec(cursor).expect("texts and numbers have a JSON form");
     URL_SAFE_NO_PAD.encode(json)
 }
 
-fn read(text: &str) -> Option<Cursor> {
-    let json = URL_SAFE_NO_PAD.decode(text).ok().filter(|_| text.len() <= LONGEST_CURSOR)?;
+fn decode(text: &str) -> Option<Cursor> {
+    let json = URL_SAFE_NO_PAD.decode(text).ok().filter(|_| text.len() <= MAX_CURSOR)?;
     let cursor: Cursor = serde_json::from_slice(&json).ok()?;
     (i32::try_from(cursor.3).is_ok() && !cursor.2.contains('\0')).then_some(cursor)
 }
 
-/// What a cursor must fit.
-fn question(resource: &str, filter: Option<&Filter>, sort: &Sort) -> String {
+/// The digest of a query; a cursor belongs to one query only.
+fn digest(resource: &str, filter: Option<&Filter>, sort: &Sort) -> String {
     let mut hash = Sha256::new();
     hash.update(serde_json::to_vec(&(resource, filter, sort)).unwrap_or_default());
     hex::encode(&hash.finalize()[..8])
 }
 
-/// The rows of these slugs, in their order. What was deleted meanwhile is left out.
+/// The rows of slugs, in their order. Records that were deleted meanwhile are left out.
 async fn page(
     upstream: &Upstream,
     resource: &str,
@@ -175,16 +175,19 @@ async fn page(
     pagination: Pagination,
 ) -> Result<Bytes, Problem> {
     let mut answers: Vec<Bytes> = Vec::new();
-    for part in ranked.chunks(ROWS_AT_ONCE) {
-        let chosen = Filter {
+    for part in ranked.chunks(ROWS_PER_REQUEST) {
+        let filter = Filter {
             operator: Operator::In.into(),
             field: Some("slug".to_owned()),
             value: Some(QueryValue::list(part.iter().map(|row| QueryValue::text(&row.slug)))),
             filters: Vec::new(),
         };
         let query = Query {
-            filter: Some(chosen),
-            pagination: Some(Paging { per_page: Some(ROWS_AT_ONCE as u32), ..Paging::default() }),
+            filter: Some(filter),
+            pagination: Some(Paging {
+                per_page: Some(ROWS_PER_REQUEST as u32),
+                ..Paging::default()
+            }),
             ..Query::default()
         };
         let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };
@@ -192,8 +195,8 @@ async fn page(
     }
     let mut rows: HashMap<String, &RawValue> = HashMap::new();
     for answer in &answers {
-        let read: Rows<'_> = serde_json::from_slice(answer).map_err(Problem::internal)?;
-        for row in read.results {
+        let page: Rows<'_> = serde_json::from_slice(answer).map_err(Problem::internal)?;
+        for row in page.results {
             let Named { slug } = serde_json::from_str(row.get()).map_err(Problem::internal)?;
             rows.insert(slug, row);
         }

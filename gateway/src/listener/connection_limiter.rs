@@ -1,11 +1,11 @@
-//! How many connections there may be, altogether and from one address.
+//! Limits the number of connections, in total and from one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Counts connections.
-pub struct Seats {
+/// Counts open connections.
+pub struct ConnectionLimiter {
     total: usize,
     per_address: usize,
     taken: Mutex<Taken>,
@@ -17,19 +17,19 @@ struct Taken {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A place for one connection, given back when dropped.
-pub struct Seat {
-    seats: Arc<Seats>,
+/// The right to one connection, returned when dropped.
+pub struct ConnectionPermit {
+    limiter: Arc<ConnectionLimiter>,
     address: Option<IpAddr>,
 }
 
-impl Seats {
+impl ConnectionLimiter {
     pub fn new(total: usize, per_address: usize) -> Arc<Self> {
         Arc::new(Self { total, per_address, taken: Mutex::default() })
     }
 
-    /// A seat, if one is free. A proxy brings many clients: only the total binds it.
-    pub fn take(self: &Arc<Self>, peer: IpAddr, proxy: bool) -> Option<Seat> {
+    /// A permit, if one is free. A proxy brings many clients: only the total limits it.
+    pub fn take(self: &Arc<Self>, peer: IpAddr, proxy: bool) -> Option<ConnectionPermit> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.total >= self.total {
             return None;
@@ -43,13 +43,13 @@ impl Seats {
             *count += 1;
         }
         taken.total += 1;
-        Some(Seat { seats: Arc::clone(self), address })
+        Some(ConnectionPermit { limiter: Arc::clone(self), address })
     }
 }
 
-impl Drop for Seat {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut taken = self.seats.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.limiter.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.total -= 1;
         let Some(address) = self.address else { return };
         if let Some(count) = taken.by_address.get_mut(&address) {
@@ -66,26 +66,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_each_address_and_the_total() {
-        let seats = Seats::new(3, 2);
+    fn limits_each_address_and_the_total() {
+        let limiter = ConnectionLimiter::new(3, 2);
         let (first, second) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
-        let held = [seats.take(first, false), seats.take(first, false)];
+        let held = [limiter.take(first, false), limiter.take(first, false)];
         assert!(held.iter().all(Option::is_some));
-        assert!(seats.take(first, false).is_none(), "the address is full");
-        let other = seats.take(second, false);
+        assert!(limiter.take(first, false).is_none(), "the limit of the address is reached");
+        let other = limiter.take(second, false);
         assert!(other.is_some());
-        assert!(seats.take(second, false).is_none(), "the house is full");
+        assert!(limiter.take(second, false).is_none(), "the total is reached");
         drop(other);
         drop(held);
-        assert!(seats.taken.lock().unwrap().by_address.is_empty());
-        assert!(seats.take(first, true).is_some());
+        assert!(limiter.taken.lock().unwrap().by_address.is_empty());
+        assert!(limiter.take(first, true).is_some());
     }
 
     #[test]
-    fn a_proxy_is_bound_by_the_total_alone() {
-        let seats = Seats::new(5, 1);
+    fn the_total_alone_limits_a_proxy() {
+        let limiter = ConnectionLimiter::new(5, 1);
         let proxy = IpAddr::from([10, 0, 0, 1]);
-        let held: Vec<_> = (0..6).filter_map(|_| seats.take(proxy, true)).collect();
+        let held: Vec<_> = (0..6).filter_map(|_| limiter.take(proxy, true)).collect();
         assert_eq!(held.len(), 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers over time beside the rows of a list, as the view shows them that is taken away.
+//! Columns of numbers over time beside the rows of a list, as the list on the screen shows them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,23 +9,24 @@ use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy,
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::pages::{self, Row, unreadable};
+use super::failures::unreadable;
+use super::limits::MAX_NUMBERS;
+use super::pages::{self, Row};
 use crate::call::failure::Failure;
 use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
 use crate::http_message::query::parameter;
 
-const MOST_NUMBERS: usize = 24;
-const LONGEST_NAME: usize = 60;
-/// Up to here every whole number is one of its own.
-const WHOLE: f64 = 9_007_199_254_740_992.0;
-/// Whether any number of a row is made with fictional ones, whatever the row itself is.
+const MAX_NAME: usize = 60;
+/// The largest number up to which `f64` represents every integer.
+const MAX_INTEGER: f64 = 9_007_199_254_740_992.0;
+/// The column that says whether sample data contribute to any number of a row, even where the record itself is real.
 pub const ARE_SAMPLE: &str = "numbers_are_sample";
 
-/// What is asked for of each row: as in a list of numbers of aggregates, by the slugs of the rows.
+/// The parameter `numbers`: aggregates whose groups have the slugs of the rows as keys.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct Parameter {
     subject_kind: String,
     group_by: String,
     #[serde(default)]
@@ -33,7 +34,7 @@ struct Asked {
     columns: BTreeMap<String, RankedNumber>,
 }
 
-/// The numbers that a file has beside what its list keeps.
+/// The columns of numbers in a file.
 pub struct Numbers {
     caller: Admitted,
     kind: SubjectKind,
@@ -43,30 +44,30 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// As the parameter `numbers` says; none without it.
-    pub fn of(caller: &Admitted, asked: &str) -> Result<Option<Self>, Failure> {
-        let Some(text) = parameter(asked, "numbers") else { return Ok(None) };
+    /// Parses the parameter `numbers`; none without it.
+    pub fn parse(caller: &Admitted, query: &str) -> Result<Option<Self>, Failure> {
+        let Some(text) = parameter(query, "numbers") else { return Ok(None) };
         let refused = |message: String| Failure::bad_request(format!("numbers: {message}"));
         let value = pages::value(&text)?.unwrap_or_default();
-        let asked: Asked =
+        let numbers: Parameter =
             serde_json::from_value(value).map_err(|error| refused(error.to_string()))?;
-        let kind = SubjectKind::from_text(&asked.subject_kind);
-        let by = SeriesGroupBy::from_text(&asked.group_by);
+        let kind = SubjectKind::from_text(&numbers.subject_kind);
+        let by = SeriesGroupBy::from_text(&numbers.group_by);
         let (Some(kind), Some(by)) = (kind, by) else {
             return Err(refused("unknown kind or group".to_owned()));
         };
         let is_name = |name: &str| {
-            (1..=LONGEST_NAME).contains(&name.len())
+            (1..=MAX_NAME).contains(&name.len())
                 && name.chars().all(|letter| {
                     letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
                 })
         };
-        let Asked { filter, columns, .. } = asked;
+        let Parameter { filter, columns, .. } = numbers;
         if columns.is_empty()
-            || columns.len() > MOST_NUMBERS
+            || columns.len() > MAX_NUMBERS
             || !columns.keys().all(|it| is_name(it))
         {
-            let message = format!("1 to {MOST_NUMBERS} columns with plain names");
+            let message = format!("1 to {MAX_NUMBERS} columns with plain names");
             return Err(refused(message));
         }
         Ok(Some(Self { caller: caller.clone(), kind, by, filter, columns }))
@@ -87,15 +88,15 @@ impl Numbers {
         }
         for (name, number) in &self.columns {
             let work = async {
-                let told = self.told(number, &slugs, self.filter.clone()).await?;
-                let real = self.told(number, &slugs, Some(self.without_sample())).await?;
-                Ok((told, real))
+                let all = self.values(number, &slugs, self.filter.clone()).await?;
+                let real = self.values(number, &slugs, Some(self.without_sample())).await?;
+                Ok((all, real))
             };
-            let asked = limits::within(DEADLINE, work).await;
-            let (told, real) = asked.map_err(|problem| Failure::logged("download", problem))?;
+            let values = limits::within(DEADLINE, work).await;
+            let (all, real) = values.map_err(|problem| Failure::logged("download", problem))?;
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
-                let value = told.get(&slug);
+                let value = all.get(&slug);
                 if value != real.get(&slug) {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&true)?);
                 } else if !row.contains_key(ARE_SAMPLE) {
@@ -109,7 +110,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// What makes a number without what is fictional: where that is another one, something fictional is in it.
+    /// The filter without sample data: where the number differs under it, sample data contribute to it.
     fn without_sample(&self) -> Filter {
         let real = Filter {
             operator: Operator::Equals.into(),
@@ -121,7 +122,7 @@ impl Numbers {
         Filter { operator: Operator::And.into(), filters, ..Filter::default() }
     }
 
-    async fn told(
+    async fn values(
         &self,
         number: &RankedNumber,
         slugs: &[String],
@@ -137,14 +138,18 @@ impl Numbers {
             ..ListRankedSlugsRequest::default()
         };
         let mut service = self.caller.upstream().timeseries.clone();
-        let told = service.list_ranked_slugs(request).await?.into_inner().results;
-        Ok(told.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
+        let rows = service.list_ranked_slugs(request).await?.into_inner().results;
+        Ok(rows.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
     }
 }
 
-/// A count is a whole number in texts too.
+/// A count is written without decimals.
 fn figure(value: f64) -> Result<Box<RawValue>, Failure> {
-    if value.fract() == 0.0 && value.abs() <= WHOLE { raw(&(value as i64)) } else { raw(&value) }
+    if value.fract() == 0.0 && value.abs() <= MAX_INTEGER {
+        raw(&(value as i64))
+    } else {
+        raw(&value)
+    }
 }
 
 fn raw(value: &impl serde::Serialize) -> Result<Box<RawValue>, Failure> {

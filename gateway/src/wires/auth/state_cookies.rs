@@ -1,4 +1,4 @@
-//! What a browser carries between the start of a flow at a provider and its return.
+//! The cookies (state, PKCE verifier, nonce) that a browser carries through the flow at a provider.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,8 @@ use time::{Duration, OffsetDateTime};
 use super::cookies::Names;
 use crate::http_message::cookies::RequestCookies;
 
-const LIFE: Duration = Duration::minutes(15);
+/// How long a visitor may take to sign in at a provider.
+const LIFETIME: Duration = Duration::minutes(15);
 
 /// Seals and opens the cookies of a flow. A sealed value holds only under its own name, for the
 /// provider it was made for, and until its end.
@@ -31,7 +32,7 @@ struct Sealed<'a> {
 impl Sealer<'_> {
     /// The cookie that carries a value.
     pub fn seal(&self, name: &str, value: &str) -> Cookie<'static> {
-        let expires = self.now + LIFE;
+        let expires = self.now + LIFETIME;
         let sealed = Sealed {
             provider: self.provider.into(),
             value: value.into(),
@@ -43,7 +44,7 @@ impl Sealer<'_> {
         let value = jar.get(name).map(Cookie::value).unwrap_or_default();
         let mut cookie = self.names.until(name, value, expires);
         if name != self.names.nonce {
-            cookie.set_max_age(LIFE);
+            cookie.set_max_age(LIFETIME);
         }
         cookie
     }

@@ -1,4 +1,4 @@
-//! Who asks, as far as limits are concerned.
+//! The address of a client, for rate limits and the list of sessions.
 
 use std::net::IpAddr;
 
@@ -8,9 +8,13 @@ use axum::http::HeaderMap;
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
-/// The address of the client. Each proxy appends the one it was asked by, so the list is read
-/// from its end, as far as the proxies are trusted; what lies before is the client's own claim.
-pub fn address(peer: IpAddr, headers: &HeaderMap, trusted: impl Fn(IpAddr) -> bool) -> IpAddr {
+/// The address of the client. Each proxy appends the address of its peer, so the list is read from its end as long as
+/// the proxies are trusted; earlier entries are claims of the client.
+pub fn client_address(
+    peer: IpAddr,
+    headers: &HeaderMap,
+    trusted: impl Fn(IpAddr) -> bool,
+) -> IpAddr {
     let mut client = peer.to_canonical();
     let lines: Vec<&str> = headers
         .get_all("x-forwarded-for")
@@ -40,11 +44,11 @@ mod tests {
             headers.append("x-forwarded-for", line.parse().unwrap());
         }
         let trusted = |address: IpAddr| address.to_string().starts_with("10.");
-        address(peer.parse().unwrap(), &headers, trusted).to_string()
+        client_address(peer.parse().unwrap(), &headers, trusted).to_string()
     }
 
     #[test]
-    fn takes_the_word_of_trusted_proxies_only() {
+    fn trusts_the_entries_of_trusted_proxies_only() {
         assert_eq!(seen("198.51.100.1", &["203.0.113.9"]), "198.51.100.1");
         assert_eq!(seen("10.0.0.1", &["203.0.113.9"]), "203.0.113.9");
         assert_eq!(seen("10.0.0.1", &["1.1.1.1, 203.0.113.9, 10.0.0.2"]), "203.0.113.9");
@@ -53,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_at_what_is_no_address() {
+    fn stops_at_an_entry_that_is_no_address() {
         assert_eq!(seen("10.0.0.1", &["203.0.113.9, unknown"]), "10.0.0.1");
         assert_eq!(seen("10.0.0.1", &[]), "10.0.0.1");
         assert_eq!(seen("10.0.0.1", &["10.0.0.3"]), "10.0.0.3");

@@ -1,4 +1,4 @@
-//! The shapes of inputs and outputs, as TypeScript declares them.
+//! The TypeScript types of inputs and outputs.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
@@ -7,14 +7,14 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::output::is_nothing;
 
-/// How the input and the output of a procedure are written.
-pub(super) struct Shapes {
+/// The TypeScript types of a procedure.
+pub(super) struct ContractTypes {
     pub(super) input: fn(&Config) -> String,
     pub(super) output: fn(&Config) -> String,
     pub(super) collect: fn(&mut Declarations),
 }
 
-impl Shapes {
+impl ContractTypes {
     pub(super) fn of<I: TS + 'static, O: TS + 'static>() -> Self {
         Self {
             input: name::<I>,

@@ -1,0 +1,155 @@
+//! Resolves session cookies and caches the results for a moment.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use kit::bus::Bus;
+use kit::clock::Clock;
+use kit::error::Problem;
+use kit::run::App;
+use moka::sync::Cache;
+use proto::identity::v1::identity_client::IdentityClient;
+use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, UserUpdated};
+use sha2::{Digest, Sha256};
+
+use super::caller::Caller;
+use crate::upstream::Channel;
+
+/// The longest time for which a revocation could stay unnoticed if the bus were silent about it.
+const TTL: Duration = Duration::from_secs(10);
+const MAX_SESSIONS: u64 = 50_000;
+
+struct CachedSession {
+    caller: Arc<Caller>,
+    generation: u64,
+    /// When the session ends by itself.
+    expires_at: i64,
+}
+
+/// The digest of a session token.
+type TokenDigest = [u8; 32];
+
+/// Resolves session cookies.
+///
+/// Every cached session carries the generation in which identity was asked. An event about a user, or a gap in the
+/// events, starts a new generation, so that an answer that was under way at that moment is never used after it.
+pub struct Sessions {
+    cached: Cache<TokenDigest, Arc<CachedSession>>,
+    changed_users: Cache<String, u64>,
+    generation: AtomicU64,
+    floor: AtomicU64,
+    bus: Bus,
+    clock: Clock,
+    /// Whether events about ended sessions, and about changed users, have begun to arrive.
+    receives: [AtomicBool; 2],
+}
+
+impl Sessions {
+    /// Follows the events that make cached sessions outdated.
+    pub fn follow(app: &App, bus: &Bus) -> Arc<Self> {
+        let sessions = Arc::new(Self::new(bus.clone(), app.clock.clone()));
+        let (changed, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
+        bus.follow::<SessionRevoked>(
+            app,
+            move |envelope| changed.user_changed(&envelope.event.user_id),
+            move || gap.start_over(0),
+        );
+        let (changed, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
+        bus.follow::<UserUpdated>(
+            app,
+            move |envelope| changed.user_changed(&envelope.event.user_id),
+            move || gap.start_over(1),
+        );
+        sessions
+    }
+
+    fn new(bus: Bus, clock: Clock) -> Self {
+        Self {
+            cached: Cache::builder().max_capacity(MAX_SESSIONS).time_to_live(TTL).build(),
+            changed_users: Cache::builder().time_to_live(TTL * 2).build(),
+            generation: AtomicU64::new(1),
+            floor: AtomicU64::new(0),
+            bus,
+            clock,
+            receives: [AtomicBool::new(false), AtomicBool::new(false)],
+        }
+    }
+
+    /// The owner of a session token; none if it is not valid.
+    pub async fn resolve(
+        &self,
+        identity: &IdentityClient<Channel>,
+        token: &str,
+    ) -> Result<Option<Arc<Caller>>, Problem> {
+        let key: TokenDigest = Sha256::digest(token).into();
+        let is_cached = self.receives_events();
+        if is_cached
+            && let Some(known) = self.cached.get(&key)
+            && self.is_current(&known)
+        {
+            return Ok(Some(Arc::clone(&known.caller)));
+        }
+        let generation = self.generation.load(Ordering::SeqCst);
+        // An unknown token is not cached: forged ones would push out the real ones.
+        let Some((caller, expires_at)) = resolve(identity, token).await? else { return Ok(None) };
+        let caller = Arc::new(caller);
+        if is_cached {
+            let answer = CachedSession { caller: Arc::clone(&caller), generation, expires_at };
+            self.cached.insert(key, Arc::new(answer));
+        }
+        Ok(Some(caller))
+    }
+
+    /// Forgets one token at once, as after a sign-out through this gateway.
+    pub fn forget(&self, token: &str) {
+        let key: TokenDigest = Sha256::digest(token).into();
+        if let Some(known) = self.cached.remove(&key) {
+            self.user_changed(&known.caller.user.id);
+        }
+    }
+
+    /// Notes that a user or one of their sessions changed.
+    pub fn user_changed(&self, user_id: &str) {
+        let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
+        if self.changed_users.entry_count() > MAX_SESSIONS {
+            self.floor.fetch_max(generation, Ordering::SeqCst);
+            self.changed_users.invalidate_all();
+            return;
+        }
+        self.changed_users.insert(user_id.to_owned(), generation);
+    }
+
+    /// Notes that events of one kind arrive from now on, and may have been missed before.
+    fn start_over(&self, kind: usize) {
+        let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
+        self.floor.fetch_max(generation, Ordering::SeqCst);
+        self.receives[kind].store(true, Ordering::SeqCst);
+    }
+
+    /// Without events nothing is cached.
+    fn receives_events(&self) -> bool {
+        self.bus.is_connected()
+            && self.receives.iter().all(|receives| receives.load(Ordering::SeqCst))
+    }
+
+    fn is_current(&self, known: &CachedSession) -> bool {
+        let changed = self.changed_users.get(&known.caller.user.id);
+        self.clock.now_milliseconds() < known.expires_at
+            && known.generation >= self.floor.load(Ordering::SeqCst)
+            && changed.is_none_or(|generation| generation <= known.generation)
+    }
+}
+
+/// The owner of a token, and when the session ends by itself.
+async fn resolve(
+    identity: &IdentityClient<Channel>,
+    token: &str,
+) -> Result<Option<(Caller, i64)>, Problem> {
+    let request = ResolveSessionRequest { token: token.to_owned(), touch: false };
+    let answer = identity.clone().resolve_session(request).await?.into_inner();
+    let Some(session) = answer.session else { return Ok(None) };
+    let user =
+        session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
+    Ok(Some((Caller { session_id: session.id, user }, session.expires_at)))
+}

@@ -1,0 +1,39 @@
+//! The sender of a request, who may be signed in.
+
+use std::sync::Arc;
+
+use proto::identity::v1::identity_client::IdentityClient;
+use tokio::sync::OnceCell;
+
+use super::caller::Caller;
+use super::failure::Failure;
+use super::limits::{self, DEADLINE};
+use super::sessions::Sessions;
+use crate::upstream::Channel;
+
+/// The sender of a request, looked up once, when the first of its calls needs to know.
+pub struct Visitor {
+    session_token: Option<String>,
+    caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
+}
+
+impl Visitor {
+    /// The sender of a request with this session token, if it carries one.
+    pub fn new(session_token: Option<String>) -> Self {
+        Self { session_token, caller: OnceCell::new() }
+    }
+
+    /// The signed-in user; none without a session.
+    pub(super) async fn caller(
+        &self,
+        sessions: &Sessions,
+        identity: &IdentityClient<Channel>,
+    ) -> &Result<Option<Arc<Caller>>, Failure> {
+        let look_up = || async {
+            let Some(token) = &self.session_token else { return Ok(None) };
+            let lookup = limits::within(DEADLINE, sessions.resolve(identity, token));
+            lookup.await.map_err(|problem| Failure::logged("session", problem))
+        };
+        self.caller.get_or_init(look_up).await
+    }
+}

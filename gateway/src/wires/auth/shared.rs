@@ -1,0 +1,33 @@
+//! The settings and state that all actions share.
+
+use super::cookies::Names;
+use super::provider_cache::ProviderCache;
+use crate::state::AppState;
+
+/// What every action needs.
+pub struct Auth {
+    pub state: AppState,
+    pub origin: String,
+    pub names: Names,
+    pub providers: ProviderCache,
+}
+
+impl Auth {
+    pub fn new(state: AppState) -> Self {
+        Self {
+            origin: state.config.origin(),
+            names: Names::new(state.config.is_secure()),
+            providers: ProviderCache::new(state.upstream.identity.clone(), state.clock.clone()),
+            state,
+        }
+    }
+
+    /// The address of an action.
+    pub fn url(&self, action: &str) -> String {
+        format!("{}/api/auth/{action}", self.origin)
+    }
+
+    pub fn secret(&self) -> &str {
+        self.state.config.auth_secret.expose()
+    }
+}

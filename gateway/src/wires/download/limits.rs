@@ -1,0 +1,40 @@
+//! The limits of files.
+
+use std::time::Duration;
+
+use sheet::Format;
+
+use crate::call::failure::Failure;
+
+/// The most files that are written at a time; each holds a page of rows.
+pub const MAX_FILES: usize = 24;
+/// When a client that was refused for it may try again.
+pub const RETRY_AFTER_SECONDS: &str = "5";
+/// The longest a file may take, however slow its reader is.
+pub const MAX_DURATION: Duration = Duration::from_mins(15);
+/// The rows that a list is asked for at a time: few enough to be answered well within the deadline of a call.
+pub const ROWS_PER_PAGE: u32 = 500;
+/// The rows of one answer that are written at a time: few enough that other files have their turn soon.
+pub const ROWS_PER_PART: usize = 500;
+/// The most fields of a list in one file.
+pub const MAX_FIELDS: usize = 200;
+/// The most columns of numbers over time in one file.
+pub const MAX_NUMBERS: usize = 24;
+
+/// The most rows of a file: for text, what a spreadsheet can open.
+pub fn max_rows(format: Format) -> u64 {
+    match format {
+        Format::Csv => 250_000,
+        Format::Ndjson | Format::Parquet => 1_000_000,
+    }
+}
+
+/// Refuses a file with too many rows.
+pub fn check_rows(rows: u64, format: Format) -> Result<(), Failure> {
+    let most = max_rows(format);
+    if rows <= most {
+        return Ok(());
+    }
+    let message = format!("The list has {rows} rows and a file can have {most}: add a filter");
+    Err(Failure { reason: Some("download_too_large".into()), ..Failure::bad_request(message) })
+}
