@@ -1,5 +1,5 @@
-//! What aggregates can be grouped and filtered by, as `proto/numbers/dimensions.json` declares it for timeseries, the
-//! gateway and the web.
+//! What aggregates can be grouped and filtered by, as `proto/numbers/dimensions.json` declares it for the gateway and
+//! the web.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -13,7 +13,7 @@ type Dimension = {
   asset_field: string | null;
 };
 
-/** As timeseries checks them; the gateway reads the same file. */
+/** The gateway reads the same file. */
 const dimensions = declared.dimensions as ReadonlyArray<Dimension>;
 const subjects: Readonly<Record<SubjectKind, { resource: string | null }>> = declared.subjects;
 
