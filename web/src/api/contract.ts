@@ -830,7 +830,7 @@ export type DeclineInvitationResponse = Record<symbol, never>;
 export type EndUserSessionsResponse = { ended: number, };
 
 /**
- * Where a number comes from, be it one of a series or one of an aggregate.
+ * The explanation of a number of a series or of an aggregate.
  */
 export type ExplainedNumber = Explanation | AggregateExplanation;
 
@@ -2181,7 +2181,7 @@ defillama_key: string | null,
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Whom to invite.
+ * An invitation to a team.
  */
 export type NewInvitation = { organization_id: string, email: string, role: MembershipRole, };
 
@@ -2547,7 +2547,7 @@ website: string | null,
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * How a user likes the interface.
+ * The interface preferences of a user.
  */
 export type Preferences = { darkMode: boolean, };
 
@@ -2557,12 +2557,12 @@ export type Preferences = { darkMode: boolean, };
 export type PreferencesUpdate = { preferences: Preferences, };
 
 /**
- * Something a visitor did.
+ * An action of a visitor.
  */
 export type ProductEvent = { name: string, logRocketSessionUrl?: string | null, properties: { pathname: string; [property: string]: unknown }, };
 
 /**
- * What a user told about themselves.
+ * The profile of a user.
  */
 export type Profile = { occupation: Occupation, acquisitionChannel: AcquisitionChannel, assetClassInterests: Array<AssetClassInterest>, shouldReceiveMarketing: boolean, };
 
@@ -2731,7 +2731,7 @@ attribution: string | null, method_version: string, };
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
 /**
- * Which session to end.
+ * The session to end.
  */
 export type RevokeSession = { id: string, };
 
@@ -2761,12 +2761,12 @@ export type SavedRecord = { id: number, slug: string, action: RecordAction, upda
 export type ScopeOfOrganization = { id: string, scope: OrganizationScope, name?: string | null, };
 
 /**
- * A group of things to go to.
+ * A group of suggested pages.
  */
 export type SearchGroup = { key: string, label: string, items: Array<SearchItem>, };
 
 /**
- * One thing to go to.
+ * A suggested page.
  */
 export type SearchItem = { id: string, label: string, subtitle: string | null, href: string, icon: string | null, };
 
