@@ -7,10 +7,10 @@ const config: KnipConfig = {
     "src/pages/**/*.tsx",
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",
-    // By an alias in next.config.ts.
+    // By replacements.mjs.
     "src/lib/answersInPieces.ts",
     "src/lib/sessionErrors.ts",
-    "src/lib/scrollLock.tsx",
+    "src/lib/hydrateRoot.ts",
   ],
   project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.mjs"],
   // The contract is generated whole, whatever of it is used.

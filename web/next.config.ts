@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import type { NextConfig } from "next";
+import { ReplaceModules } from "./replacements.mjs";
 
 const config: NextConfig = {
   output: "export",
@@ -21,19 +21,9 @@ const config: NextConfig = {
       type: "asset/resource",
       generator: { filename: "static/media/[name].[hash:8][ext]" },
     });
-    webpack.module.rules.push({
-      test: /next\/dist\/client\/index\.js$/,
-      resolve: { alias: { "react-dom/client$": resolve("src/lib/hydrateRoot.ts") } },
-    });
-    webpack.module.rules.push({
-      test: /@tanstack\/react-query\/build\/modern\/use(BaseQuery|Queries)\.js$/,
-      resolve: { alias: { react$: resolve("src/lib/answersInPieces.ts") } },
-    });
-    webpack.resolve.alias["react-remove-scroll$"] = resolve("src/lib/scrollLock.tsx");
-    const { BannerPlugin, Compilation, NormalModuleReplacementPlugin } = library;
-    const errors = resolve("src/lib/sessionErrors.ts");
-    webpack.plugins.push(new NormalModuleReplacementPlugin(/^\.\.\/core\/errors$/, errors));
+    if (!isServer) webpack.plugins.push(new ReplaceModules());
     if (!dev && !isServer) {
+      const { BannerPlugin, Compilation } = library;
       // What is fetched is about to be run: it is compiled while it arrives, beside the page's thread, and not function
       // by function when each is first called.
       const banner = "//# allFunctionsCalledOnLoad";

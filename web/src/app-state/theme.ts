@@ -47,7 +47,9 @@ export function useAccountTheme(load: UserLoad): void {
     if (!signedIn) return;
     if (choiceToHandOver() === "dark" && !darkMode && !tried.current) {
       tried.current = true;
-      mutate({ preferences: { darkMode: true } }, { onSuccess: handOverChoice });
+      // A refusal that comes before the change was rendered leaves nothing that would run this effect again.
+      const onError = () => applyAccountTheme("light");
+      mutate({ preferences: { darkMode: true } }, { onSuccess: handOverChoice, onError });
       return;
     }
     if (!tried.current) handOverChoice();

@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { Chart } from "./Chart";
 import { CompositionChart } from "./CompositionChart";
 import type { TimeControls } from "./chartProps";

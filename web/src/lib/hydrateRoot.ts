@@ -1,15 +1,14 @@
 import { startTransition } from "react";
 import client, { type Root } from "react-dom/client";
 
-// Takes the place of react-dom's own where Next brings a page to life, by an alias in next.config.ts: as a transition
-// that is done in pieces, between which the browser paints and answers. Next does it in one piece, which holds a slow
-// phone up for a quarter of a second.
-function hydrateRoot(...asked: Parameters<typeof client.hydrateRoot>): Root {
+// Replaces the function of react-dom where Next hydrates a page, by replacements.mjs: as a transition, in steps between
+// which the browser paints and responds. Next hydrates in one step, which blocks a slow phone for a quarter of a second.
+function hydrateRoot(...args: Parameters<typeof client.hydrateRoot>): Root {
   let root: Root | undefined;
   startTransition(() => {
-    root = client.hydrateRoot(...asked);
+    root = client.hydrateRoot(...args);
   });
-  if (!root) throw new Error("React did not begin");
+  if (!root) throw new Error("React did not start to hydrate");
   return root;
 }
 

@@ -1,2 +1,2 @@
-/** All that the session client needs of the errors of its server, which a browser never makes. */
+/** The one error class of the session server that its client names; the browser throws none of them. */
 export class UnknownError extends Error {}

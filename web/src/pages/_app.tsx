@@ -1,11 +1,11 @@
 import "@/styles/globals.css";
 import type { AppProps } from "next/app";
-import dynamic from "next/dynamic";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { EarlyPress } from "@/components/page/EarlyPress";
 import { PageLinks } from "@/components/page/PageLinks";
 import { PageTurn } from "@/components/page/PageTurn";
+import { ToasterHost } from "@/components/page/ToasterHost";
 import { ErrorBoundary } from "@/components/states/ErrorBoundary";
 import { ConsentHost } from "@/features/consent/ConsentHost";
 import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
@@ -17,10 +17,6 @@ import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
 import { GatedQueries } from "@/features/shell/GatedQueries";
 import { Notices } from "@/features/shell/Notices";
-
-const Toaster = dynamic(async () => (await import("@/components/ui/Toaster")).Toaster, {
-  ssr: false,
-});
 
 // The same elements around every page, so that a change of the page draws none of them anew.
 const consent = <ConsentHost />;
@@ -56,7 +52,7 @@ export default function App({ Component, pageProps, router }: AppProps) {
         </AppFrame>
         {besidePages}
       </SessionFrame>
-      <Toaster />
+      <ToasterHost />
     </ApiProvider>
   );
 }

@@ -8,6 +8,7 @@ import { ApiProvider } from "@/api/ApiProvider";
 import { PageLinks } from "@/components/page/PageLinks";
 import { Toaster } from "@/components/ui/Toaster";
 import { SessionFrame } from "@/features/session/SessionFrame";
+import "./layers";
 
 function stubRouter(part: Partial<NextRouter>): NextRouter {
   return {

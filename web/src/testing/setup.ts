@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { clearToasts } from "@/lib/toasts";
+import { completeDialogs } from "./dialogs";
 import { server } from "./server";
 
 /** Parts of the browser that jsdom lacks. */
@@ -20,6 +21,7 @@ function completeBrowser(): void {
       addListener() {},
       removeListener() {},
     });
+  completeDialogs();
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};

@@ -1,10 +1,11 @@
-import { type ReactElement, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { GetAggregateRequest } from "@/api/contract";
 import { useAggregate } from "@/api/series";
 import { Button } from "@/components/ui/Button";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import type { Trigger } from "@/components/ui/useTrigger";
 import { usePressed } from "@/lib/browser/usePressed";
 import { addDays } from "@/lib/dates/day";
 import { namesOfGroups, useNames } from "../measures/names";
@@ -82,7 +83,7 @@ function CompareList({ view, onChange, onClose }: CompareListProps) {
 }
 
 type ComparePickerProps = Pick<CompareListProps, "view" | "onChange"> & {
-  trigger: ReactElement;
+  trigger: Trigger;
 };
 
 /** Which groups are drawn beside each other, and no others. */

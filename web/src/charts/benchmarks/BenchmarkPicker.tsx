@@ -1,7 +1,8 @@
-import { type ReactElement, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { SeriesRecord } from "@/api/contract";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
+import type { Trigger } from "@/components/ui/useTrigger";
 import { usePressed } from "@/lib/browser/usePressed";
 import { mostBeside } from "./benchmarks";
 
@@ -10,7 +11,7 @@ type BenchmarkPickerProps = {
   offered: readonly SeriesRecord[];
   chosen: readonly string[];
   /** The button that opens it, with how many of the chosen are shown. */
-  trigger: (shown: number) => ReactElement;
+  trigger: (shown: number) => Trigger;
   onOpen: () => void;
   onChange: (chosen: readonly string[]) => void;
 };

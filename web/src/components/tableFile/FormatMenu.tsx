@@ -1,5 +1,5 @@
-import type { ReactElement } from "react";
 import { Menu } from "../ui/Menu";
+import type { Trigger } from "../ui/useTrigger";
 
 const names = { ndjson: "NDJSON", parquet: "Parquet" } as const;
 
@@ -8,7 +8,7 @@ export type OtherFormat = keyof typeof names;
 
 type FormatMenuProps<Format> = {
   formats: ReadonlyArray<Format>;
-  trigger: ReactElement;
+  trigger: Trigger;
   onChoose: (format: Format) => void;
 };
 

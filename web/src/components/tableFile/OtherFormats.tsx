@@ -1,8 +1,12 @@
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { IconButton } from "../ui/IconButton";
+import { preloadMenu } from "../ui/Menu";
 import type { OtherFormat } from "./FormatMenu";
 
-const loadMenu = async () => (await import("./FormatMenu")).FormatMenu;
+const loadMenu = async () => {
+  preloadMenu();
+  return (await import("./FormatMenu")).FormatMenu;
+};
 
 type OtherFormatsProps<Format> = {
   formats: ReadonlyArray<Format>;

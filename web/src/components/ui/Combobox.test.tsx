@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { Combobox } from "./Combobox";
 import { matchOptions, type Option, toOptions } from "./options";
 import type { OptionLoader } from "./useOptions";

@@ -1,5 +1,5 @@
-import { Popover } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
 import { Button } from "./Button";
 import { Field, inputLook, type Notes, noteAttributes } from "./Field";
 import { OptionRow } from "./OptionRow";
@@ -7,6 +7,8 @@ import { keyAction } from "./optionKeys";
 import type { Option } from "./options";
 import { Skeleton } from "./Skeleton";
 import { type OptionLoader, useOptions } from "./useOptions";
+
+const loadLayer = async () => (await import("./PopoverLayer")).PopoverLayer;
 
 type ComboboxProps<Value extends string> = Notes & {
   label: string;
@@ -61,10 +63,11 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
     option?.scrollIntoView?.({ block: "nearest" });
   }, [active]);
 
-  const close = () => {
+  const close = useCallback(() => {
     setOpen(false);
     setTyped(null);
-  };
+  }, []);
+  const Layer = useWhileOpen(open, close, loadLayer, label);
   const pick = (option: Option<Value>) => {
     onChange(option);
     close();
@@ -87,47 +90,41 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
 
   return (
     <Field id={id} label={label} required={required} hint={hint} error={error}>
-      <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
-        <Popover.Anchor asChild>
-          <input
-            ref={input}
-            id={id}
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={open && shown.length > 0 ? `${id}-${active}` : undefined}
-            aria-required={required}
-            {...noteAttributes(id, { hint, error })}
-            autoComplete="off"
-            disabled={disabled}
-            placeholder={placeholder}
-            value={typed ?? value?.content.label ?? ""}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setActive(0);
-              setOpen(true);
-              if (event.target.value === "") onChange(null);
-            }}
-            onClick={() => setOpen(true)}
-            onKeyDown={onKeyDown}
-            className={`h-(--field-h) ${inputLook}`}
-          />
-        </Popover.Anchor>
-        <Popover.Content
+      <input
+        ref={input}
+        id={id}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && shown.length > 0 ? `${id}-${active}` : undefined}
+        aria-required={required}
+        {...noteAttributes(id, { hint, error })}
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={placeholder}
+        value={typed ?? value?.content.label ?? ""}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+          setOpen(true);
+          if (event.target.value === "") onChange(null);
+        }}
+        onFocus={() => preloadPart(loadLayer)}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        className={`h-(--field-h) ${inputLook}`}
+      />
+      {Layer && (
+        <Layer
+          anchor={input}
+          open={open}
+          onOpenChange={(next) => !next && close()}
+          label={label}
           align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          data-floating=""
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && input.current?.contains(event.target)) {
-              event.preventDefault();
-            }
-          }}
-          className="z-(--z-popover) w-(--radix-popover-trigger-width) animate-pop rounded-md bg-raised p-1.5 shadow-raised outline-none"
+          inline
+          keepsFocus
+          className="w-(--radix-popover-trigger-width) p-1.5"
         >
           {status === "failed" && <Failed onRetry={retry} />}
           {status === "loading" && shown.length === 0 && <Waiting />}
@@ -160,8 +157,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
               />
             ))}
           </div>
-        </Popover.Content>
-      </Popover.Root>
+        </Layer>
+      )}
     </Field>
   );
 }

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import "@/testing/layers";
 import type { DateRangeValue } from "@/lib/dates/dateRange";
 import { DateRange } from "./DateRange";
 
@@ -21,6 +22,7 @@ async function open() {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole("button", { name: "Range: 1 year" }));
+  await screen.findByRole("dialog");
   return user;
 }
 

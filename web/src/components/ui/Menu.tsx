@@ -1,9 +1,14 @@
-import { DropdownMenu } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
-import { useDirection } from "@/lib/browser/direction";
-import { Icon, type IconName } from "./Icon";
-import { Keys } from "./Keys";
-import { Link } from "./Link";
+import { type ReactNode, useCallback } from "react";
+import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
+import type { IconName } from "./Icon";
+import { type Trigger, useTrigger } from "./useTrigger";
+
+const loadLayer = async () => (await import("./MenuLayer")).MenuLayer;
+
+/** Loads the script of menus before one is opened. */
+export function preloadMenu(): void {
+  preloadPart(loadLayer);
+}
 
 type Entry = {
   label: string;
@@ -23,115 +28,43 @@ export type MenuEntry =
 type MenuProps = {
   label: string;
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: Trigger;
   /** Stands above the entries, such as who is signed in. */
   header?: ReactNode;
   /** Groups of entries, with a rule between them. */
   groups: ReadonlyArray<ReadonlyArray<MenuEntry>>;
   align?: "start" | "end";
-  /** For a menu that was asked for before it was there. */
+  /** For a menu that was opened before its entries were loaded. */
   defaultOpen?: boolean;
 };
 
-const look =
-  "flex min-h-(--option-h) w-full cursor-pointer items-center gap-[9px] rounded-sm px-2.5 text-start outline-none data-disabled:cursor-not-allowed data-disabled:text-text-3 data-highlighted:bg-surface-3 pointer-coarse:min-h-11";
-
-const isChosen = (entry: MenuEntry) => "chosen" in entry && entry.chosen;
-
-type ItemProps = {
-  entry: MenuEntry;
-  /** Others have an icon, so the words stand behind its place. */
-  indented: boolean;
-};
-
-function Words({ entry, indented }: ItemProps) {
-  const checked = ("checked" in entry && entry.checked) || isChosen(entry);
-  return (
-    <>
-      {(entry.icon || indented) && (
-        <span className={`w-4 flex-none ${entry.danger ? "" : "text-text-3"}`}>
-          {entry.icon && <Icon name={entry.icon} />}
-        </span>
-      )}
-      <bdi className="min-w-0 flex-1 truncate">{entry.label}</bdi>
-      {"external" in entry && entry.external && (
-        <span className="text-text-3">
-          <Icon name="external" size={13} />
-        </span>
-      )}
-      {entry.shortcut && <Keys>{entry.shortcut}</Keys>}
-      {checked && <Icon name="check" size={14} />}
-    </>
-  );
-}
-
-function Item({ entry, indented }: ItemProps) {
-  const className = `${look} ${entry.danger ? "text-neg" : ""}`;
-  if ("href" in entry) {
-    const away = entry.external ? { target: "_blank", rel: "noopener" } : {};
-    return (
-      <DropdownMenu.Item asChild disabled={entry.disabled}>
-        <Link href={entry.href} className={className} {...away}>
-          <Words entry={entry} indented={indented} />
-        </Link>
-      </DropdownMenu.Item>
-    );
-  }
-  const { label, disabled, onSelect } = entry;
-  const given = { disabled, onSelect, className };
-  const words = <Words entry={entry} indented={indented} />;
-  if ("chosen" in entry) {
-    return (
-      <DropdownMenu.RadioItem value={label} {...given}>
-        {words}
-      </DropdownMenu.RadioItem>
-    );
-  }
-  if (entry.checked === undefined) {
-    return <DropdownMenu.Item {...given}>{words}</DropdownMenu.Item>;
-  }
-  return (
-    <DropdownMenu.CheckboxItem checked={entry.checked} {...given}>
-      {words}
-    </DropdownMenu.CheckboxItem>
-  );
-}
-
-/** Things to do, behind one button. */
+/** Actions behind one button. The script of the menu is loaded on demand. */
 export function Menu(props: MenuProps) {
   const { label, trigger, header, groups, align = "end", defaultOpen } = props;
-  const direction = useDirection();
-  const indented = groups.flat().some((entry) => entry.icon !== undefined);
+  const { open, turn, anchor, button, layerId, byKeyboard } = useTrigger({
+    trigger,
+    popup: "menu",
+    defaultOpen,
+    onApproach: preloadMenu,
+  });
+  const close = useCallback(() => turn(false), [turn]);
+  const Layer = useWhileOpen(open, close, loadLayer, label);
   return (
-    <DropdownMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
+    <>
+      {button}
+      {Layer && (
+        <Layer
+          id={layerId}
+          anchor={anchor}
+          byKeyboard={byKeyboard}
+          open={open}
+          onOpenChange={turn}
+          label={label}
+          header={header}
+          groups={groups}
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          data-floating=""
-          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
-        >
-          {header && <div className="px-2.5 pt-1.5 pb-2">{header}</div>}
-          {groups
-            .filter((group) => group.length > 0)
-            .map((group, index) => (
-              <DropdownMenu.RadioGroup
-                key={group.map((entry) => entry.label).join(" ")}
-                value={group.find(isChosen)?.label}
-              >
-                {(index > 0 || header) && (
-                  <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
-                )}
-                {group.map((entry) => (
-                  <Item key={entry.label} entry={entry} indented={indented} />
-                ))}
-              </DropdownMenu.RadioGroup>
-            ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        />
+      )}
+    </>
   );
 }

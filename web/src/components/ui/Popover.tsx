@@ -1,36 +1,52 @@
-import { Popover as Primitive } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
+import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
+import { type Trigger, useTrigger } from "./useTrigger";
+
+const loadLayer = async () => (await import("./PopoverLayer")).PopoverLayer;
 
 type PopoverProps = {
   label: string;
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: Trigger;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Loads code of the content ahead, when the pointer or the focus comes to the button. */
+  onApproach?: () => void;
   align?: "start" | "center" | "end";
-  /** Width and padding, where the content asks for others. */
+  /** Width and padding, where the content needs others. */
   className?: string;
   children: ReactNode;
 };
 
-/** A small panel beside its button; Escape and a press elsewhere close it. */
+/** A small panel beside its button; Escape and a press elsewhere close it. The script of the panel is loaded on demand. */
 export function Popover(props: PopoverProps) {
-  const { label, trigger, open, onOpenChange, align = "start", className, children } = props;
+  const { label, onApproach, align = "start", className, children } = props;
+  const { open, turn, anchor, button, layerId } = useTrigger({
+    ...props,
+    popup: "dialog",
+    onApproach: useCallback(() => {
+      preloadPart(loadLayer);
+      onApproach?.();
+    }, [onApproach]),
+  });
+  const close = useCallback(() => turn(false), [turn]);
+  const Layer = useWhileOpen(open, close, loadLayer, label);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
+    <>
+      {button}
+      {Layer && (
+        <Layer
+          id={layerId}
+          anchor={anchor}
+          open={open}
+          onOpenChange={turn}
+          label={label}
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          data-floating=""
-          className={`z-(--z-popover) max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] animate-pop overflow-y-auto rounded-md bg-raised shadow-raised outline-none ${className ?? "w-[284px] p-3"}`}
+          className={`max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto ${className ?? "w-[284px] p-3"}`}
         >
           {children}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </Layer>
+      )}
+    </>
   );
 }

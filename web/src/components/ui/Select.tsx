@@ -1,9 +1,14 @@
-import { Popover } from "radix-ui";
-import { useId, useState } from "react";
+import { useCallback, useId, useRef, useState } from "react";
+import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
 import { Field, inputLook, type Notes, noteAttributes } from "./Field";
 import { Icon } from "./Icon";
-import { OptionList } from "./OptionList";
 import type { Option } from "./options";
+
+const loadLayer = async () => (await import("./SelectLayer")).SelectLayer;
+
+function preload(): void {
+  preloadPart(loadLayer);
+}
 
 type SelectProps<Value extends string> = Notes & {
   label: string;
@@ -46,54 +51,60 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, options, value, onChange, required, disabled, look = "field" } = props;
   const { hint, error, placeholder = "Choose one" } = props;
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const inField = look === "field";
+  const close = useCallback(() => setOpen(false), []);
+  const Layer = useWhileOpen(open, close, loadLayer, label);
   const control = (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <button
-          id={id}
-          type="button"
-          role="combobox"
-          aria-haspopup="listbox"
-          {...(inField ? { "aria-labelledby": `${id}-label` } : { "aria-label": label })}
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-required={required}
-          {...noteAttributes(id, { hint, error })}
-          disabled={disabled}
-          onKeyDown={(event) => {
-            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-            event.preventDefault();
-            setOpen(true);
-          }}
-          className={looks[look]}
-        >
-          <Face chosen={chosen} label={inField ? undefined : label} placeholder={placeholder} />
-        </button>
-      </Popover.Trigger>
-      <Popover.Content
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        aria-label={label}
-        data-floating=""
-        className={`z-(--z-popover) max-w-[calc(100vw-16px)] animate-pop rounded-md bg-raised p-1.5 shadow-raised outline-none ${inField ? "w-(--radix-popover-trigger-width)" : "min-w-[max(180px,var(--radix-popover-trigger-width))]"}`}
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        {...(inField ? { "aria-labelledby": `${id}-label` } : { "aria-label": label })}
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-required={required}
+        {...noteAttributes(id, { hint, error })}
+        disabled={disabled}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={looks[look]}
       >
-        <OptionList
+        <Face chosen={chosen} label={inField ? undefined : label} placeholder={placeholder} />
+      </button>
+      {Layer && (
+        <Layer
+          anchor={button}
+          open={open}
+          onOpenChange={setOpen}
           label={label}
           listId={`${id}-list`}
           options={options}
           selected={chosen ? [chosen.value] : []}
           onPick={(next) => {
-            onChange(next);
+            // It is one of the options of this selector.
+            onChange(next as Value);
             setOpen(false);
           }}
-          onClose={() => setOpen(false)}
+          className={
+            inField
+              ? "w-(--radix-popover-trigger-width)"
+              : "min-w-[max(180px,var(--radix-popover-trigger-width))]"
+          }
         />
-      </Popover.Content>
-    </Popover.Root>
+      )}
+    </>
   );
   if (!inField) return control;
   return (

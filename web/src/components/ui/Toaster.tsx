@@ -1,9 +1,11 @@
 import { Toast as Primitive } from "radix-ui";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useDirection } from "@/lib/browser/direction";
+import { useTopModal } from "@/lib/modals";
 import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/lib/toasts";
 import { Icon, type IconName } from "./Icon";
-import { useReturnFocus } from "./useReturnFocus";
+import { returnFocus } from "./returnFocus";
 
 const looks: Record<ToastVariant, { edge: string; icon: IconName; tone: string; word: string }> = {
   primary: { edge: "border-s-accent", icon: "arrow", tone: "text-accent", word: "Notice" },
@@ -50,13 +52,12 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 /** Shows the toasts; hovering or focusing one pauses them all. */
 function Shown({ toasts }: { toasts: ShownToast[] }) {
   const swipe = useDirection() === "rtl" ? "left" : "right";
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  // The place is that of the first toast.
+  const [before] = useState(() => document.activeElement);
   const region = useRef<HTMLOListElement>(null);
   const over = toasts.every(({ open }) => !open);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is that of the first toast.
-  useEffect(onOpenAutoFocus, []);
   useEffect(() => {
-    if (over && region.current?.contains(document.activeElement)) onCloseAutoFocus();
+    if (over && region.current?.contains(document.activeElement)) returnFocus(before);
   });
   return (
     <Primitive.Provider label="Notification" swipeDirection={swipe}>
@@ -71,8 +72,27 @@ function Shown({ toasts }: { toasts: ShownToast[] }) {
   );
 }
 
+/** Announces toasts inside of a modal dialog: the region in which they are announced otherwise is inert. */
+function Announcement({ toasts }: { toasts: ShownToast[] }) {
+  const shown = toasts.filter(({ open }) => open);
+  return (
+    <div role="alert" className="sr-only">
+      {shown.map(({ variant, message }) => `${looks[variant].word}: ${message}`).join(" ")}
+    </div>
+  );
+}
+
 /** The toasts as long as there are some: a pause does not outlive the last of them. */
 export function Toaster() {
   const toasts = useToasts();
-  return toasts.length > 0 && <Shown toasts={toasts} />;
+  const modal = useTopModal();
+  if (toasts.length === 0) return null;
+  if (!modal) return <Shown toasts={toasts} />;
+  return createPortal(
+    <>
+      <Shown toasts={toasts} />
+      <Announcement toasts={toasts} />
+    </>,
+    modal,
+  );
 }

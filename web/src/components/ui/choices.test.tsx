@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { Checkbox } from "./Checkbox";
 import { Menu } from "./Menu";
 import { SegmentedControl } from "./SegmentedControl";

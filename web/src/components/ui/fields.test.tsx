@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { parseNumber } from "@/lib/format/parseNumber";
 import { MultiSelect } from "./MultiSelect";
 import { NumberField } from "./NumberField";

@@ -1,10 +1,14 @@
-import dynamic from "next/dynamic";
 import { useConfig } from "@/api/config";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
-const Consent = dynamic(async () => (await import("./Consent")).Consent, { ssr: false });
+const load = async () => (await import("./Consent")).Consent;
 
-/** Fetches what asks for consent where the installation switched scripts of others on. */
+const stay = () => {};
+
+/** Loads the question for consent where the installation switched third-party scripts on. */
 export function ConsentHost() {
   const { thirdParty } = useConfig();
-  return thirdParty.length > 0 && <Consent scripts={thirdParty} />;
+  const hasScripts = thirdParty.length > 0;
+  const Consent = useWhileOpen(hasScripts, stay, load, "The privacy choices");
+  return hasScripts && Consent && <Consent scripts={thirdParty} />;
 }

@@ -24,7 +24,7 @@ export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
       const over = ref.current?.getBoundingClientRect();
       if (wanted || !over || !(target instanceof Element)) return;
       // A dialog lies over it.
-      if (ref.current?.contains(target) || target.closest("[role=dialog]")) return;
+      if (ref.current?.contains(target) || target.closest("dialog,[role=dialog]")) return;
       const { bottom, right, left } = target.getBoundingClientRect();
       wanted = bottom > over.top && right > over.left && left < over.right;
       if (!wanted) return;

@@ -35,7 +35,7 @@ function useWalk(open: boolean, sheet: RefObject<HTMLElement | null>) {
     if (!open) return;
     let page: HTMLElement | null = null;
     const listen = (event: KeyboardEvent) => {
-      const panel = sheet.current?.closest<HTMLElement>("[role=dialog]");
+      const panel = sheet.current?.closest("dialog");
       if (event.key !== "F6" || event.defaultPrevented || !panel) return;
       event.preventDefault();
       if (panel.contains(document.activeElement)) {

@@ -1,4 +1,4 @@
-import { renderHook, screen, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Investment, Query, ResourceMeta } from "@/api/contract";
 import { useExplained } from "@/app-state/explained";
@@ -77,23 +77,25 @@ describe("what can be invested in", () => {
         { operator: "equals", field, value: null },
       ],
     });
-    expect(requests).toContainEqual(
-      expect.objectContaining({
-        filter: {
-          operator: "and",
-          filters: [
-            {
-              operator: "and",
-              filters: [
-                { operator: "notEquals", field: "excluded_country_codes", value: "CH" },
-                or("eligible_country_codes", "CH"),
-                or("investor_types", "retail"),
-              ],
-            },
-            { operator: "equals", field: "availability", value: "live" },
-          ],
-        },
-      }),
+    await waitFor(() =>
+      expect(requests).toContainEqual(
+        expect.objectContaining({
+          filter: {
+            operator: "and",
+            filters: [
+              {
+                operator: "and",
+                filters: [
+                  { operator: "notEquals", field: "excluded_country_codes", value: "CH" },
+                  or("eligible_country_codes", "CH"),
+                  or("investor_types", "retail"),
+                ],
+              },
+              { operator: "equals", field: "availability", value: "live" },
+            ],
+          },
+        }),
+      ),
     );
   });
 

@@ -1,14 +1,15 @@
-import dynamic from "next/dynamic";
 import { isUnset, useUser } from "@/api/user";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
-const WelcomeModal = dynamic(async () => (await import("./WelcomeModal")).WelcomeModal, {
-  ssr: false,
-});
+const loadWelcome = async () => (await import("./WelcomeModal")).WelcomeModal;
 
-/** Fetches the welcome for those alone who have not answered it. */
+const stay = () => {};
+
+/** Loads the welcome for those alone who have not answered it. */
 export function WelcomeHost() {
   const load = useUser();
   const unanswered =
     load.status === "logged-in" && load.user.id !== "" && isUnset(load.user.profile);
-  return unanswered && <WelcomeModal />;
+  const Modal = useWhileOpen(unanswered, stay, loadWelcome, "The welcome");
+  return unanswered && Modal && <Modal />;
 }

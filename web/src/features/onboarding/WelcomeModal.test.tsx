@@ -174,8 +174,10 @@ describe("the welcome form", () => {
     await screen.findByRole("dialog");
     await fill(user);
     await user.click(start());
-    expect((await screen.findAllByText("Successfully updated profile."))[0]).toBeInTheDocument();
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getAllByText("Successfully updated profile.")[0]).toBeInTheDocument(),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await waitFor(() =>
       expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "success"),
     );
@@ -259,13 +261,13 @@ describe("when the answers cannot be saved", () => {
     await fill(view.user);
     await view.user.click(start());
     const message = "Error updating profile - please try again later";
-    expect((await screen.findAllByText(message))[0]).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByText(message)[0]).toBeInTheDocument());
     return view;
   }
 
   it("closes with a danger toast and the fallback profile", async () => {
     await fail();
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await waitFor(() =>
       expect(document.querySelector("[data-toast]")).toHaveAttribute("data-variant", "danger"),
     );
@@ -302,6 +304,6 @@ describe("when the answers cannot be saved", () => {
     await user.click(start());
     await screen.findAllByText("Successfully updated profile.");
     await waitFor(() => expect(console.error).toHaveBeenCalled());
-    expect(document.querySelectorAll("[data-toast]")).toHaveLength(1);
+    await waitFor(() => expect(document.querySelectorAll("[data-toast]")).toHaveLength(1));
   });
 });

@@ -91,10 +91,13 @@ describe("opening", () => {
   it("takes what is typed while it is on its way, and Escape ends the wait", async () => {
     answering(() => ofServer);
     const { user } = render(<PaletteHost />);
-    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-    for (const key of ["h", "a", "x", "Backspace", "r", "Shift"]) {
-      fireEvent.keyDown(document.body, { key });
-    }
+    // Before anything is rendered, as when the script is still to come.
+    act(() => {
+      fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+      for (const key of ["h", "a", "x", "Backspace", "r", "Shift"]) {
+        fireEvent.keyDown(document.body, { key });
+      }
+    });
     expect(await box()).toHaveValue("har");
     await user.keyboard("b");
     expect(await box()).toHaveValue("harb");

@@ -1,4 +1,3 @@
-import { Dialog } from "radix-ui";
 import {
   type KeyboardEvent,
   type RefObject,
@@ -11,7 +10,7 @@ import {
 import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/app-state/paletteState";
 import { Icon } from "@/components/ui/Icon";
 import { Keys } from "@/components/ui/Keys";
-import { useReturnFocus } from "@/components/ui/useReturnFocus";
+import { Modal } from "@/components/ui/Modal";
 import { Found, type FoundHandle } from "./Found";
 import type { Entry } from "./matching";
 import { remember } from "./recent";
@@ -112,32 +111,24 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
   );
 }
 
+const close = () => setPaletteOpen(false);
+
 /** Goes anywhere and does anything by typing. */
 export function Palette() {
   const wanted = usePaletteOpen();
   // Opening gives way to the keys, which are taken meanwhile.
   const open = useDeferredValue(wanted) && wanted;
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  if (!open) return null;
   return (
-    <Dialog.Root open={open} onOpenChange={setPaletteOpen}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-(--z-dialog) animate-scrim bg-scrim" />
-        <Dialog.Content
-          onOpenAutoFocus={(event) => {
-            onOpenAutoFocus();
-            // Looking for what can be focused would lay out the whole page.
-            event.preventDefault();
-            input.current?.focus({ preventScroll: true });
-          }}
-          onCloseAutoFocus={onCloseAutoFocus}
-          aria-describedby={undefined}
-          className="fixed inset-x-2 top-2 z-(--z-dialog) mx-auto flex max-h-[min(560px,calc(100dvh-16px))] max-w-[640px] animate-dialog flex-col overflow-hidden rounded-lg bg-raised shadow-dialog outline-none md:top-[12vh] md:max-h-[min(560px,76vh)]"
-        >
-          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          <Choices input={input} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal labelledBy={id} onClose={close} initialFocus={input}>
+      <div className="fixed inset-x-2 top-2 mx-auto flex max-h-[min(560px,calc(100dvh-16px))] max-w-[640px] animate-dialog flex-col overflow-hidden rounded-lg bg-raised shadow-dialog md:top-[12vh] md:max-h-[min(560px,76vh)]">
+        <h2 id={id} className="sr-only">
+          Search and commands
+        </h2>
+        <Choices input={input} />
+      </div>
+    </Modal>
   );
 }

@@ -21,11 +21,14 @@ function writes(target: EventTarget | null): boolean {
 
 /** Another dialog keeps the keyboard to itself. */
 function otherDialog(): boolean {
-  return document.querySelector("[role=dialog][data-state=open],[role=alertdialog]") !== null;
+  return (
+    document.querySelector("dialog[open],[role=dialog][data-state=open],[role=alertdialog]") !==
+    null
+  );
 }
 
 function insideOfDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("[role=dialog]") !== null;
+  return target instanceof Element && target.closest("dialog,[role=dialog]") !== null;
 }
 
 /** Until the palette has the focus, keys are meant for it already. */

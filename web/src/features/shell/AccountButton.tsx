@@ -1,8 +1,12 @@
 import type { ComponentProps } from "react";
 import type { UserRecord } from "@/api/contract";
+import { preloadMenu } from "@/components/ui/Menu";
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 
-const loadMenu = async () => (await import("./AccountMenu")).AccountMenu;
+const loadMenu = async () => {
+  preloadMenu();
+  return (await import("./AccountMenu")).AccountMenu;
+};
 
 /** Two letters of the name, or of the address before its @. */
 function initials(user: UserRecord): string {

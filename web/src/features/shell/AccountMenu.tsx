@@ -1,8 +1,8 @@
-import type { ReactElement } from "react";
 import type { UserRecord } from "@/api/contract";
 import { endSession } from "@/api/session";
 import { accountPages } from "@/components/shell/nav";
 import { Menu } from "@/components/ui/Menu";
+import type { Trigger } from "@/components/ui/useTrigger";
 
 /** The pages of the account that are switched on for it. */
 function pagesOf({ features }: UserRecord) {
@@ -12,7 +12,7 @@ function pagesOf({ features }: UserRecord) {
 }
 
 /** Opens as soon as it is there: it is fetched by the click that asks for it. */
-export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: ReactElement }) {
+export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: Trigger }) {
   return (
     <Menu
       defaultOpen

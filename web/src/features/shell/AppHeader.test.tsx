@@ -43,7 +43,7 @@ describe("the header", () => {
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     await user.click(screen.getByRole("button", { name: "Switch to the dark theme" }));
     await waitFor(() => expect(saved).toEqual([true]));
-    expect(document.documentElement.dataset.theme).toBe("dark");
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
     expect(localStorage.getItem("assay.theme")).toBeNull();
   });
 

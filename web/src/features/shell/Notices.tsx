@@ -4,8 +4,13 @@ import { useConnection } from "@/app-state/connection";
 import { useLateNumbers } from "@/app-state/numbersAge";
 import { Notice } from "@/components/states/Notice";
 import { Button } from "@/components/ui/Button";
-import { DateText } from "@/components/ui/Figure";
 import { IconButton } from "@/components/ui/IconButton";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
+
+const loadLateNotice = async () => (await import("./LateNumbersNotice")).LateNumbersNotice;
+
+// What cannot be loaded is reported by its own toast.
+const dismiss = () => {};
 
 function ConnectionNotice() {
   const { connection, retry } = useConnection();
@@ -27,14 +32,10 @@ function ConnectionNotice() {
   );
 }
 
-function LateNumbersNotice() {
+function LateNumbers() {
   const since = useLateNumbers();
-  if (since === null) return null;
-  return (
-    <Notice icon="info">
-      Showing data as of <DateText value={since} time />. Newer data cannot be loaded at the moment.
-    </Notice>
-  );
+  const Notice = useWhileOpen(since !== null, dismiss, loadLateNotice, "A notice");
+  return since !== null && Notice && <Notice since={since} />;
 }
 
 function VersionNotice() {
@@ -64,7 +65,7 @@ export function Notices() {
       className="fixed start-4 bottom-4 z-(--z-toast) flex max-sm:bottom-[calc(16px+var(--room-below,0px))] w-[min(420px,calc(100vw-32px))] flex-col gap-2"
     >
       <ConnectionNotice />
-      <LateNumbersNotice />
+      <LateNumbers />
       <VersionNotice />
     </div>
   );

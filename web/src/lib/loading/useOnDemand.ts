@@ -1,5 +1,19 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useReducer, useState } from "react";
 import { showToast } from "../toasts";
+
+// Keyed by the function that loads it: what was loaded once is there at the first render.
+const loaded = new WeakMap<object, unknown>();
+
+async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  const part = await load();
+  loaded.set(load, part);
+  return part;
+}
+
+/** Loads a part that may be needed next. What cannot be loaded ahead is loaded again, and reported, when it is needed. */
+export function preloadPart(load: () => Promise<unknown>): void {
+  loadPart(load).catch(() => {});
+}
 
 /** Says that a part of the page could not be fetched. */
 export function sayMissing(what: string): void {
@@ -28,23 +42,21 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, what: string) {
   return { part, requested, request, preload };
 }
 
-/** A part that is open or not by a state of its own; where its script cannot be had, it is closed again. */
+/** A part that is open or not by a state of its own; where its script cannot be loaded, it is closed again. */
 export function useWhileOpen<Loaded>(
   open: boolean,
   close: () => void,
   load: () => Promise<Loaded>,
   what: string,
 ): Loaded | null {
-  const [part, setPart] = useState<Loaded | null>(null);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const part = (loaded.get(load) as Loaded | undefined) ?? null;
   useEffect(() => {
-    if (!open || part) return;
-    load().then(
-      (loaded) => setPart(() => loaded),
-      () => {
-        close();
-        sayMissing(what);
-      },
-    );
-  }, [open, close, load, what, part]);
+    if (!open || loaded.has(load)) return;
+    loadPart(load).then(render, () => {
+      close();
+      sayMissing(what);
+    });
+  }, [open, close, load, what]);
   return part;
 }

@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { toOptions } from "@/components/ui/options";
 import type { Filter } from "@/lib/address/viewState";
 import { formatMoney } from "@/lib/format";

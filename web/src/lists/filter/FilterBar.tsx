@@ -1,12 +1,22 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/Icon";
-import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import type { Filter } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
-import { FilterEditor } from "./FilterEditor";
+import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
 import { type FilterField, filterWords, withFilter } from "./filterFields";
 import { SearchBox } from "./SearchBox";
+
+const loadEditor = async () => (await import("./FilterEditor")).FilterEditor;
+const loadNewFilter = async () => (await import("./NewFilter")).NewFilter;
+
+function preloadEditor(): void {
+  preloadPart(loadEditor);
+}
+
+function preloadNewFilter(): void {
+  preloadPart(loadNewFilter);
+}
 
 type FilterBarProps = {
   fields: ReadonlyArray<FilterField>;
@@ -134,6 +144,8 @@ type FilterChipProps = {
 
 function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const Editor = useWhileOpen(open, close, loadEditor, "The filter");
   const { subject, value } = filterWords(field, filter);
   const words = (
     <>
@@ -146,8 +158,9 @@ function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
       {field ? (
         <Popover
           label={`Change filter ${subject}`}
-          open={open}
+          open={open && Editor !== null}
           onOpenChange={setOpen}
+          onApproach={preloadEditor}
           className="w-[284px]"
           trigger={
             <button
@@ -158,15 +171,17 @@ function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
             </button>
           }
         >
-          <FilterEditor
-            field={field}
-            filter={filter}
-            onClose={() => setOpen(false)}
-            onApply={(next) => {
-              setOpen(false);
-              onChange(next);
-            }}
-          />
+          {Editor && (
+            <Editor
+              field={field}
+              filter={filter}
+              onClose={close}
+              onApply={(next) => {
+                setOpen(false);
+                onChange(next);
+              }}
+            />
+          )}
         </Popover>
       ) : (
         <span className="flex min-w-0 items-center gap-1.5 ps-[9px] pe-1">{words}</span>
@@ -191,18 +206,15 @@ type AddFilterProps = {
 };
 
 function AddFilter({ fields, filters, onAdd }: AddFilterProps) {
-  const id = useId();
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<FilterField | null>(null);
-  const turn = (next: boolean) => {
-    setOpen(next);
-    if (next) setChosen(null);
-  };
+  const close = useCallback(() => setOpen(false), []);
+  const NewFilter = useWhileOpen(open, close, loadNewFilter, "The filters");
   return (
     <Popover
       label="Add filter"
-      open={open}
-      onOpenChange={turn}
+      open={open && NewFilter !== null}
+      onOpenChange={setOpen}
+      onApproach={preloadNewFilter}
       className="w-[284px]"
       trigger={
         <button
@@ -215,28 +227,16 @@ function AddFilter({ fields, filters, onAdd }: AddFilterProps) {
         </button>
       }
     >
-      {chosen ? (
-        <FilterEditor
-          key={chosen.id}
-          field={chosen}
-          filter={filters.find((filter) => filter.field === chosen.id) ?? null}
-          onClose={() => turn(false)}
-          onApply={(filter) => {
-            turn(false);
+      {NewFilter && (
+        <NewFilter
+          fields={fields}
+          filters={filters}
+          onClose={close}
+          onAdd={(filter) => {
+            setOpen(false);
             onAdd(filter);
           }}
         />
-      ) : (
-        <div className="p-1.5">
-          <OptionList
-            label="Fields"
-            listId={id}
-            options={fields.map((field) => ({ value: field.id, content: { label: field.label } }))}
-            selected={[]}
-            onPick={(picked) => setChosen(fields.find((field) => field.id === picked) ?? null)}
-            onClose={() => turn(false)}
-          />
-        </div>
       )}
     </Popover>
   );

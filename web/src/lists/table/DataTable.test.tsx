@@ -2,6 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import "@/testing/layers";
 import { NumberButton } from "@/components/ui/NumberButton";
 import { DataTable, type DataTableProps, type TableState } from "./DataTable";
 import { numberedPaging } from "./paging";

@@ -8,8 +8,8 @@ import { GridHeader } from "./GridHeader";
 import { GridRow } from "./GridRow";
 import { openRow, pressRow } from "./rowActions";
 import { useGridFocus } from "./useGridFocus";
+import { useRowWindow } from "./useRowWindow";
 import { useSelect } from "./useSelect";
-import { useVirtualRows } from "./useVirtualRows";
 
 export type RowFacts<Row> = {
   id: (row: Row) => string;
@@ -55,7 +55,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     onOpen: (row, event) => openRow(body.current, row, event),
     onSelect: select?.toggle,
   });
-  const { drawn, gapAfter, probe, reveal } = useVirtualRows(scroller, rows.length, active.row);
+  const { rendered, gapAfter, probe, reveal } = useRowWindow(scroller, rows.length, active.row);
   revealRow.current = reveal;
   const cut = useCutEdge(scroller);
   const sortedColumn = useDeferredValue(sort?.column ?? null);
@@ -90,7 +90,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's; Enter opens a row. */}
             <tbody ref={body} onClick={pressRow} onAuxClick={pressRow}>
               {props.placeholder}
-              {drawn.map(({ index, gapBefore }) => {
+              {rendered.map(({ index, gapBefore }) => {
                 const row = rows[index];
                 if (row === undefined) return null;
                 const id = facts.id(row);
