@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::entities::LOAN_STATUS_CHANGES;
+use crate::kinds::LOAN_STATUS_CHANGES;
 use crate::status;
 use crate::store::{Change, announce};
 

@@ -15,8 +15,8 @@ use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::context::Context;
-use crate::entities::NETWORKS;
 use crate::error::CatalogError;
+use crate::kinds::NETWORKS;
 use crate::store::Record;
 use crate::{resources, rpc};
 
@@ -105,20 +105,20 @@ async fn stored<M: DeserializeOwned>(
     name: &str,
     request: &GetRequest,
 ) -> Result<M, CatalogError> {
-    let entity = resources::behind(name).ok_or(CatalogError::ResourceUnknown)?;
+    let kind = resources::behind(name).ok_or(CatalogError::ResourceUnknown)?;
     let mut conn = ctx.db.conn().await?;
     let (field, value) = match (&request.slug, request.id) {
-        (Some(slug), _) if entity.table == NETWORKS.table => {
+        (Some(slug), _) if kind.table == NETWORKS.table => {
             ("slug", QueryValue::text(named_by(&mut conn, slug).await?))
         }
         (Some(slug), _) => ("slug", QueryValue::text(slug)),
         (None, Some(id)) => ("id", QueryValue::number(id)),
-        (None, None) => return Err(CatalogError::RecordUnknown(entity.one)),
+        (None, None) => return Err(CatalogError::RecordUnknown(kind.one)),
     };
     // Through no lens: a platform and a protocol are one record.
-    let records = resources::records(entity);
+    let records = resources::records(kind);
     let record = kit::query::get::<Record<M>>(&mut conn, records, field, &value).await?;
-    record.map(|record| record.0).ok_or(CatalogError::RecordUnknown(entity.one))
+    record.map(|record| record.0).ok_or(CatalogError::RecordUnknown(kind.one))
 }
 
 /// Groups of records.
@@ -159,9 +159,9 @@ async fn every_slug(
     ctx: &Context,
     request: &ListSlugsRequest,
 ) -> Result<Vec<String>, CatalogError> {
-    let entity = resources::behind(&request.resource).ok_or(CatalogError::ResourceUnknown)?;
+    let kind = resources::behind(&request.resource).ok_or(CatalogError::ResourceUnknown)?;
     let statement =
-        format!("SELECT slug FROM {} WHERE slug > $1 ORDER BY slug LIMIT $2", entity.table);
+        format!("SELECT slug FROM {} WHERE slug > $1 ORDER BY slug LIMIT $2", kind.table);
     let mut conn = ctx.db.conn().await?;
     Ok(sqlx::query_scalar(AssertSqlSafe(statement))
         .bind(request.after.as_deref().unwrap_or_default())

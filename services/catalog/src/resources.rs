@@ -5,27 +5,24 @@ use std::sync::LazyLock;
 
 use kit::query::Resource;
 
-use crate::entities::{ENTITIES, PLATFORMS};
-use crate::schema::{self, Entity};
+use crate::kinds::{KINDS, PLATFORMS};
+use crate::schema::{self, Kind};
 
 /// A record of the one table seen through two lenses: tokenization and credit.
 const LENSES: [(&str, &str); 2] = [("platforms", "is_platform"), ("protocols", "is_protocol")];
 
 static RECORDS: LazyLock<HashMap<&'static str, Resource>> = LazyLock::new(|| {
-    ENTITIES
-        .iter()
-        .map(|entity| (entity.table, schema::resource(entity.table, entity, None)))
-        .collect()
+    KINDS.iter().map(|kind| (kind.table, schema::resource(kind.table, kind, None))).collect()
 });
 
 static RESOURCES: LazyLock<HashMap<&'static str, Resource>> = LazyLock::new(|| {
     let lenses =
         LENSES.iter().map(|(name, only)| (*name, schema::resource(name, &PLATFORMS, Some(only))));
-    let entities = ENTITIES
+    let kinds = KINDS
         .iter()
-        .filter(|entity| entity.table != PLATFORMS.table)
-        .map(|entity| (entity.table, schema::resource(entity.table, entity, None)));
-    entities.chain(lenses).collect()
+        .filter(|kind| kind.table != PLATFORMS.table)
+        .map(|kind| (kind.table, schema::resource(kind.table, kind, None)));
+    kinds.chain(lenses).collect()
 });
 
 /// The resource of a name.
@@ -38,13 +35,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     RESOURCES.keys().copied()
 }
 
-/// Every record of an entity, through no lens.
-pub fn records(entity: &Entity) -> &'static Resource {
-    &RECORDS[entity.table]
+/// Every record of a kind, through no lens.
+pub fn records(kind: &Kind) -> &'static Resource {
+    &RECORDS[kind.table]
 }
 
-/// The entity behind the name of a resource.
-pub fn behind(name: &str) -> Option<&'static Entity> {
+/// The kind behind the name of a resource.
+pub fn behind(name: &str) -> Option<&'static Kind> {
     let table = if name == "protocols" { PLATFORMS.table } else { name };
-    crate::entities::entity(table)
+    crate::kinds::by_table(table)
 }

@@ -6,19 +6,19 @@ use sample::Table;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::entities::ENTITIES;
 use crate::import::{self, FileReport, Origin, Report, Row, Rows};
-use crate::schema::{Entity, Raw};
+use crate::kinds::KINDS;
+use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
 
 /// Every table of the universe, in the order in which they are written.
-fn sheets() -> Vec<(&'static Entity, Rows)> {
+fn sheets() -> Vec<(&'static Kind, Rows)> {
     let mut tables = sample::tables();
-    let sheet = |entity: &'static Entity| {
-        let place = tables.iter().position(|table| table.name == entity.table)?;
-        Some((entity, rows(tables.swap_remove(place))))
+    let sheet = |kind: &'static Kind| {
+        let place = tables.iter().position(|table| table.name == kind.table)?;
+        Some((kind, rows(tables.swap_remove(place))))
     };
-    ENTITIES.iter().copied().filter_map(sheet).collect()
+    KINDS.iter().copied().filter_map(sheet).collect()
 }
 
 /// The rows of a table as a file would hold them.
@@ -48,13 +48,13 @@ pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     let mut report = Report::default();
     let mut tx = import::begin(db).await?;
     let sheets = sheets();
-    for (entity, rows) in &sheets {
+    for (kind, rows) in &sheets {
         let mut file = FileReport {
             file: "sample universe".to_owned(),
-            resource: entity.table.to_owned(),
+            resource: kind.table.to_owned(),
             ..FileReport::default()
         };
-        match import::write(&mut tx, entity, rows, &origin, now).await? {
+        match import::write(&mut tx, kind, rows, &origin, now).await? {
             Ok(saved) => file.saved = saved,
             Err(rejections) => {
                 file.rejections = rejections;
@@ -75,15 +75,15 @@ pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
 /// Removes records of an earlier version of the universe that are not in this one.
 async fn remove_former(
     tx: &mut PgConnection,
-    sheets: &[(&'static Entity, Rows)],
+    sheets: &[(&'static Kind, Rows)],
     report: &mut Report,
 ) -> anyhow::Result<()> {
-    for (entity, rows) in sheets.iter().rev() {
+    for (kind, rows) in sheets.iter().rev() {
         let slugs: Vec<String> =
             rows.rows.iter().filter_map(|row| row.cell("slug")).map(Raw::whole).collect();
-        let former = store::samples_beside(&mut *tx, entity, &slugs).await?;
+        let former = store::samples_beside(&mut *tx, kind, &slugs).await?;
         if !former.is_empty() {
-            report.files.push(removed(&mut *tx, entity, &former).await?);
+            report.files.push(removed(&mut *tx, kind, &former).await?);
         }
     }
     Ok(())
@@ -91,13 +91,13 @@ async fn remove_former(
 
 async fn removed(
     tx: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     ids: &[i64],
 ) -> anyhow::Result<FileReport> {
-    match store::remove(tx, entity, ids).await? {
+    match store::remove(tx, kind, ids).await? {
         Removal::Gone(gone) => Ok(FileReport {
             file: "sample universe".to_owned(),
-            resource: entity.table.to_owned(),
+            resource: kind.table.to_owned(),
             removed: gone.len(),
             ..FileReport::default()
         }),
@@ -111,12 +111,12 @@ async fn removed(
 pub async fn remove(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     let mut report = Report::default();
     let mut tx = import::begin(db).await?;
-    for entity in ENTITIES.iter().rev().filter(|entity| entity.is_written()) {
-        let sample = store::samples(&mut tx, entity).await?;
+    for kind in KINDS.iter().rev().filter(|kind| kind.is_written()) {
+        let sample = store::samples(&mut tx, kind).await?;
         if sample.is_empty() {
             continue;
         }
-        report.files.push(removed(&mut tx, entity, &sample).await?);
+        report.files.push(removed(&mut tx, kind, &sample).await?);
     }
     if !report.files.is_empty() {
         store::refresh(&mut tx, now).await?;
@@ -142,7 +142,7 @@ mod tests {
     fn every_step_of_a_loan_is_one_that_it_may_make() {
         let sheets = sheets();
         let (_, steps) =
-            sheets.iter().find(|(entity, _)| entity.table == "loan_status_changes").unwrap();
+            sheets.iter().find(|(kind, _)| kind.table == "loan_status_changes").unwrap();
         let text = |row: &Row, column: &str| row.cell(column).map(Raw::whole).unwrap_or_default();
         for step in &steps.rows {
             let [from, to] =

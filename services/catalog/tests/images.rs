@@ -1,9 +1,9 @@
 //! What is answered from memory is what the database answers, stays current, and outlives an outage.
 
 use crate::support::{self, MANIFEST, World};
-use catalog::entities::ENTITIES;
 use catalog::images::Images;
 use catalog::import::{self, Prune};
+use catalog::kinds::KINDS;
 use catalog::{resources, rpc, sample, seed};
 use faultkit::proxy::Proxy;
 use kit::grpc::Channel;
@@ -184,9 +184,9 @@ async fn every_table_counts_its_changes() {
     let watched = world
         .texts("SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname = 'note_change'")
         .await;
-    for entity in ENTITIES {
-        assert!(counted.iter().any(|table| table == entity.table), "{}", entity.table);
-        let view = entity.table == "companies";
-        assert!(view || watched.iter().any(|table| table == entity.table), "{}", entity.table);
+    for kind in KINDS {
+        assert!(counted.iter().any(|table| table == kind.table), "{}", kind.table);
+        let view = kind.table == "companies";
+        assert!(view || watched.iter().any(|table| table == kind.table), "{}", kind.table);
     }
 }

@@ -1,8 +1,8 @@
 //! How the database reads what is asked most.
 
 use crate::support::World;
-use catalog::entities::ENTITIES;
 use catalog::import::{self, Prune};
+use catalog::kinds::KINDS;
 use catalog::{resources, sample, seed};
 use sqlx::{AssertSqlSafe, PgConnection};
 
@@ -48,10 +48,10 @@ async fn the_default_question_is_answered_by_an_index() {
 async fn every_default_order_has_an_index() {
     let world = World::start().await;
     let indexes = world.texts("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'").await;
-    for entity in ENTITIES {
-        let sort = if entity.sort.0 == "name" { "sort_name" } else { entity.sort.0 };
-        let of_table = format!(" ON public.{} USING btree ({sort}", entity.table);
+    for kind in KINDS {
+        let sort = if kind.sort.0 == "name" { "sort_name" } else { kind.sort.0 };
+        let of_table = format!(" ON public.{} USING btree ({sort}", kind.table);
         let found = indexes.iter().any(|index| index.replace('"', "").contains(&of_table));
-        assert!(found, "{}: {sort}", entity.table);
+        assert!(found, "{}: {sort}", kind.table);
     }
 }

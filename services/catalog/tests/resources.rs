@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{World, listed};
-use catalog::entities::ENTITIES;
+use catalog::kinds::KINDS;
 use catalog::{resources, sample};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
@@ -46,12 +46,12 @@ async fn every_field_of_every_resource_can_be_asked() {
 fn messages_and_declarations_name_the_same_fields() {
     let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
     let messages: Vec<_> = set.file.iter().flat_map(|file| &file.message_type).collect();
-    for entity in ENTITIES {
+    for kind in KINDS {
         let name: String =
-            entity.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+            kind.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
         let message = messages.iter().find(|message| message.name() == name).unwrap();
         let told: BTreeSet<&str> = message.field.iter().map(FieldDescriptorProto::name).collect();
-        let declared = resources::records(entity).fields;
+        let declared = resources::records(kind).fields;
         let declared: BTreeSet<&str> = declared.iter().map(|field| field.name).collect();
         assert_eq!(told, declared, "{name}");
     }

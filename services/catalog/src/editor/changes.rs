@@ -11,10 +11,10 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-use super::entity;
+use super::kind;
 use crate::context::Context;
 use crate::error::CatalogError;
-use crate::schema::Entity;
+use crate::schema::Kind;
 use crate::store::Written;
 
 const USUAL: u32 = 50;
@@ -23,7 +23,7 @@ const MOST: u32 = 200;
 /// What is noted of a change.
 pub struct Note<'a> {
     /// The kind of record.
-    pub entity: &'static Entity,
+    pub kind: &'static Kind,
     /// What was done to it.
     pub action: RecordAction,
     /// Who did it.
@@ -43,7 +43,7 @@ pub async fn note(tx: &mut PgConnection, note: Note<'_>) -> Result<(), DbError> 
         "INSERT INTO record_changes (resource, record_id, slug, action, changed_by, changed_at, before, after)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
-    .bind(note.entity.table)
+    .bind(note.kind.table)
     .bind(record.id)
     .bind(&record.slug)
     .bind(note.action.text())
@@ -74,7 +74,7 @@ pub async fn changes(
     ctx: &Context,
     request: &ListRecordChangesRequest,
 ) -> Result<ListRecordChangesResponse, CatalogError> {
-    let entity = entity(&request.resource)?;
+    let kind = kind(&request.resource)?;
     let below: i64 = match &request.cursor {
         Some(cursor) => cursor.parse().map_err(|_| CatalogError::CursorUnknown)?,
         None => i64::MAX,
@@ -85,7 +85,7 @@ pub async fn changes(
         "SELECT * FROM record_changes WHERE resource = $1 AND slug = $2 AND id < $3
          ORDER BY id DESC LIMIT $4",
     )
-    .bind(entity.table)
+    .bind(kind.table)
     .bind(&request.slug)
     .bind(below)
     .bind(i64::from(most) + 1)

@@ -14,15 +14,15 @@ use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import;
 use crate::resources;
-use crate::schema::Entity;
+use crate::schema::Kind;
 
 /// Waiting for an import to end takes no longer than this.
 const PATIENCE: &str = "SET LOCAL lock_timeout = '800ms'";
 
 /// The kind of record behind the name of a resource.
-fn entity(resource: &str) -> Result<&'static Entity, CatalogError> {
-    let entity = resources::behind(resource).ok_or(CatalogError::ResourceUnknown)?;
-    if entity.is_written() { Ok(entity) } else { Err(CatalogError::ResourceNotWritten) }
+fn kind(resource: &str) -> Result<&'static Kind, CatalogError> {
+    let kind = resources::behind(resource).ok_or(CatalogError::ResourceUnknown)?;
+    if kind.is_written() { Ok(kind) } else { Err(CatalogError::ResourceNotWritten) }
 }
 
 /// A transaction that no import runs beside.

@@ -3,10 +3,10 @@
 use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};
 
 use super::changes::{self, Note};
-use super::{begin, entity};
+use super::{begin, kind};
 use crate::context::Context;
-use crate::entities::ENTITIES;
 use crate::error::CatalogError;
+use crate::kinds::KINDS;
 use crate::store::{self, Removal};
 
 /// Removes a record, with a note of what it was. An import of a file that names it brings it back.
@@ -14,21 +14,21 @@ pub async fn remove(
     ctx: &Context,
     request: &RemoveRecordRequest,
 ) -> Result<RemoveRecordResponse, CatalogError> {
-    let entity = entity(&request.resource)?;
+    let kind = kind(&request.resource)?;
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
     let slugs = [request.slug.clone()];
-    let records = store::written(&mut tx, entity, &slugs).await?;
-    let before = records.first().ok_or(CatalogError::RecordUnknown(entity.one))?;
+    let records = store::written(&mut tx, kind, &slugs).await?;
+    let before = records.first().ok_or(CatalogError::RecordUnknown(kind.one))?;
     if before.origin == "sample" {
         return Err(CatalogError::RecordIsSample(request.slug.clone()));
     }
-    if let Removal::Needed(by) = store::remove(&mut tx, entity, &[before.id]).await? {
+    if let Removal::Needed(by) = store::remove(&mut tx, kind, &[before.id]).await? {
         return Err(CatalogError::RecordNeeded(referring(&by)));
     }
     store::refresh(&mut tx, now).await?;
     let note = Note {
-        entity,
+        kind,
         action: RecordAction::Removed,
         by: &request.user_id,
         at: now,
@@ -43,7 +43,7 @@ pub async fn remove(
 
 /// The kind of records that a constraint or a list of references belongs to.
 fn referring(by: &str) -> String {
-    let tables = ENTITIES.iter().map(|entity| entity.table);
+    let tables = KINDS.iter().map(|kind| kind.table);
     let longest = tables.filter(|table| by.starts_with(table)).max_by_key(|table| table.len());
     longest.unwrap_or(by).replace('_', " ")
 }

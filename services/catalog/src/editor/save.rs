@@ -12,11 +12,11 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use super::changes::{self, Note};
-use super::{begin, entity};
+use super::{begin, kind};
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};
-use crate::schema::{Entity, Raw};
+use crate::schema::{Kind, Raw};
 use crate::store::{self, Written};
 
 /// Records in one call.
@@ -31,20 +31,20 @@ pub async fn save(
     ctx: &Context,
     request: &SaveRecordsRequest,
 ) -> Result<SaveRecordsResponse, CatalogError> {
-    let entity = entity(&request.resource)?;
+    let kind = kind(&request.resource)?;
     let given = read(&request.records_json)?;
     let slugs = slugs(&given)?;
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
-    let before = by_slug(store::written(&mut tx, entity, &slugs).await?);
+    let before = by_slug(store::written(&mut tx, kind, &slugs).await?);
     let rows = rows(&given, &slugs, &before)?;
     if !rows.rows.is_empty() {
-        let refuse = |rejections| CatalogError::Refused(refused(entity, &given, rejections));
-        let written = import::write(&mut tx, entity, &rows, &origin(now)?, now).await;
-        written.map_err(|error| broken(entity, &given, error))?.map_err(refuse)?;
+        let refuse = |rejections| CatalogError::Refused(refused(kind, &given, rejections));
+        let written = import::write(&mut tx, kind, &rows, &origin(now)?, now).await;
+        written.map_err(|error| broken(kind, &given, error))?.map_err(refuse)?;
         store::refresh(&mut tx, now).await?;
     }
-    let after = by_slug(store::written(&mut tx, entity, &slugs).await?);
+    let after = by_slug(store::written(&mut tx, kind, &slugs).await?);
     let mut results = Vec::new();
     for slug in &slugs {
         let (before, after) = (before.get(slug), after.get(slug));
@@ -54,7 +54,7 @@ pub async fn save(
             _ => RecordAction::Updated,
         };
         if action != RecordAction::Unchanged {
-            let note = Note { entity, action, by: &request.user_id, at: now, before, after };
+            let note = Note { kind, action, by: &request.user_id, at: now, before, after };
             changes::note(&mut tx, note).await?;
         }
         let state = after.or(before);
@@ -199,8 +199,8 @@ fn without_provenance(mut row: Row, record: &Given, origin: &str) -> Row {
 }
 
 /// Every rejection with the place of its value in the request.
-fn refused(entity: &Entity, given: &[Given], rejections: Vec<Rejection>) -> Vec<Violation> {
-    let names = import::columns(entity);
+fn refused(kind: &Kind, given: &[Given], rejections: Vec<Rejection>) -> Vec<Violation> {
+    let names = import::columns(kind);
     let place = |rejection: &Rejection| match &rejection.column {
         // Columns that are not known are refused before the records are looked at.
         Some(column) if !names.contains(column) => {
@@ -215,15 +215,15 @@ fn refused(entity: &Entity, given: &[Given], rejections: Vec<Rejection>) -> Vec<
 }
 
 /// What the database alone knows: that a value is taken, or that values do not go together.
-fn broken(entity: &Entity, given: &[Given], error: DbError) -> CatalogError {
+fn broken(kind: &Kind, given: &[Given], error: DbError) -> CatalogError {
     let Some(constraint) = error.constraint() else { return error.into() };
-    let part = constraint.strip_prefix(entity.table).unwrap_or(constraint).trim_start_matches('_');
+    let part = constraint.strip_prefix(kind.table).unwrap_or(constraint).trim_start_matches('_');
     let (part, message) = match part.strip_suffix("_key") {
         Some(part) => (part, "expected a value that no other record has".to_owned()),
         None => (part.trim_end_matches("_check"), format!("not allowed together: {part}")),
     };
     let column =
-        entity.written().find(|column| [column.stored().as_str(), column.name].contains(&part));
+        kind.written().find(|column| [column.stored().as_str(), column.name].contains(&part));
     let column = column.map(crate::schema::Column::filed);
     // One statement writes them all; of several records it does not say which.
     let only = if given.len() == 1 { "records[0]" } else { "records" };

@@ -23,7 +23,7 @@ use tokio::time::Instant;
 pub use held::{Json, Row};
 pub use keep::generation;
 
-use crate::entities::ENTITIES;
+use crate::kinds::KINDS;
 use crate::{resources, rpc};
 
 /// How long it is answered from memory while the database cannot be asked whether anything changed. Who
@@ -163,7 +163,7 @@ impl Shelf {
 /// The tables that the statements of a resource name.
 fn tables(resource: &Resource) -> Vec<&'static str> {
     let words: Vec<&str> = resource.from.split(|letter: char| !is_of_a_name(letter)).collect();
-    let names = ENTITIES.iter().map(|entity| entity.table);
+    let names = KINDS.iter().map(|kind| kind.table);
     names.filter(|table| words.contains(table)).collect()
 }
 

@@ -9,7 +9,7 @@ use super::manifest::Origin;
 use super::report::Rejection;
 use super::rows::{Row, Rows};
 use crate::names;
-use crate::schema::{self, Column, Entity, Item, Kind, Raw};
+use crate::schema::{self, Column, ColumnType, Item, Kind, Raw};
 use crate::store::{Known, TAIL};
 
 /// Numbers below this one belong to the specification, the others are given by the table.
@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 300;
 /// What is checked against.
 pub struct Check<'a> {
     /// The table.
-    pub entity: &'static Entity,
+    pub kind: &'static Kind,
     /// Names of what can be referred to.
     pub known: &'a Known,
     /// What is said of rows that do not say it themselves.
@@ -57,7 +57,7 @@ impl Check<'_> {
     }
 
     fn head(&self, columns: &[String]) -> Vec<Rejection> {
-        let names = self::columns(self.entity);
+        let names = self::columns(self.kind);
         let unknown = columns.iter().filter(|column| !names.contains(column));
         unknown
             .map(|column| Rejection {
@@ -78,16 +78,16 @@ impl Check<'_> {
             Err(expected) => rejections.push(refuse(row, column, expected)),
         };
         if let Some(id) = row.cell("id") {
-            let most = if self.entity.table == "measures" { OWN_MEASURES } else { OWN_IDS };
+            let most = if self.kind.table == "measures" { OWN_MEASURES } else { OWN_IDS };
             take("id", whole(id, most - 1));
         }
-        take("slug", text(row, "slug").and_then(|slug| schema::slug(self.entity.slug, slug)));
+        take("slug", text(row, "slug").and_then(|slug| schema::slug(self.kind.slug, slug)));
         let name = text(row, "name");
         if let Ok(name) = &name {
             take("sort_name", Ok(names::folded(name).into()));
         }
         take("name", name.and_then(|name| accepted("name", LONGEST_NAME, name)));
-        for column in self.entity.written() {
+        for column in self.kind.written() {
             let stored = column.stored();
             match self.value(column, row) {
                 Ok(value) => {
@@ -113,19 +113,19 @@ impl Check<'_> {
             if column.required {
                 return Err("a value".to_owned());
             }
-            let is_list = matches!(column.kind, Kind::List(_));
+            let is_list = matches!(column.column_type, ColumnType::List(_));
             return Ok(if is_list { Value::Array(Vec::new()) } else { Value::Null });
         };
         let value = schema::accept(column, raw)?;
-        match column.kind {
-            Kind::Reference(table, shows) => {
+        match column.column_type {
+            ColumnType::Reference(table, shows) => {
                 let name = value.as_str().unwrap_or_default();
                 let id = self.known.id(table, shows.key(), name);
                 id.map(Value::from).ok_or_else(|| there(table, shows.key()))
             }
-            Kind::List(Item::Slugs(table)) => self.all_known(value, table, "slug"),
-            Kind::List(Item::Codes(table)) => self.all_known(value, table, "code"),
-            Kind::List(_) if column.required && value == Value::Array(Vec::new()) => {
+            ColumnType::List(Item::Slugs(table)) => self.all_known(value, table, "slug"),
+            ColumnType::List(Item::Codes(table)) => self.all_known(value, table, "code"),
+            ColumnType::List(_) if column.required && value == Value::Array(Vec::new()) => {
                 Err("at least one item".to_owned())
             }
             _ => Ok(value),
@@ -163,24 +163,24 @@ impl Check<'_> {
     }
 }
 
-/// The columns that a file of an entity may have.
-pub fn columns(entity: &Entity) -> Vec<String> {
-    let own = entity.written().map(Column::filed);
+/// The columns that a file of a kind may have.
+pub fn columns(kind: &Kind) -> Vec<String> {
+    let own = kind.written().map(Column::filed);
     let head = ["id", "slug", "name"].map(str::to_owned);
     head.into_iter().chain(own).chain(TAIL.map(str::to_owned)).collect()
 }
 
-/// Loads the names of everything that the entity refers to.
+/// Loads the names of everything that the kind refers to.
 pub async fn load_known(
     conn: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     known: &mut Known,
 ) -> Result<(), sqlx::Error> {
-    for column in entity.columns {
-        match column.kind {
-            Kind::Reference(table, shows) => known.load(conn, table, shows.key()).await?,
-            Kind::List(Item::Slugs(table)) => known.load(conn, table, "slug").await?,
-            Kind::List(Item::Codes(table)) => known.load(conn, table, "code").await?,
+    for column in kind.columns {
+        match column.column_type {
+            ColumnType::Reference(table, shows) => known.load(conn, table, shows.key()).await?,
+            ColumnType::List(Item::Slugs(table)) => known.load(conn, table, "slug").await?,
+            ColumnType::List(Item::Codes(table)) => known.load(conn, table, "code").await?,
             _ => {}
         }
     }

@@ -16,7 +16,7 @@ use super::manifest::Origin;
 use super::report::{FileReport, Rejection};
 use super::rows::{Row, Rows};
 use super::{File, begin, write};
-use crate::entities::{NETWORKS, TOKENS};
+use crate::kinds::{NETWORKS, TOKENS};
 use crate::schema::Raw;
 use crate::store::{self, Saved};
 

@@ -22,9 +22,9 @@ pub use manifest::Origin;
 pub use report::{FileReport, Rejection, Report};
 pub use rows::{Row, Rows};
 
-use crate::entities::{ENTITIES, entity};
+use crate::kinds::{KINDS, by_table};
 use crate::loans;
-use crate::schema::Entity;
+use crate::schema::Kind;
 use crate::store::{self, Known, Saved};
 use manifest::Manifest;
 
@@ -96,9 +96,9 @@ pub async fn import(
     for file in &files {
         let origin = manifest.origin(&file.name);
         let told = match target(file, &manifest) {
-            Target::Table(entity) => {
-                let (told, slugs) = table(db, file, entity, &origin, now).await?;
-                named.entry(entity.table).or_default().extend(slugs);
+            Target::Table(kind) => {
+                let (told, slugs) = table(db, file, kind, &origin, now).await?;
+                named.entry(kind.table).or_default().extend(slugs);
                 told
             }
             Target::TokenList => lists::tokens(db, file, origin, now).await?,
@@ -120,7 +120,7 @@ pub async fn import(
 }
 
 enum Target {
-    Table(&'static Entity),
+    Table(&'static Kind),
     TokenList,
     ChainList,
     Unknown,
@@ -129,8 +129,8 @@ enum Target {
 fn target(file: &File, manifest: &Manifest) -> Target {
     let stem = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
     let told = manifest.files.get(&file.name).and_then(|entry| entry.resource.as_deref());
-    match entity(told.unwrap_or(stem)).filter(|entity| entity.is_written()) {
-        Some(entity) => Target::Table(entity),
+    match by_table(told.unwrap_or(stem)).filter(|kind| kind.is_written()) {
+        Some(kind) => Target::Table(kind),
         None if lists::is_token_list(&file.bytes) => Target::TokenList,
         None if lists::is_chain_list(&file.bytes) => Target::ChainList,
         None => Target::Unknown,
@@ -138,19 +138,19 @@ fn target(file: &File, manifest: &Manifest) -> Target {
 }
 
 fn place(target: &Target) -> usize {
-    let at = |table: &str| ENTITIES.iter().position(|entity| entity.table == table);
+    let at = |table: &str| KINDS.iter().position(|kind| kind.table == table);
     let (table, after) = match target {
-        Target::Table(entity) => (entity.table, 0),
+        Target::Table(kind) => (kind.table, 0),
         Target::TokenList => ("tokens", 1),
         Target::ChainList => ("networks", 1),
         Target::Unknown => ("", 0),
     };
-    at(table).unwrap_or(ENTITIES.len()) * 2 + after
+    at(table).unwrap_or(KINDS.len()) * 2 + after
 }
 
 fn unknown(file: &File) -> FileReport {
     let tables: Vec<&str> =
-        ENTITIES.iter().filter(|entity| entity.is_written()).map(|entity| entity.table).collect();
+        KINDS.iter().filter(|kind| kind.is_written()).map(|kind| kind.table).collect();
     let rejection = Rejection {
         line: 1,
         column: None,
@@ -167,13 +167,13 @@ fn unknown(file: &File) -> FileReport {
 async fn table(
     db: &Db,
     file: &File,
-    entity: &'static Entity,
+    kind: &'static Kind,
     origin: &Origin,
     now: OffsetDateTime,
 ) -> anyhow::Result<(FileReport, Vec<String>)> {
     let mut report = FileReport {
         file: file.name.clone(),
-        resource: entity.table.to_owned(),
+        resource: kind.table.to_owned(),
         ..FileReport::default()
     };
     let rows =
@@ -185,7 +185,7 @@ async fn table(
     let slugs = rows.rows.iter().filter_map(|row| row.cell("slug")).map(crate::schema::Raw::whole);
     let slugs = slugs.collect();
     let mut tx = begin(db).await?;
-    match write(&mut tx, entity, &rows, origin, now).await? {
+    match write(&mut tx, kind, &rows, origin, now).await? {
         Ok(saved) => {
             tx.commit().await?;
             report.saved = saved;
@@ -199,19 +199,19 @@ async fn table(
 /// sample universe, and for people.
 pub async fn write(
     tx: &mut Tx,
-    entity: &'static Entity,
+    kind: &'static Kind,
     rows: &Rows,
     origin: &Origin,
     now: OffsetDateTime,
 ) -> Result<Result<Saved, Vec<Rejection>>, DbError> {
     let mut known = Known::to(origin.kind);
-    load_known(tx, entity, &mut known).await?;
-    let reserved = reserve(tx, entity, rows, &mut known).await?;
-    let found = match (Check { entity, known: &known, origin }).all(rows) {
+    load_known(tx, kind, &mut known).await?;
+    let reserved = reserve(tx, kind, rows, &mut known).await?;
+    let found = match (Check { kind, known: &known, origin }).all(rows) {
         Ok(found) => found,
         Err(rejections) => return Ok(Err(rejections)),
     };
-    let refused = refused_steps(tx, entity, &found).await?;
+    let refused = refused_steps(tx, kind, &found).await?;
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
@@ -222,31 +222,31 @@ pub async fn write(
         }
         record
     });
-    Ok(Ok(store::save(tx, entity, records.collect(), now).await?))
+    Ok(Ok(store::save(tx, kind, records.collect(), now).await?))
 }
 
 /// Gives numbers to new rows of a table that refers to itself, so that they can refer to each other.
 async fn reserve(
     tx: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     rows: &Rows,
     known: &mut Known,
 ) -> Result<BTreeMap<String, i64>, DbError> {
     let mut reserved = BTreeMap::new();
-    if !entity.refers_to().any(|table| table == entity.table) {
+    if !kind.refers_to().any(|table| table == kind.table) {
         return Ok(reserved);
     }
     for row in &rows.rows {
         let Some(slug) = row.cell("slug").map(crate::schema::Raw::whole) else { continue };
-        if known.id(entity.table, "slug", &slug).is_some() {
+        if known.id(kind.table, "slug", &slug).is_some() {
             continue;
         }
         let given = row.cell("id").and_then(|id| id.whole().parse().ok());
         let id = match given {
             Some(id) => id,
-            None => known.next(tx, entity.table).await?,
+            None => known.next(tx, kind.table).await?,
         };
-        known.add(entity.table, &slug, id);
+        known.add(kind.table, &slug, id);
         reserved.insert(slug, id);
     }
     Ok(reserved)
@@ -254,10 +254,10 @@ async fn reserve(
 
 async fn refused_steps(
     tx: &mut PgConnection,
-    entity: &Entity,
+    kind: &Kind,
     found: &[(usize, Map<String, Value>)],
 ) -> Result<Vec<Rejection>, DbError> {
-    if entity.table != "loans" {
+    if kind.table != "loans" {
         return Ok(Vec::new());
     }
     let slug = |record: &Map<String, Value>| {

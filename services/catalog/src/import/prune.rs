@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kit::db::Db;
 
 use super::report::{Rejection, Report};
-use crate::entities::ENTITIES;
+use crate::kinds::KINDS;
 use crate::store::{self, Gone, Removal};
 
 /// Goes through the tables that files were given for, those that are referred to last.
@@ -16,10 +16,10 @@ pub async fn run(
     report: &mut Report,
 ) -> anyhow::Result<()> {
     let mut tx = super::begin(db).await?;
-    for entity in ENTITIES.iter().rev() {
-        let Some(slugs) = named.get(entity.table) else { continue };
-        let absent = store::imported_beside(&mut tx, entity, slugs).await?;
-        let Some(told) = report.files.iter_mut().rev().find(|file| file.resource == entity.table)
+    for kind in KINDS.iter().rev() {
+        let Some(slugs) = named.get(kind.table) else { continue };
+        let absent = store::imported_beside(&mut tx, kind, slugs).await?;
+        let Some(told) = report.files.iter_mut().rev().find(|file| file.resource == kind.table)
         else {
             continue;
         };
@@ -28,7 +28,7 @@ pub async fn run(
             continue;
         }
         let ids: Vec<i64> = absent.iter().map(|gone: &Gone| gone.id).collect();
-        if let Removal::Needed(constraint) = store::remove(&mut tx, entity, &ids).await? {
+        if let Removal::Needed(constraint) = store::remove(&mut tx, kind, &ids).await? {
             let expected = format!("nothing to refer to what is removed, but {constraint} does");
             told.rejections.push(Rejection {
                 line: 1,

@@ -6,7 +6,7 @@ use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 use url::Url;
 
-use super::{Choices, Column, Item, Kind, Slug};
+use super::{Choices, Column, ColumnType, Item, Slug};
 
 const MOST_ITEMS: usize = 200;
 const LONGEST_URL: usize = 1000;
@@ -67,51 +67,51 @@ pub type Expected = String;
 
 /// The value as the table keeps it. A reference is accepted as text and looked up later.
 pub fn accept(column: &Column, raw: &Raw) -> Result<Value, Expected> {
-    if let Kind::List(item) = column.kind {
+    if let ColumnType::List(item) = column.column_type {
         return list(item, raw);
     }
     let Raw::One(text) = raw else { return Err("one value, not a list".to_owned()) };
-    scalar(column.kind, text)
+    scalar(column.column_type, text)
 }
 
-fn scalar(kind: Kind, text: &str) -> Result<Value, Expected> {
-    match kind {
-        Kind::Text(most) => words(text, most),
-        Kind::Url => url(text),
-        Kind::Color => {
+fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
+    match column_type {
+        ColumnType::Text(most) => words(text, most),
+        ColumnType::Url => url(text),
+        ColumnType::Color => {
             let digits = text.strip_prefix('#').unwrap_or_default();
             let fits = digits.len() == 6
                 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             fits.then(|| text.into()).ok_or_else(|| "a colour such as #0a1b2c".to_owned())
         }
-        Kind::Integer(least, most) => text
+        ColumnType::Integer(least, most) => text
             .parse::<i64>()
             .ok()
             .filter(|number| (least..=most).contains(number))
             .map(Value::from)
             .ok_or_else(|| format!("a whole number from {least} to {most}")),
-        Kind::Number(least, most) => {
+        ColumnType::Number(least, most) => {
             number(text, least, most).ok_or_else(|| format!("a number from {least} to {most}"))
         }
-        Kind::Ratio => number(text, -1.0, 1000.0)
+        ColumnType::Ratio => number(text, -1.0, 1000.0)
             .ok_or_else(|| "a fraction from -1 to 1000, such as 0.05 for 5 %".to_owned()),
-        Kind::Decimal => decimal(text),
-        Kind::Boolean => match text {
+        ColumnType::Decimal => decimal(text),
+        ColumnType::Boolean => match text {
             "true" => Ok(true.into()),
             "false" => Ok(false.into()),
             _ => Err("true or false".to_owned()),
         },
-        Kind::Date => Date::parse(text, format_description!("[year]-[month]-[day]"))
+        ColumnType::Date => Date::parse(text, format_description!("[year]-[month]-[day]"))
             .ok()
             .filter(|day| day.year() >= 1600)
             .map(|_| text.into())
             .ok_or_else(|| "a day as YYYY-MM-DD".to_owned()),
-        Kind::Instant => OffsetDateTime::parse(text, &Rfc3339)
+        ColumnType::Instant => OffsetDateTime::parse(text, &Rfc3339)
             .map(|_| text.into())
             .map_err(|_| "a moment as RFC 3339, such as 2026-11-20T12:00:00Z".to_owned()),
-        Kind::Choice(choices) => choice(choices, text),
-        Kind::Reference(..) => words(text, LONGEST_ADDRESS),
-        Kind::List(_) | Kind::Derived(..) => Err("nothing here".to_owned()),
+        ColumnType::Choice(choices) => choice(choices, text),
+        ColumnType::Reference(..) => words(text, LONGEST_ADDRESS),
+        ColumnType::List(_) | ColumnType::Derived(..) => Err("nothing here".to_owned()),
     }
 }
 
@@ -221,19 +221,19 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
 mod tests {
     use super::*;
 
-    fn accepts(kind: Kind, text: &str) -> bool {
-        scalar(kind, text).is_ok()
+    fn accepts(column_type: ColumnType, text: &str) -> bool {
+        scalar(column_type, text).is_ok()
     }
 
     #[test]
     fn a_link_leads_to_a_page_and_nowhere_else() {
         for good in ["https://example.com/a?b=c", "http://example.com"] {
-            assert!(accepts(Kind::Url, good), "{good}");
+            assert!(accepts(ColumnType::Url, good), "{good}");
         }
         for bad in
             ["javascript:alert(1)", "example.com", "https://a:b@example.com", "https://a b", ""]
         {
-            assert!(!accepts(Kind::Url, bad), "{bad}");
+            assert!(!accepts(ColumnType::Url, bad), "{bad}");
         }
     }
 
@@ -250,11 +250,11 @@ mod tests {
 
     #[test]
     fn days_and_moments_exist() {
-        assert!(accepts(Kind::Date, "2024-02-29"));
-        assert!(!accepts(Kind::Date, "2023-02-29"));
-        assert!(!accepts(Kind::Date, "2023-2-9"));
-        assert!(accepts(Kind::Instant, "2026-11-20T12:00:00Z"));
-        assert!(!accepts(Kind::Instant, "2026-11-20 12:00"));
+        assert!(accepts(ColumnType::Date, "2024-02-29"));
+        assert!(!accepts(ColumnType::Date, "2023-02-29"));
+        assert!(!accepts(ColumnType::Date, "2023-2-9"));
+        assert!(accepts(ColumnType::Instant, "2026-11-20T12:00:00Z"));
+        assert!(!accepts(ColumnType::Instant, "2026-11-20 12:00"));
     }
 
     #[test]
@@ -278,10 +278,10 @@ mod tests {
 
     #[test]
     fn text_is_bounded_and_printable() {
-        assert!(accepts(Kind::Text(3), "äöü"));
-        assert!(!accepts(Kind::Text(3), "abcd"));
-        assert!(!accepts(Kind::Text(9), "a\u{0}b"));
-        assert!(!accepts(Kind::Text(9), ""));
+        assert!(accepts(ColumnType::Text(3), "äöü"));
+        assert!(!accepts(ColumnType::Text(3), "abcd"));
+        assert!(!accepts(ColumnType::Text(9), "a\u{0}b"));
+        assert!(!accepts(ColumnType::Text(9), ""));
     }
 
     #[test]

@@ -6,12 +6,12 @@ mod wire;
 use proto::codec::Text;
 
 pub use accept::{Expected, Raw, accept, slug};
-pub use wire::{Type, fields, from_clause, label, resource};
+pub use wire::{DerivedType, fields, from_clause, label, resource};
 
 /// A kind of record and the table that keeps it. Every table also has an id, a slug and a name, where the
 /// record comes from, and when it changed.
 #[derive(Debug)]
-pub struct Entity {
+pub struct Kind {
     /// The name of one, as in `evt.catalog.<one>.created.v1`.
     pub one: &'static str,
     /// The table, which is also the name of the resource and of its file.
@@ -45,7 +45,7 @@ pub struct Column {
     /// Its name in files and answers.
     pub name: &'static str,
     /// What its values are.
-    pub kind: Kind,
+    pub column_type: ColumnType,
     /// What it says.
     pub about: &'static str,
     /// Whether every record has it.
@@ -58,7 +58,7 @@ pub struct Column {
 
 /// What the values of a column are.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ColumnType {
     /// Text of at most so many letters.
     Text(usize),
     /// The address of a page.
@@ -86,7 +86,7 @@ pub enum Kind {
     /// Another record.
     Reference(&'static str, Shows),
     /// What the database knows from elsewhere; no file gives it.
-    Derived(Type, &'static str),
+    Derived(DerivedType, &'static str),
 }
 
 /// The words of a choice.
@@ -146,7 +146,7 @@ impl Choices {
     }
 }
 
-impl Entity {
+impl Kind {
     /// Whether files and people write it: the others follow from what they write.
     pub fn is_written(&self) -> bool {
         !matches!(self.table, "companies" | "loan_status_changes")
@@ -154,7 +154,7 @@ impl Entity {
 
     /// The columns that files and people write.
     pub fn written(&self) -> impl Iterator<Item = &'static Column> {
-        self.columns.iter().filter(|column| !matches!(column.kind, Kind::Derived(..)))
+        self.columns.iter().filter(|column| !matches!(column.column_type, ColumnType::Derived(..)))
     }
 
     /// The column of this name in a file.
@@ -164,10 +164,9 @@ impl Entity {
 
     /// The tables that its references lead to.
     pub fn refers_to(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.iter().filter_map(|column| match column.kind {
-            Kind::Reference(table, _) | Kind::List(Item::Slugs(table) | Item::Codes(table)) => {
-                Some(table)
-            }
+        self.columns.iter().filter_map(|column| match column.column_type {
+            ColumnType::Reference(table, _)
+            | ColumnType::List(Item::Slugs(table) | Item::Codes(table)) => Some(table),
             _ => None,
         })
     }
@@ -176,35 +175,35 @@ impl Entity {
 impl Column {
     /// Its name in the table.
     pub fn stored(&self) -> String {
-        match self.kind {
-            Kind::Reference(..) => format!("{}_id", self.name),
+        match self.column_type {
+            ColumnType::Reference(..) => format!("{}_id", self.name),
             _ => self.name.to_owned(),
         }
     }
 
     /// Its name in files.
     pub fn filed(&self) -> String {
-        match self.kind {
-            Kind::Reference(_, Shows::Record) => format!("{}_slug", self.name),
-            Kind::Reference(_, Shows::Code) => format!("{}_code", self.name),
+        match self.column_type {
+            ColumnType::Reference(_, Shows::Record) => format!("{}_slug", self.name),
+            ColumnType::Reference(_, Shows::Code) => format!("{}_code", self.name),
             _ => self.name.to_owned(),
         }
     }
 
-    const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { name, kind, about, required: false, unique: false, unit: None }
+    const fn new(name: &'static str, column_type: ColumnType, about: &'static str) -> Self {
+        Self { name, column_type, about, required: false, unique: false, unit: None }
     }
 
     pub(crate) const fn text(name: &'static str, most: usize, about: &'static str) -> Self {
-        Self::new(name, Kind::Text(most), about)
+        Self::new(name, ColumnType::Text(most), about)
     }
 
     pub(crate) const fn url(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Url, about)
+        Self::new(name, ColumnType::Url, about)
     }
 
     pub(crate) const fn color(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Color, about)
+        Self::new(name, ColumnType::Color, about)
     }
 
     pub(crate) const fn integer(
@@ -213,7 +212,7 @@ impl Column {
         most: i64,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Integer(least, most), about)
+        Self::new(name, ColumnType::Integer(least, most), about)
     }
 
     pub(crate) const fn number(
@@ -222,27 +221,27 @@ impl Column {
         most: f64,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Number(least, most), about)
+        Self::new(name, ColumnType::Number(least, most), about)
     }
 
     pub(crate) const fn decimal(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Decimal, about)
+        Self::new(name, ColumnType::Decimal, about)
     }
 
     pub(crate) const fn ratio(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Ratio, about).unit("ratio")
+        Self::new(name, ColumnType::Ratio, about).unit("ratio")
     }
 
     pub(crate) const fn boolean(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Boolean, about)
+        Self::new(name, ColumnType::Boolean, about)
     }
 
     pub(crate) const fn date(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Date, about)
+        Self::new(name, ColumnType::Date, about)
     }
 
     pub(crate) const fn instant(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Instant, about)
+        Self::new(name, ColumnType::Instant, about)
     }
 
     pub(crate) const fn choice(
@@ -250,7 +249,7 @@ impl Column {
         words: &'static [&'static str],
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Choice(Choices::Words(words)), about)
+        Self::new(name, ColumnType::Choice(Choices::Words(words)), about)
     }
 
     pub(crate) const fn choice_of(
@@ -258,7 +257,7 @@ impl Column {
         words: fn() -> Vec<&'static str>,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Choice(Choices::Enumeration(words)), about)
+        Self::new(name, ColumnType::Choice(Choices::Enumeration(words)), about)
     }
 
     pub(crate) const fn choices(
@@ -266,15 +265,15 @@ impl Column {
         words: &'static [&'static str],
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::List(Item::Words(words)), about)
+        Self::new(name, ColumnType::List(Item::Words(words)), about)
     }
 
     pub(crate) const fn list(name: &'static str, most: usize, about: &'static str) -> Self {
-        Self::new(name, Kind::List(Item::Text(most)), about)
+        Self::new(name, ColumnType::List(Item::Text(most)), about)
     }
 
     pub(crate) const fn urls(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::List(Item::Url), about)
+        Self::new(name, ColumnType::List(Item::Url), about)
     }
 
     pub(crate) const fn slugs(
@@ -282,7 +281,7 @@ impl Column {
         table: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::List(Item::Slugs(table)), about)
+        Self::new(name, ColumnType::List(Item::Slugs(table)), about)
     }
 
     pub(crate) const fn codes(
@@ -290,7 +289,7 @@ impl Column {
         table: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::List(Item::Codes(table)), about)
+        Self::new(name, ColumnType::List(Item::Codes(table)), about)
     }
 
     pub(crate) const fn reference(
@@ -298,11 +297,11 @@ impl Column {
         table: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Reference(table, Shows::Record), about)
+        Self::new(name, ColumnType::Reference(table, Shows::Record), about)
     }
 
     pub(crate) const fn code(name: &'static str, table: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Reference(table, Shows::Code), about)
+        Self::new(name, ColumnType::Reference(table, Shows::Code), about)
     }
 
     pub(crate) const fn slug_of(
@@ -310,11 +309,13 @@ impl Column {
         table: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Reference(table, Shows::Slug), about)
+        Self::new(name, ColumnType::Reference(table, Shows::Slug), about)
     }
 
     pub(crate) const fn count(name: &'static str, sql: &'static str, about: &'static str) -> Self {
-        Self::new(name, Kind::Derived(Type::Integer, sql), about).unit("count").required()
+        Self::new(name, ColumnType::Derived(DerivedType::Integer, sql), about)
+            .unit("count")
+            .required()
     }
 
     pub(crate) const fn slug_from(
@@ -323,7 +324,7 @@ impl Column {
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Slug(table), sql), about)
+        Self::new(name, ColumnType::Derived(DerivedType::Slug(table), sql), about)
     }
 
     pub(crate) const fn slugs_from(
@@ -332,7 +333,7 @@ impl Column {
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Slugs(table), sql), about)
+        Self::new(name, ColumnType::Derived(DerivedType::Slugs(table), sql), about)
     }
 
     pub(crate) const fn words_from(
@@ -341,7 +342,7 @@ impl Column {
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Words(words), sql), about)
+        Self::new(name, ColumnType::Derived(DerivedType::Words(words), sql), about)
     }
 
     pub(crate) const fn instant_of(
@@ -349,7 +350,7 @@ impl Column {
         sql: &'static str,
         about: &'static str,
     ) -> Self {
-        Self::new(name, Kind::Derived(Type::Instant, sql), about)
+        Self::new(name, ColumnType::Derived(DerivedType::Instant, sql), about)
     }
 
     pub(crate) const fn required(mut self) -> Self {

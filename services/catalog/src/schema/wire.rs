@@ -3,12 +3,12 @@
 use kit::query::{Choice, Element, Field, FieldType, Order, Resource};
 use proto::catalog::v1::Status;
 
-use super::{Choices, Column, Entity, Item, Kind, Shows};
+use super::{Choices, Column, ColumnType, Item, Kind, Shows};
 use crate::status;
 
 /// The type of a derived column.
 #[derive(Clone, Copy, Debug)]
-pub enum Type {
+pub enum DerivedType {
     /// A whole number.
     Integer,
     /// The slug of a record of a table.
@@ -33,17 +33,17 @@ const SHORT: &[&str] = &[
 ];
 const GROUPABLE_TEXT: usize = 60;
 
-/// What may be asked of an entity under a name; `only` is a condition on its rows.
+/// What may be asked of a kind under a name; `only` is a condition on its rows.
 ///
 /// Called once for each resource of the process: what it makes lives as long.
-pub fn resource(name: &'static str, entity: &'static Entity, only: Option<&str>) -> Resource {
-    let fields = fields(entity);
+pub fn resource(name: &'static str, kind: &'static Kind, only: Option<&str>) -> Resource {
+    let fields = fields(kind);
     let columns: Vec<String> =
         fields.iter().map(|field| format!("{} AS {}", selected(field), field.name)).collect();
-    let (sort, downwards) = entity.sort;
+    let (sort, downwards) = kind.sort;
     Resource {
         name,
-        from: keep(from_clause(entity, only)),
+        from: keep(from_clause(kind, only)),
         columns: keep(columns.join(", ")),
         key: "id",
         order: if downwards { Order::descending(sort) } else { Order::ascending(sort) },
@@ -52,29 +52,29 @@ pub fn resource(name: &'static str, entity: &'static Entity, only: Option<&str>)
 }
 
 /// The table with everything that its references show.
-pub fn from_clause(entity: &Entity, only: Option<&str>) -> String {
+pub fn from_clause(kind: &Kind, only: Option<&str>) -> String {
     let table = match only {
-        Some(condition) => format!("(SELECT * FROM {} WHERE {condition})", entity.table),
-        None => entity.table.to_owned(),
+        Some(condition) => format!("(SELECT * FROM {} WHERE {condition})", kind.table),
+        None => kind.table.to_owned(),
     };
     let mut from = format!("{table} AS t");
-    for column in entity.columns {
-        if let Kind::Reference(other, _) = column.kind {
+    for column in kind.columns {
+        if let ColumnType::Reference(other, _) = column.column_type {
             let name = column.name;
             from = format!("{from} LEFT JOIN {other} AS {name} ON {name}.id = t.{name}_id");
         }
     }
-    format!("{from} {}", entity.joins).trim_end().to_owned()
+    format!("{from} {}", kind.joins).trim_end().to_owned()
 }
 
 /// Every field of an answer, in the order of the definition.
-pub fn fields(entity: &Entity) -> Vec<Field> {
+pub fn fields(kind: &Kind) -> Vec<Field> {
     let mut fields = vec![
         Field::id("id", "t.id").describe("Identifier of the record.").sortable(),
         Field::slug("slug", "t.slug").describe("Slug of the record, used in addresses.").sortable(),
         Field::text("name", "t.name").describe("Name.").sortable_as("t.sort_name"),
     ];
-    for column in entity.columns {
+    for column in kind.columns {
         fields.extend(of_column(column));
     }
     fields.extend([
@@ -94,29 +94,33 @@ pub fn fields(entity: &Entity) -> Vec<Field> {
 
 fn of_column(column: &Column) -> Vec<Field> {
     let (name, sql) = (column.name, keep(format!("t.{}", column.name)));
-    let field = match column.kind {
-        Kind::Reference(table, shows) => return of_reference(column, table, shows),
-        Kind::Text(most) => {
+    let field = match column.column_type {
+        ColumnType::Reference(table, shows) => return of_reference(column, table, shows),
+        ColumnType::Text(most) => {
             let field = Field::text(name, sql).sortable();
             if most <= GROUPABLE_TEXT { field.groupable().counted() } else { field }
         }
-        Kind::Url | Kind::Color => Field::text(name, sql),
-        Kind::Integer(..) => Field::int(name, sql).sortable().averaged(),
-        Kind::Number(..) | Kind::Ratio => Field::decimal(name, sql).sortable().averaged(),
-        Kind::Decimal => Field::decimal(name, sql).sortable().measured(),
-        Kind::Boolean => Field::bool(name, sql).sortable().groupable(),
-        Kind::Date => Field::date(name, sql).sortable().groupable().ranged(),
-        Kind::Instant => Field::instant(name, sql).sortable().groupable().ranged(),
-        Kind::Choice(choices) => Field::choice(name, sql, told(choices)).sortable().groupable(),
-        Kind::List(item) => of_list(name, sql, item),
-        Kind::Derived(kind, sql) => match kind {
-            Type::Integer => Field::int(name, sql).sortable().measured(),
-            Type::Slug(table) => {
+        ColumnType::Url | ColumnType::Color => Field::text(name, sql),
+        ColumnType::Integer(..) => Field::int(name, sql).sortable().averaged(),
+        ColumnType::Number(..) | ColumnType::Ratio => {
+            Field::decimal(name, sql).sortable().averaged()
+        }
+        ColumnType::Decimal => Field::decimal(name, sql).sortable().measured(),
+        ColumnType::Boolean => Field::bool(name, sql).sortable().groupable(),
+        ColumnType::Date => Field::date(name, sql).sortable().groupable().ranged(),
+        ColumnType::Instant => Field::instant(name, sql).sortable().groupable().ranged(),
+        ColumnType::Choice(choices) => {
+            Field::choice(name, sql, told(choices)).sortable().groupable()
+        }
+        ColumnType::List(item) => of_list(name, sql, item),
+        ColumnType::Derived(derived, sql) => match derived {
+            DerivedType::Integer => Field::int(name, sql).sortable().measured(),
+            DerivedType::Slug(table) => {
                 known(Field::slug(name, sql).sortable().groupable().counted(), table, "slug")
             }
-            Type::Slugs(table) => known(slugs(name, sql), table, "slug"),
-            Type::Words(choices) => words(name, sql, choices),
-            Type::Instant => Field::instant(name, sql).sortable().ranged(),
+            DerivedType::Slugs(table) => known(slugs(name, sql), table, "slug"),
+            DerivedType::Words(choices) => words(name, sql, choices),
+            DerivedType::Instant => Field::instant(name, sql).sortable().ranged(),
         },
     };
     vec![finish(field, column)]

@@ -7,7 +7,7 @@ use proto::catalog::v1;
 use sqlx::PgConnection;
 
 use super::by_ids;
-use crate::schema::Entity;
+use crate::schema::Kind;
 
 /// What happened to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub struct Gone {
     pub name: String,
 }
 
-macro_rules! entities {
+macro_rules! kinds {
     ($($table:literal: $message:ident as $field:ident
         ($created:ident, $updated:ident, $deleted:ident);)*) => {
         /// Publishes the present state of records that were added or changed.
         pub fn announce<'a>(
             tx: &'a mut PgConnection,
-            entity: &'static Entity,
+            kind: &'static Kind,
             change: Change,
             ids: &'a [i64],
         ) -> BoxFuture<'a, Result<(), DbError>> {
@@ -43,9 +43,9 @@ macro_rules! entities {
             if ids.is_empty() {
                 return Ok(());
             }
-            match entity.table {
+            match kind.table {
                 $($table => {
-                    for record in by_ids::<v1::$message>(tx, entity, ids).await? {
+                    for record in by_ids::<v1::$message>(tx, kind, ids).await? {
                         let $field = Some(record);
                         match change {
                             Change::Created => {
@@ -66,11 +66,11 @@ macro_rules! entities {
         /// Publishes that records are no more.
         pub fn announce_gone<'a>(
             tx: &'a mut PgConnection,
-            entity: &'static Entity,
+            kind: &'static Kind,
             gone: &'a [Gone],
         ) -> BoxFuture<'a, Result<(), DbError>> {
             Box::pin(async move {
-            match entity.table {
+            match kind.table {
                 $($table => {
                     for Gone { id, slug, name } in gone.iter().cloned() {
                         let event = v1::$deleted { id, slug, name };
@@ -85,7 +85,7 @@ macro_rules! entities {
     };
 }
 
-entities! {
+kinds! {
     "networks": Network as network (NetworkCreated, NetworkUpdated, NetworkDeleted);
     "asset_classes": AssetClass as asset_class (AssetClassCreated, AssetClassUpdated, AssetClassDeleted);
     "taxonomies": Taxonomy as taxonomy (TaxonomyCreated, TaxonomyUpdated, TaxonomyDeleted);

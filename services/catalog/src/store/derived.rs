@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::{Change, announce};
-use crate::entities::{ASSETS, LOANS, PLATFORMS};
+use crate::kinds::{ASSETS, LOANS, PLATFORMS};
 
 /// What an asset shows of its tokens.
 const OF_TOKENS: &str = "

@@ -1,4 +1,4 @@
-//! Every statement that is made of the declarations of entities.
+//! Every statement that is made of the declarations of kinds.
 
 mod announce;
 mod derived;

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Column as _, FromRow, PgConnection, Row as _, TypeInfo
 use time::OffsetDateTime;
 
 use crate::resources;
-use crate::schema::Entity;
+use crate::schema::Kind;
 
 /// A message read from a row whose columns have the names of its fields.
 #[derive(Debug)]
@@ -29,13 +29,13 @@ impl<M: DeserializeOwned> FromRow<'_, PgRow> for Record<M> {
 /// The records of these ids, in no order.
 pub async fn by_ids<M>(
     tx: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     ids: &[i64],
 ) -> Result<Vec<M>, sqlx::Error>
 where
     M: DeserializeOwned + Send + Unpin,
 {
-    let shape = resources::records(entity);
+    let shape = resources::records(kind);
     let statement = format!("SELECT {} FROM {} WHERE t.id = ANY($1)", shape.columns, shape.from);
     let rows: Vec<Record<M>> =
         sqlx::query_as(AssertSqlSafe(statement)).bind(ids).fetch_all(tx).await?;

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use super::{Change, TAIL, announce};
 use crate::loans;
-use crate::schema::{Column, Entity};
+use crate::schema::{Column, Kind};
 
 /// What became of records that were written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,21 +28,21 @@ pub struct Saved {
 /// Each is an object by the names of the table's columns. What an editor wrote, only an editor overwrites.
 pub async fn save(
     tx: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     records: Vec<Map<String, Value>>,
     now: OffsetDateTime,
 ) -> Result<Saved, DbError> {
     let total = records.len();
-    let there = present(tx, entity, &records).await?;
+    let there = present(tx, kind, &records).await?;
     let (known, fresh): (Vec<_>, Vec<_>) =
         records.into_iter().partition(|record| there.contains_key(slug(record)));
-    let created = insert(tx, entity, &fresh, now).await?;
-    let updated = update(tx, entity, &known, now).await?;
-    if entity.table == "loans" {
+    let created = insert(tx, kind, &fresh, now).await?;
+    let updated = update(tx, kind, &known, now).await?;
+    if kind.table == "loans" {
         loans::note_changes(tx, &created, &updated, now).await?;
     }
-    announce(tx, entity, Change::Created, &created).await?;
-    announce(tx, entity, Change::Updated, &updated).await?;
+    announce(tx, kind, Change::Created, &created).await?;
+    announce(tx, kind, Change::Updated, &updated).await?;
     let (created, updated) = (created.len(), updated.len());
     Ok(Saved { created, updated, unchanged: total - created - updated })
 }
@@ -53,19 +53,19 @@ fn slug(record: &Map<String, Value>) -> &str {
 
 async fn present(
     tx: &mut PgConnection,
-    entity: &Entity,
+    kind: &Kind,
     records: &[Map<String, Value>],
 ) -> Result<HashMap<String, i64>, sqlx::Error> {
     let slugs: Vec<&str> = records.iter().map(slug).collect();
-    let statement = format!("SELECT slug, id FROM {} WHERE slug = ANY($1)", entity.table);
+    let statement = format!("SELECT slug, id FROM {} WHERE slug = ANY($1)", kind.table);
     let rows: Vec<(String, i64)> =
         sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(tx).await?;
     Ok(rows.into_iter().collect())
 }
 
 /// The columns that a record is written with, its slug left out.
-fn columns(entity: &Entity) -> Vec<String> {
-    let own = entity.written().map(Column::stored);
+fn columns(kind: &Kind) -> Vec<String> {
+    let own = kind.written().map(Column::stored);
     let head = ["name", "sort_name"].map(str::to_owned);
     head.into_iter()
         .chain(own)
@@ -76,14 +76,14 @@ fn columns(entity: &Entity) -> Vec<String> {
 
 async fn insert(
     tx: &mut PgConnection,
-    entity: &Entity,
+    kind: &Kind,
     records: &[Map<String, Value>],
     now: OffsetDateTime,
 ) -> Result<Vec<i64>, sqlx::Error> {
     if records.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, columns) = (entity.table, columns(entity));
+    let (table, columns) = (kind.table, columns(kind));
     let given: Vec<String> = columns.iter().map(|column| format!("r.{column}")).collect();
     let statement = format!(
         "INSERT INTO {table} (id, slug, {}, created_at, updated_at)
@@ -97,14 +97,14 @@ async fn insert(
 
 async fn update(
     tx: &mut PgConnection,
-    entity: &Entity,
+    kind: &Kind,
     records: &[Map<String, Value>],
     now: OffsetDateTime,
 ) -> Result<Vec<i64>, sqlx::Error> {
     if records.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, columns) = (entity.table, columns(entity));
+    let (table, columns) = (kind.table, columns(kind));
     let set: Vec<String> = columns.iter().map(|column| format!("{column} = r.{column}")).collect();
     let prefixed = |prefix: &str| {
         let names: Vec<String> =

@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::TAIL;
-use crate::schema::{self, Column, Entity, Kind};
+use crate::schema::{self, Column, ColumnType, Kind};
 
 /// A record by the columns of files; what is blank is left out.
 #[derive(Debug, sqlx::FromRow)]
@@ -33,10 +33,10 @@ impl Written {
 /// The records of these slugs.
 pub async fn written(
     conn: &mut PgConnection,
-    entity: &'static Entity,
+    kind: &'static Kind,
     slugs: &[String],
 ) -> Result<Vec<Written>, sqlx::Error> {
-    let own = entity.written().map(|column| format!("{} AS {}", value(column), column.filed()));
+    let own = kind.written().map(|column| format!("{} AS {}", value(column), column.filed()));
     let tail = TAIL.iter().map(|column| format!("t.{column} AS {column}"));
     let cells: Vec<String> = own.chain(tail).collect();
     let statement = format!(
@@ -45,16 +45,16 @@ pub async fn written(
          ) AS cells
          FROM {} WHERE t.slug = ANY($1)",
         cells.join(", "),
-        schema::from_clause(entity, None),
+        schema::from_clause(kind, None),
     );
     sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await
 }
 
 fn value(column: &Column) -> String {
     let name = column.name;
-    match column.kind {
-        Kind::Reference(_, shows) => format!("{name}.{}", shows.key()),
-        Kind::Decimal => format!("trim_scale(t.{name})::text"),
+    match column.column_type {
+        ColumnType::Reference(_, shows) => format!("{name}.{}", shows.key()),
+        ColumnType::Decimal => format!("trim_scale(t.{name})::text"),
         _ => format!("t.{name}"),
     }
 }

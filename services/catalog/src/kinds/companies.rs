@@ -1,6 +1,6 @@
 //! The directory of companies: a view of issuers, managers, platforms, providers and regulators.
 
-use crate::schema::{Choices, Column, Entity, Slug};
+use crate::schema::{Choices, Column, Kind, Slug};
 
 /// What a company can be: what its records are, and what providers do.
 const ROLES: &[&str] = &[
@@ -21,7 +21,7 @@ const ROLES: &[&str] = &[
 ];
 
 /// A company or authority in the directory, under its name, with everything it does.
-pub static COMPANIES: Entity = Entity {
+pub static COMPANIES: Kind = Kind {
     one: "company",
     table: "companies",
     slug: Slug::Plain,
@@ -32,7 +32,7 @@ pub static COMPANIES: Entity = Entity {
         Column::words_from("roles", Choices::Words(ROLES), "t.roles", "Roles of the company."),
         Column::code("country", "countries", "Country of the registered office."),
         Column::url("website", "Website."),
-        Column::text("lei", 20, "Legal Entity Identifier (LEI)."),
+        Column::text("lei", 20, "Legal Kind Identifier (LEI)."),
         Column::text("cik", 10, "Registrant number at the SEC (CIK)."),
         Column::slug_from(
             "issuer_slug",

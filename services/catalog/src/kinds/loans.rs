@@ -1,47 +1,12 @@
-//! Pools and loans.
+//! Loans, their payments and the changes of their status.
 
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
 
 use super::CLASS_OF_ASSET;
-use crate::schema::{Column, Entity, Slug, texts};
-
-/// Money that is lent out together.
-pub static POOLS: Entity = Entity {
-    one: "pool",
-    table: "pools",
-    slug: Slug::Plain,
-    sort: ("name", false),
-    joins: "",
-    columns: &[
-        Column::reference("platform", "platforms", "Platform of the pool.").required(),
-        Column::text("borrower", 120, "Borrower."),
-        Column::text("category", 120, "Category used by the platform."),
-        Column::choice_of("sector", texts::<LoanSector>, "Sector of the loans."),
-        Column::choice_of("region", texts::<Region>, "Lending region."),
-        Column::choice_of("collateral_type", texts::<CollateralType>, "Type of collateral."),
-        Column::reference("network", "networks", "Network of the pool."),
-        Column::text("address", 200, "Contract address."),
-        Column::text("predecessor_address", 200, "Previous contract address."),
-        Column::text("currency", 20, "Lending currency."),
-        Column::choice_of("status", texts::<Status>, "Status."),
-        Column::date("launched_on", "Launch date."),
-        Column::text("asset_maturity", 60, "Typical loan term."),
-        Column::reference("senior_asset", "assets", "Token of the senior tranche."),
-        Column::reference("junior_asset", "assets", "Token of the junior tranche."),
-        Column::decimal("capacity_amount", "Maximum capacity."),
-        Column::decimal("funded_amount", "Capital contributed by lenders."),
-        Column::decimal("financed_amount", "Cumulative amount financed."),
-        Column::integer("financing_count", 0, 100_000_000, "Number of financings."),
-        Column::ratio("senior_rate", "Annual rate of the senior tranche."),
-        Column::integer("lock_up_days", 0, 36_500, "Lock-up period.").unit("days"),
-        Column::count("loan_count", "t.loan_count", "Number of loans."),
-        Column::url("website", "Website of the borrower."),
-        Column::text("note", 500, "Notes for readers."),
-    ],
-};
+use crate::schema::{Column, Kind, Slug, texts};
 
 /// A loan that a pool or a platform has made.
-pub static LOANS: Entity = Entity {
+pub static LOANS: Kind = Kind {
     one: "loan",
     table: "loans",
     slug: Slug::Plain,
@@ -96,7 +61,7 @@ pub static LOANS: Entity = Entity {
 };
 
 /// A payment of a loan's schedule.
-pub static LOAN_PAYMENTS: Entity = Entity {
+pub static LOAN_PAYMENTS: Kind = Kind {
     one: "loan_payment",
     table: "loan_payments",
     slug: Slug::Plain,
@@ -114,7 +79,7 @@ pub static LOAN_PAYMENTS: Entity = Entity {
 };
 
 /// That a loan went from one status to another.
-pub static LOAN_STATUS_CHANGES: Entity = Entity {
+pub static LOAN_STATUS_CHANGES: Kind = Kind {
     one: "loan_status_change",
     table: "loan_status_changes",
     slug: Slug::Plain,

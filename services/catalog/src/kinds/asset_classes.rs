@@ -1,0 +1,20 @@
+//! Asset classes.
+
+use crate::schema::{Column, Kind, Slug};
+
+/// A kind of asset.
+pub static ASSET_CLASSES: Kind = Kind {
+    one: "asset_class",
+    table: "asset_classes",
+    slug: Slug::Plain,
+    sort: ("name", false),
+    joins: "",
+    columns: &[
+        Column::text("key", 60, "Key for use in programs.").required().unique(),
+        Column::text("description", 1000, "Definition of the class.").required(),
+        Column::text("screen", 60, "Page of the class."),
+        Column::boolean("is_screen_inferred", "Whether the assignment to the page is inferred.")
+            .required(),
+        Column::count("asset_count", "t.asset_count", "Number of assets in the class."),
+    ],
+};

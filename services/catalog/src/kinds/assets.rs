@@ -1,0 +1,131 @@
+//! Assets.
+
+use proto::catalog::v1::TokenizationType;
+
+use crate::schema::{Choices, Column, Kind, Slug, texts};
+
+const STRATEGIES: &[&str] = &[
+    "basis",
+    "credit",
+    "digital_assets",
+    "event_driven",
+    "long_only",
+    "long_short",
+    "macro",
+    "multi_strategy",
+    "private_equity",
+    "quantitative",
+    "venture",
+    "other",
+];
+
+/// What is tokenized: a share, a fund, a loan book, a coin.
+pub static ASSETS: Kind = Kind {
+    one: "asset",
+    table: "assets",
+    slug: Slug::PlainBut(&["aggregates", "timeseries"]),
+    sort: ("name", false),
+    joins: "",
+    columns: &[
+        Column::text("symbol", 60, "Ticker symbol."),
+        Column::reference("asset_class", "asset_classes", "Asset class.").required(),
+        Column::reference("sector", "sectors", "Economic sector."),
+        Column::reference("issuer", "issuers", "Legal kind that issues the asset."),
+        Column::reference("manager", "managers", "Asset manager."),
+        Column::reference("platform", "platforms", "Platform that tokenized the asset."),
+        Column::reference("protocol", "platforms", "Lending protocol that the asset belongs to."),
+        Column::code("country", "countries", "Jurisdiction of issue."),
+        Column::choice(
+            "status",
+            &["active", "inactive", "replaced", "deprecated", "unknown"],
+            "Life-cycle status reported by the source.",
+        )
+        .required(),
+        Column::date("ended_on", "Date on which the asset ended."),
+        Column::text("description", 2000, "Description of the asset."),
+        Column::url("website", "Website of the asset."),
+        Column::color("color", "Colour in charts."),
+        Column::text("peg_currency", 3, "Currency that a stablecoin is pegged to."),
+        Column::choice(
+            "peg_mechanism",
+            &["fiat-backed", "crypto-backed", "algorithmic"],
+            "Mechanism that maintains the peg.",
+        ),
+        Column::boolean("is_yield_bearing", "Whether the asset pays or accrues a yield."),
+        Column::boolean("distributes_income", "Whether income is distributed to holders."),
+        Column::boolean("is_open_ended", "Whether units can be issued and redeemed continuously."),
+        Column::boolean("is_investable", "Whether the asset is open to new investment."),
+        Column::text("underlying_ticker", 20, "Ticker of the underlying asset."),
+        Column::text("underlying_name", 200, "Name of the underlying asset."),
+        Column::text("unit", 60, "Quantity of the underlying that one token represents."),
+        Column::date("inception_on", "Inception date."),
+        Column::choice(
+            "inception_precision",
+            &["day", "month", "year", "announcement"],
+            "Precision of the inception date.",
+        ),
+        Column::date(
+            "first_tracked_on",
+            "Date on which a data provider first listed the asset; not the launch date.",
+        ),
+        Column::choice(
+            "first_tracked_scope",
+            &["asset", "adapter"],
+            "Whether the first-tracked date refers to the asset or to the adapter of its platform.",
+        ),
+        Column::date("matures_on", "Maturity date of a bond or loan product."),
+        Column::choice("strategy", STRATEGIES, "Investment strategy of a fund."),
+        Column::date("appraised_on", "Date of the last appraisal of the underlying."),
+        Column::text("isin", 12, "International Securities Identification Number (ISIN)."),
+        Column::text("cusip", 9, "CUSIP identifier of North American securities."),
+        Column::text("coingecko_id", 80, "Identifier at CoinGecko."),
+        Column::text("coinmarketcap_id", 20, "Identifier at CoinMarketCap."),
+        Column::text("defillama_id", 80, "Identifier at DefiLlama."),
+        Column::urls("audit_urls", "Addresses of published audits."),
+        Column::text("legal_structure", 500, "Legal structure of the holder's claim."),
+        Column::text("regulatory_framework", 200, "Regulatory framework of the offering."),
+        Column::text("governing_body", 200, "Regulator of the offering."),
+        Column::integer("management_fee_bps", 0, 10_000, "Annual management fee.").unit("bps"),
+        Column::integer("performance_fee_bps", 0, 10_000, "Performance fee.").unit("bps"),
+        Column::text("fee_note", 500, "Other fees."),
+        Column::boolean("kyc_required", "Whether investors must pass an identity check (KYC)."),
+        Column::choices(
+            "investor_types",
+            &["retail", "accredited", "qualified", "professional", "institutional"],
+            "Eligible investors.",
+        ),
+        Column::text("subscription_currency", 20, "Currency of subscriptions."),
+        Column::choice(
+            "subscription_frequency",
+            &["continuous", "daily", "weekly", "monthly", "quarterly", "closed"],
+            "Subscription frequency.",
+        ),
+        Column::decimal(
+            "subscription_minimum",
+            "Minimum subscription, in the subscription currency.",
+        ),
+        Column::integer("subscription_fee_bps", 0, 10_000, "Subscription fee.").unit("bps"),
+        Column::choice(
+            "redemption_frequency",
+            &["continuous", "daily", "weekly", "monthly", "quarterly", "at_maturity", "none"],
+            "Redemption frequency.",
+        ),
+        Column::decimal("redemption_minimum", "Minimum redemption."),
+        Column::integer("redemption_fee_bps", 0, 10_000, "Redemption fee.").unit("bps"),
+        Column::slugs_from(
+            "network_slugs",
+            "networks",
+            "t.network_slugs",
+            "Networks on which the asset has tokens; derived from the tokens.",
+        ),
+        Column::words_from(
+            "tokenization_types",
+            Choices::Enumeration(texts::<TokenizationType>),
+            "t.tokenization_types",
+            "Tokenization types of the tokens; derived from the tokens.",
+        ),
+        Column::count("token_count", "t.token_count", "Number of tokens."),
+        Column::text("class_note", 300, "Reason for the classification, where it is not obvious."),
+        Column::text("note", 500, "Notes for readers."),
+    ],
+};

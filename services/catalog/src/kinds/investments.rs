@@ -1,0 +1,68 @@
+//! Offers to invest.
+
+use proto::catalog::v1::{Availability, Status};
+
+use super::CLASS_OF_ASSET;
+use crate::schema::{Column, Kind, Slug, texts};
+
+/// An offer to put money into an asset or a pool.
+pub static INVESTMENTS: Kind = Kind {
+    one: "investment",
+    table: "investments",
+    slug: Slug::Plain,
+    sort: ("name", false),
+    joins: CLASS_OF_ASSET,
+    columns: &[
+        Column::reference("asset", "assets", "Asset."),
+        Column::reference("pool", "pools", "Lending pool."),
+        Column::reference("platform", "platforms", "Platform of the offering."),
+        Column::reference("issuer", "issuers", "Legal kind that issues the asset."),
+        Column::choice_of("availability", texts::<Availability>, "Availability of the offering.")
+            .required(),
+        Column::choice_of("status", texts::<Status>, "Status."),
+        Column::text("currency", 20, "Currency of investment."),
+        Column::decimal("minimum_amount", "Minimum investment."),
+        Column::ratio("target_yield", "Target annual yield."),
+        Column::integer("management_fee_bps", 0, 10_000, "Annual management fee.").unit("bps"),
+        Column::integer("subscription_fee_bps", 0, 10_000, "Subscription fee.").unit("bps"),
+        Column::integer("redemption_fee_bps", 0, 10_000, "Redemption fee.").unit("bps"),
+        Column::choice(
+            "subscription_frequency",
+            &["continuous", "daily", "weekly", "monthly", "quarterly", "closed"],
+            "Subscription frequency.",
+        ),
+        Column::choice(
+            "redemption_frequency",
+            &["continuous", "daily", "weekly", "monthly", "quarterly", "at_maturity", "none"],
+            "Redemption frequency.",
+        ),
+        Column::integer("lock_up_days", 0, 36_500, "Lock-up period.").unit("days"),
+        Column::boolean("kyc_required", "Whether investors must pass an identity check (KYC)."),
+        Column::choices(
+            "investor_types",
+            &["retail", "accredited", "qualified", "professional", "institutional"],
+            "Eligible investors.",
+        ),
+        Column::codes(
+            "eligible_country_codes",
+            "countries",
+            "Countries of residence of eligible investors; empty if not disclosed.",
+        ),
+        Column::codes(
+            "excluded_country_codes",
+            "countries",
+            "Countries whose residents are excluded.",
+        ),
+        Column::date("opens_on", "Opening date."),
+        Column::date("closes_on", "Closing date."),
+        Column::url("website", "Website of the offering."),
+        Column::text("terms", 2000, "Terms in words."),
+        Column::slugs_from(
+            "network_slugs",
+            "networks",
+            "coalesce(asset.network_slugs, '{}')",
+            "Networks of the asset; derived from its tokens.",
+        ),
+        Column::slug_from("asset_class_slug", "asset_classes", "asset_class.slug", "Asset class."),
+    ],
+};

@@ -1,0 +1,27 @@
+//! Changes of law, with their dates.
+
+use proto::catalog::v1::Status;
+
+use crate::schema::{Column, Kind, Slug};
+
+/// A change of law, dated or awaited.
+pub static JURISDICTION_EVENTS: Kind = Kind {
+    one: "jurisdiction_event",
+    table: "jurisdiction_events",
+    slug: Slug::Plain,
+    sort: ("slug", false),
+    joins: "",
+    columns: &[
+        Column::code("jurisdiction", "jurisdictions", "Jurisdiction.").required(),
+        Column::choice("status", &["in_force", "scheduled", "contingent"], "Status of the event.")
+            .required(),
+        Column::date("effective_on", "Effective date."),
+        Column::choice("precision", &["day", "none", "outer_cap"], "Precision of the date.")
+            .required(),
+        Column::text("trigger_kind", 60, "Type of trigger.").required(),
+        Column::text("trigger", 1000, "Trigger of the event."),
+        Column::text("basis", 1000, "Legal basis.").required(),
+        Column::text("date_basis", 1500, "Basis of the date.").required(),
+        Column::list("rule_slugs", 60, "Rules affected by the event."),
+    ],
+};

@@ -1,0 +1,65 @@
+//! Jurisdictions.
+
+use proto::catalog::v1::Region;
+
+use crate::schema::{Column, Kind, Slug, texts};
+
+/// A place with a law of its own.
+pub static JURISDICTIONS: Kind = Kind {
+    one: "jurisdiction",
+    table: "jurisdictions",
+    slug: Slug::Plain,
+    sort: ("name", false),
+    joins: "",
+    columns: &[
+        Column::text("code", 2, "Code: ISO 3166-1 or EU.").required().unique(),
+        Column::choice(
+            "kind",
+            &["country", "supranational"],
+            "Country or supranational jurisdiction.",
+        )
+        .required(),
+        Column::code("country", "countries", "Country."),
+        Column::choice_of("region", texts::<Region>, "Region."),
+        Column::choice(
+            "legal_status",
+            &["legal", "legal_with_restrictions", "partially_legal", "unclear", "banned"],
+            "Legal status of stablecoins.",
+        ),
+        Column::integer(
+            "regulatory_clarity",
+            1,
+            5,
+            "Regulatory clarity from 1 to 5, as assessed by the source.",
+        ),
+        Column::choice(
+            "regime_status",
+            &["finalized", "in_progress", "draft", "developing"],
+            "Stage of the regulatory regime.",
+        ),
+        Column::choice(
+            "classification",
+            &["e_money", "payment_instrument", "crypto_asset", "security", "virtual_asset"],
+            "Legal classification of stablecoins.",
+        ),
+        Column::choice(
+            "allows_fiat_backed",
+            &["true", "false", "unclear"],
+            "Whether fiat-backed stablecoins are allowed.",
+        ),
+        Column::choice(
+            "allows_asset_backed",
+            &["true", "false", "unclear"],
+            "Whether asset-backed stablecoins are allowed.",
+        ),
+        Column::choice(
+            "allows_algorithmic",
+            &["true", "false", "unclear"],
+            "Whether algorithmic stablecoins are allowed.",
+        ),
+        Column::list("tags", 60, "Tags of the regime."),
+        Column::text("last_reviewed", 20, "Date of the last review by the source."),
+        Column::count("rule_count", "t.rule_count", "Number of recorded rules."),
+        Column::count("regulator_count", "t.regulator_count", "Number of recorded regulators."),
+    ],
+};

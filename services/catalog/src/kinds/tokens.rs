@@ -1,0 +1,58 @@
+//! Tokens.
+
+use proto::catalog::v1::TokenizationType;
+
+use super::CLASS_OF_ASSET;
+use crate::schema::{Column, Kind, Slug, texts};
+
+/// A contract, mint or record on a network; a token without a network is Off-Chain.
+pub static TOKENS: Kind = Kind {
+    one: "token",
+    table: "tokens",
+    slug: Slug::Address,
+    sort: ("slug", false),
+    joins: CLASS_OF_ASSET,
+    columns: &[
+        Column::reference(
+            "asset",
+            "assets",
+            "Asset that the token represents; empty for tokens known only from a list.",
+        ),
+        Column::reference("network", "networks", "Network on which the token is issued."),
+        Column::reference(
+            "platform",
+            "platforms",
+            "Platform that issued the token, if different from the platform of the asset.",
+        ),
+        Column::text("address", 200, "Token address, in the notation of the network."),
+        Column::text("symbol", 60, "Token symbol."),
+        Column::integer("decimals", 0, 77, "Number of decimals."),
+        Column::text("decimals_source", 300, "Source of the number of decimals."),
+        Column::text("standard", 40, "Token standard."),
+        Column::text("share_class", 60, "Share class that the token represents."),
+        Column::choice(
+            "token_type",
+            &["fungible", "book_entry"],
+            "Whether the token is transferable on a network or a book entry.",
+        )
+        .required(),
+        Column::choice(
+            "relation",
+            &["native", "bridged", "wrapped", "share-class"],
+            "Relation to the original token of the asset.",
+        ),
+        Column::text("bridged_from", 40, "Network from which the token was bridged."),
+        Column::choice_of(
+            "tokenization_type",
+            texts::<TokenizationType>,
+            "Distributed if the token can leave its platform, represented if it cannot.",
+        ),
+        Column::text("tokenization_evidence", 500, "Evidence for the tokenization type."),
+        Column::url("tokenization_evidence_url", "Address of the evidence."),
+        Column::boolean("is_pausable", "Whether transfers can be paused."),
+        Column::boolean("is_freezable", "Whether holdings can be frozen."),
+        Column::boolean("has_allow_list", "Whether holders must be on an allow list."),
+        Column::boolean("is_upgradeable", "Whether the contract is upgradeable."),
+        Column::slug_from("asset_class_slug", "asset_classes", "asset_class.slug", "Asset class."),
+    ],
+};
