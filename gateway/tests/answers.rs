@@ -20,9 +20,7 @@ use gateway::call::visitor::Visitor;
 use kit::bus::Bus;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
-use proto::catalog::v1::{
-    Availability, Investment, Loan, LoanStatusChange, Network, NetworkUpdated, Status,
-};
+use proto::catalog::v1::{Network, NetworkUpdated};
 use proto::query::v1::GetMetaRequest;
 use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
@@ -35,7 +33,7 @@ fn network(slug: &str) -> String {
 
 /// The catalog has a new state, and answers from it.
 fn change(catalog: &FakeCatalog, state: u64) {
-    catalog.tell("GetNetwork", &Network { id: state.cast_signed(), ..Network::default() });
+    catalog.tell_record(&Network { id: state.cast_signed(), ..Network::default() });
     catalog.be_at(state, state);
 }
 
@@ -61,9 +59,9 @@ async fn knows(world: &World, state: u64) {
 async fn keeps(world: &World) {
     eventually("answers are kept", || async {
         read(world, "kept").await;
-        let asked = world.catalog.asked_of("GetNetwork");
+        let asked = world.catalog.asked_of("GetRecord");
         read(world, "kept").await;
-        world.catalog.asked_of("GetNetwork") == asked
+        world.catalog.asked_of("GetRecord") == asked
     })
     .await;
 }
@@ -102,9 +100,9 @@ async fn what_a_replica_answers_that_is_behind_is_not_kept() {
     tell(&bus).await;
     knows(&world, 2).await;
     for _ in 0..3 {
-        let asked = world.catalog.asked_of("GetNetwork");
+        let asked = world.catalog.asked_of("GetRecord");
         assert_eq!(read(&world, "kept").await, FIRST, "as the service says");
-        assert_eq!(world.catalog.asked_of("GetNetwork"), asked + 1);
+        assert_eq!(world.catalog.asked_of("GetRecord"), asked + 1);
     }
     change(&world.catalog, 2);
     assert_eq!(read(&world, "kept").await, 2, "at once");
@@ -115,18 +113,18 @@ async fn what_was_asked_before_the_news_is_for_nobody_who_asks_after_them() {
     let bus = testing::bus(&testing::app());
     let world = Arc::new(keeping(&bus).await);
     let closed = world.catalog.close().await;
-    let asked = world.catalog.asked_of("GetNetwork");
+    let asked = world.catalog.asked_of("GetRecord");
     let ask = || {
         let world = Arc::clone(&world);
         tokio::spawn(async move { world.get(&network("slow")).await })
     };
     let before = ask();
-    eventually("it is asked", || async { world.catalog.asked_of("GetNetwork") == asked + 1 }).await;
+    eventually("it is asked", || async { world.catalog.asked_of("GetRecord") == asked + 1 }).await;
     change(&world.catalog, 2);
     tell(&bus).await;
     knows(&world, 2).await;
     let after = ask();
-    eventually("it is asked anew", || async { world.catalog.asked_of("GetNetwork") == asked + 2 })
+    eventually("it is asked anew", || async { world.catalog.asked_of("GetRecord") == asked + 2 })
         .await;
     drop(closed);
     before.await.unwrap();
@@ -206,11 +204,6 @@ fn fill(catalog: &FakeCatalog) {
     let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
     catalog.tell("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
     catalog.tell("GetAggregate", &GetAggregateResponse { interval, kind, ..Default::default() });
-    let status = Status::Active.into();
-    catalog.tell("GetLoan", &Loan { status, ..Loan::default() });
-    catalog.tell("GetLoanStatusChange", &LoanStatusChange { status, ..Default::default() });
-    let availability = Availability::Live.into();
-    catalog.tell("GetInvestment", &Investment { availability, ..Investment::default() });
 }
 
 #[tokio::test]
@@ -285,19 +278,17 @@ async fn a_hundred_equal_questions_are_asked_once() {
         burst += 1;
         let (world, target) = (&world, network(&format!("burst-{burst}")));
         async move {
-            let asked = world.catalog.asked_of("GetNetwork");
+            let asked = world.catalog.asked_of("GetRecord");
             let closed = world.catalog.close().await;
             let all = (0..100).map(|_| world.get(&target));
             let (answers, ()) = tokio::join!(join_all(all), async {
-                eventually("it is asked", || async {
-                    world.catalog.asked_of("GetNetwork") > asked
-                })
-                .await;
+                eventually("it is asked", || async { world.catalog.asked_of("GetRecord") > asked })
+                    .await;
                 drop(closed);
             });
             // On a machine that has no time for them, some come too late for their deadline.
             answers.iter().all(|answer| answer.status == 200)
-                && world.catalog.asked_of("GetNetwork") == asked + 1
+                && world.catalog.asked_of("GetRecord") == asked + 1
         }
     })
     .await;
@@ -312,13 +303,13 @@ async fn who_goes_away_takes_the_answer_from_nobody() {
         turn += 1;
         let (world, slug) = (Arc::clone(&world), format!("left-{turn}"));
         async move {
-            let asked = world.catalog.asked_of("GetNetwork");
+            let asked = world.catalog.asked_of("GetRecord");
             let closed = world.catalog.close().await;
             let first = {
                 let (world, slug) = (Arc::clone(&world), slug.clone());
                 tokio::spawn(async move { read(&world, &slug).await })
             };
-            eventually("it is asked", || async { world.catalog.asked_of("GetNetwork") > asked })
+            eventually("it is asked", || async { world.catalog.asked_of("GetRecord") > asked })
                 .await;
             first.abort();
             assert!(first.await.is_err());
@@ -328,7 +319,7 @@ async fn who_goes_away_takes_the_answer_from_nobody() {
                 drop(closed);
             });
             assert_eq!(second, FIRST);
-            world.catalog.asked_of("GetNetwork") == asked + 1
+            world.catalog.asked_of("GetRecord") == asked + 1
         }
     })
     .await;
@@ -359,7 +350,7 @@ async fn kept_answers_are_the_same_bytes() {
     let off = Env::default().with("ANSWER_CACHE_MIB", "0");
     let plain = World::between(off, &keeping.catalog, &bus).await;
     let long = Network { id: 1, name: "long ".repeat(1_000), ..Network::default() };
-    keeping.catalog.tell("GetNetwork", &long);
+    keeping.catalog.tell("GetRecord", &long);
     let batch = |names: &str, inputs: &Value| {
         let inputs: String =
             url::form_urlencoded::byte_serialize(inputs.to_string().as_bytes()).collect();
@@ -390,10 +381,10 @@ async fn kept_answers_are_the_same_bytes() {
             }
         }
     }
-    let asked = keeping.catalog.asked_of("GetNetwork");
+    let asked = keeping.catalog.asked_of("GetRecord");
     read_off(&plain).await;
     read_off(&plain).await;
-    assert_eq!(keeping.catalog.asked_of("GetNetwork"), asked + 2, "switched off, nothing is kept");
+    assert_eq!(keeping.catalog.asked_of("GetRecord"), asked + 2, "switched off, nothing is kept");
 }
 
 async fn read_off(world: &World) {

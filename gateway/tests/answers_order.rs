@@ -48,7 +48,7 @@ struct Model {
 impl Model {
     fn show(&self) {
         let id = self.replica.cast_signed();
-        self.world.catalog.tell("GetNetwork", &Network { id, ..Network::default() });
+        self.world.catalog.tell_record(&Network { id, ..Network::default() });
         self.world.catalog.be_at(self.database, self.replica);
     }
 

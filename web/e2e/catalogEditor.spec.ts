@@ -237,6 +237,54 @@ test("samples are read only, and other users do not see the editor", async ({
   expect((await context.request.post("/api/trpc/catalog.save", { data })).status()).toBe(403);
 });
 
+test("a reserve report is entered, and shown on the pages of its asset and issuer", async ({
+  page,
+  context,
+  signIn,
+  inspect,
+}) => {
+  const slug = `vault-${unique()}`;
+  const digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+  await signIn(page, { address: administrator() });
+  await write(context, "issuers", { slug, name: "Vault", ...provenance });
+  const asset = { name: "Vault dollar", asset_class_slug: "stablecoins", status: "active" };
+  await write(context, "assets", { ...asset, slug, issuer_slug: slug, ...provenance });
+  const report = {
+    issuer_slug: slug,
+    reported_on: "2025-09-30",
+    attestor: "Auditor LLP",
+    document_url: "https://vault.example/september.pdf",
+    document_sha256: digest,
+    currency: "USD",
+    total_amount: 1000,
+  };
+  const september = { ...report, slug, name: "Vault September", ...provenance };
+  await write(context, "reserve_reports", september);
+
+  await page.goto(`/admin/catalog/reserve_reports/${slug}/edit`);
+  await box(page, "Composition").fill("treasury_bills: 700\ncash: 200");
+  await pressSave(page);
+  await expect(summary(page)).toContainText("Composition: Expected lines that add up to the total");
+  await inspect(page);
+  await box(page, "Composition").fill("treasury_bills: 800\ncash: 200");
+  await pressSave(page);
+  await expect(saved(page)).toBeVisible();
+
+  for (const address of [`/assets/${slug}`, `/issuers/${slug}`]) {
+    await page.goto(`${address}?tab=reserves`);
+    const latest = card(page, "Latest reserve report");
+    await expect(latest.getByRole("row", { name: /^Treasury bills 800 80/ })).toBeVisible();
+    await expect(latest).toContainText(digest);
+    await expect(latest.getByRole("button", { name: "Copy SHA-256 digest" })).toBeVisible();
+    await expect(latest.getByRole("link", { name: /september\.pdf/ })).toBeVisible();
+    await expect(page.getByRole("grid", { name: "Reserve reports" })).toContainText("Auditor LLP");
+    await inspect(page);
+  }
+  for (const resource of ["reserve_reports", "assets", "issuers"]) {
+    await call(context, "catalog.remove", { resource, slug });
+  }
+});
+
 /** More refusals than this are not listed in one answer. */
 const atOnce = 10;
 

@@ -1,7 +1,7 @@
 //! The catalog: every resource answers the same four questions, to everybody.
 
 use kit::error::Problem;
-use proto::catalog::v1::{self, GetRequest, ListRowsRequest};
+use proto::catalog::v1::{self, GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
@@ -21,21 +21,18 @@ const RECORDS: &[Domain] = &[Domain::Catalog];
 const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! resources {
-    ($($domain:literal of $resource:literal: $listed:ident, $get:ident;)*) => {
+    ($($domain:literal of $resource:literal: $listed:ident of $record:ident;)*) => {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
             $({
                 let list = |context, query| rows::<v1::$listed>(context, $resource, query);
-                let get = |context: SharedContext, request: GetRequest| async move {
-                    let request = bounded(request)?;
-                    Ok(context.upstream.catalog.clone().$get(request).await?.into_inner())
-                };
+                let get = |context, request| record::<v1::$record>(context, $resource, request);
                 let meta = |context, (): ()| meta(context, $resource);
                 let groups = |context, query| groups(context, $resource, query);
                 let everybody = Access::Public;
                 let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
                 registry.query(concat!($domain, ".list"), everybody).cached(made_of).answer_json(list);
-                registry.query(concat!($domain, ".get"), everybody).cached(RECORDS).answer(get);
+                registry.query(concat!($domain, ".get"), everybody).cached(RECORDS).answer_json(get);
                 registry.query(concat!($domain, ".meta"), everybody).cached(RECORDS).answer(meta);
                 registry.query(concat!($domain, ".aggregate"), everybody).cached(RECORDS).answer(groups);
             })*
@@ -44,37 +41,38 @@ macro_rules! resources {
 }
 
 resources! {
-    "networks" of "networks": ListNetworksResponse, get_network;
-    "assetClasses" of "asset_classes": ListAssetClassesResponse, get_asset_class;
-    "taxonomies" of "taxonomies": ListTaxonomiesResponse, get_taxonomy;
-    "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse, get_taxonomy_entry;
-    "measures" of "measures": ListMeasuresResponse, get_measure;
-    "sectors" of "sectors": ListSectorsResponse, get_sector;
-    "countries" of "countries": ListCountriesResponse, get_country;
-    "issuers" of "issuers": ListIssuersResponse, get_issuer;
-    "managers" of "managers": ListManagersResponse, get_manager;
-    "platforms" of "platforms": ListPlatformsResponse, get_platform;
-    "protocols" of "protocols": ListPlatformsResponse, get_protocol;
-    "serviceProviders" of "service_providers": ListServiceProvidersResponse, get_service_provider;
-    "assetProviders" of "asset_providers": ListAssetProvidersResponse, get_asset_provider;
-    "assets" of "assets": ListAssetsResponse, get_asset;
-    "tokens" of "tokens": ListTokensResponse, get_token;
-    "properties" of "properties": ListPropertiesResponse, get_property;
-    "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse, get_supply_adjustment;
-    "investments" of "investments": ListInvestmentsResponse, get_investment;
-    "pools" of "pools": ListPoolsResponse, get_pool;
-    "loans" of "loans": ListLoansResponse, get_loan;
-    "loanPayments" of "loan_payments": ListLoanPaymentsResponse, get_loan_payment;
-    "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse, get_loan_status_change;
-    "jurisdictions" of "jurisdictions": ListJurisdictionsResponse, get_jurisdiction;
-    "regulators" of "regulators": ListRegulatorsResponse, get_regulator;
-    "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse, get_jurisdiction_rule;
-    "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse, get_jurisdiction_event;
-    "dataPartners" of "data_partners": ListDataPartnersResponse, get_data_partner;
-    "feeds" of "feeds": ListFeedsResponse, get_feed;
-    "articles" of "articles": ListArticlesResponse, get_article;
-    "citations" of "citations": ListCitationsResponse, get_citation;
-    "companies" of "companies": ListCompaniesResponse, get_company;
+    "networks" of "networks": ListNetworksResponse of Network;
+    "assetClasses" of "asset_classes": ListAssetClassesResponse of AssetClass;
+    "taxonomies" of "taxonomies": ListTaxonomiesResponse of Taxonomy;
+    "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse of TaxonomyEntry;
+    "measures" of "measures": ListMeasuresResponse of Measure;
+    "sectors" of "sectors": ListSectorsResponse of Sector;
+    "countries" of "countries": ListCountriesResponse of Country;
+    "issuers" of "issuers": ListIssuersResponse of Issuer;
+    "managers" of "managers": ListManagersResponse of Manager;
+    "platforms" of "platforms": ListPlatformsResponse of Platform;
+    "protocols" of "protocols": ListPlatformsResponse of Platform;
+    "serviceProviders" of "service_providers": ListServiceProvidersResponse of ServiceProvider;
+    "assetProviders" of "asset_providers": ListAssetProvidersResponse of AssetProvider;
+    "assets" of "assets": ListAssetsResponse of Asset;
+    "tokens" of "tokens": ListTokensResponse of Token;
+    "properties" of "properties": ListPropertiesResponse of Property;
+    "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
+    "investments" of "investments": ListInvestmentsResponse of Investment;
+    "pools" of "pools": ListPoolsResponse of Pool;
+    "loans" of "loans": ListLoansResponse of Loan;
+    "loanPayments" of "loan_payments": ListLoanPaymentsResponse of LoanPayment;
+    "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse of LoanStatusChange;
+    "jurisdictions" of "jurisdictions": ListJurisdictionsResponse of Jurisdiction;
+    "regulators" of "regulators": ListRegulatorsResponse of Regulator;
+    "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse of JurisdictionRule;
+    "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse of JurisdictionEvent;
+    "dataPartners" of "data_partners": ListDataPartnersResponse of DataPartner;
+    "feeds" of "feeds": ListFeedsResponse of Feed;
+    "articles" of "articles": ListArticlesResponse of Article;
+    "citations" of "citations": ListCitationsResponse of Citation;
+    "reserveReports" of "reserve_reports": ListReserveReportsResponse of ReserveReport;
+    "companies" of "companies": ListCompaniesResponse of Company;
 }
 
 fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
@@ -86,7 +84,19 @@ fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {
     Ok(request)
 }
 
-/// Rows as the catalog writes them: what it does once for all callers is not done here for each.
+/// A record as the catalog writes it.
+async fn record<O>(
+    context: SharedContext,
+    resource: &str,
+    record: GetRequest,
+) -> Result<Json<O>, Problem> {
+    let request =
+        GetRecordRequest { resource: resource.to_owned(), record: Some(bounded(record)?) };
+    let record = context.upstream.catalog.clone().get_record(request).await?.into_inner();
+    Ok(Json::written(record.json))
+}
+
+/// Rows as the catalog writes them: it does once for all callers what the gateway would have to do for each.
 async fn rows<O>(context: SharedContext, resource: &str, query: Query) -> Result<Json<O>, Problem> {
     if let Some(ranking) = rankings::ranking(resource, query.sort.as_ref()) {
         let rows = Box::pin(ranked_rows::rows(&context.upstream, resource, ranking, query));

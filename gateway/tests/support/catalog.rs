@@ -135,6 +135,11 @@ impl FakeCatalog {
         self.0.told.lock().unwrap().insert(call.to_owned(), message.encode_to_vec());
     }
 
+    /// Answers every record with this one.
+    pub fn tell_record(&self, record: &impl Serialize) {
+        self.tell("GetRecord", &JsonText { json: serde_json::to_vec(record).unwrap().into() });
+    }
+
     /// Answers calls of a name one after the other.
     pub fn tell_in_turn(&self, call: &str, messages: impl IntoIterator<Item = impl Message>) {
         let turns = messages.into_iter().map(|message| message.encode_to_vec()).collect();
@@ -185,6 +190,7 @@ impl FakeCatalog {
                 self.aggregate(asked);
                 self.text::<GetAggregateResponse>("GetAggregate")
             }
+            "GetRecord" => self.record(),
             "GetMeta" => fields().encode_to_vec(),
             "SaveRecords" => self.save(SaveRecordsRequest::decode(asked).unwrap())?,
             "ReadDataset" => self.part(&ReadDatasetRequest::decode(asked).unwrap())?,
@@ -223,6 +229,12 @@ impl FakeCatalog {
         }
         self.0.saved.lock().unwrap().push(asked);
         Ok(Vec::new())
+    }
+
+    /// A record of any resource: the one that was set, or one without values.
+    fn record(&self) -> Vec<u8> {
+        let record = self.0.told.lock().unwrap().get("GetRecord").cloned();
+        record.unwrap_or_else(|| JsonText { json: "{}".into() }.encode_to_vec())
     }
 
     /// A page of a resource.

@@ -1,17 +1,17 @@
-//! What every verb works with.
+//! The dependencies of the verbs.
 
 use kit::clock::Clock;
 use kit::db::Db;
 
-use crate::images::Images;
+use crate::memory::Records;
 
-/// The service's own things, handed to each verb.
+/// The service's own connections and state, passed to each verb.
 #[derive(Clone)]
 pub struct Context {
     /// The database.
     pub db: Db,
-    /// What was read of it before.
-    pub images: Images,
-    /// The time.
+    /// The records in memory.
+    pub records: Records,
+    /// The clock.
     pub clock: Clock,
 }

@@ -1,4 +1,4 @@
-//! What can go wrong, with the reason that each failure carries to the browser.
+//! The failures of the catalog, and the reason by which screens recognize each.
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem, Violation};
@@ -10,19 +10,19 @@ pub enum CatalogError {
     /// Unknown resource.
     #[error("Unknown resource")]
     ResourceUnknown,
-    /// There is no record of this slug.
+    /// No record has this slug.
     #[error("No {0} has this slug")]
     RecordUnknown(&'static str),
-    /// Nobody writes the records of this resource.
+    /// Editors do not write the records of this resource.
     #[error("The records of this resource are derived and cannot be edited")]
     ResourceNotWritten,
-    /// What is to be written is no list of records.
+    /// The input is not a list of records.
     #[error("The records must be a JSON list of 1 to 100 objects")]
     RecordsMalformed,
-    /// What is to be written is wrong in these places.
-    #[error("{}", told(.0))]
+    /// The input has faults in these places.
+    #[error("{}", summary(.0))]
     Refused(Vec<Violation>),
-    /// The record is not any more what the change was made on.
+    /// The record has changed since the state that the change is based on.
     #[error("{0} was changed since it was read; read it again")]
     RecordChanged(String),
     /// The record belongs to the sample universe.
@@ -31,16 +31,16 @@ pub enum CatalogError {
     /// Other records refer to it.
     #[error("Records of {0} still refer to this record")]
     RecordNeeded(String),
-    /// An import holds the tables.
+    /// An import is running.
     #[error("An import is running; try again when it has finished")]
     ImportRuns,
-    /// The cursor is of no answer.
+    /// The cursor is not one of an earlier answer.
     #[error("The cursor is not valid")]
     CursorUnknown,
-    /// A defect of ours.
+    /// A defect of this program.
     #[error("something is wrong on our side")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The question has no answer.
+    /// The query is refused, or the database failed.
     #[error(transparent)]
     Query(#[from] QueryFailure),
     /// The database failed.
@@ -103,11 +103,11 @@ impl From<CatalogError> for Problem {
     }
 }
 
-fn told(violations: &[Violation]) -> String {
+fn summary(violations: &[Violation]) -> String {
     let Some(first) = violations.first() else { return "A record is not valid".to_owned() };
-    let told = format!("{}: {}", first.path, first.message);
+    let summary = format!("{}: {}", first.path, first.message);
     match violations.len() - 1 {
-        0 => told,
-        more => format!("{told} (and {more} more)"),
+        0 => summary,
+        more => format!("{summary} (and {more} more)"),
     }
 }

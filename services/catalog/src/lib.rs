@@ -1,42 +1,39 @@
-//! Catalog: what exists, and what is known of it.
+//! The catalog: records of networks, issuers, assets, tokens and everything that they refer to.
 
 pub mod commands;
 pub mod config;
 pub mod context;
 pub mod editor;
 pub mod error;
-pub mod images;
 pub mod import;
 pub mod kinds;
+pub mod memory;
 pub mod resources;
 pub mod rpc;
 pub mod sample;
 pub mod schema;
 pub mod seed;
-pub mod status;
 pub mod store;
 
-mod loans;
-mod names;
-mod records;
+mod read;
 
 use kit::service::{Database, Host, Service};
 use proto::catalog::v1::catalog_server::CatalogServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-pub use records::rows;
+pub use read::{record, rows};
 
 use crate::config::Config;
 use crate::context::Context;
-use crate::images::Images;
+use crate::memory::Records;
 use crate::rpc::Rpc;
 
 /// The tables of the catalog.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The service's database. Records are answered from memory while it is away. Joins are planned as they are written, a table
-/// with what it refers to: to try every other order takes the server forty times as long as to answer.
+/// The service's database. Lists are answered from memory while it cannot be reached. Joins are planned in the order in which
+/// they are written: planning every other order takes forty times as long as the answer.
 pub const DATABASE: Database = Database {
     migrations: &MIGRATOR,
     settings: &[("join_collapse_limit", "1")],
@@ -55,8 +52,8 @@ pub static SERVICE: Service<Config> = Service {
 
 fn start(config: Config, host: &Host) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
-    let ctx = Context { db, images: Images::new(config.memory_bytes), clock };
-    ctx.images.keep(&host.app, &ctx.db);
+    let ctx = Context { db, records: Records::new(config.memory_bytes), clock };
+    ctx.records.start(&host.app, &ctx.db);
     routes(ctx)
 }
 

@@ -1,47 +1,47 @@
-//! What can be asked of the catalog, by the name of the resource.
+//! The lists of the catalog by their names: one for each kind, or those that the kind declares.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use kit::query::Resource;
 
-use crate::kinds::{KINDS, PLATFORMS};
+use crate::kinds::KINDS;
 use crate::schema::{self, Kind};
 
-/// A record of the one table seen through two lenses: tokenization and credit.
-const LENSES: [(&str, &str); 2] = [("platforms", "is_platform"), ("protocols", "is_protocol")];
+/// A list of the catalog.
+pub struct List {
+    /// Its fields, for the query grammar.
+    pub resource: Resource,
+    /// The kind of its records.
+    pub kind: &'static Kind,
+}
 
-static RECORDS: LazyLock<HashMap<&'static str, Resource>> = LazyLock::new(|| {
+static LISTS: LazyLock<HashMap<&'static str, List>> =
+    LazyLock::new(|| KINDS.iter().flat_map(|kind| lists(kind)).collect());
+
+static KINDS_WHOLE: LazyLock<HashMap<&'static str, Resource>> = LazyLock::new(|| {
     KINDS.iter().map(|kind| (kind.table, schema::resource(kind.table, kind, None))).collect()
 });
 
-static RESOURCES: LazyLock<HashMap<&'static str, Resource>> = LazyLock::new(|| {
-    let lenses =
-        LENSES.iter().map(|(name, only)| (*name, schema::resource(name, &PLATFORMS, Some(only))));
-    let kinds = KINDS
-        .iter()
-        .filter(|kind| kind.table != PLATFORMS.table)
-        .map(|kind| (kind.table, schema::resource(kind.table, kind, None)));
-    kinds.chain(lenses).collect()
-});
-
-/// The resource of a name.
-pub fn named(name: &str) -> Option<&'static Resource> {
-    RESOURCES.get(name)
+fn lists(kind: &'static Kind) -> Vec<(&'static str, List)> {
+    let list = |name, only| (name, List { resource: schema::resource(name, kind, only), kind });
+    match kind.rules.lists {
+        [] => vec![list(kind.table, None)],
+        lists => lists.iter().map(|(name, only)| list(*name, Some(*only))).collect(),
+    }
 }
 
-/// The names of all resources.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    RESOURCES.keys().copied()
+/// The list of this name.
+pub fn by_name(name: &str) -> Option<&'static List> {
+    LISTS.get(name)
 }
 
-/// Every record of a kind, through no lens.
-pub fn records(kind: &Kind) -> &'static Resource {
-    &RECORDS[kind.table]
+/// All lists with their names.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static List)> {
+    LISTS.iter().map(|(name, list)| (*name, list))
 }
 
-/// The kind behind the name of a resource.
-pub fn behind(name: &str) -> Option<&'static Kind> {
-    let table = if name == "protocols" { PLATFORMS.table } else { name };
-    crate::kinds::by_table(table)
+/// All records of a kind, in whichever lists they are.
+pub fn of_kind(kind: &Kind) -> &'static Resource {
+    &KINDS_WHOLE[kind.table]
 }

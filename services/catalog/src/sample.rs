@@ -81,7 +81,7 @@ async fn remove_former(
     for (kind, rows) in sheets.iter().rev() {
         let slugs: Vec<String> =
             rows.rows.iter().filter_map(|row| row.cell("slug")).map(Raw::whole).collect();
-        let former = store::samples_beside(&mut *tx, kind, &slugs).await?;
+        let former = store::samples_except(&mut *tx, kind, &slugs).await?;
         if !former.is_empty() {
             report.files.push(removed(&mut *tx, kind, &former).await?);
         }
@@ -95,10 +95,10 @@ async fn removed(
     ids: &[i64],
 ) -> anyhow::Result<FileReport> {
     match store::remove(tx, kind, ids).await? {
-        Removal::Gone(gone) => Ok(FileReport {
+        Removal::Removed(records) => Ok(FileReport {
             file: "sample universe".to_owned(),
             resource: kind.table.to_owned(),
-            removed: gone.len(),
+            removed: records.len(),
             ..FileReport::default()
         }),
         Removal::Needed(constraint) => {
@@ -131,7 +131,7 @@ mod tests {
     use proto::codec::Text as _;
 
     use super::*;
-    use crate::status;
+    use crate::kinds::status;
 
     #[test]
     fn every_table_of_the_universe_is_one_of_the_catalog() {

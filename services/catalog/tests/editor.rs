@@ -1,13 +1,13 @@
 //! What administrators enter, change and remove, over gRPC on a real database.
 
-use crate::support::{World, small};
+use crate::support::{World, record, small};
 use catalog::import::{self, Prune};
 use catalog::sample;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
-    GetRequest, ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest,
+    Asset, Issuer, ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest,
     SaveRecordsRequest, SavedRecord,
 };
 use serde_json::{Value, json};
@@ -93,8 +93,7 @@ async fn what_is_entered_is_there_told_and_noted() {
     }]);
     let saved = desk.save("assets", asset.clone()).await.unwrap();
     assert_eq!(action(&saved), [RecordAction::Created]);
-    let named = GetRequest { slug: Some("gold".to_owned()), id: None };
-    let found = desk.client.clone().get_asset(named).await.unwrap().into_inner();
+    let found: Asset = record(&mut desk.client.clone(), "assets", "gold").await.unwrap();
     assert_eq!((found.id, found.updated_at), (saved[0].id, saved[0].updated_at));
     assert_eq!(found.issuer_name.as_deref(), Some("Acme"));
     assert_eq!((found.subscription_minimum, found.management_fee_bps), (Some(1000.5), Some(40)));
@@ -171,7 +170,7 @@ async fn every_wrong_value_is_named_with_its_path() {
         ),
         ("issuers", json!([{"name": "A"}]), "records[0].slug", "a value"),
         ("issuers", json!([{"slug": "a", "name": "A"}]), "records[0].source", "expected a value"),
-        ("issuers", json!([{"slug": "a", "id": 5}]), "records[0].id", "gives the numbers"),
+        ("issuers", json!([{"slug": "a", "id": 5}]), "records[0].id", "assigned by the table"),
         (
             "assets",
             json!([{"slug": "timeseries", "name": "A"}]),
@@ -230,8 +229,7 @@ async fn an_editors_word_stands_against_files_and_says_where_it_comes_from() {
 async fn a_change_of_what_has_changed_meanwhile_is_refused() {
     let desk = Desk::open().await;
     let read = || async {
-        let named = GetRequest { slug: Some("acme".to_owned()), id: None };
-        let issuer = desk.client.clone().get_issuer(named).await.unwrap().into_inner();
+        let issuer: Issuer = record(&mut desk.client.clone(), "issuers", "acme").await.unwrap();
         proto::codec::instant(issuer.updated_at).unwrap()
     };
     let seen = read().await;

@@ -2,8 +2,8 @@
 
 use crate::support::{self, MANIFEST, World};
 use catalog::context::Context;
-use catalog::images::Images;
 use catalog::import::Prune;
+use catalog::memory::Records;
 use kit::testing;
 use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
 
@@ -13,7 +13,7 @@ async fn a_change_is_told_with_the_whole_record() {
     let bus = testing::bus(&world.app);
     let ctx = Context {
         db: world.test_db.connect(&world.app),
-        images: Images::new(0),
+        records: Records::new(0),
         clock: world.clock.clone(),
     };
     kit::outbox::relay(&world.app, ctx.db.clone(), (*bus).clone());

@@ -2,7 +2,7 @@
 
 use crate::support::{World, listed};
 use catalog::context::Context;
-use catalog::images::Images;
+use catalog::memory::Records;
 use faultkit::proxy::Proxy;
 use kit::db::{Db, DbConfig};
 use kit::error::ErrorCode;
@@ -19,7 +19,7 @@ async fn lists_are_unavailable_while_the_database_is_and_work_again_after() {
     let proxy = Proxy::start(upstream).await;
     let url = world.test_db.url.replace(upstream, &proxy.address());
     let db = Db::connect(&world.app, &DbConfig::from_url(&url).unwrap());
-    let ctx = Context { db, images: Images::new(0), clock: world.clock.clone() };
+    let ctx = Context { db, records: Records::new(0), clock: world.clock.clone() };
     let any = "127.0.0.1:0".parse().unwrap();
     let address = kit::grpc::serve(&world.app, any, catalog::routes(ctx)).await.unwrap();
     let url = format!("http://{address}");

@@ -37,7 +37,7 @@ async fn every_wrong_value_is_named_with_its_place() {
                 a,,nothing,active,,,,,,,\n";
     let report = world.add("assets.csv", &format!("{head}{rows}")).await;
     let expected = [
-        refused(2, "issuer_slug", "nobody", "the slug of one of the issuers that are there"),
+        refused(2, "issuer_slug", "nobody", "the slug of one of the existing issuers"),
         refused(2, "status", "alive", "one of active, inactive, replaced, deprecated, unknown"),
         refused(2, "website", "ftp://x", "an http or https address of at most 1000 letters"),
         refused(2, "is_open_ended", "yes", "true or false"),
@@ -51,12 +51,7 @@ async fn every_wrong_value_is_named_with_its_place() {
             "an amount such as 1234.56, not negative, with at most 8 decimals",
         ),
         refused(3, "name", "", "a value"),
-        refused(
-            3,
-            "asset_class_slug",
-            "nothing",
-            "the slug of one of the asset classes that are there",
-        ),
+        refused(3, "asset_class_slug", "nothing", "the slug of one of the existing asset classes"),
     ];
     let found = &report.files[0].rejections;
     for rejection in &expected {

@@ -39,7 +39,7 @@ async fn the_default_question_is_answered_by_an_index() {
         fill(&mut conn, table, SOME).await;
     }
     for name in ["issuers", "platforms", "protocols", "assets", "tokens", "loans", "articles"] {
-        let resource = resources::named(name).unwrap();
+        let resource = &resources::by_name(name).unwrap().resource;
         kit::testing::default_query_uses_an_index(&mut conn, resource).await;
     }
 }

@@ -2,23 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{World, listed};
+use crate::support::{World, listed, record};
 use catalog::kinds::KINDS;
 use catalog::{resources, sample};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
 use prost_types::{FieldDescriptorProto, FileDescriptorSet};
 use proto::catalog::v1::{
-    GetRequest, ListAssetsResponse, ListLoansResponse, ListNetworksResponse, ListPlatformsResponse,
-    ListSlugsRequest, Status, TokenizationType,
+    Asset, Investment, ListAssetsResponse, ListLoansResponse, ListNetworksResponse,
+    ListPlatformsResponse, ListSlugsRequest, Network, Platform, Status, Token, TokenizationType,
 };
 use proto::query::v1::{
     Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue,
 };
-
-fn named(slug: &str) -> GetRequest {
-    GetRequest { slug: Some(slug.to_owned()), id: None }
-}
 
 fn is(field: &str, value: QueryValue) -> Filter {
     Filter {
@@ -37,8 +33,8 @@ fn equals(field: &str, value: &str) -> Query {
 async fn every_field_of_every_resource_can_be_asked() {
     let world = World::small().await;
     let mut conn = world.test_db.db.conn().await.unwrap();
-    for name in resources::names() {
-        kit::testing::resource(&mut conn, resources::named(name).unwrap()).await;
+    for (_, list) in resources::all() {
+        kit::testing::resource(&mut conn, &list.resource).await;
     }
 }
 
@@ -50,10 +46,10 @@ fn messages_and_declarations_name_the_same_fields() {
         let name: String =
             kind.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
         let message = messages.iter().find(|message| message.name() == name).unwrap();
-        let told: BTreeSet<&str> = message.field.iter().map(FieldDescriptorProto::name).collect();
-        let declared = resources::records(kind).fields;
+        let fields: BTreeSet<&str> = message.field.iter().map(FieldDescriptorProto::name).collect();
+        let declared = resources::of_kind(kind).fields;
         let declared: BTreeSet<&str> = declared.iter().map(|field| field.name).collect();
-        assert_eq!(told, declared, "{name}");
+        assert_eq!(fields, declared, "{name}");
     }
 }
 
@@ -61,7 +57,7 @@ fn messages_and_declarations_name_the_same_fields() {
 async fn an_asset_shows_what_it_refers_to() {
     let world = World::small().await;
     let mut client = world.serve().await;
-    let asset = client.get_asset(named("coin")).await.unwrap().into_inner();
+    let asset: Asset = record(&mut client, "assets", "coin").await.unwrap();
     assert_eq!((asset.asset_class_id, asset.asset_class_slug.as_str()), (28, "stablecoins"));
     assert_eq!(asset.issuer_name.as_deref(), Some("Acme"));
     assert_eq!(asset.management_fee_bps, Some(25));
@@ -74,7 +70,7 @@ async fn an_asset_shows_what_it_refers_to() {
     let page: ListAssetsResponse = listed(&mut client, "assets", query).await.unwrap();
     assert_eq!(page.results, [asset]);
     assert_eq!(page.pagination.unwrap().result_count, 1);
-    let token = client.get_token(named("one:0xab")).await.unwrap().into_inner();
+    let token: Token = record(&mut client, "tokens", "one:0xab").await.unwrap();
     assert_eq!(token.tokenization_type(), TokenizationType::Distributed);
     assert_eq!(token.asset_class_slug.as_deref(), Some("stablecoins"));
 }
@@ -92,7 +88,7 @@ async fn a_platform_shows_the_networks_of_its_tokens() {
     }
     let mut client = world.serve().await;
     let mut networks = async |slug: &str| {
-        let platform = client.get_platform(named(slug)).await.unwrap().into_inner();
+        let platform: Platform = record(&mut client, "platforms", slug).await.unwrap();
         (platform.network_slugs, platform.token_network_slugs)
     };
     let one = || vec!["one".to_owned()];
@@ -123,7 +119,7 @@ async fn an_offer_without_an_asset_has_no_networks() {
                 o,Offer,upcoming,test,CC0-1.0,2026-01-02\n";
     assert!(!world.add("investments.csv", file).await.is_refused());
     let mut client = world.serve().await;
-    let offer = client.get_investment(named("o")).await.unwrap().into_inner();
+    let offer: Investment = record(&mut client, "investments", "o").await.unwrap();
     assert_eq!((offer.asset_slug, offer.network_slugs.len()), (None, 0));
 }
 
@@ -152,7 +148,7 @@ async fn an_alias_leads_to_its_network() {
     let page: ListNetworksResponse = listed(&mut client, "networks", query).await.unwrap();
     let aliases: Vec<_> = page.results.iter().map(|network| network.alias_of.clone()).collect();
     assert_eq!(aliases, [Some("one".to_owned()), None, None]);
-    let network = client.get_network(named("old-one")).await.unwrap().into_inner();
+    let network: Network = record(&mut client, "networks", "old-one").await.unwrap();
     assert_eq!(network.slug, "one");
 }
 
@@ -160,7 +156,7 @@ async fn an_alias_leads_to_its_network() {
 async fn what_is_not_there_is_not_found_and_a_wrong_question_is_told() {
     let world = World::small().await;
     let mut client = world.serve().await;
-    let problem = Problem::from(client.get_asset(named("nothing")).await.unwrap_err());
+    let problem = record::<Asset>(&mut client, "assets", "nothing").await.unwrap_err();
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::NotFound, "asset_not_found"));
     let unknown = listed::<ListAssetsResponse>(&mut client, "assets", equals("origin", "x")).await;
     let problem = unknown.unwrap_err();

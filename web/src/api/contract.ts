@@ -177,301 +177,301 @@ export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" |
 export type AggregateMode = "stock" | "flow";
 
 /**
- * A piece of news: title, link and a short excerpt.
+ * A news article: headline, link and a short excerpt.
  */
 export type Article = { id: number, slug: string, name: string, 
 /**
- * Where it can be read.
+ * Address of the publication.
  */
 url: string, 
 /**
- * Who published it.
+ * Publisher.
  */
 publisher: string, 
 /**
- * The feed it came from.
+ * Feed that contained the article.
  */
 feed_id: number | null, feed_slug: string | null, feed_name: string | null, 
 /**
- * When it was published.
+ * Time of publication.
  */
 published_at: string, 
 /**
- * Its first words.
+ * Excerpt.
  */
 excerpt: string | null, 
 /**
- * What it is about.
+ * Topics covered.
  */
 topics: Array<string>, 
 /**
- * Assets it speaks of.
+ * Assets mentioned.
  */
 asset_slugs: Array<string>, 
 /**
- * Issuers it speaks of.
+ * Issuers mentioned.
  */
 issuer_slugs: Array<string>, 
 /**
- * Platforms it speaks of.
+ * Platforms mentioned.
  */
 platform_slugs: Array<string>, 
 /**
- * Networks it speaks of.
+ * Networks mentioned.
  */
 network_slugs: Array<string>, 
 /**
- * Classes it speaks of.
+ * Asset classes mentioned.
  */
 asset_class_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What is tokenized: a share, a fund, a loan book, a coin.
+ * An asset that is tokenized: a share, a fund, a loan book, a stablecoin.
  */
 export type Asset = { id: number, slug: string, name: string, 
 /**
- * Its ticker.
+ * Ticker symbol.
  */
 symbol: string | null, 
 /**
- * Its class.
+ * Asset class.
  */
 asset_class_id: number, asset_class_slug: string, asset_class_name: string, 
 /**
- * Its sector.
+ * Economic sector.
  */
 sector_id: number | null, sector_slug: string | null, sector_name: string | null, 
 /**
- * Who owes it.
+ * Legal entity that issues the asset.
  */
 issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
 /**
- * Who manages it.
+ * Asset manager.
  */
 manager_id: number | null, manager_slug: string | null, manager_name: string | null, 
 /**
- * The platform that tokenized it.
+ * Platform that tokenized the asset.
  */
 platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
 /**
- * The protocol that lends against or with it.
+ * Lending protocol that the asset belongs to.
  */
 protocol_id: number | null, protocol_slug: string | null, protocol_name: string | null, 
 /**
- * The jurisdiction it is issued under.
+ * Jurisdiction of issue.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Whether it goes on, as far as its source tells.
+ * Life-cycle status reported by the source.
  */
 status: string, 
 /**
- * When it ended.
+ * Date on which the asset ended.
  */
 ended_on: string | null, 
 /**
- * What it is.
+ * Description of the asset.
  */
 description: string | null, 
 /**
- * Its own page.
+ * Website of the asset.
  */
 website: string | null, 
 /**
- * Its colour in charts.
+ * Colour in charts.
  */
 color: string | null, 
 /**
- * The currency it holds to.
+ * Currency that a stablecoin is pegged to.
  */
 peg_currency: string | null, 
 /**
- * How it holds to its peg.
+ * Mechanism that maintains the peg.
  */
 peg_mechanism: string | null, 
 /**
- * Whether holding it earns.
+ * Whether the asset pays or accrues a yield.
  */
 is_yield_bearing: boolean | null, 
 /**
- * Whether income is paid out.
+ * Whether income is distributed to holders.
  */
 distributes_income: boolean | null, 
 /**
- * Whether it can grow and shrink at any time.
+ * Whether units can be issued and redeemed continuously.
  */
 is_open_ended: boolean | null, 
 /**
- * Whether new money can come in.
+ * Whether the asset is open to new investment.
  */
 is_investable: boolean | null, 
 /**
- * The ticker of what it follows.
+ * Ticker of the underlying asset.
  */
 underlying_ticker: string | null, 
 /**
- * The name of what it follows.
+ * Name of the underlying asset.
  */
 underlying_name: string | null, 
 /**
- * What one token stands for.
+ * Quantity of the underlying that one token represents.
  */
 unit: string | null, 
 /**
- * When it began.
+ * Inception date.
  */
 inception_on: string | null, 
 /**
- * How exact that day is.
+ * Precision of the inception date.
  */
 inception_precision: string | null, 
 /**
- * When a tracker first listed it; not its launch.
+ * Date on which a data provider first listed the asset; not the launch date.
  */
 first_tracked_on: string | null, 
 /**
- * Whether that day is of the asset or of its platform's adapter.
+ * Whether the first-tracked date refers to the asset or to the adapter of its platform.
  */
 first_tracked_scope: string | null, 
 /**
- * International securities number.
+ * International Securities Identification Number (ISIN).
  */
 isin: string | null, 
 /**
- * North American securities number.
+ * CUSIP identifier of North American securities.
  */
 cusip: string | null, 
 /**
- * Its id at CoinGecko.
+ * Identifier at CoinGecko.
  */
 coingecko_id: string | null, 
 /**
- * Its id at CoinMarketCap.
+ * Identifier at CoinMarketCap.
  */
 coinmarketcap_id: string | null, 
 /**
- * Its id at DefiLlama.
+ * Identifier at DefiLlama.
  */
 defillama_id: string | null, 
 /**
- * Where audits are published.
+ * Addresses of published audits.
  */
 audit_urls: Array<string>, 
 /**
- * The legal form of the claim.
+ * Legal structure of the holder's claim.
  */
 legal_structure: string | null, 
 /**
- * The rules it is offered under.
+ * Regulatory framework of the offering.
  */
 regulatory_framework: string | null, 
 /**
- * Who supervises the offer.
+ * Regulator of the offering.
  */
 governing_body: string | null, 
 /**
- * The yearly management fee.
+ * Annual management fee.
  */
 management_fee_bps: number | null, 
 /**
- * The performance fee.
+ * Performance fee.
  */
 performance_fee_bps: number | null, 
 /**
- * What else it costs.
+ * Other fees.
  */
 fee_note: string | null, 
 /**
- * Whether buyers must show who they are.
+ * Whether investors must pass an identity check (KYC).
  */
 kyc_required: boolean | null, 
 /**
- * Who may buy.
+ * Eligible investors.
  */
 investor_types: Array<string>, 
 /**
- * What it is bought with.
+ * Currency of subscriptions.
  */
 subscription_currency: string | null, 
 /**
- * How often one can buy.
+ * Subscription frequency.
  */
 subscription_frequency: string | null, 
 /**
- * The least one can buy, in the currency of subscription.
+ * Minimum subscription, in the subscription currency.
  */
 subscription_minimum: number | null, 
 /**
- * The fee on buying.
+ * Subscription fee.
  */
 subscription_fee_bps: number | null, 
 /**
- * How often one can sell back.
+ * Redemption frequency.
  */
 redemption_frequency: string | null, 
 /**
- * The least one can sell back.
+ * Minimum redemption.
  */
 redemption_minimum: number | null, 
 /**
- * The fee on selling back.
+ * Redemption fee.
  */
 redemption_fee_bps: number | null, 
 /**
- * Networks it has tokens on.
+ * Networks on which the asset has tokens; derived from the tokens.
  */
 network_slugs: Array<string>, 
 /**
- * How its tokens are tokenized.
+ * Tokenization types of the tokens; derived from the tokens.
  */
 tokenization_types: Array<string>, 
 /**
- * Its tokens.
+ * Number of tokens.
  */
 token_count: number, 
 /**
- * How its class was found, where that is not plain.
+ * Reason for the classification, where it is not obvious.
  */
 class_note: string | null, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, 
 /**
- * The day on which a bond or loan product falls due.
+ * Maturity date of a bond or loan product.
  */
 matures_on: string | null, 
 /**
- * What a fund does with the money.
+ * Investment strategy of a fund.
  */
 strategy: string | null, 
 /**
- * When what it stands for was last appraised.
+ * Date of the last appraisal of the underlying.
  */
 appraised_on: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A kind of asset.
+ * An asset class, such as treasury products or real estate.
  */
 export type AssetClass = { id: number, slug: string, name: string, 
 /**
- * The name that programs use.
+ * Key for use in programs.
  */
 key: string, 
 /**
- * What belongs to it.
+ * Definition of the class.
  */
 description: string, 
 /**
- * The page that shows it.
+ * Page of the class.
  */
 screen: string | null, 
 /**
- * Whether the page is our reading and not a given.
+ * Whether the assignment to the page is inferred.
  */
 is_screen_inferred: boolean, 
 /**
- * Assets of the class.
+ * Number of assets in the class.
  */
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -481,23 +481,23 @@ asset_count: number, source: string, licence: string, retrieved_on: string, is_s
 export type AssetClassInterest = "Private Credit" | "Public Securities" | "Stablecoins" | "Real Estate" | "Private Funds";
 
 /**
- * That a provider serves an asset.
+ * The role of a service provider for an asset.
  */
 export type AssetProvider = { id: number, slug: string, name: string, 
 /**
- * The asset.
+ * Asset.
  */
 asset_id: number, asset_slug: string, asset_name: string, 
 /**
- * The provider.
+ * Service provider.
  */
 service_provider_id: number, service_provider_slug: string, service_provider_name: string, 
 /**
- * What it does for the asset.
+ * Role of the service provider for the asset.
  */
 role: string, 
 /**
- * Since when.
+ * Start date.
  */
 since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -541,7 +541,7 @@ organization_id: string | null, organization_name: string | null, changes: Array
 trace_id: string | null, };
 
 /**
- * Whether one can invest now or soon.
+ * The availability of an offer.
  */
 export type Availability = "live" | "upcoming";
 
@@ -580,89 +580,89 @@ claim: string,
 has_passed: boolean | null, };
 
 /**
- * Who used the data and where.
+ * A publication that cites the data.
  */
 export type Citation = { id: number, slug: string, name: string, 
 /**
- * Who published it.
+ * Publisher.
  */
 publisher: string, 
 /**
- * What it is.
+ * Type of publication.
  */
 kind: string, 
 /**
- * Where it can be read.
+ * Address of the publication.
  */
 url: string | null, 
 /**
- * Who wrote it.
+ * Authors.
  */
 authors: Array<string>, 
 /**
- * When.
+ * Date of publication.
  */
 published_on: string, 
 /**
- * The words that cite.
+ * Passage that contains the citation.
  */
 excerpt: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What secures a loan.
+ * The type of collateral of a loan.
  */
 export type CollateralType = "asset_backed_credit" | "credit_derivatives" | "cryptocurrencies" | "commodity_derivatives" | "funds" | "project_finance" | "government_bonds" | "mortgages" | "public_credit" | "public_equities" | "real_estate_derivatives" | "real_estate" | "luxury_goods" | "precious_metals" | "reinsurance" | "receivables_financing" | "unsecured_credit";
 
 /**
- * A company or authority in the directory, under its name, with everything it does.
+ * A company or authority, combined from all records of its name.
  */
 export type Company = { id: number, slug: string, name: string, 
 /**
- * The name in the register.
+ * Registered legal name.
  */
 legal_name: string | null, 
 /**
- * What it does.
+ * Roles of the company.
  */
 roles: Array<string>, 
 /**
- * Where it sits.
+ * Country of the registered office.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * Legal entity identifier.
+ * Legal Entity Identifier (LEI).
  */
 lei: string | null, 
 /**
- * SEC registrant number.
+ * Registrant number at the SEC (CIK).
  */
 cik: string | null, 
 /**
- * Its record as an issuer.
+ * Record of the company as an issuer.
  */
 issuer_slug: string | null, 
 /**
- * Its record as a manager.
+ * Record of the company as a manager.
  */
 manager_slug: string | null, 
 /**
- * Its record as a platform or protocol.
+ * Record of the company as a platform or protocol.
  */
 platform_slug: string | null, 
 /**
- * Its record as a service provider.
+ * Record of the company as a service provider.
  */
 service_provider_slug: string | null, 
 /**
- * Its record as a regulator.
+ * Record of the company as a regulator.
  */
 regulator_slug: string | null, 
 /**
- * Assets it issues, manages or tokenizes.
+ * Number of assets that the company issues, manages or tokenizes.
  */
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -689,90 +689,90 @@ from: string, to: string, };
  */
 export type Country = { id: number, slug: string, name: string, 
 /**
- * ISO 3166-1 alpha-2.
+ * ISO 3166-1 alpha-2 code.
  */
 code: string, 
 /**
- * ISO 3166-1 alpha-3.
+ * ISO 3166-1 alpha-3 code.
  */
 alpha3: string, 
 /**
- * ISO 3166-1 numeric, also the key of map geometries.
+ * ISO 3166-1 numeric code.
  */
 numeric_code: string, 
 /**
- * The full name.
+ * Official name.
  */
 official_name: string, 
 /**
- * The capital.
+ * Capital.
  */
 capital: string | null, 
 /**
- * Currencies by ISO 4217.
+ * ISO 4217 currency codes.
  */
 currencies: Array<string>, 
 /**
- * The region it belongs to.
+ * Region.
  */
 region: Region | null, 
 /**
- * The region by M49.
+ * UN M49 region.
  */
 un_region: string | null, 
 /**
- * The subregion by M49.
+ * UN M49 subregion.
  */
 un_subregion: string | null, 
 /**
- * Whether it is in the European Union.
+ * Whether the country is a member of the European Union.
  */
 is_eu_member: boolean, 
 /**
- * Whether it is in the European Economic Area.
+ * Whether the country is a member of the European Economic Area.
  */
 is_eea_member: boolean, 
 /**
- * Assets under its law.
+ * Number of assets issued in the jurisdiction.
  */
 asset_count: number, 
 /**
- * Issuers that sit there.
+ * Number of issuers incorporated in the country.
  */
 issuer_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 export type CreateTeamResponse = { organization_id: string, };
 
 /**
- * Where data of the catalog come from.
+ * A source of data.
  */
 export type DataPartner = { id: number, slug: string, name: string, 
 /**
- * Where it is found.
+ * Website of the source.
  */
 url: string | null, 
 /**
- * What the licence asks.
+ * Conditions of the licence.
  */
 licence_note: string | null, 
 /**
- * What must be shown beside the data.
+ * Required attribution.
  */
 attribution: string | null, 
 /**
- * What was taken and what was done with it.
+ * Data used and how it was processed.
  */
 coverage: string, 
 /**
- * What is known to be missing.
+ * Known gaps.
  */
 gaps: string | null, 
 /**
- * Files that come from it.
+ * Files derived from the source.
  */
 files: Array<string>, 
 /**
- * Rows taken.
+ * Number of rows used.
  */
 row_count: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -900,27 +900,27 @@ export type Feature = "enable-data-downloads" | "enable-asset-entity-pages" | "e
 export type Features = { [flag in Feature]: boolean };
 
 /**
- * A feed of news.
+ * A news feed.
  */
 export type Feed = { id: number, slug: string, name: string, 
 /**
- * Where it is read.
+ * Address of the feed.
  */
 url: string, 
 /**
- * Who publishes it.
+ * Type of publisher.
  */
 kind: string, 
 /**
- * What it is about.
+ * Topics covered.
  */
 topic: string, 
 /**
- * The place it is about.
+ * Jurisdiction covered.
  */
 jurisdiction_code: string | null, jurisdiction_name: string | null, 
 /**
- * Its language.
+ * Language.
  */
 language: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -1120,7 +1120,7 @@ methods: Array<OriginMethod>,
 withheld: Array<WithheldRun>, };
 
 /**
- * Names one record, by one of the two.
+ * Identifies one record, by one of the two.
  */
 export type GetRequest = { 
 /**
@@ -1128,7 +1128,7 @@ export type GetRequest = {
  */
 slug?: string | null, 
 /**
- * Its number.
+ * Its id.
  */
 id?: number | null, };
 
@@ -1285,107 +1285,107 @@ lack: ConcentrationLack | null, };
 export type Interval = "day" | "week" | "month" | "year";
 
 /**
- * An offer to put money into an asset or a pool.
+ * An offer to invest in an asset or a pool.
  */
 export type Investment = { id: number, slug: string, name: string, 
 /**
- * The asset.
+ * Asset.
  */
 asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
 /**
- * The pool.
+ * Lending pool.
  */
 pool_id: number | null, pool_slug: string | null, pool_name: string | null, 
 /**
- * Who offers it.
+ * Platform of the offering.
  */
 platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
 /**
- * Who owes it.
+ * Legal entity that issues the asset.
  */
 issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
 /**
- * Whether one can invest now or soon.
+ * Availability of the offering.
  */
 availability: Availability, 
 /**
- * Where it stands.
+ * Status.
  */
 status: Status | null, 
 /**
- * What it is paid in.
+ * Currency of investment.
  */
 currency: string | null, 
 /**
- * The least one can put in.
+ * Minimum investment.
  */
 minimum_amount: number | null, 
 /**
- * The yearly return it aims at.
+ * Target annual yield.
  */
 target_yield: number | null, 
 /**
- * The yearly management fee.
+ * Annual management fee.
  */
 management_fee_bps: number | null, 
 /**
- * The fee on putting in.
+ * Subscription fee.
  */
 subscription_fee_bps: number | null, 
 /**
- * The fee on taking out.
+ * Redemption fee.
  */
 redemption_fee_bps: number | null, 
 /**
- * How often one can put in.
+ * Subscription frequency.
  */
 subscription_frequency: string | null, 
 /**
- * How often one can take out.
+ * Redemption frequency.
  */
 redemption_frequency: string | null, 
 /**
- * How long money is bound.
+ * Lock-up period.
  */
 lock_up_days: number | null, 
 /**
- * Whether investors must show who they are.
+ * Whether investors must pass an identity check (KYC).
  */
 kyc_required: boolean | null, 
 /**
- * Who may invest.
+ * Eligible investors.
  */
 investor_types: Array<string>, 
 /**
- * Where investors may live; empty: not told.
+ * Countries of residence of eligible investors; empty if not disclosed.
  */
 eligible_country_codes: Array<string>, 
 /**
- * Where investors may not live.
+ * Countries whose residents are excluded.
  */
 excluded_country_codes: Array<string>, 
 /**
- * When it opens.
+ * Opening date.
  */
 opens_on: string | null, 
 /**
- * When it closes.
+ * Closing date.
  */
 closes_on: string | null, 
 /**
- * Where it is offered.
+ * Website of the offering.
  */
 website: string | null, 
 /**
- * The terms in words.
+ * Terms in words.
  */
 terms: string | null, 
 /**
- * Networks of its asset.
+ * Networks of the asset; derived from its tokens.
  */
 network_slugs: Array<string>, 
 /**
- * The class of its asset.
+ * Asset class.
  */
 asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -1407,51 +1407,51 @@ export type InvitationOffer = { id: string, organization_name: string, role: Mem
 export type InviteToTeamResponse = { invitation: TeamInvitation, };
 
 /**
- * Who owes what a token stands for.
+ * The legal entity that issues assets.
  */
 export type Issuer = { id: number, slug: string, name: string, 
 /**
- * The name in the register.
+ * Registered legal name.
  */
 legal_name: string | null, 
 /**
- * Where it is incorporated.
+ * Country of incorporation.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * How the site was found.
+ * Source of the website address.
  */
 website_source: string | null, 
 /**
- * Its legal form.
+ * Legal form.
  */
 legal_form: string | null, 
 /**
- * Legal entity identifier.
+ * Legal Entity Identifier (LEI).
  */
 lei: string | null, 
 /**
- * SEC registrant number.
+ * Registrant number at the SEC (CIK).
  */
 cik: string | null, 
 /**
- * Who supervises it.
+ * Regulator.
  */
 regulator: string | null, 
 /**
- * The licence it holds.
+ * Regulatory licence.
  */
 licence_held: string | null, 
 /**
- * Assets it issues.
+ * Number of assets issued.
  */
 asset_count: number, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -1463,173 +1463,173 @@ export type JoinOffer = { organization_id: string, organization_name: string, do
 export type JoinTeamResponse = Record<symbol, never>;
 
 /**
- * A place with a law of its own.
+ * A country or union with its own law.
  */
 export type Jurisdiction = { id: number, slug: string, name: string, 
 /**
- * Its code, ISO 3166-1 or EU.
+ * Code: ISO 3166-1 or EU.
  */
 code: string, 
 /**
- * What it is.
+ * Country or supranational jurisdiction.
  */
 kind: string, 
 /**
- * The country.
+ * Country.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * The region.
+ * Region.
  */
 region: Region | null, 
 /**
- * How the law stands to stablecoins.
+ * Legal status of stablecoins.
  */
 legal_status: string | null, 
 /**
- * How clear the law is, from 1 to 5; the opinion of its source.
+ * Regulatory clarity from 1 to 5, as assessed by the source.
  */
 regulatory_clarity: number | null, 
 /**
- * How far the regime has come.
+ * Stage of the regulatory regime.
  */
 regime_status: string | null, 
 /**
- * What the law takes stablecoins for.
+ * Legal classification of stablecoins.
  */
 classification: string | null, 
 /**
- * Whether fiat-backed ones are allowed.
+ * Whether fiat-backed stablecoins are allowed.
  */
 allows_fiat_backed: string | null, 
 /**
- * Whether asset-backed ones are allowed.
+ * Whether asset-backed stablecoins are allowed.
  */
 allows_asset_backed: string | null, 
 /**
- * Whether algorithmic ones are allowed.
+ * Whether algorithmic stablecoins are allowed.
  */
 allows_algorithmic: string | null, 
 /**
- * Short marks of the regime.
+ * Tags of the regime.
  */
 tags: Array<string>, 
 /**
- * When its source last looked.
+ * Date of the last review by the source.
  */
 last_reviewed: string | null, 
 /**
- * Rules that are known.
+ * Number of recorded rules.
  */
 rule_count: number, 
 /**
- * Regulators that are known.
+ * Number of recorded regulators.
  */
 regulator_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A change of law, dated or awaited.
+ * A change of law, dated or expected.
  */
 export type JurisdictionEvent = { id: number, slug: string, name: string, 
 /**
- * Where.
+ * Jurisdiction.
  */
 jurisdiction_code: string, jurisdiction_name: string, 
 /**
- * Whether it has come.
+ * Status of the event.
  */
 status: string, 
 /**
- * When.
+ * Effective date.
  */
 effective_on: string | null, 
 /**
- * How exact that day is.
+ * Precision of the date.
  */
 precision: string, 
 /**
- * What kind of thing sets it off.
+ * Type of trigger.
  */
 trigger_kind: string, 
 /**
- * What sets it off.
+ * Trigger of the event.
  */
 trigger: string | null, 
 /**
- * What it rests on.
+ * Legal basis.
  */
 basis: string, 
 /**
- * What the day rests on.
+ * Basis of the date.
  */
 date_basis: string, 
 /**
- * Rules it touches.
+ * Rules affected by the event.
  */
 rule_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What a jurisdiction asks of an instrument.
+ * A requirement of a jurisdiction for a type of instrument.
  */
 export type JurisdictionRule = { id: number, slug: string, name: string, 
 /**
- * Where it holds.
+ * Jurisdiction in which the rule applies.
  */
 jurisdiction_code: string, jurisdiction_name: string, 
 /**
- * Who set it.
+ * Authority that issued the rule.
  */
 authority: string, 
 /**
- * What it is about.
+ * Subject of the rule.
  */
 instrument_type: string, 
 /**
- * Which question it answers.
+ * Regulatory dimension.
  */
 dimension: string, 
 /**
- * What it asks.
+ * Summary of the requirement.
  */
 requirement_summary: string, 
 /**
- * Whether it holds.
+ * Legal status of the rule.
  */
 status: string, 
 /**
- * How binding it is.
+ * Binding status of the rule.
  */
 binding_status: string, 
 /**
- * From when.
+ * Effective date.
  */
 effective_on: string | null, 
 /**
- * What kind of claim its source makes.
+ * Type of claim made by the source.
  */
 claim_class: string, 
 /**
- * What the claim rests on.
+ * Evidence for the claim.
  */
 evidence_tier: string | null, 
 /**
- * How sure its source is.
+ * Confidence stated by the source.
  */
 confidence: string, 
 /**
- * When its source last looked.
+ * Date of the last review by the source.
  */
 last_reviewed_on: string | null, 
 /**
- * The text it comes from.
+ * Primary source.
  */
 primary_source: string, 
 /**
- * The place in the text.
+ * Reference within the primary source.
  */
 pinpoint: string | null, 
 /**
- * Where the text can be read.
+ * Address of the primary source.
  */
 url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -1738,11 +1738,11 @@ export type ListRecordChangesRequest = {
  */
 resource: string, 
 /**
- * The slug of the record; it may be gone.
+ * The slug of the record, which may be removed.
  */
 slug: string, 
 /**
- * The `next_cursor` of the answer before.
+ * The `next_cursor` of the previous answer.
  */
 cursor?: string | null, 
 /**
@@ -1751,6 +1751,8 @@ cursor?: string | null,
 per_page?: number | null, };
 
 export type ListRegulatorsResponse = { results: Array<Regulator>, pagination: Pagination, };
+
+export type ListReserveReportsResponse = { results: Array<ReserveReport>, pagination: Pagination, };
 
 export type ListRestatementsResponse = { results: Array<Restatement>, pagination: Pagination, };
 
@@ -1817,131 +1819,131 @@ withheld: number,
 restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, };
 
 /**
- * A loan that a pool or a platform has made.
+ * A loan originated by a pool or a platform.
  */
 export type Loan = { id: number, slug: string, name: string, 
 /**
- * The pool that made it.
+ * Pool that originated the loan.
  */
 pool_id: number | null, pool_slug: string | null, pool_name: string | null, 
 /**
- * The platform it was made through.
+ * Platform that originated the loan.
  */
 platform_id: number, platform_slug: string, platform_name: string, 
 /**
- * The network it is kept on.
+ * Network on which the loan is recorded.
  */
 network_id: number | null, network_slug: string | null, network_name: string | null, 
 /**
- * Who issued it.
+ * Issuer.
  */
 issuer_id: number | null, issuer_slug: string | null, issuer_name: string | null, 
 /**
- * The asset it belongs to.
+ * Asset that the loan belongs to.
  */
 asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
 /**
- * Its address.
+ * Contract address.
  */
 address: string | null, 
 /**
- * Who borrows.
+ * Borrower.
  */
 borrower: string | null, 
 /**
- * Where it stands.
+ * Status.
  */
 status: Status, 
 /**
- * The status in the platform's own words.
+ * Status in the wording of the platform.
  */
 status_as_told: string | null, 
 /**
- * When the status was last seen to change.
+ * Time of the last observed change of status.
  */
 status_changed_at: string | null, 
 /**
- * The sector of the borrower.
+ * Sector of the borrower.
  */
 sector: LoanSector | null, 
 /**
- * Where the borrower sits.
+ * Region of the borrower.
  */
 region: Region | null, 
 /**
- * What secures it.
+ * Type of collateral.
  */
 collateral_type: CollateralType | null, 
 /**
- * The security in words.
+ * Description of the collateral.
  */
 collateral_note: string | null, 
 /**
- * The currency it is made in.
+ * Loan currency.
  */
 currency: string, 
 /**
- * What was agreed.
+ * Agreed principal.
  */
 principal_amount: number, 
 /**
- * What was drawn.
+ * Principal drawn.
  */
 drawn_amount: number | null, 
 /**
- * What is drawn and not yet paid back.
+ * Outstanding principal.
  */
 outstanding_amount: number | null, 
 /**
- * The yearly rate.
+ * Annual interest rate.
  */
 interest_rate: number | null, 
 /**
- * The yearly rate on late payments.
+ * Annual rate on late payments.
  */
 late_fee_rate: number | null, 
 /**
- * The yearly rate after a default.
+ * Annual rate after default.
  */
 default_rate: number | null, 
 /**
- * Whether it has an end.
+ * Whether the term is open or fixed.
  */
 term_type: string | null, 
 /**
- * How principal is paid back.
+ * Repayment type.
  */
 amortization: string | null, 
 /**
- * The days between payments.
+ * Days between payments.
  */
 payment_interval_days: number | null, 
 /**
- * How many payments there are.
+ * Number of payments.
  */
 payment_count: number | null, 
 /**
- * When it was agreed.
+ * Origination date.
  */
 originated_on: string | null, 
 /**
- * When it starts.
+ * Start date.
  */
 starts_on: string | null, 
 /**
- * When it ends.
+ * Maturity date.
  */
 ends_on: string | null, 
 /**
- * When the next payment is due.
+ * Due date of the next payment.
  */
 next_payment_on: string | null, 
 /**
- * For how long a payment is missing.
+ * Days since the oldest missed payment was due.
  */
 days_late: number | null, 
 /**
- * The class of its asset.
+ * Asset class.
  */
 asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -1950,119 +1952,119 @@ asset_class_slug: string | null, source: string, licence: string, retrieved_on: 
  */
 export type LoanPayment = { id: number, slug: string, name: string, 
 /**
- * The loan.
+ * Loan.
  */
 loan_id: number, loan_slug: string, loan_name: string, 
 /**
- * Its number.
+ * Payment number.
  */
 number: number, 
 /**
- * When it is due.
+ * Due date.
  */
 due_on: string, 
 /**
- * Principal that is due.
+ * Principal due.
  */
 principal_amount: number, 
 /**
- * Interest that is due.
+ * Interest due.
  */
 interest_amount: number, 
 /**
- * What was paid.
+ * Amount paid.
  */
 paid_amount: number | null, 
 /**
- * When it was paid.
+ * Payment date.
  */
 paid_on: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What a borrower does.
+ * The sector of a borrower.
  */
 export type LoanSector = "agriculture" | "auto" | "bnpl" | "carbon_project" | "consumer" | "crypto_mining" | "crypto_trading" | "edtech" | "energy" | "fintech" | "freight_forwarding" | "gig_economy" | "healthcare" | "inventory" | "invoice" | "mortgages" | "msme" | "real_estate" | "revenue_advance" | "revenue_based" | "saas" | "salary_advances" | "sme" | "trade" | "none";
 
 /**
- * That a loan went from one status to another.
+ * A change of the status of a loan.
  */
 export type LoanStatusChange = { id: number, slug: string, name: string, 
 /**
- * The loan.
+ * Loan.
  */
 loan_id: number, loan_slug: string, loan_name: string, 
 /**
- * Where it stood; nothing when it was first seen.
+ * Previous status; empty for the first observation.
  */
 from_status: Status | null, 
 /**
- * Where it stands since.
+ * New status.
  */
 status: Status, 
 /**
- * When the change was seen.
+ * Time at which the change was observed.
  */
 changed_at: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Who manages the assets behind a token.
+ * A company that manages the assets behind tokens.
  */
 export type Manager = { id: number, slug: string, name: string, 
 /**
- * The name in the register.
+ * Registered legal name.
  */
 legal_name: string | null, 
 /**
- * Where it sits.
+ * Country of the registered office.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * Legal entity identifier.
+ * Legal Entity Identifier (LEI).
  */
 lei: string | null, 
 /**
- * SEC registrant number.
+ * Registrant number at the SEC (CIK).
  */
 cik: string | null, 
 /**
- * Assets it manages.
+ * Number of assets managed.
  */
 asset_count: number, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Something that is measured.
+ * A measure, such as total value or number of holders.
  */
 export type Measure = { id: number, slug: string, name: string, 
 /**
- * The name that programs use.
+ * Key for use in programs.
  */
 key: string, 
 /**
- * What it says.
+ * Definition of the measure.
  */
 description: string, 
 /**
- * Its unit.
+ * Unit.
  */
 unit: string, 
 /**
- * Whether it is a level, a sum over time, or a count of distinct things.
+ * Stock (level), flow (sum over a period) or distinct count.
  */
 kind: string, 
 /**
- * How values of several things make one.
+ * Method of aggregation across assets.
  */
 aggregation: string, 
 /**
- * Where the definition comes from.
+ * Source of the definition.
  */
 definition_source: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2100,83 +2102,83 @@ export type Membership = { id: string, role: MembershipRole, organization_id: st
 export type MembershipRole = "owner" | "member";
 
 /**
- * A chain of blocks, or another ledger that tokens live on.
+ * A blockchain or another ledger on which tokens are issued.
  */
 export type Network = { id: number, slug: string, name: string, 
 /**
- * The identifier that the product knows the network by.
+ * Product identifier of the network.
  */
 chain_identifier: string, 
 /**
- * The CAIP-2 namespace.
+ * CAIP-2 namespace.
  */
 namespace: string | null, 
 /**
- * The reference within the namespace.
+ * Reference within the CAIP-2 namespace.
  */
 chain_reference: string | null, 
 /**
- * The CAIP-2 identifier.
+ * CAIP-2 identifier.
  */
 caip2: string | null, 
 /**
- * A second CAIP-2 identifier of the same network.
+ * Alternative CAIP-2 identifier of the same network.
  */
 caip2_alternative: string | null, 
 /**
- * Whether it runs the Ethereum virtual machine.
+ * Whether the network is EVM-compatible.
  */
 is_evm: boolean, 
 /**
- * The chain id of EIP-155.
+ * EIP-155 chain id.
  */
 evm_chain_id: number | null, 
 /**
- * The symbol of its own coin.
+ * Symbol of the native currency.
  */
 native_symbol: string | null, 
 /**
- * What the block explorer calls itself.
+ * Name of the block explorer.
  */
 explorer_name: string | null, 
 /**
- * The base address of the block explorer.
+ * Base address of the block explorer.
  */
 explorer_url: string | null, 
 /**
- * The colour of its badge.
+ * Badge colour.
  */
 badge_color: string | null, 
 /**
- * Where the colour was taken from.
+ * Source of the badge colour.
  */
 badge_color_source: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * The network it settles on or belongs to.
+ * Settlement layer or parent network.
  */
 parent_id: number | null, parent_slug: string | null, parent_name: string | null, 
 /**
- * The network that this identifier is another name of; screens and totals leave aliases out.
+ * Network of which this identifier is an alias; pages and totals exclude aliases.
  */
 alias_of: string | null, 
 /**
- * Assets with a token on it.
+ * Number of assets with a token on the network, excluding sample data.
  */
 asset_count: number, 
 /**
- * Tokens on it.
+ * Number of tokens on the network, excluding sample data.
  */
 token_count: number, 
 /**
- * Its key at DefiLlama.
+ * Key at DefiLlama.
  */
 defillama_key: string | null, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2369,180 +2371,180 @@ export type Plan = { id: string, type: PlanType, organization_id: string, };
 export type PlanType = "FREE" | "TRIAL_ALL_ACCESS" | "TRIAL_PRIVATE_CREDIT" | "TRIAL_US_TREASURIES" | "TRIAL_STABLECOINS" | "PREMIUM_ALL_ACCESS" | "PREMIUM_PRIVATE_CREDIT" | "PREMIUM_US_TREASURIES" | "PREMIUM_STABLECOINS";
 
 /**
- * Who puts assets on networks; the credit view calls the same record a protocol.
+ * A company that tokenizes assets; pages on credit call the same record a protocol.
  */
 export type Platform = { id: number, slug: string, name: string, 
 /**
- * Whether it is listed as a platform.
+ * Whether the company is listed as a platform.
  */
 is_platform: boolean, 
 /**
- * Whether it is listed as a protocol.
+ * Whether the company is listed as a protocol.
  */
 is_protocol: boolean, 
 /**
- * The platform that it belongs to.
+ * Parent platform.
  */
 parent_id: number | null, parent_slug: string | null, parent_name: string | null, 
 /**
- * What it does.
+ * Category of the platform.
  */
 category: string | null, 
 /**
- * The class it mostly deals in.
+ * Main asset class.
  */
 asset_class_id: number | null, asset_class_slug: string | null, asset_class_name: string | null, 
 /**
- * Networks it works on, as its source tells.
+ * Networks supported, as reported by the source.
  */
 network_slugs: Array<string>, 
 /**
- * Networks that its assets have tokens on; derived from the tokens.
+ * Networks on which its assets have tokens; derived from the tokens.
  */
 token_network_slugs: Array<string>, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * What it is.
+ * Description.
  */
 description: string | null, 
 /**
- * Whether it goes on.
+ * Operating status.
  */
 status: string | null, 
 /**
- * When its adapter was first tracked; not its launch.
+ * Date on which the adapter was first tracked; not the launch date.
  */
 first_tracked_on: string | null, 
 /**
- * When its data begin.
+ * First date with data.
  */
 started_on: string | null, 
 /**
- * Its adapter in the DefiLlama repository.
+ * Adapter in the DefiLlama repository.
  */
 adapter: string | null, 
 /**
- * Where its number comes from.
+ * Source of the identifier.
  */
 id_source: string | null, 
 /**
- * Assets on it.
+ * Number of assets.
  */
 asset_count: number, 
 /**
- * Pools on it.
+ * Number of pools.
  */
 pool_count: number, 
 /**
- * Loans made through it.
+ * Number of loans originated.
  */
 loan_count: number, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Money that is lent out together.
+ * A lending pool.
  */
 export type Pool = { id: number, slug: string, name: string, 
 /**
- * The platform it belongs to.
+ * Platform of the pool.
  */
 platform_id: number, platform_slug: string, platform_name: string, 
 /**
- * Who borrows.
+ * Borrower.
  */
 borrower: string | null, 
 /**
- * What the platform calls it.
+ * Category used by the platform.
  */
 category: string | null, 
 /**
- * The sector of its loans.
+ * Sector of the loans.
  */
 sector: LoanSector | null, 
 /**
- * Where it lends.
+ * Lending region.
  */
 region: Region | null, 
 /**
- * What secures it.
+ * Type of collateral.
  */
 collateral_type: CollateralType | null, 
 /**
- * The network it lives on.
+ * Network of the pool.
  */
 network_id: number | null, network_slug: string | null, network_name: string | null, 
 /**
- * Its address.
+ * Contract address.
  */
 address: string | null, 
 /**
- * The address it was moved from.
+ * Previous contract address.
  */
 predecessor_address: string | null, 
 /**
- * The currency it lends in.
+ * Lending currency.
  */
 currency: string | null, 
 /**
- * Where it stands.
+ * Status.
  */
 status: Status | null, 
 /**
- * When it began.
+ * Launch date.
  */
 launched_on: string | null, 
 /**
- * How long its loans run.
+ * Typical loan term.
  */
 asset_maturity: string | null, 
 /**
- * The token of its senior tranche.
+ * Token of the senior tranche.
  */
 senior_asset_id: number | null, senior_asset_slug: string | null, senior_asset_name: string | null, 
 /**
- * The token of its junior tranche.
+ * Token of the junior tranche.
  */
 junior_asset_id: number | null, junior_asset_slug: string | null, junior_asset_name: string | null, 
 /**
- * The most it takes.
+ * Maximum capacity.
  */
 capacity_amount: number | null, 
 /**
- * What was put in.
+ * Capital contributed by lenders.
  */
 funded_amount: number | null, 
 /**
- * What it has financed in all.
+ * Cumulative amount financed.
  */
 financed_amount: number | null, 
 /**
- * How many financings it has made.
+ * Number of financings.
  */
 financing_count: number | null, 
 /**
- * The yearly rate of the senior tranche.
+ * Annual rate of the senior tranche.
  */
 senior_rate: number | null, 
 /**
- * How long money is bound.
+ * Lock-up period.
  */
 lock_up_days: number | null, 
 /**
- * Its loans.
+ * Number of loans.
  */
 loan_count: number, 
 /**
- * The borrower's site.
+ * Website of the borrower.
  */
 website: string | null, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2572,11 +2574,11 @@ export type Profile = { occupation: Occupation, acquisitionChannel: AcquisitionC
 export type ProfileUpdate = { profile: Profile, };
 
 /**
- * Where a piece of real estate stands.
+ * The location of real estate.
  */
 export type Property = { id: number, slug: string, name: string, 
 /**
- * The asset.
+ * Asset.
  */
 asset_id: number, asset_slug: string, asset_name: string, 
 /**
@@ -2584,23 +2586,23 @@ asset_id: number, asset_slug: string, asset_name: string,
  */
 street: string | null, 
 /**
- * The city.
+ * City.
  */
 city: string | null, 
 /**
- * The state or province.
+ * State or province.
  */
 state: string | null, 
 /**
- * The country.
+ * Country.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Degrees north.
+ * Latitude in degrees.
  */
 latitude: number | null, 
 /**
- * Degrees east.
+ * Longitude in degrees.
  */
 longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2623,7 +2625,7 @@ export type QueryValue = string | number | boolean | null | Array<string | numbe
 export type ReactivateUserResponse = Record<symbol, never>;
 
 /**
- * What was done to a record.
+ * The change of a record.
  */
 export type RecordAction = "created" | "updated" | "removed" | "unchanged";
 
@@ -2665,32 +2667,32 @@ export type RecordToRemove = { resource: string, slug: string, };
 export type RecordsToSave = { resource: string, records: { slug: string; [column: string]: string | number | boolean | null | (string | number)[] }[], };
 
 /**
- * A part of the world.
+ * A region of the world.
  */
 export type Region = "africa" | "asia" | "europe" | "north_america" | "latin_america" | "middle_east" | "oceania";
 
 /**
- * Who supervises.
+ * A supervisory authority.
  */
 export type Regulator = { id: number, slug: string, name: string, 
 /**
- * Where.
+ * Jurisdiction.
  */
 jurisdiction_code: string, jurisdiction_name: string, 
 /**
- * Its short name.
+ * Acronym.
  */
 acronym: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * Whether it is the main one.
+ * Whether it is the primary regulator.
  */
 is_primary: boolean | null, 
 /**
- * What it supervises.
+ * Area of supervision.
  */
 scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2705,6 +2707,51 @@ export type RenameOrganizationResponse = Record<symbol, never>;
 export type RenameTeamResponse = Record<symbol, never>;
 
 export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
+
+/**
+ * A report on the reserves of one asset, or of all assets of an issuer, confirmed by an attestor.
+ */
+export type ReserveReport = { id: number, slug: string, name: string, 
+/**
+ * Issuer whose reserves are reported.
+ */
+issuer_id: number, issuer_slug: string, issuer_name: string, 
+/**
+ * Asset that the reserves back; empty if the report covers all assets of the issuer.
+ */
+asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
+/**
+ * Date of the reserves.
+ */
+reported_on: string, 
+/**
+ * Firm that confirms the report.
+ */
+attestor: string, 
+/**
+ * Address of the document.
+ */
+document_url: string, 
+/**
+ * SHA-256 digest of the document.
+ */
+document_sha256: string, 
+/**
+ * Currency of the amounts.
+ */
+currency: string, 
+/**
+ * Total of the reserves.
+ */
+total_amount: number, 
+/**
+ * Reserves by kind of asset, such as cash: 1000.00; empty if not disclosed.
+ */
+composition: Array<string>, 
+/**
+ * Notes for readers.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * What may be asked of a resource.
@@ -2751,7 +2798,7 @@ export type SaveRecordsResponse = {
 results: Array<SavedRecord>, };
 
 /**
- * What became of a record.
+ * A record after the call.
  */
 export type SavedRecord = { id: number, slug: string, action: RecordAction, updated_at: string, };
 
@@ -2775,7 +2822,7 @@ export type SearchItem = { id: string, label: string, subtitle: string | null, h
  */
 export type Sector = { id: number, slug: string, name: string, 
 /**
- * The name that programs use.
+ * Key for use in programs.
  */
 key: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2876,35 +2923,35 @@ carry_days: number, is_sample: boolean,
 licence: string, };
 
 /**
- * Who serves an asset: keeps, audits, administers it or its register.
+ * A company that serves assets, such as a custodian or an auditor.
  */
 export type ServiceProvider = { id: number, slug: string, name: string, 
 /**
- * The name in the register.
+ * Registered legal name.
  */
 legal_name: string | null, 
 /**
- * What it does.
+ * Roles of the service provider.
  */
 roles: Array<string>, 
 /**
- * Where it sits.
+ * Country of the registered office.
  */
 country_code: string | null, country_name: string | null, 
 /**
- * Its own site.
+ * Website.
  */
 website: string | null, 
 /**
- * Legal entity identifier.
+ * Legal Entity Identifier (LEI).
  */
 lei: string | null, 
 /**
- * SEC registrant number.
+ * Registrant number at the SEC (CIK).
  */
 cik: string | null, 
 /**
- * What readers should know.
+ * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -2992,7 +3039,7 @@ export type Sort = { field: string, direction: SortDirection, };
 export type SortDirection = "asc" | "desc";
 
 /**
- * Where a loan, a pool or an investment stands.
+ * The status of a loan, a pool or an investment.
  */
 export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
 
@@ -3002,75 +3049,75 @@ export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded
 export type SubjectKind = "asset" | "token" | "network" | "platform" | "pool" | "loan" | "benchmark";
 
 /**
- * An address whose balance is taken off the supply.
+ * An address whose balance is excluded from the supply.
  */
 export type SupplyAdjustment = { id: number, slug: string, name: string, 
 /**
- * The asset.
+ * Asset.
  */
 asset_id: number, asset_slug: string, asset_name: string, 
 /**
- * The network.
+ * Network.
  */
 network_id: number, network_slug: string, network_name: string, 
 /**
- * The address.
+ * Address.
  */
 address: string, 
 /**
- * Why it does not count.
+ * Reason for the exclusion from supply.
  */
 kind: string, 
 /**
- * The network on which an escrow is kept.
+ * Network whose bridged supply the escrow backs.
  */
 escrow_of_id: number | null, escrow_of_slug: string | null, escrow_of_name: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 export type SwitchOrganizationResponse = Record<symbol, never>;
 
 /**
- * A version of how classes are grouped.
+ * A version of the classification of asset classes.
  */
 export type Taxonomy = { id: number, slug: string, name: string, 
 /**
- * What it is for.
+ * Purpose of the classification.
  */
 description: string, 
 /**
- * Whether screens use it.
+ * Whether the classification is in use.
  */
 is_current: boolean, 
 /**
- * From when it holds.
+ * Date from which it is valid.
  */
 valid_from: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A class's place in a version of the taxonomy.
+ * The group of an asset class in a version of the classification.
  */
 export type TaxonomyEntry = { id: number, slug: string, name: string, 
 /**
- * The version.
+ * Version of the classification.
  */
 taxonomy_id: number, taxonomy_slug: string, taxonomy_name: string, 
 /**
- * The class.
+ * Asset class.
  */
 asset_class_id: number, asset_class_slug: string, asset_class_name: string, 
 /**
- * The group that shows the class.
+ * Group that contains the class.
  */
 group_slug: string, 
 /**
- * What the group is called.
+ * Name of the group.
  */
 group_name: string, 
 /**
- * The order of groups.
+ * Position of the group.
  */
 position: number, 
 /**
- * Whether headline totals count it.
+ * Whether headline totals include the class.
  */
 is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -3099,87 +3146,87 @@ export type TeamMember = { user_id: string, name: string | null, email: string, 
 export type TeamName = { organization_id: string, name: string, };
 
 /**
- * A contract, mint or record on a network; a token without a network is Off-Chain.
+ * A token of an asset: a contract, mint or record on a network; without a network it is off-chain.
  */
 export type Token = { id: number, slug: string, name: string, 
 /**
- * What it stands for; nothing for a token that was only seen in a list.
+ * Asset that the token represents; empty for tokens known only from a list.
  */
 asset_id: number | null, asset_slug: string | null, asset_name: string | null, 
 /**
- * The network it lives on.
+ * Network on which the token is issued.
  */
 network_id: number | null, network_slug: string | null, network_name: string | null, 
 /**
- * The platform that made it, where it is not the asset's.
+ * Platform that issued the token, if different from the platform of the asset.
  */
 platform_id: number | null, platform_slug: string | null, platform_name: string | null, 
 /**
- * Its address, as its network writes it.
+ * Token address, in the notation of the network.
  */
 address: string | null, 
 /**
- * Its symbol.
+ * Token symbol.
  */
 symbol: string | null, 
 /**
- * The decimals of its amounts.
+ * Number of decimals.
  */
 decimals: number | null, 
 /**
- * Where the decimals were read.
+ * Source of the number of decimals.
  */
 decimals_source: string | null, 
 /**
- * The standard it follows.
+ * Token standard.
  */
 standard: string | null, 
 /**
- * The share class it stands for.
+ * Share class that the token represents.
  */
 share_class: string | null, 
 /**
- * Whether it moves on a network or is an entry in a book.
+ * Whether the token is transferable on a network or a book entry.
  */
 token_type: string, 
 /**
- * How it relates to the first token of its asset.
+ * Relation to the original token of the asset.
  */
 relation: string | null, 
 /**
- * The network it was bridged from.
+ * Network from which the token was bridged.
  */
 bridged_from: string | null, 
 /**
- * Whether it can leave its platform.
+ * Distributed if the token can leave its platform, represented if it cannot.
  */
 tokenization_type: TokenizationType | null, 
 /**
- * Why it counts as that.
+ * Evidence for the tokenization type.
  */
 tokenization_evidence: string | null, 
 /**
- * Where that can be read.
+ * Address of the evidence.
  */
 tokenization_evidence_url: string | null, 
 /**
- * Whether somebody can stop transfers.
+ * Whether transfers can be paused.
  */
 is_pausable: boolean | null, 
 /**
- * Whether somebody can freeze holders.
+ * Whether holdings can be frozen.
  */
 is_freezable: boolean | null, 
 /**
- * Whether only listed holders may hold it.
+ * Whether holders must be on an allow list.
  */
 has_allow_list: boolean | null, 
 /**
- * Whether its code can change.
+ * Whether the contract is upgradeable.
  */
 is_upgradeable: boolean | null, 
 /**
- * The class of its asset.
+ * Asset class.
  */
 asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
@@ -3568,6 +3615,12 @@ export type Procedures = {
   regulators: {
     list: { kind: "query"; input: Query; output: ListRegulatorsResponse };
     get: { kind: "query"; input: GetRequest; output: Regulator };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  reserveReports: {
+    list: { kind: "query"; input: Query; output: ListReserveReportsResponse };
+    get: { kind: "query"; input: GetRequest; output: ReserveReport };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };

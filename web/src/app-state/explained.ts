@@ -1,39 +1,25 @@
-import type { Filter, GetAggregateRequest, SeriesKey } from "@/api/contract";
+import type {
+  Filter,
+  GetAggregateRequest,
+  GetRequest,
+  Procedures,
+  SeriesKey,
+} from "@/api/contract";
 import { createStore } from "@/lib/createStore";
 
+/** "asset_classes" for "assetClasses". */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : "";
+
+type CatalogDomain = {
+  [Domain in keyof Procedures]: Procedures[Domain] extends { get: { input: GetRequest } }
+    ? Domain
+    : never;
+}[keyof Procedures];
+
 /** The kinds of records of the catalog, as its files are named. */
-export type CatalogKey =
-  | "articles"
-  | "asset_classes"
-  | "asset_providers"
-  | "assets"
-  | "citations"
-  | "companies"
-  | "countries"
-  | "data_partners"
-  | "feeds"
-  | "investments"
-  | "issuers"
-  | "jurisdiction_events"
-  | "jurisdiction_rules"
-  | "jurisdictions"
-  | "loan_payments"
-  | "loan_status_changes"
-  | "loans"
-  | "managers"
-  | "measures"
-  | "networks"
-  | "platforms"
-  | "pools"
-  | "properties"
-  | "protocols"
-  | "regulators"
-  | "sectors"
-  | "service_providers"
-  | "supply_adjustments"
-  | "taxonomies"
-  | "taxonomy_entries"
-  | "tokens";
+export type CatalogKey = Snake<CatalogDomain>;
 
 /** A number that can be explained: one value of a series, the sum or average of many, of one transfer, or what the catalog says. */
 export type Explained =

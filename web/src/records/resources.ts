@@ -23,6 +23,7 @@ import type {
   Pool,
   Property,
   Regulator,
+  ReserveReport,
   Sector,
   ServiceProvider,
   SupplyAdjustment,
@@ -83,6 +84,10 @@ export const countries: Resource<Country> = { key: "countries", of: (client) => 
 export const jurisdictions: Resource<Jurisdiction> = {
   key: "jurisdictions",
   of: (client) => client.jurisdictions,
+};
+export const reserveReports: Resource<ReserveReport> = {
+  key: "reserve_reports",
+  of: (client) => client.reserveReports,
 };
 export const regulators: Resource<Regulator> = {
   key: "regulators",

@@ -1,4 +1,4 @@
-//! Who changed what of a record, and when.
+//! The history of a record: who changed it, when, and its state before and after.
 
 use kit::clock::milliseconds;
 use kit::db::DbError;
@@ -15,28 +15,28 @@ use super::kind;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::schema::Kind;
-use crate::store::Written;
+use crate::store::RecordCells;
 
 const USUAL: u32 = 50;
 const MOST: u32 = 200;
 
-/// What is noted of a change.
+/// A change of a record.
 pub struct Note<'a> {
     /// The kind of record.
     pub kind: &'static Kind,
-    /// What was done to it.
+    /// Whether it was added, changed or removed.
     pub action: RecordAction,
-    /// Who did it.
+    /// The user who made the change.
     pub by: &'a str,
-    /// When.
+    /// The time of the change.
     pub at: OffsetDateTime,
-    /// What it was.
-    pub before: Option<&'a Written>,
-    /// What it is.
-    pub after: Option<&'a Written>,
+    /// Its state before; none if it was added.
+    pub before: Option<&'a RecordCells>,
+    /// Its state after; none if it was removed.
+    pub after: Option<&'a RecordCells>,
 }
 
-/// Notes a change in its own transaction.
+/// Records a change in its own transaction.
 pub async fn note(tx: &mut PgConnection, note: Note<'_>) -> Result<(), DbError> {
     let Some(record) = note.after.or(note.before) else { return Ok(()) };
     sqlx::query(

@@ -1,4 +1,4 @@
-//! What administrators enter, change and remove: the verbs of the importer, with a note of each change.
+//! The verbs of editors: they save and remove records as the importer does, and record each change.
 
 mod changes;
 mod remove;
@@ -16,20 +16,20 @@ use crate::import;
 use crate::resources;
 use crate::schema::Kind;
 
-/// Waiting for an import to end takes no longer than this.
-const PATIENCE: &str = "SET LOCAL lock_timeout = '800ms'";
+/// The longest wait for the end of an import.
+const LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '800ms'";
 
-/// The kind of record behind the name of a resource.
+/// The kind of the records of a resource, if editors write it.
 fn kind(resource: &str) -> Result<&'static Kind, CatalogError> {
-    let kind = resources::behind(resource).ok_or(CatalogError::ResourceUnknown)?;
+    let kind = resources::by_name(resource).ok_or(CatalogError::ResourceUnknown)?.kind;
     if kind.is_written() { Ok(kind) } else { Err(CatalogError::ResourceNotWritten) }
 }
 
-/// A transaction that no import runs beside.
+/// Begins a transaction while no import runs.
 async fn begin(ctx: &Context) -> Result<Tx, CatalogError> {
     let mut tx = ctx.db.tx().await?;
-    sqlx::query(PATIENCE).execute(&mut *tx).await?;
-    match import::alone(&mut tx).await {
+    sqlx::query(LOCK_TIMEOUT).execute(&mut *tx).await?;
+    match import::wait_for_imports(&mut tx).await {
         Ok(()) => Ok(tx),
         Err(DbError::Timeout) => Err(CatalogError::ImportRuns),
         Err(error) => Err(error.into()),

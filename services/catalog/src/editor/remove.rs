@@ -1,4 +1,4 @@
-//! Removes a record that nothing refers to.
+//! Removes a record to which no other record refers.
 
 use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};
 
@@ -9,7 +9,7 @@ use crate::error::CatalogError;
 use crate::kinds::KINDS;
 use crate::store::{self, Removal};
 
-/// Removes a record, with a note of what it was. An import of a file that names it brings it back.
+/// Removes a record and keeps its last state in `record_changes`. An import of a file that names it adds it again.
 pub async fn remove(
     ctx: &Context,
     request: &RemoveRecordRequest,
@@ -18,7 +18,7 @@ pub async fn remove(
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
     let slugs = [request.slug.clone()];
-    let records = store::written(&mut tx, kind, &slugs).await?;
+    let records = store::cells(&mut tx, kind, &slugs).await?;
     let before = records.first().ok_or(CatalogError::RecordUnknown(kind.one))?;
     if before.origin == "sample" {
         return Err(CatalogError::RecordIsSample(request.slug.clone()));
@@ -37,7 +37,7 @@ pub async fn remove(
     };
     changes::note(&mut tx, note).await?;
     tx.commit().await?;
-    ctx.images.show_change(&ctx.db).await;
+    ctx.records.show_change(&ctx.db).await;
     Ok(RemoveRecordResponse {})
 }
 
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_refers_to_a_record_has_a_name() {
+    fn referring_records_are_named_by_their_table() {
         assert_eq!(referring("loan_payments_loan_fkey"), "loan payments");
         assert_eq!(referring("loans_pool_fkey"), "loans");
         assert_eq!(referring("articles.asset_slugs"), "articles");

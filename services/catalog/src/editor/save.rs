@@ -1,4 +1,4 @@
-//! Enters records and changes them.
+//! Adds records and changes them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,34 +17,34 @@ use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};
 use crate::schema::{Kind, Raw};
-use crate::store::{self, Written};
+use crate::store::{self, RecordCells};
 
 /// Records in one call.
-const MOST: usize = 100;
-/// The state that a change was made on.
-const SEEN: &str = "updated_at";
+const MOST_RECORDS: usize = 100;
+/// The time of the state that a change is based on.
+const BASE: &str = "updated_at";
 
-type Given = Map<String, Value>;
+type Input = Map<String, Value>;
 
-/// Writes records of one kind, all or none, with a note of what differs.
+/// Writes records of one kind, all or none, and records each change.
 pub async fn save(
     ctx: &Context,
     request: &SaveRecordsRequest,
 ) -> Result<SaveRecordsResponse, CatalogError> {
     let kind = kind(&request.resource)?;
-    let given = read(&request.records_json)?;
-    let slugs = slugs(&given)?;
+    let inputs = parse(&request.records_json)?;
+    let slugs = slugs(&inputs)?;
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
-    let before = by_slug(store::written(&mut tx, kind, &slugs).await?);
-    let rows = rows(&given, &slugs, &before)?;
+    let before = by_slug(store::cells(&mut tx, kind, &slugs).await?);
+    let rows = rows(&inputs, &slugs, &before)?;
     if !rows.rows.is_empty() {
-        let refuse = |rejections| CatalogError::Refused(refused(kind, &given, rejections));
+        let refuse = |rejections| CatalogError::Refused(refused(kind, &inputs, rejections));
         let written = import::write(&mut tx, kind, &rows, &origin(now)?, now).await;
-        written.map_err(|error| broken(kind, &given, error))?.map_err(refuse)?;
+        written.map_err(|error| broken(kind, &inputs, error))?.map_err(refuse)?;
         store::refresh(&mut tx, now).await?;
     }
-    let after = by_slug(store::written(&mut tx, kind, &slugs).await?);
+    let after = by_slug(store::cells(&mut tx, kind, &slugs).await?);
     let mut results = Vec::new();
     for slug in &slugs {
         let (before, after) = (before.get(slug), after.get(slug));
@@ -66,22 +66,22 @@ pub async fn save(
         }));
     }
     tx.commit().await?;
-    ctx.images.show_change(&ctx.db).await;
+    ctx.records.show_change(&ctx.db).await;
     Ok(SaveRecordsResponse { results })
 }
 
-fn read(records_json: &str) -> Result<Vec<Given>, CatalogError> {
-    let given: Vec<Given> =
+fn parse(records_json: &str) -> Result<Vec<Input>, CatalogError> {
+    let inputs: Vec<Input> =
         serde_json::from_str(records_json).map_err(|_| CatalogError::RecordsMalformed)?;
-    let fits = (1..=MOST).contains(&given.len());
-    fits.then_some(given).ok_or(CatalogError::RecordsMalformed)
+    let fits = (1..=MOST_RECORDS).contains(&inputs.len());
+    fits.then_some(inputs).ok_or(CatalogError::RecordsMalformed)
 }
 
 /// The slug of each record, none twice.
-fn slugs(given: &[Given]) -> Result<Vec<String>, CatalogError> {
+fn slugs(inputs: &[Input]) -> Result<Vec<String>, CatalogError> {
     let mut slugs: Vec<String> = Vec::new();
     let mut violations = Vec::new();
-    for (at, record) in given.iter().enumerate() {
+    for (at, record) in inputs.iter().enumerate() {
         let mut refuse = |message: String| violations.push(violation(at, Some("slug"), message));
         match record.get("slug") {
             Some(Value::String(slug)) => match slugs.iter().position(|known| known == slug) {
@@ -94,11 +94,11 @@ fn slugs(given: &[Given]) -> Result<Vec<String>, CatalogError> {
     if violations.is_empty() { Ok(slugs) } else { Err(CatalogError::Refused(violations)) }
 }
 
-fn by_slug(records: Vec<Written>) -> HashMap<String, Written> {
+fn by_slug(records: Vec<RecordCells>) -> HashMap<String, RecordCells> {
     records.into_iter().map(|record| (record.slug.clone(), record)).collect()
 }
 
-/// What is said of records that do not say it themselves.
+/// The provenance of records that do not state it themselves.
 fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
     let day = now.format(format_description!("[year]-[month]-[day]"));
     let today = day.map_err(|error| CatalogError::Defect(error.into()))?;
@@ -107,21 +107,21 @@ fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
 
 /// The records as rows of a file, without those that are the same as before.
 fn rows(
-    given: &[Given],
+    inputs: &[Input],
     slugs: &[String],
-    before: &HashMap<String, Written>,
+    before: &HashMap<String, RecordCells>,
 ) -> Result<Rows, CatalogError> {
     let (mut rows, mut violations) = (Rows::default(), Vec::new());
-    for (at, (record, slug)) in given.iter().zip(slugs).enumerate() {
+    for (at, (record, slug)) in inputs.iter().zip(slugs).enumerate() {
         let known = before.get(slug);
         check_state(record, slug, known)?;
         if record.contains_key("id") {
-            violations.push(violation(at, Some("id"), "the table gives the numbers".to_owned()));
+            violations.push(violation(at, Some("id"), "ids are assigned by the table".to_owned()));
         }
-        let row = match Row::of(at + 1, merged(record, slug, known)) {
+        let row = match Row::from_object(at + 1, merged(record, slug, known)) {
             Ok(row) => row,
             Err(rejection) => {
-                violations.push(violation(at, rejection.column.as_deref(), told(&rejection)));
+                violations.push(violation(at, rejection.column.as_deref(), message(&rejection)));
                 continue;
             }
         };
@@ -129,7 +129,7 @@ fn rows(
             continue;
         }
         let row = match known {
-            // A file tells no longer where it comes from.
+            // The provenance that the file stated does not hold for the change.
             Some(known) => without_provenance(row, record, &known.origin),
             None => row,
         };
@@ -143,25 +143,29 @@ fn rows(
     if violations.is_empty() { Ok(rows) } else { Err(CatalogError::Refused(violations)) }
 }
 
-/// Refuses to change what is fictional, and what is not any more as the change took it for.
-fn check_state(record: &Given, slug: &str, known: Option<&Written>) -> Result<(), CatalogError> {
+/// Refuses to change a sample record, and a record that has changed since the state that the change is based on.
+fn check_state(
+    record: &Input,
+    slug: &str,
+    known: Option<&RecordCells>,
+) -> Result<(), CatalogError> {
     if known.is_some_and(|known| known.origin == "sample") {
         return Err(CatalogError::RecordIsSample(slug.to_owned()));
     }
-    let Some(seen) = record.get(SEEN) else { return Ok(()) };
+    let Some(base) = record.get(BASE) else { return Ok(()) };
     let state = known.map(|known| codec::instant(milliseconds(known.updated_at)));
     let state = state.transpose().map_err(|error| CatalogError::Defect(error.into()))?;
-    if seen.as_str() == state.as_deref() {
+    if base.as_str() == state.as_deref() {
         return Ok(());
     }
     Err(CatalogError::RecordChanged(slug.to_owned()))
 }
 
-/// What is known with what is given laid over it.
-fn merged(record: &Given, slug: &str, known: Option<&Written>) -> Given {
+/// The present values of a record with the input laid over them.
+fn merged(record: &Input, slug: &str, known: Option<&RecordCells>) -> Input {
     let mut merged = known.map(|known| known.cells.clone()).unwrap_or_default();
     merged.insert("slug".to_owned(), slug.into());
-    for (column, value) in record.iter().filter(|(column, _)| *column != SEEN) {
+    for (column, value) in record.iter().filter(|(column, _)| *column != BASE) {
         match value {
             Value::Null => merged.remove(column),
             value => merged.insert(column.clone(), value.clone()),
@@ -170,11 +174,11 @@ fn merged(record: &Given, slug: &str, known: Option<&Written>) -> Given {
     merged
 }
 
-fn is_same(row: &Row, known: &Written) -> bool {
+fn is_same(row: &Row, known: &RecordCells) -> bool {
     let mut cells = known.cells.clone();
     cells.insert("slug".to_owned(), known.slug.clone().into());
     let by_column = |row: &Row| row.cells.iter().cloned().collect::<BTreeMap<_, _>>();
-    Row::of(row.line, cells).is_ok_and(|known| {
+    Row::from_object(row.line, cells).is_ok_and(|known| {
         let blank = |raw: &Raw| raw.whole().is_empty();
         let filled = |row: &Row| {
             let mut cells = by_column(row);
@@ -185,8 +189,8 @@ fn is_same(row: &Row, known: &Written) -> bool {
     })
 }
 
-/// Whoever changes a record says where the change comes from; an editor's own word goes on to count.
-fn without_provenance(mut row: Row, record: &Given, origin: &str) -> Row {
+/// An editor who changes an imported record states the source of the change; an editor's own source remains.
+fn without_provenance(mut row: Row, record: &Input, origin: &str) -> Row {
     row.cells.retain(|(column, _)| {
         let stale = match column.as_str() {
             "retrieved_on" => true,
@@ -199,23 +203,23 @@ fn without_provenance(mut row: Row, record: &Given, origin: &str) -> Row {
 }
 
 /// Every rejection with the place of its value in the request.
-fn refused(kind: &Kind, given: &[Given], rejections: Vec<Rejection>) -> Vec<Violation> {
+fn refused(kind: &Kind, inputs: &[Input], rejections: Vec<Rejection>) -> Vec<Violation> {
     let names = import::columns(kind);
     let place = |rejection: &Rejection| match &rejection.column {
-        // Columns that are not known are refused before the records are looked at.
+        // Unknown columns are refused before the records are checked.
         Some(column) if !names.contains(column) => {
-            given.iter().position(|record| record.contains_key(column)).unwrap_or_default()
+            inputs.iter().position(|record| record.contains_key(column)).unwrap_or_default()
         }
         _ => rejection.line.saturating_sub(1),
     };
     let refuse = |rejection: Rejection| {
-        violation(place(&rejection), rejection.column.as_deref(), told(&rejection))
+        violation(place(&rejection), rejection.column.as_deref(), message(&rejection))
     };
     rejections.into_iter().map(refuse).collect()
 }
 
-/// What the database alone knows: that a value is taken, or that values do not go together.
-fn broken(kind: &Kind, given: &[Given], error: DbError) -> CatalogError {
+/// Constraints of the database: a value that another record has, or values that exclude each other.
+fn broken(kind: &Kind, inputs: &[Input], error: DbError) -> CatalogError {
     let Some(constraint) = error.constraint() else { return error.into() };
     let part = constraint.strip_prefix(kind.table).unwrap_or(constraint).trim_start_matches('_');
     let (part, message) = match part.strip_suffix("_key") {
@@ -225,13 +229,13 @@ fn broken(kind: &Kind, given: &[Given], error: DbError) -> CatalogError {
     let column =
         kind.written().find(|column| [column.stored().as_str(), column.name].contains(&part));
     let column = column.map(crate::schema::Column::filed);
-    // One statement writes them all; of several records it does not say which.
-    let only = if given.len() == 1 { "records[0]" } else { "records" };
+    // One statement writes all records; of several, the database does not say which.
+    let only = if inputs.len() == 1 { "records[0]" } else { "records" };
     let path = column.map_or_else(|| only.to_owned(), |column| format!("{only}.{column}"));
     CatalogError::Refused(vec![Violation { path, message }])
 }
 
-fn told(rejection: &Rejection) -> String {
+fn message(rejection: &Rejection) -> String {
     match rejection.found.as_str() {
         "" => format!("expected {}", rejection.expected),
         found => format!("expected {}, found {found:?}", rejection.expected),

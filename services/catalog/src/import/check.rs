@@ -1,40 +1,32 @@
-//! Rows of a file as records of a table, or why not.
+//! Turns the rows of a file into records of a table, or says what is wrong with them.
 
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
-use sqlx::PgConnection;
 
 use super::manifest::Origin;
 use super::report::Rejection;
 use super::rows::{Row, Rows};
-use crate::names;
-use crate::schema::{self, Column, ColumnType, Item, Kind, Raw};
-use crate::store::{Known, TAIL};
+use super::sort_name::sort_name;
+use crate::schema::{self, CheckedRecord, Column, ColumnType, Item, Kind, Raw};
+use crate::store::{PROVENANCE_COLUMNS, Targets};
 
-/// Numbers below this one belong to the specification, the others are given by the table.
-const OWN_IDS: i64 = 10_000;
-/// Measures that the specification does not have are known by numbers of the project.
-const OWN_MEASURES: i64 = 100_000;
 const LONGEST_SOURCE: usize = 500;
 const LONGEST_NAME: usize = 300;
 
-/// What is checked against.
+/// What rows are checked against.
 pub struct Check<'a> {
-    /// The table.
+    /// Their kind.
     pub kind: &'static Kind,
-    /// Names of what can be referred to.
-    pub known: &'a Known,
-    /// What is said of rows that do not say it themselves.
+    /// The records that they can refer to.
+    pub targets: &'a Targets,
+    /// The provenance of rows that do not state it.
     pub origin: &'a Origin,
 }
 
-/// A record with the line it came from.
-pub type Found = (usize, Map<String, Value>);
-
 impl Check<'_> {
     /// Every row as a record, or everything that is wrong with the file.
-    pub fn all(&self, rows: &Rows) -> Result<Vec<Found>, Vec<Rejection>> {
+    pub fn all(&self, rows: &Rows) -> Result<Vec<CheckedRecord>, Vec<Rejection>> {
         let mut rejections = self.head(&rows.columns);
         if !rejections.is_empty() {
             return Err(rejections);
@@ -78,13 +70,12 @@ impl Check<'_> {
             Err(expected) => rejections.push(refuse(row, column, expected)),
         };
         if let Some(id) = row.cell("id") {
-            let most = if self.kind.table == "measures" { OWN_MEASURES } else { OWN_IDS };
-            take("id", whole(id, most - 1));
+            take("id", whole(id, self.kind.rules.first_assigned_id - 1));
         }
         take("slug", text(row, "slug").and_then(|slug| schema::slug(self.kind.slug, slug)));
         let name = text(row, "name");
         if let Ok(name) = &name {
-            take("sort_name", Ok(names::folded(name).into()));
+            take("sort_name", Ok(sort_name(name).into()));
         }
         take("name", name.and_then(|name| accepted("name", LONGEST_NAME, name)));
         for column in self.kind.written() {
@@ -96,7 +87,7 @@ impl Check<'_> {
                 Err(expected) => rejections.push(refuse(row, &column.filed(), expected)),
             }
         }
-        for (column, value) in TAIL.iter().zip(self.tail(row)) {
+        for (column, value) in PROVENANCE_COLUMNS.iter().zip(self.provenance(row)) {
             match value {
                 Ok(value) => {
                     record.insert((*column).to_owned(), value);
@@ -113,18 +104,17 @@ impl Check<'_> {
             if column.required {
                 return Err("a value".to_owned());
             }
-            let is_list = matches!(column.column_type, ColumnType::List(_));
-            return Ok(if is_list { Value::Array(Vec::new()) } else { Value::Null });
+            return Ok(if column.is_list() { Value::Array(Vec::new()) } else { Value::Null });
         };
         let value = schema::accept(column, raw)?;
         match column.column_type {
-            ColumnType::Reference(table, shows) => {
+            ColumnType::Reference(kind, shows) => {
                 let name = value.as_str().unwrap_or_default();
-                let id = self.known.id(table, shows.key(), name);
-                id.map(Value::from).ok_or_else(|| there(table, shows.key()))
+                let id = self.targets.id(kind, shows.key(), name);
+                id.map(Value::from).ok_or_else(|| existing(kind, shows.key()))
             }
-            ColumnType::List(Item::Slugs(table)) => self.all_known(value, table, "slug"),
-            ColumnType::List(Item::Codes(table)) => self.all_known(value, table, "code"),
+            ColumnType::List(Item::Slugs(kind)) => self.all_exist(value, kind, "slug"),
+            ColumnType::List(Item::Codes(kind)) => self.all_exist(value, kind, "code"),
             ColumnType::List(_) if column.required && value == Value::Array(Vec::new()) => {
                 Err("at least one item".to_owned())
             }
@@ -132,21 +122,16 @@ impl Check<'_> {
         }
     }
 
-    fn all_known(
-        &self,
-        value: Value,
-        table: &'static str,
-        key: &'static str,
-    ) -> Result<Value, String> {
+    fn all_exist(&self, value: Value, kind: &Kind, key: &'static str) -> Result<Value, String> {
         let mut items = value.as_array().into_iter().flatten().filter_map(Value::as_str);
-        let strange = items.find(|item| self.known.id(table, key, item).is_none());
-        match strange {
-            Some(item) => Err(format!("{}, not {item:?}", there(table, key))),
+        let unknown = items.find(|item| self.targets.id(kind, key, item).is_none());
+        match unknown {
+            Some(item) => Err(format!("{}, not {item:?}", existing(kind, key))),
             None => Ok(value),
         }
     }
 
-    fn tail(&self, row: &Row) -> [Result<Value, String>; 3] {
+    fn provenance(&self, row: &Row) -> [Result<Value, String>; 3] {
         let is_filed = self.origin.kind == "import";
         let missing = if is_filed { "a value, here or in manifest.json" } else { "a value" };
         let given = |column: &str, default: &Option<String>| match row.cell(column) {
@@ -163,28 +148,11 @@ impl Check<'_> {
     }
 }
 
-/// The columns that a file of a kind may have.
+/// The columns that files of a kind may have.
 pub fn columns(kind: &Kind) -> Vec<String> {
     let own = kind.written().map(Column::filed);
     let head = ["id", "slug", "name"].map(str::to_owned);
-    head.into_iter().chain(own).chain(TAIL.map(str::to_owned)).collect()
-}
-
-/// Loads the names of everything that the kind refers to.
-pub async fn load_known(
-    conn: &mut PgConnection,
-    kind: &'static Kind,
-    known: &mut Known,
-) -> Result<(), sqlx::Error> {
-    for column in kind.columns {
-        match column.column_type {
-            ColumnType::Reference(table, shows) => known.load(conn, table, shows.key()).await?,
-            ColumnType::List(Item::Slugs(table)) => known.load(conn, table, "slug").await?,
-            ColumnType::List(Item::Codes(table)) => known.load(conn, table, "code").await?,
-            _ => {}
-        }
-    }
-    Ok(())
+    head.into_iter().chain(own).chain(PROVENANCE_COLUMNS.map(str::to_owned)).collect()
 }
 
 fn text<'a>(row: &'a Row, column: &str) -> Result<&'a str, String> {
@@ -203,8 +171,8 @@ fn whole(raw: &Raw, most: i64) -> Result<Value, String> {
     schema::accept(&Column::integer("id", 1, most, ""), raw)
 }
 
-fn there(table: &str, key: &str) -> String {
-    format!("the {key} of one of the {} that are there", table.replace('_', " "))
+fn existing(kind: &Kind, key: &str) -> String {
+    format!("the {key} of one of the existing {}", kind.table.replace('_', " "))
 }
 
 fn refuse(row: &Row, column: &str, expected: String) -> Rejection {

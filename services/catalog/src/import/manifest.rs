@@ -1,36 +1,36 @@
-//! What a folder says about its files, in `manifest.json`.
+//! Parses `manifest.json`, which states the provenance of the files of a folder.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What is said of a row that does not say it itself.
+/// The provenance of rows that do not state it themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// Where the rows were taken from.
+    /// The source of the rows.
     pub source: Option<String>,
-    /// The licence they were taken under.
+    /// The licence of the source.
     pub licence: Option<String>,
-    /// When they were taken.
+    /// The day of retrieval.
     pub retrieved_on: Option<String>,
-    /// Who wrote them: `import`, `editor` or `sample`.
+    /// The writer of the rows: `import`, `editor` or `sample`.
     pub kind: &'static str,
 }
 
-/// What is said of each file by its name.
+/// The entries of `manifest.json`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// By name; files that are not named here speak for themselves.
+    /// By file name; rows of other files state everything themselves.
     #[serde(default)]
     pub files: BTreeMap<String, Entry>,
 }
 
-/// What is said of one file.
+/// The entry of one file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The table it is for; its name without the ending if left out.
+    /// The table; the file name without its ending if left out.
     pub resource: Option<String>,
     source: Option<String>,
     licence: Option<String>,
@@ -38,7 +38,7 @@ pub struct Entry {
 }
 
 impl Manifest {
-    /// What is said of the rows of a file.
+    /// The provenance of the rows of a file.
     pub fn origin(&self, file: &str) -> Origin {
         let entry = self.files.get(file).cloned().unwrap_or_default();
         Origin {

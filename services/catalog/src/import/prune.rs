@@ -1,4 +1,4 @@
-//! Removes imported records that no file names any more, or tells which they are.
+//! Lists or removes imported records that no file names any more.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,10 @@ use kit::db::Db;
 
 use super::report::{Rejection, Report};
 use crate::kinds::KINDS;
-use crate::store::{self, Gone, Removal};
+use crate::schema::Deleted;
+use crate::store::{self, Removal};
 
-/// Goes through the tables that files were given for, those that are referred to last.
+/// Goes through the tables of which there are files, those that others refer to last.
 pub async fn run(
     db: &Db,
     named: &BTreeMap<&'static str, Vec<String>>,
@@ -18,19 +19,19 @@ pub async fn run(
     let mut tx = super::begin(db).await?;
     for kind in KINDS.iter().rev() {
         let Some(slugs) = named.get(kind.table) else { continue };
-        let absent = store::imported_beside(&mut tx, kind, slugs).await?;
-        let Some(told) = report.files.iter_mut().rev().find(|file| file.resource == kind.table)
+        let absent = store::imported_except(&mut tx, kind, slugs).await?;
+        let Some(file) = report.files.iter_mut().rev().find(|file| file.resource == kind.table)
         else {
             continue;
         };
-        told.absent = absent.iter().map(|gone| gone.slug.clone()).collect();
+        file.absent = absent.iter().map(|record| record.slug.clone()).collect();
         if !apply || absent.is_empty() {
             continue;
         }
-        let ids: Vec<i64> = absent.iter().map(|gone: &Gone| gone.id).collect();
+        let ids: Vec<i64> = absent.iter().map(|record: &Deleted| record.id).collect();
         if let Removal::Needed(constraint) = store::remove(&mut tx, kind, &ids).await? {
             let expected = format!("nothing to refer to what is removed, but {constraint} does");
-            told.rejections.push(Rejection {
+            file.rejections.push(Rejection {
                 line: 1,
                 column: None,
                 found: String::new(),
@@ -41,8 +42,8 @@ pub async fn run(
             }
             return Ok(());
         }
-        told.pruned = true;
-        told.removed = told.absent.len();
+        file.pruned = true;
+        file.removed = file.absent.len();
     }
     if apply {
         tx.commit().await?;

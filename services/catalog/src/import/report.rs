@@ -1,4 +1,4 @@
-//! What an import did, in words.
+//! The report of an import.
 
 use std::fmt;
 
@@ -11,39 +11,39 @@ const MOST_SHOWN: usize = 50;
 pub struct Rejection {
     /// The line in the file, counted from 1.
     pub line: usize,
-    /// The column, where one is to blame.
+    /// The column, where the fault is in one.
     pub column: Option<String>,
-    /// What stands there, shortened.
+    /// The value found, shortened.
     pub found: String,
-    /// What was expected, in words that follow "expected".
+    /// The expected value, in words that follow "expected".
     pub expected: String,
 }
 
-/// What became of one file.
+/// The result of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileReport {
     /// The name of the file.
     pub file: String,
-    /// The table it is for.
+    /// Its table.
     pub resource: String,
-    /// What was written.
+    /// The numbers of records written.
     pub saved: Saved,
-    /// What was left out, and why.
+    /// The rows left out, and why.
     pub skipped: Vec<String>,
     /// Records that were imported before and are not in the file.
     pub absent: Vec<String>,
-    /// Whether those were removed.
+    /// Whether these were removed.
     pub pruned: bool,
     /// How many records were removed.
     pub removed: usize,
-    /// What was refused; the file was then not loaded at all.
+    /// The refused values; with any, nothing of the file is loaded.
     pub rejections: Vec<Rejection>,
 }
 
-/// What became of all files.
+/// The results of all files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// In the order in which they were read.
+    /// In the order of the import.
     pub files: Vec<FileReport>,
 }
 

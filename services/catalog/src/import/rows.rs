@@ -1,4 +1,4 @@
-//! Files as rows of texts, each with its line.
+//! Parses files into rows of texts, each with its line.
 
 use serde::Deserialize as _;
 use serde_json::value::RawValue;
@@ -6,9 +6,6 @@ use serde_json::{Map, Value};
 
 use super::report::Rejection;
 use crate::schema::Raw;
-
-/// The largest file that is read.
-pub const LARGEST: u64 = 256 << 20;
 
 /// One row: its line, and its filled cells by column.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +23,7 @@ impl Row {
     }
 
     /// The row of an object.
-    pub fn of(line: usize, object: Map<String, Value>) -> Result<Self, Rejection> {
+    pub fn from_object(line: usize, object: Map<String, Value>) -> Result<Self, Rejection> {
         let mut cells = Vec::new();
         for (column, value) in object {
             let refuse = |expected: &str| Rejection {
@@ -132,7 +129,7 @@ pub fn json(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
         line += text[read..start].matches('\n').count();
         read = start;
         match serde_json::from_str(item.get()) {
-            Ok(Value::Object(object)) => match Row::of(line, object) {
+            Ok(Value::Object(object)) => match Row::from_object(line, object) {
                 Ok(row) => {
                     for (column, _) in &row.cells {
                         if !found.columns.contains(column) {

@@ -2,7 +2,14 @@
 
 use proto::catalog::v1::TokenizationType;
 
-use crate::schema::{Choices, Column, Kind, Slug, texts};
+use super::asset_classes::ASSET_CLASSES;
+use super::countries::COUNTRIES;
+use super::issuers::ISSUERS;
+use super::managers::MANAGERS;
+use super::networks::NETWORKS;
+use super::platforms::PLATFORMS;
+use super::sectors::SECTORS;
+use crate::schema::{Choices, Column, Kind, Rules, Slug, message, texts};
 
 const STRATEGIES: &[&str] = &[
     "basis",
@@ -19,22 +26,43 @@ const STRATEGIES: &[&str] = &[
     "other",
 ];
 
-/// What is tokenized: a share, a fund, a loan book, a coin.
+/// Networks, tokenization types and number of the tokens of each asset.
+const NETWORKS_OF_TOKENS: &str = "
+    UPDATE assets AS t
+    SET network_slugs = d.network_slugs, tokenization_types = d.types, token_count = d.tokens,
+        updated_at = $1
+    FROM (
+        SELECT a.id, count(k.id) AS tokens,
+            coalesce(array_agg(DISTINCT n.slug ORDER BY n.slug) FILTER (WHERE n.id IS NOT NULL), '{}')
+                AS network_slugs,
+            coalesce(array_agg(DISTINCT k.tokenization_type ORDER BY k.tokenization_type)
+                FILTER (WHERE k.tokenization_type IS NOT NULL), '{}') AS types
+        FROM assets AS a
+        LEFT JOIN tokens AS k ON k.asset_id = a.id
+        LEFT JOIN networks AS n ON n.id = k.network_id
+        GROUP BY a.id
+    ) AS d
+    WHERE d.id = t.id AND (t.network_slugs, t.tokenization_types, t.token_count)
+        IS DISTINCT FROM (d.network_slugs, d.types, d.tokens)
+    RETURNING t.id";
+
+/// An asset that is tokenized: a share, a fund, a loan book, a stablecoin.
 pub static ASSETS: Kind = Kind {
     one: "asset",
     table: "assets",
+    message: message!(Asset as asset: AssetCreated, AssetUpdated, AssetDeleted),
     slug: Slug::PlainBut(&["aggregates", "timeseries"]),
     sort: ("name", false),
     joins: "",
     columns: &[
         Column::text("symbol", 60, "Ticker symbol."),
-        Column::reference("asset_class", "asset_classes", "Asset class.").required(),
-        Column::reference("sector", "sectors", "Economic sector."),
-        Column::reference("issuer", "issuers", "Legal kind that issues the asset."),
-        Column::reference("manager", "managers", "Asset manager."),
-        Column::reference("platform", "platforms", "Platform that tokenized the asset."),
-        Column::reference("protocol", "platforms", "Lending protocol that the asset belongs to."),
-        Column::code("country", "countries", "Jurisdiction of issue."),
+        Column::reference("asset_class", &ASSET_CLASSES, "Asset class.").required(),
+        Column::reference("sector", &SECTORS, "Economic sector."),
+        Column::reference("issuer", &ISSUERS, "Legal entity that issues the asset."),
+        Column::reference("manager", &MANAGERS, "Asset manager."),
+        Column::reference("platform", &PLATFORMS, "Platform that tokenized the asset."),
+        Column::reference("protocol", &PLATFORMS, "Lending protocol that the asset belongs to."),
+        Column::code("country", &COUNTRIES, "Jurisdiction of issue."),
         Column::choice(
             "status",
             &["active", "inactive", "replaced", "deprecated", "unknown"],
@@ -114,7 +142,7 @@ pub static ASSETS: Kind = Kind {
         Column::integer("redemption_fee_bps", 0, 10_000, "Redemption fee.").unit("bps"),
         Column::slugs_from(
             "network_slugs",
-            "networks",
+            &NETWORKS,
             "t.network_slugs",
             "Networks on which the asset has tokens; derived from the tokens.",
         ),
@@ -124,8 +152,9 @@ pub static ASSETS: Kind = Kind {
             "t.tokenization_types",
             "Tokenization types of the tokens; derived from the tokens.",
         ),
-        Column::count("token_count", "t.token_count", "Number of tokens."),
+        Column::count_from("token_count", "t.token_count", "Number of tokens."),
         Column::text("class_note", 300, "Reason for the classification, where it is not obvious."),
         Column::text("note", 500, "Notes for readers."),
     ],
+    rules: Rules { derive: Some(NETWORKS_OF_TOKENS), ..Rules::USUAL },
 };

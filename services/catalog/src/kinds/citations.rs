@@ -1,11 +1,12 @@
 //! Publications that cite the data.
 
-use crate::schema::{Column, Kind, Slug};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// Who used the data and where.
+/// A publication that cites the data.
 pub static CITATIONS: Kind = Kind {
     one: "citation",
     table: "citations",
+    message: message!(Citation as citation: CitationCreated, CitationUpdated, CitationDeleted),
     slug: Slug::Plain,
     sort: ("published_on", true),
     joins: "",
@@ -18,4 +19,5 @@ pub static CITATIONS: Kind = Kind {
         Column::date("published_on", "Date of publication.").required(),
         Column::text("excerpt", 500, "Passage that contains the citation."),
     ],
+    rules: Rules::USUAL,
 };

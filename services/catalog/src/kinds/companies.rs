@@ -1,8 +1,14 @@
 //! The directory of companies: a view of issuers, managers, platforms, providers and regulators.
 
-use crate::schema::{Choices, Column, Kind, Slug};
+use super::countries::COUNTRIES;
+use super::issuers::ISSUERS;
+use super::managers::MANAGERS;
+use super::platforms::PLATFORMS;
+use super::regulators::REGULATORS;
+use super::service_providers::SERVICE_PROVIDERS;
+use crate::schema::{Choices, Column, Kind, Rules, Slug, Writer, message};
 
-/// What a company can be: what its records are, and what providers do.
+/// The roles of a company: the kinds of its records, and the roles of service providers.
 const ROLES: &[&str] = &[
     "issuer",
     "manager",
@@ -20,54 +26,56 @@ const ROLES: &[&str] = &[
     "legal_counsel",
 ];
 
-/// A company or authority in the directory, under its name, with everything it does.
+/// A company or authority, combined from all records of its name.
 pub static COMPANIES: Kind = Kind {
     one: "company",
     table: "companies",
+    message: message!(Company),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
     columns: &[
         Column::text("legal_name", 200, "Registered legal name."),
         Column::words_from("roles", Choices::Words(ROLES), "t.roles", "Roles of the company."),
-        Column::code("country", "countries", "Country of the registered office."),
+        Column::code("country", &COUNTRIES, "Country of the registered office."),
         Column::url("website", "Website."),
-        Column::text("lei", 20, "Legal Kind Identifier (LEI)."),
+        Column::text("lei", 20, "Legal Entity Identifier (LEI)."),
         Column::text("cik", 10, "Registrant number at the SEC (CIK)."),
         Column::slug_from(
             "issuer_slug",
-            "issuers",
+            &ISSUERS,
             "t.issuer_slug",
             "Record of the company as an issuer.",
         ),
         Column::slug_from(
             "manager_slug",
-            "managers",
+            &MANAGERS,
             "t.manager_slug",
             "Record of the company as a manager.",
         ),
         Column::slug_from(
             "platform_slug",
-            "platforms",
+            &PLATFORMS,
             "t.platform_slug",
             "Record of the company as a platform or protocol.",
         ),
         Column::slug_from(
             "service_provider_slug",
-            "service_providers",
+            &SERVICE_PROVIDERS,
             "t.service_provider_slug",
             "Record of the company as a service provider.",
         ),
         Column::slug_from(
             "regulator_slug",
-            "regulators",
+            &REGULATORS,
             "t.regulator_slug",
             "Record of the company as a regulator.",
         ),
-        Column::count(
+        Column::count_from(
             "asset_count",
             "t.asset_count",
             "Number of assets that the company issues, manages or tokenizes.",
         ),
     ],
+    rules: Rules { writer: Writer::View, ..Rules::USUAL },
 };

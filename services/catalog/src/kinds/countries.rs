@@ -2,12 +2,13 @@
 
 use proto::catalog::v1::Region;
 
-use crate::schema::{Column, Kind, Slug, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message, texts};
 
 /// A country or territory.
 pub static COUNTRIES: Kind = Kind {
     one: "country",
     table: "countries",
+    message: message!(Country as country: CountryCreated, CountryUpdated, CountryDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -30,13 +31,14 @@ pub static COUNTRIES: Kind = Kind {
         .required(),
         Column::count(
             "asset_count",
-            "t.asset_count",
+            "count(*) FROM assets WHERE country_id = x.id",
             "Number of assets issued in the jurisdiction.",
         ),
         Column::count(
             "issuer_count",
-            "t.issuer_count",
+            "count(*) FROM issuers WHERE country_id = x.id",
             "Number of issuers incorporated in the country.",
         ),
     ],
+    rules: Rules { are_choices: true, ..Rules::USUAL },
 };

@@ -1,11 +1,12 @@
 //! Sources of the data.
 
-use crate::schema::{Column, Kind, Slug};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// Where data of the catalog come from.
+/// A source of data.
 pub static DATA_PARTNERS: Kind = Kind {
     one: "data_partner",
     table: "data_partners",
+    message: message!(DataPartner as data_partner: DataPartnerCreated, DataPartnerUpdated, DataPartnerDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -18,4 +19,5 @@ pub static DATA_PARTNERS: Kind = Kind {
         Column::list("files", 80, "Files derived from the source."),
         Column::integer("row_count", 0, 100_000_000, "Number of rows used."),
     ],
+    rules: Rules::USUAL,
 };

@@ -1,11 +1,13 @@
 //! News feeds.
 
-use crate::schema::{Column, Kind, Slug};
+use super::jurisdictions::JURISDICTIONS;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// A feed of news.
+/// A news feed.
 pub static FEEDS: Kind = Kind {
     one: "feed",
     table: "feeds",
+    message: message!(Feed as feed: FeedCreated, FeedUpdated, FeedDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -18,7 +20,8 @@ pub static FEEDS: Kind = Kind {
         )
         .required(),
         Column::text("topic", 60, "Topics covered.").required(),
-        Column::code("jurisdiction", "jurisdictions", "Jurisdiction covered."),
+        Column::code("jurisdiction", &JURISDICTIONS, "Jurisdiction covered."),
         Column::text("language", 5, "Language.").required(),
     ],
+    rules: Rules::USUAL,
 };

@@ -3,23 +3,32 @@
 use proto::catalog::v1::{Availability, Status};
 
 use super::CLASS_OF_ASSET;
-use crate::schema::{Column, Kind, Slug, texts};
+use super::asset_classes::ASSET_CLASSES;
+use super::assets::ASSETS;
+use super::countries::COUNTRIES;
+use super::issuers::ISSUERS;
+use super::networks::NETWORKS;
+use super::platforms::PLATFORMS;
+use super::pools::POOLS;
+use super::status;
+use crate::schema::{Column, Kind, Rules, Slug, message, texts};
 
-/// An offer to put money into an asset or a pool.
+/// An offer to invest in an asset or a pool.
 pub static INVESTMENTS: Kind = Kind {
     one: "investment",
     table: "investments",
+    message: message!(Investment as investment: InvestmentCreated, InvestmentUpdated, InvestmentDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: CLASS_OF_ASSET,
     columns: &[
-        Column::reference("asset", "assets", "Asset."),
-        Column::reference("pool", "pools", "Lending pool."),
-        Column::reference("platform", "platforms", "Platform of the offering."),
-        Column::reference("issuer", "issuers", "Legal kind that issues the asset."),
+        Column::reference("asset", &ASSETS, "Asset."),
+        Column::reference("pool", &POOLS, "Lending pool."),
+        Column::reference("platform", &PLATFORMS, "Platform of the offering."),
+        Column::reference("issuer", &ISSUERS, "Legal entity that issues the asset."),
         Column::choice_of("availability", texts::<Availability>, "Availability of the offering.")
             .required(),
-        Column::choice_of("status", texts::<Status>, "Status."),
+        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning),
         Column::text("currency", 20, "Currency of investment."),
         Column::decimal("minimum_amount", "Minimum investment."),
         Column::ratio("target_yield", "Target annual yield."),
@@ -45,12 +54,12 @@ pub static INVESTMENTS: Kind = Kind {
         ),
         Column::codes(
             "eligible_country_codes",
-            "countries",
+            &COUNTRIES,
             "Countries of residence of eligible investors; empty if not disclosed.",
         ),
         Column::codes(
             "excluded_country_codes",
-            "countries",
+            &COUNTRIES,
             "Countries whose residents are excluded.",
         ),
         Column::date("opens_on", "Opening date."),
@@ -59,10 +68,11 @@ pub static INVESTMENTS: Kind = Kind {
         Column::text("terms", 2000, "Terms in words."),
         Column::slugs_from(
             "network_slugs",
-            "networks",
+            &NETWORKS,
             "coalesce(asset.network_slugs, '{}')",
             "Networks of the asset; derived from its tokens.",
         ),
-        Column::slug_from("asset_class_slug", "asset_classes", "asset_class.slug", "Asset class."),
+        Column::slug_from("asset_class_slug", &ASSET_CLASSES, "asset_class.slug", "Asset class."),
     ],
+    rules: Rules::USUAL,
 };

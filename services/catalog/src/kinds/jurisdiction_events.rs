@@ -1,18 +1,18 @@
 //! Changes of law, with their dates.
 
-use proto::catalog::v1::Status;
+use super::jurisdictions::JURISDICTIONS;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-use crate::schema::{Column, Kind, Slug};
-
-/// A change of law, dated or awaited.
+/// A change of law, dated or expected.
 pub static JURISDICTION_EVENTS: Kind = Kind {
     one: "jurisdiction_event",
     table: "jurisdiction_events",
+    message: message!(JurisdictionEvent as jurisdiction_event: JurisdictionEventCreated, JurisdictionEventUpdated, JurisdictionEventDeleted),
     slug: Slug::Plain,
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Jurisdiction.").required(),
+        Column::code("jurisdiction", &JURISDICTIONS, "Jurisdiction.").required(),
         Column::choice("status", &["in_force", "scheduled", "contingent"], "Status of the event.")
             .required(),
         Column::date("effective_on", "Effective date."),
@@ -24,4 +24,5 @@ pub static JURISDICTION_EVENTS: Kind = Kind {
         Column::text("date_basis", 1500, "Basis of the date.").required(),
         Column::list("rule_slugs", 60, "Rules affected by the event."),
     ],
+    rules: Rules::USUAL,
 };

@@ -1,16 +1,18 @@
 //! Rules of jurisdictions.
 
-use crate::schema::{Column, Kind, Slug};
+use super::jurisdictions::JURISDICTIONS;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// What a jurisdiction asks of an instrument.
+/// A requirement of a jurisdiction for a type of instrument.
 pub static JURISDICTION_RULES: Kind = Kind {
     one: "jurisdiction_rule",
     table: "jurisdiction_rules",
+    message: message!(JurisdictionRule as jurisdiction_rule: JurisdictionRuleCreated, JurisdictionRuleUpdated, JurisdictionRuleDeleted),
     slug: Slug::Plain,
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Jurisdiction in which the rule applies.")
+        Column::code("jurisdiction", &JURISDICTIONS, "Jurisdiction in which the rule applies.")
             .required(),
         Column::text("authority", 200, "Authority that issued the rule.").required(),
         Column::choice(
@@ -60,4 +62,5 @@ pub static JURISDICTION_RULES: Kind = Kind {
         Column::text("pinpoint", 500, "Reference within the primary source."),
         Column::url("url", "Address of the primary source."),
     ],
+    rules: Rules::USUAL,
 };

@@ -2,12 +2,14 @@
 
 use proto::catalog::v1::Region;
 
-use crate::schema::{Column, Kind, Slug, texts};
+use super::countries::COUNTRIES;
+use crate::schema::{Column, Kind, Rules, Slug, message, texts};
 
-/// A place with a law of its own.
+/// A country or union with its own law.
 pub static JURISDICTIONS: Kind = Kind {
     one: "jurisdiction",
     table: "jurisdictions",
+    message: message!(Jurisdiction as jurisdiction: JurisdictionCreated, JurisdictionUpdated, JurisdictionDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -19,7 +21,7 @@ pub static JURISDICTIONS: Kind = Kind {
             "Country or supranational jurisdiction.",
         )
         .required(),
-        Column::code("country", "countries", "Country."),
+        Column::code("country", &COUNTRIES, "Country."),
         Column::choice_of("region", texts::<Region>, "Region."),
         Column::choice(
             "legal_status",
@@ -59,7 +61,16 @@ pub static JURISDICTIONS: Kind = Kind {
         ),
         Column::list("tags", 60, "Tags of the regime."),
         Column::text("last_reviewed", 20, "Date of the last review by the source."),
-        Column::count("rule_count", "t.rule_count", "Number of recorded rules."),
-        Column::count("regulator_count", "t.regulator_count", "Number of recorded regulators."),
+        Column::count(
+            "rule_count",
+            "count(*) FROM jurisdiction_rules WHERE jurisdiction_id = x.id",
+            "Number of recorded rules.",
+        ),
+        Column::count(
+            "regulator_count",
+            "count(*) FROM regulators WHERE jurisdiction_id = x.id",
+            "Number of recorded regulators.",
+        ),
     ],
+    rules: Rules { are_choices: true, ..Rules::USUAL },
 };

@@ -1,28 +1,52 @@
 //! Loans, their payments and the changes of their status.
 
+use std::collections::HashMap;
+
+use kit::db::DbError;
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
+use proto::codec::Text as _;
+use serde_json::{Map, Value};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use super::CLASS_OF_ASSET;
-use crate::schema::{Column, Kind, Slug, texts};
+use super::asset_classes::ASSET_CLASSES;
+use super::assets::ASSETS;
+use super::issuers::ISSUERS;
+use super::networks::NETWORKS;
+use super::platforms::PLATFORMS;
+use super::pools::POOLS;
+use super::status;
+use crate::schema::{
+    CheckedRecord, Column, Expected, History, Kind, Refusal, Rules, Slug, Writer, message, texts,
+};
 
-/// A loan that a pool or a platform has made.
+/// The time of the last change of status of each loan.
+const TIME_OF_STATUS: &str = "
+    UPDATE loans AS t SET status_changed_at = d.changed_at, updated_at = $1
+    FROM (SELECT loan_id, max(changed_at) AS changed_at FROM loan_status_changes GROUP BY loan_id) AS d
+    WHERE d.loan_id = t.id AND t.status_changed_at IS DISTINCT FROM d.changed_at
+    RETURNING t.id";
+
+/// A loan originated by a pool or a platform.
 pub static LOANS: Kind = Kind {
     one: "loan",
     table: "loans",
+    message: message!(Loan as loan: LoanCreated, LoanUpdated, LoanDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: CLASS_OF_ASSET,
     columns: &[
-        Column::reference("pool", "pools", "Pool that originated the loan."),
-        Column::reference("platform", "platforms", "Platform that originated the loan.").required(),
-        Column::reference("network", "networks", "Network on which the loan is recorded."),
-        Column::reference("issuer", "issuers", "Issuer."),
-        Column::reference("asset", "assets", "Asset that the loan belongs to."),
+        Column::reference("pool", &POOLS, "Pool that originated the loan."),
+        Column::reference("platform", &PLATFORMS, "Platform that originated the loan.").required(),
+        Column::reference("network", &NETWORKS, "Network on which the loan is recorded."),
+        Column::reference("issuer", &ISSUERS, "Issuer."),
+        Column::reference("asset", &ASSETS, "Asset that the loan belongs to."),
         Column::text("address", 200, "Contract address."),
         Column::text("borrower", 120, "Borrower."),
-        Column::choice_of("status", texts::<Status>, "Status.").required(),
+        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning).required(),
         Column::text("status_as_told", 60, "Status in the wording of the platform."),
-        Column::instant_of(
+        Column::instant_from(
             "status_changed_at",
             "t.status_changed_at",
             "Time of the last observed change of status.",
@@ -56,19 +80,32 @@ pub static LOANS: Kind = Kind {
         Column::date("next_payment_on", "Due date of the next payment."),
         Column::integer("days_late", 0, 100_000, "Days since the oldest missed payment was due.")
             .unit("days"),
-        Column::slug_from("asset_class_slug", "asset_classes", "asset_class.slug", "Asset class."),
+        Column::slug_from("asset_class_slug", &ASSET_CLASSES, "asset_class.slug", "Asset class."),
     ],
+    rules: Rules {
+        derive: Some(TIME_OF_STATUS),
+        history: Some(&STATUS_HISTORY),
+        check: Some(|tx, records, _| Box::pin(refused_steps(tx, records))),
+        ..Rules::USUAL
+    },
+};
+
+static STATUS_HISTORY: History = History {
+    kind: &LOAN_STATUS_CHANGES,
+    owner_column: "loan_id",
+    extend: |tx, loans, now| Box::pin(record_status_changes(tx, loans, now)),
 };
 
 /// A payment of a loan's schedule.
 pub static LOAN_PAYMENTS: Kind = Kind {
     one: "loan_payment",
     table: "loan_payments",
+    message: message!(LoanPayment as loan_payment: LoanPaymentCreated, LoanPaymentUpdated, LoanPaymentDeleted),
     slug: Slug::Plain,
     sort: ("due_on", false),
     joins: "",
     columns: &[
-        Column::reference("loan", "loans", "Loan.").required(),
+        Column::reference("loan", &LOANS, "Loan.").required(),
         Column::integer("number", 1, 10_000, "Payment number.").required(),
         Column::date("due_on", "Due date.").required(),
         Column::decimal("principal_amount", "Principal due.").required(),
@@ -76,23 +113,100 @@ pub static LOAN_PAYMENTS: Kind = Kind {
         Column::decimal("paid_amount", "Amount paid."),
         Column::date("paid_on", "Payment date."),
     ],
+    rules: Rules::USUAL,
 };
 
-/// That a loan went from one status to another.
+/// A change of the status of a loan.
 pub static LOAN_STATUS_CHANGES: Kind = Kind {
     one: "loan_status_change",
     table: "loan_status_changes",
+    message: message!(LoanStatusChange as loan_status_change: LoanStatusChangeCreated, LoanStatusChangeUpdated, LoanStatusChangeDeleted),
     slug: Slug::Plain,
     sort: ("changed_at", true),
     joins: "",
     columns: &[
-        Column::reference("loan", "loans", "Loan.").required(),
+        Column::reference("loan", &LOANS, "Loan.").required(),
         Column::choice_of(
             "from_status",
             texts::<Status>,
             "Previous status; empty for the first observation.",
-        ),
-        Column::choice_of("status", texts::<Status>, "New status.").required(),
+        )
+        .meaning(status::meaning),
+        Column::choice_of("status", texts::<Status>, "New status.")
+            .meaning(status::meaning)
+            .required(),
         Column::instant("changed_at", "Time at which the change was observed.").required(),
     ],
+    rules: Rules { writer: Writer::History, ..Rules::USUAL },
 };
+
+/// The records whose status the loan may not take from its present one.
+async fn refused_steps(
+    conn: &mut PgConnection,
+    records: &[CheckedRecord],
+) -> Result<Vec<Refusal>, DbError> {
+    let slugs: Vec<&str> = records.iter().map(|(_, record)| text(record, "slug")).collect();
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("SELECT slug, status FROM loans WHERE slug = ANY($1)")
+            .bind(slugs)
+            .fetch_all(conn)
+            .await?;
+    let known = |(slug, status): (String, String)| Some((slug, Status::from_text(&status)?));
+    let present: HashMap<String, Status> = rows.into_iter().filter_map(known).collect();
+    let refusal = |(line, record): &CheckedRecord| {
+        let found = text(record, "status");
+        let expected =
+            refused_step(*present.get(text(record, "slug"))?, Status::from_text(found)?)?;
+        Some(Refusal { line: *line, column: "status", found: found.to_owned(), expected })
+    };
+    Ok(records.iter().filter_map(refusal).collect())
+}
+
+fn text<'a>(record: &'a Map<String, Value>, column: &str) -> &'a str {
+    record.get(column).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The statuses that were expected, if a loan cannot go from one to the other.
+fn refused_step(from: Status, to: Status) -> Option<Expected> {
+    if status::may_become(from, to) {
+        return None;
+    }
+    let allowed: Vec<&str> = status::next(from).iter().map(|next| next.text()).collect();
+    Some(match allowed.as_slice() {
+        [] => format!("{}, which is final", from.text()),
+        allowed => format!("{} or, from there, {}", from.text(), allowed.join(", ")),
+    })
+}
+
+/// Adds the status of loans to their history where it changed. Sample loans bring a history of their own.
+async fn record_status_changes(
+    tx: &mut PgConnection,
+    loans: &[i64],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>, DbError> {
+    Ok(sqlx::query_scalar(
+        "WITH standing AS (
+             SELECT DISTINCT ON (loan_id) loan_id, status FROM loan_status_changes
+             WHERE loan_id = ANY($1) ORDER BY loan_id, changed_at DESC, id DESC
+         ), counted AS (
+             SELECT loan_id, count(*) AS steps FROM loan_status_changes
+             WHERE loan_id = ANY($1) GROUP BY loan_id
+         ), changed AS (
+             UPDATE loans AS t SET status_changed_at = $2
+             FROM loans AS l LEFT JOIN standing ON standing.loan_id = l.id
+             WHERE t.id = l.id AND l.id = ANY($1) AND l.origin <> 'sample' AND standing.status IS DISTINCT FROM l.status
+             RETURNING t.id, t.slug, t.name, t.sort_name, t.status, t.source, t.licence,
+                       t.retrieved_on, t.origin, standing.status AS from_status
+         )
+         INSERT INTO loan_status_changes (slug, name, sort_name, loan_id, from_status, status,
+             changed_at, source, licence, retrieved_on, origin, created_at, updated_at)
+         SELECT left(c.slug, 100) || '-' || coalesce(counted.steps, 0) + 1, c.name, c.sort_name, c.id,
+             c.from_status, c.status, $2, c.source, c.licence, c.retrieved_on, c.origin, $2, $2
+         FROM changed AS c LEFT JOIN counted ON counted.loan_id = c.id
+         RETURNING id",
+    )
+    .bind(loans)
+    .bind(now)
+    .fetch_all(tx)
+    .await?)
+}

@@ -1,11 +1,12 @@
 //! Measures, of which timeseries holds the values.
 
-use crate::schema::{Column, Kind, Slug};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// Something that is measured.
+/// A measure, such as total value or number of holders.
 pub static MEASURES: Kind = Kind {
     one: "measure",
     table: "measures",
+    message: message!(Measure as measure: MeasureCreated, MeasureUpdated, MeasureDeleted),
     slug: Slug::Underscore,
     sort: ("id", false),
     joins: "",
@@ -32,4 +33,6 @@ pub static MEASURES: Kind = Kind {
         .required(),
         Column::text("definition_source", 300, "Source of the definition.").required(),
     ],
+    // Ids from 10,000 on are those of measures that the specification does not have.
+    rules: Rules { first_assigned_id: 100_000, ..Rules::USUAL },
 };

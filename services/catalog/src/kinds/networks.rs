@@ -1,11 +1,12 @@
 //! Networks: chains and other ledgers on which tokens are issued.
 
-use crate::schema::{Column, Kind, Slug};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// A chain of blocks, or another ledger that tokens live on.
+/// A blockchain or another ledger on which tokens are issued.
 pub static NETWORKS: Kind = Kind {
     one: "network",
     table: "networks",
+    message: message!(Network as network: NetworkCreated, NetworkUpdated, NetworkDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -25,23 +26,24 @@ pub static NETWORKS: Kind = Kind {
         Column::color("badge_color", "Badge colour."),
         Column::text("badge_color_source", 300, "Source of the badge colour."),
         Column::url("website", "Website."),
-        Column::reference("parent", "networks", "Settlement layer or parent network."),
+        Column::reference("parent", &NETWORKS, "Settlement layer or parent network."),
         Column::slug_of(
             "alias_of",
-            "networks",
+            &NETWORKS,
             "Network of which this identifier is an alias; pages and totals exclude aliases.",
         ),
         Column::count(
             "asset_count",
-            "t.asset_count",
+            "count(DISTINCT asset_id) FROM tokens WHERE network_id = x.id",
             "Number of assets with a token on the network, excluding sample data.",
         ),
         Column::count(
             "token_count",
-            "t.token_count",
+            "count(*) FROM tokens WHERE network_id = x.id",
             "Number of tokens on the network, excluding sample data.",
         ),
         Column::text("defillama_key", 60, "Key at DefiLlama."),
         Column::text("note", 500, "Notes for readers."),
     ],
+    rules: Rules { are_choices: true, alias: Some("alias_of"), ..Rules::USUAL },
 };

@@ -2,39 +2,45 @@
 
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
 
-use crate::schema::{Column, Kind, Slug, texts};
+use super::assets::ASSETS;
+use super::networks::NETWORKS;
+use super::platforms::PLATFORMS;
+use super::status;
+use crate::schema::{Column, Kind, Rules, Slug, message, texts};
 
-/// Money that is lent out together.
+/// A lending pool.
 pub static POOLS: Kind = Kind {
     one: "pool",
     table: "pools",
+    message: message!(Pool as pool: PoolCreated, PoolUpdated, PoolDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::reference("platform", "platforms", "Platform of the pool.").required(),
+        Column::reference("platform", &PLATFORMS, "Platform of the pool.").required(),
         Column::text("borrower", 120, "Borrower."),
         Column::text("category", 120, "Category used by the platform."),
         Column::choice_of("sector", texts::<LoanSector>, "Sector of the loans."),
         Column::choice_of("region", texts::<Region>, "Lending region."),
         Column::choice_of("collateral_type", texts::<CollateralType>, "Type of collateral."),
-        Column::reference("network", "networks", "Network of the pool."),
+        Column::reference("network", &NETWORKS, "Network of the pool."),
         Column::text("address", 200, "Contract address."),
         Column::text("predecessor_address", 200, "Previous contract address."),
         Column::text("currency", 20, "Lending currency."),
-        Column::choice_of("status", texts::<Status>, "Status."),
+        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning),
         Column::date("launched_on", "Launch date."),
         Column::text("asset_maturity", 60, "Typical loan term."),
-        Column::reference("senior_asset", "assets", "Token of the senior tranche."),
-        Column::reference("junior_asset", "assets", "Token of the junior tranche."),
+        Column::reference("senior_asset", &ASSETS, "Token of the senior tranche."),
+        Column::reference("junior_asset", &ASSETS, "Token of the junior tranche."),
         Column::decimal("capacity_amount", "Maximum capacity."),
         Column::decimal("funded_amount", "Capital contributed by lenders."),
         Column::decimal("financed_amount", "Cumulative amount financed."),
         Column::integer("financing_count", 0, 100_000_000, "Number of financings."),
         Column::ratio("senior_rate", "Annual rate of the senior tranche."),
         Column::integer("lock_up_days", 0, 36_500, "Lock-up period.").unit("days"),
-        Column::count("loan_count", "t.loan_count", "Number of loans."),
+        Column::count("loan_count", "count(*) FROM loans WHERE pool_id = x.id", "Number of loans."),
         Column::url("website", "Website of the borrower."),
         Column::text("note", 500, "Notes for readers."),
     ],
+    rules: Rules::USUAL,
 };

@@ -1,19 +1,22 @@
 //! Regulators.
 
-use crate::schema::{Column, Kind, Slug};
+use super::jurisdictions::JURISDICTIONS;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// Who supervises.
+/// A supervisory authority.
 pub static REGULATORS: Kind = Kind {
     one: "regulator",
     table: "regulators",
+    message: message!(Regulator as regulator: RegulatorCreated, RegulatorUpdated, RegulatorDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
     columns: &[
-        Column::code("jurisdiction", "jurisdictions", "Jurisdiction.").required(),
+        Column::code("jurisdiction", &JURISDICTIONS, "Jurisdiction.").required(),
         Column::text("acronym", 20, "Acronym."),
         Column::url("website", "Website."),
         Column::boolean("is_primary", "Whether it is the primary regulator."),
         Column::text("scope", 120, "Area of supervision.").required(),
     ],
+    rules: Rules::USUAL,
 };

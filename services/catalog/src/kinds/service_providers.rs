@@ -1,11 +1,14 @@
 //! Service providers and the assets that they serve.
 
-use crate::schema::{Column, Kind, Slug};
+use super::assets::ASSETS;
+use super::countries::COUNTRIES;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// Who serves an asset: keeps, audits, administers it or its register.
+/// A company that serves assets, such as a custodian or an auditor.
 pub static SERVICE_PROVIDERS: Kind = Kind {
     one: "service_provider",
     table: "service_providers",
+    message: message!(ServiceProvider as service_provider: ServiceProviderCreated, ServiceProviderUpdated, ServiceProviderDeleted),
     slug: Slug::Plain,
     sort: ("name", false),
     joins: "",
@@ -27,24 +30,26 @@ pub static SERVICE_PROVIDERS: Kind = Kind {
             "Roles of the service provider.",
         )
         .required(),
-        Column::code("country", "countries", "Country of the registered office."),
+        Column::code("country", &COUNTRIES, "Country of the registered office."),
         Column::url("website", "Website."),
-        Column::text("lei", 20, "Legal Kind Identifier (LEI)."),
+        Column::text("lei", 20, "Legal Entity Identifier (LEI)."),
         Column::text("cik", 10, "Registrant number at the SEC (CIK)."),
         Column::text("note", 500, "Notes for readers."),
     ],
+    rules: Rules::USUAL,
 };
 
-/// That a provider serves an asset.
+/// The role of a service provider for an asset.
 pub static ASSET_PROVIDERS: Kind = Kind {
     one: "asset_provider",
     table: "asset_providers",
+    message: message!(AssetProvider as asset_provider: AssetProviderCreated, AssetProviderUpdated, AssetProviderDeleted),
     slug: Slug::Plain,
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::reference("asset", "assets", "Asset.").required(),
-        Column::reference("service_provider", "service_providers", "Service provider.").required(),
+        Column::reference("asset", &ASSETS, "Asset.").required(),
+        Column::reference("service_provider", &SERVICE_PROVIDERS, "Service provider.").required(),
         Column::choice(
             "role",
             &[
@@ -63,4 +68,5 @@ pub static ASSET_PROVIDERS: Kind = Kind {
         .required(),
         Column::date("since", "Start date."),
     ],
+    rules: Rules::USUAL,
 };

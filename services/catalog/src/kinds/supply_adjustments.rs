@@ -1,17 +1,20 @@
 //! Addresses whose balance is excluded from the supply.
 
-use crate::schema::{Column, Kind, Slug};
+use super::assets::ASSETS;
+use super::networks::NETWORKS;
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
-/// An address whose balance is taken off the supply.
+/// An address whose balance is excluded from the supply.
 pub static SUPPLY_ADJUSTMENTS: Kind = Kind {
     one: "supply_adjustment",
     table: "supply_adjustments",
+    message: message!(SupplyAdjustment as supply_adjustment: SupplyAdjustmentCreated, SupplyAdjustmentUpdated, SupplyAdjustmentDeleted),
     slug: Slug::Address,
     sort: ("slug", false),
     joins: "",
     columns: &[
-        Column::reference("asset", "assets", "Asset.").required(),
-        Column::reference("network", "networks", "Network.").required(),
+        Column::reference("asset", &ASSETS, "Asset.").required(),
+        Column::reference("network", &NETWORKS, "Network.").required(),
         Column::text("address", 200, "Address.").required(),
         Column::choice(
             "kind",
@@ -19,10 +22,7 @@ pub static SUPPLY_ADJUSTMENTS: Kind = Kind {
             "Reason for the exclusion from supply.",
         )
         .required(),
-        Column::reference(
-            "escrow_of",
-            "networks",
-            "Network whose bridged supply the escrow backs.",
-        ),
+        Column::reference("escrow_of", &NETWORKS, "Network whose bridged supply the escrow backs."),
     ],
+    rules: Rules::USUAL,
 };

@@ -3,25 +3,30 @@
 use proto::catalog::v1::TokenizationType;
 
 use super::CLASS_OF_ASSET;
-use crate::schema::{Column, Kind, Slug, texts};
+use super::asset_classes::ASSET_CLASSES;
+use super::assets::ASSETS;
+use super::networks::NETWORKS;
+use super::platforms::PLATFORMS;
+use crate::schema::{Column, Kind, Rules, Slug, message, texts};
 
-/// A contract, mint or record on a network; a token without a network is Off-Chain.
+/// A token of an asset: a contract, mint or record on a network; without a network it is off-chain.
 pub static TOKENS: Kind = Kind {
     one: "token",
     table: "tokens",
+    message: message!(Token as token: TokenCreated, TokenUpdated, TokenDeleted),
     slug: Slug::Address,
     sort: ("slug", false),
     joins: CLASS_OF_ASSET,
     columns: &[
         Column::reference(
             "asset",
-            "assets",
+            &ASSETS,
             "Asset that the token represents; empty for tokens known only from a list.",
         ),
-        Column::reference("network", "networks", "Network on which the token is issued."),
+        Column::reference("network", &NETWORKS, "Network on which the token is issued."),
         Column::reference(
             "platform",
-            "platforms",
+            &PLATFORMS,
             "Platform that issued the token, if different from the platform of the asset.",
         ),
         Column::text("address", 200, "Token address, in the notation of the network."),
@@ -53,6 +58,8 @@ pub static TOKENS: Kind = Kind {
         Column::boolean("is_freezable", "Whether holdings can be frozen."),
         Column::boolean("has_allow_list", "Whether holders must be on an allow list."),
         Column::boolean("is_upgradeable", "Whether the contract is upgradeable."),
-        Column::slug_from("asset_class_slug", "asset_classes", "asset_class.slug", "Asset class."),
+        Column::slug_from("asset_class_slug", &ASSET_CLASSES, "asset_class.slug", "Asset class."),
     ],
+    // Tokens that only a token list names are in no file of tokens.
+    rules: Rules { pruned: "asset_id IS NOT NULL", ..Rules::USUAL },
 };

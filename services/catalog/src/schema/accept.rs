@@ -8,6 +8,7 @@ use url::Url;
 
 use super::{Choices, Column, ColumnType, Item, Slug};
 
+/// Items of a list.
 const MOST_ITEMS: usize = 200;
 const LONGEST_URL: usize = 1000;
 const LONGEST_SLUG: usize = 120;
@@ -84,6 +85,13 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
                 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             fits.then(|| text.into()).ok_or_else(|| "a colour such as #0a1b2c".to_owned())
         }
+        ColumnType::Sha256 => {
+            let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+            let fits = text.len() == 64 && text.bytes().all(is_digit);
+            fits.then(|| text.into()).ok_or_else(|| {
+                "a SHA-256 digest: 64 hexadecimal digits in small letters".to_owned()
+            })
+        }
         ColumnType::Integer(least, most) => text
             .parse::<i64>()
             .ok()
@@ -111,7 +119,9 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
             .map_err(|_| "a moment as RFC 3339, such as 2026-11-20T12:00:00Z".to_owned()),
         ColumnType::Choice(choices) => choice(choices, text),
         ColumnType::Reference(..) => words(text, LONGEST_ADDRESS),
-        ColumnType::List(_) | ColumnType::Derived(..) => Err("nothing here".to_owned()),
+        ColumnType::List(_) | ColumnType::Derived(..) | ColumnType::Count(_) => {
+            Err("no value".to_owned())
+        }
     }
 }
 
@@ -206,6 +216,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
         let value = match item {
             Item::Text(most) => words(text, most)?,
             Item::Words(words) => choice(Choices::Words(words), text)?,
+            Item::Amounts(words) => amount_of(words, text)?,
             Item::Url => url(text)?,
             Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_ADDRESS)?,
         };
@@ -215,6 +226,17 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
         found.push(value);
     }
     Ok(Value::Array(found))
+}
+
+/// `cash:1000.00` → `cash: 1000.00`.
+fn amount_of(words: &'static [&'static str], text: &str) -> Result<Value, Expected> {
+    let expected =
+        || format!("lines such as \"{}: 1000.00\"", words.first().copied().unwrap_or_default());
+    let (word, amount) = text.split_once(':').ok_or_else(expected)?;
+    let word = choice(Choices::Words(words), word.trim())?;
+    let amount = decimal(amount.trim())?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    Ok(format!("{}: {}", text(&word), text(&amount)).into())
 }
 
 #[cfg(test)]

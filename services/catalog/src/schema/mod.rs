@@ -1,37 +1,52 @@
-//! What a record is made of, written once: reading, importing and editing all follow it.
+//! Types of which the declarations of `kinds` consist; reading, importing and editing follow them.
 
 mod accept;
-mod wire;
+mod column;
+mod fields;
+mod message;
+mod record;
 
-use proto::codec::Text;
+use std::fmt;
+
+use futures::future::BoxFuture;
+use kit::db::DbError;
+use serde_json::{Map, Value};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 pub use accept::{Expected, Raw, accept, slug};
-pub use wire::{DerivedType, fields, from_clause, label, resource};
+pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows, texts};
+pub use fields::{fields, from_clause, label, resource};
+pub(crate) use message::message;
+pub use message::{Change, Deleted, Events, Message, Row, by_ids};
 
-/// A kind of record and the table that keeps it. Every table also has an id, a slug and a name, where the
-/// record comes from, and when it changed.
-#[derive(Debug)]
+/// A kind of record and its table. Every table also has an id, a slug, a name, the source of the record, and the
+/// time of its last change.
 pub struct Kind {
-    /// The name of one, as in `evt.catalog.<one>.created.v1`.
+    /// The name of one record, as in `evt.catalog.<one>.created.v1`.
     pub one: &'static str,
     /// The table, which is also the name of the resource and of its file.
     pub table: &'static str,
-    /// The shape of slugs.
+    /// The message of a record and its events.
+    pub message: Message,
+    /// The form of slugs.
     pub slug: Slug,
-    /// The field that lists are sorted by, and whether downwards.
+    /// The field by which lists are sorted, and whether in descending order.
     pub sort: (&'static str, bool),
-    /// Joins beside those of the references, for derived columns.
+    /// Joins for derived columns, besides those of the references.
     pub joins: &'static str,
-    /// Everything between the head and the tail.
+    /// The columns that the kind has besides those of every table.
     pub columns: &'static [Column],
+    /// Everything in which it differs from most kinds.
+    pub rules: Rules,
 }
 
-/// The shape of a slug.
+/// The form of a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slug {
     /// Words of small letters and digits, joined by hyphens.
     Plain,
-    /// The same, but none of these: pages of their own have the addresses.
+    /// The same without these words, which are the addresses of other pages.
     PlainBut(&'static [&'static str]),
     /// The same, joined by underscores.
     Underscore,
@@ -39,332 +54,121 @@ pub enum Slug {
     Address,
 }
 
-/// One column.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    /// Its name in files and answers.
-    pub name: &'static str,
-    /// What its values are.
-    pub column_type: ColumnType,
-    /// What it says.
-    pub about: &'static str,
-    /// Whether every record has it.
-    pub required: bool,
-    /// Whether no two records share a value.
-    pub unique: bool,
-    /// The unit of its values.
-    pub unit: Option<&'static str>,
+/// The rules of a kind that not every kind has. Each has one place that applies it, to any kind that declares it.
+#[derive(Clone, Copy)]
+pub struct Rules {
+    /// Who writes the records.
+    pub writer: Writer,
+    /// Lists under other names than the table's, each with the condition on its records; empty for one list of all.
+    pub lists: &'static [(&'static str, &'static str)],
+    /// Whether the records are few enough to be offered as the choices of a field that refers to them.
+    pub are_choices: bool,
+    /// The reference from a record that is only another name to the record that it stands for.
+    pub alias: Option<&'static str>,
+    /// Ids below this one are reserved for files; the table assigns the others.
+    pub first_assigned_id: i64,
+    /// The condition on imported records that files name: pruning leaves the others.
+    pub pruned: &'static str,
+    /// A statement that updates what follows from other tables and returns the ids of changed records; `$1` is now.
+    pub derive: Option<&'static str>,
+    /// The kind that keeps the history of the records.
+    pub history: Option<&'static History>,
+    /// Checks that no single column can make.
+    pub check: Option<Check>,
 }
 
-/// What the values of a column are.
-#[derive(Clone, Copy, Debug)]
-pub enum ColumnType {
-    /// Text of at most so many letters.
-    Text(usize),
-    /// The address of a page.
-    Url,
-    /// A colour such as `#0a1b2c`.
-    Color,
-    /// A whole number between two others.
-    Integer(i64, i64),
-    /// A number between two others.
-    Number(f64, f64),
-    /// An amount, not negative.
-    Decimal,
-    /// A fraction: 0.05 is five percent.
-    Ratio,
-    /// Yes or no.
-    Boolean,
-    /// A day.
-    Date,
-    /// A moment.
-    Instant,
-    /// One of a few words.
-    Choice(Choices),
-    /// Several values, none twice.
-    List(Item),
-    /// Another record.
-    Reference(&'static str, Shows),
-    /// What the database knows from elsewhere; no file gives it.
-    Derived(DerivedType, &'static str),
+impl Rules {
+    /// The rules of most kinds.
+    pub const USUAL: Self = Self {
+        writer: Writer::FilesAndEditors,
+        lists: &[],
+        are_choices: false,
+        alias: None,
+        first_assigned_id: 10_000,
+        pruned: "TRUE",
+        derive: None,
+        history: None,
+        check: None,
+    };
 }
 
-/// The words of a choice.
-#[derive(Clone, Copy, Debug)]
-pub enum Choices {
-    /// Given here.
-    Words(&'static [&'static str]),
-    /// Given by an enumeration of the definitions.
-    Enumeration(fn() -> Vec<&'static str>),
-}
-
-/// What the items of a list are.
-#[derive(Clone, Copy, Debug)]
-pub enum Item {
-    /// Text of at most so many letters.
-    Text(usize),
-    /// Some of a few words.
-    Words(&'static [&'static str]),
-    /// Addresses of pages.
-    Url,
-    /// Slugs of other records.
-    Slugs(&'static str),
-    /// Codes of other records.
-    Codes(&'static str),
-}
-
-/// How a reference is written in files and answers.
+/// Who writes the records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
-    /// `x_slug` in files; `x_id`, `x_slug` and `x_name` in answers.
-    Record,
-    /// `x_code` in files; `x_code` and `x_name` in answers.
-    Code,
-    /// `x`, which holds the slug.
-    Slug,
+pub enum Writer {
+    /// Files and editors.
+    FilesAndEditors,
+    /// The service, as the history of another kind.
+    History,
+    /// The database, as a materialized view.
+    View,
 }
 
-impl Shows {
-    /// The column of the other table that names its records.
-    pub fn key(self) -> &'static str {
-        if self == Self::Code { "code" } else { "slug" }
-    }
+/// Adds to the history of the records of these ids; the time is now.
+pub type Extend = for<'a> fn(
+    &'a mut PgConnection,
+    &'a [i64],
+    OffsetDateTime,
+) -> BoxFuture<'a, Result<Vec<i64>, DbError>>;
+
+/// Records that are written and removed with the records that they belong to.
+pub struct History {
+    /// Their kind.
+    pub kind: &'static Kind,
+    /// The column with the id of the record that they belong to.
+    pub owner_column: &'static str,
+    /// Adds to the history of records that were added or changed; returns the ids of what it added.
+    pub extend: Extend,
 }
 
-/// The words of an enumeration of the definitions.
-pub fn texts<E: Text>() -> Vec<&'static str> {
-    E::VALUES.iter().map(|(_, text)| *text).collect()
-}
+/// A record by the names of its table's columns, with the line of the file that it comes from.
+pub type CheckedRecord = (usize, Map<String, Value>);
 
-impl Choices {
-    /// The words.
-    pub fn words(self) -> Vec<&'static str> {
-        match self {
-            Self::Words(words) => words.to_vec(),
-            Self::Enumeration(words) => words(),
-        }
-    }
+/// Checks records whose values fit their columns; the time is now.
+pub type Check = for<'a> fn(
+    &'a mut PgConnection,
+    &'a [CheckedRecord],
+    OffsetDateTime,
+) -> BoxFuture<'a, Result<Vec<Refusal>, DbError>>;
+
+/// A value that a check refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The line of the record.
+    pub line: usize,
+    /// The column of the value.
+    pub column: &'static str,
+    /// The value, as far as it is shown.
+    pub found: String,
+    /// The value that was expected instead.
+    pub expected: Expected,
 }
 
 impl Kind {
-    /// Whether files and people write it: the others follow from what they write.
+    /// Whether files and editors write its records.
     pub fn is_written(&self) -> bool {
-        !matches!(self.table, "companies" | "loan_status_changes")
+        self.rules.writer == Writer::FilesAndEditors
     }
 
-    /// The columns that files and people write.
+    /// The columns that files and editors write.
     pub fn written(&self) -> impl Iterator<Item = &'static Column> {
-        self.columns.iter().filter(|column| !matches!(column.column_type, ColumnType::Derived(..)))
+        self.columns.iter().filter(|column| column.is_written())
     }
 
-    /// The column of this name in a file.
-    pub fn column(&self, filed: &str) -> Option<&'static Column> {
-        self.written().find(|column| column.filed() == filed)
-    }
-
-    /// The tables that its references lead to.
-    pub fn refers_to(&self) -> impl Iterator<Item = &'static str> {
-        self.columns.iter().filter_map(|column| match column.column_type {
-            ColumnType::Reference(table, _)
-            | ColumnType::List(Item::Slugs(table) | Item::Codes(table)) => Some(table),
-            _ => None,
-        })
+    /// The kinds that it refers to.
+    pub fn refers_to(&self) -> impl Iterator<Item = &'static Kind> {
+        self.columns.iter().filter_map(|column| column.refers_to().map(|(kind, _)| kind))
     }
 }
 
-impl Column {
-    /// Its name in the table.
-    pub fn stored(&self) -> String {
-        match self.column_type {
-            ColumnType::Reference(..) => format!("{}_id", self.name),
-            _ => self.name.to_owned(),
-        }
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.table == other.table
     }
+}
 
-    /// Its name in files.
-    pub fn filed(&self) -> String {
-        match self.column_type {
-            ColumnType::Reference(_, Shows::Record) => format!("{}_slug", self.name),
-            ColumnType::Reference(_, Shows::Code) => format!("{}_code", self.name),
-            _ => self.name.to_owned(),
-        }
-    }
-
-    const fn new(name: &'static str, column_type: ColumnType, about: &'static str) -> Self {
-        Self { name, column_type, about, required: false, unique: false, unit: None }
-    }
-
-    pub(crate) const fn text(name: &'static str, most: usize, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Text(most), about)
-    }
-
-    pub(crate) const fn url(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Url, about)
-    }
-
-    pub(crate) const fn color(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Color, about)
-    }
-
-    pub(crate) const fn integer(
-        name: &'static str,
-        least: i64,
-        most: i64,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Integer(least, most), about)
-    }
-
-    pub(crate) const fn number(
-        name: &'static str,
-        least: f64,
-        most: f64,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Number(least, most), about)
-    }
-
-    pub(crate) const fn decimal(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Decimal, about)
-    }
-
-    pub(crate) const fn ratio(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Ratio, about).unit("ratio")
-    }
-
-    pub(crate) const fn boolean(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Boolean, about)
-    }
-
-    pub(crate) const fn date(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Date, about)
-    }
-
-    pub(crate) const fn instant(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Instant, about)
-    }
-
-    pub(crate) const fn choice(
-        name: &'static str,
-        words: &'static [&'static str],
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Choice(Choices::Words(words)), about)
-    }
-
-    pub(crate) const fn choice_of(
-        name: &'static str,
-        words: fn() -> Vec<&'static str>,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Choice(Choices::Enumeration(words)), about)
-    }
-
-    pub(crate) const fn choices(
-        name: &'static str,
-        words: &'static [&'static str],
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::List(Item::Words(words)), about)
-    }
-
-    pub(crate) const fn list(name: &'static str, most: usize, about: &'static str) -> Self {
-        Self::new(name, ColumnType::List(Item::Text(most)), about)
-    }
-
-    pub(crate) const fn urls(name: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::List(Item::Url), about)
-    }
-
-    pub(crate) const fn slugs(
-        name: &'static str,
-        table: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::List(Item::Slugs(table)), about)
-    }
-
-    pub(crate) const fn codes(
-        name: &'static str,
-        table: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::List(Item::Codes(table)), about)
-    }
-
-    pub(crate) const fn reference(
-        name: &'static str,
-        table: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Reference(table, Shows::Record), about)
-    }
-
-    pub(crate) const fn code(name: &'static str, table: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Reference(table, Shows::Code), about)
-    }
-
-    pub(crate) const fn slug_of(
-        name: &'static str,
-        table: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Reference(table, Shows::Slug), about)
-    }
-
-    pub(crate) const fn count(name: &'static str, sql: &'static str, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Derived(DerivedType::Integer, sql), about)
-            .unit("count")
-            .required()
-    }
-
-    pub(crate) const fn slug_from(
-        name: &'static str,
-        table: &'static str,
-        sql: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Derived(DerivedType::Slug(table), sql), about)
-    }
-
-    pub(crate) const fn slugs_from(
-        name: &'static str,
-        table: &'static str,
-        sql: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Derived(DerivedType::Slugs(table), sql), about)
-    }
-
-    pub(crate) const fn words_from(
-        name: &'static str,
-        words: Choices,
-        sql: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Derived(DerivedType::Words(words), sql), about)
-    }
-
-    pub(crate) const fn instant_of(
-        name: &'static str,
-        sql: &'static str,
-        about: &'static str,
-    ) -> Self {
-        Self::new(name, ColumnType::Derived(DerivedType::Instant, sql), about)
-    }
-
-    pub(crate) const fn required(mut self) -> Self {
-        self.required = true;
-        self
-    }
-
-    pub(crate) const fn unique(mut self) -> Self {
-        self.unique = true;
-        self
-    }
-
-    pub(crate) const fn unit(mut self, unit: &'static str) -> Self {
-        self.unit = Some(unit);
-        self
+/// The table alone: kinds refer to each other.
+impl fmt::Debug for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Kind").field("table", &self.table).finish_non_exhaustive()
     }
 }

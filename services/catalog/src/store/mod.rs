@@ -1,20 +1,18 @@
-//! Every statement that is made of the declarations of kinds.
+//! The statements that are composed from the declarations of kinds.
 
 mod announce;
-mod derived;
-mod known;
-mod read;
+mod cells;
+mod refresh;
 mod remove;
 mod save;
-mod written;
+mod targets;
 
-pub use announce::{Change, Gone, announce};
-pub use derived::refresh;
-pub use known::Known;
-pub use read::{Record, by_ids};
-pub use remove::{Removal, imported_beside, remove, samples, samples_beside};
+use announce::announce;
+pub use cells::{RecordCells, cells};
+pub use refresh::refresh;
+pub use remove::{Removal, imported_except, remove, samples, samples_except};
 pub use save::{Saved, save};
-pub use written::{Written, written};
+pub use targets::Targets;
 
-/// Columns that every table has beside its own, as files and people write them.
-pub const TAIL: [&str; 3] = ["source", "licence", "retrieved_on"];
+/// Columns that every table has after its own, as files and editors write them.
+pub const PROVENANCE_COLUMNS: [&str; 3] = ["source", "licence", "retrieved_on"];

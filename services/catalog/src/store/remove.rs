@@ -1,43 +1,36 @@
-//! Removes records that nothing refers to.
+//! Removes records to which no other record refers.
 
 use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::Gone;
-use super::announce::announce_gone;
-use crate::kinds::{KINDS, LOAN_STATUS_CHANGES, LOANS};
-use crate::loans;
-use crate::schema::{ColumnType, Item, Kind};
+use super::announce::announce_deleted;
+use crate::kinds::KINDS;
+use crate::schema::{Deleted, Kind};
 
-/// What became of records that were to go.
+/// The result of a removal.
 #[derive(Debug)]
 pub enum Removal {
-    /// They are gone.
-    Gone(Vec<Gone>),
-    /// Others still refer to one of them, by this constraint or list.
+    /// The records were removed.
+    Removed(Vec<Deleted>),
+    /// Other records refer to one of them, by this constraint or list.
     Needed(String),
 }
 
-/// The imported records that a file no longer names.
-pub async fn imported_beside(
+/// The imported records of a kind, except those that files name.
+pub async fn imported_except(
     conn: &mut PgConnection,
     kind: &Kind,
     slugs: &[String],
-) -> Result<Vec<Gone>, sqlx::Error> {
-    // Tokens that only a token list knows stand in no file of tokens.
-    let imported = match kind.table {
-        "tokens" => "origin = 'import' AND asset_id IS NOT NULL",
-        _ => "origin = 'import'",
-    };
+) -> Result<Vec<Deleted>, sqlx::Error> {
     let statement = format!(
-        "SELECT id, slug, name FROM {} WHERE {imported} AND slug <> ALL($1) ORDER BY slug",
-        kind.table
+        "SELECT id, slug, name FROM {} WHERE origin = 'import' AND {} AND slug <> ALL($1) ORDER BY slug",
+        kind.table, kind.rules.pruned
     );
     sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await
 }
 
-/// The records of the sample universe that it does not make any more.
-pub async fn samples_beside(
+/// The sample records of a kind, except those with these slugs.
+pub async fn samples_except(
     conn: &mut PgConnection,
     kind: &Kind,
     slugs: &[String],
@@ -49,22 +42,27 @@ pub async fn samples_beside(
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await
 }
 
-/// The records of the sample universe.
+/// The sample records of a kind.
 pub async fn samples(conn: &mut PgConnection, kind: &Kind) -> Result<Vec<i64>, sqlx::Error> {
     let statement = format!("SELECT id FROM {} WHERE origin = 'sample'", kind.table);
     sqlx::query_scalar(AssertSqlSafe(statement)).fetch_all(conn).await
 }
 
 /// Removes records in the caller's transaction, with their events. After [`Removal::Needed`] the transaction
-/// is of no more use.
+/// cannot be used any more.
 pub async fn remove(
     tx: &mut PgConnection,
     kind: &'static Kind,
     ids: &[i64],
 ) -> Result<Removal, DbError> {
-    if kind.table == LOANS.table {
-        let history = loans::history(tx, ids).await?;
-        remove_only(tx, &LOAN_STATUS_CHANGES, &history).await?;
+    if let Some(history) = kind.rules.history {
+        let statement = format!(
+            "SELECT id FROM {} WHERE {} = ANY($1)",
+            history.kind.table, history.owner_column
+        );
+        let query = sqlx::query_scalar(AssertSqlSafe(statement)).bind(ids);
+        let entries: Vec<i64> = query.fetch_all(&mut *tx).await?;
+        remove_only(tx, history.kind, &entries).await?;
     }
     remove_only(tx, kind, ids).await
 }
@@ -79,31 +77,29 @@ async fn remove_only(
     }
     let statement =
         format!("DELETE FROM {} WHERE id = ANY($1) RETURNING id, slug, name", kind.table);
-    let gone: Result<Vec<Gone>, sqlx::Error> =
+    let deleted: Result<Vec<Deleted>, sqlx::Error> =
         sqlx::query_as(AssertSqlSafe(statement)).bind(ids).fetch_all(&mut *tx).await;
-    let gone = match gone.map_err(DbError::from) {
-        Ok(gone) => gone,
+    let deleted = match deleted.map_err(DbError::from) {
+        Ok(deleted) => deleted,
         Err(error) => match error.constraint() {
             Some(constraint) => return Ok(Removal::Needed(constraint.to_owned())),
             None => return Err(error),
         },
     };
-    announce_gone(tx, kind, &gone).await?;
-    Ok(Removal::Gone(gone))
+    announce_deleted(tx, kind, &deleted).await?;
+    Ok(Removal::Removed(deleted))
 }
 
-/// A list of references that names one of these records; lists have no constraints.
+/// A list of references that contains one of these records; the database has no constraints for lists.
 async fn listed_in(
     tx: &mut PgConnection,
     kind: &Kind,
     ids: &[i64],
 ) -> Result<Option<String>, sqlx::Error> {
     for other in KINDS {
-        for column in other.columns {
-            let key = match column.column_type {
-                ColumnType::List(Item::Slugs(table)) if table == kind.table => "slug",
-                ColumnType::List(Item::Codes(table)) if table == kind.table => "code",
-                _ => continue,
+        for column in other.columns.iter().filter(|column| column.is_list()) {
+            let Some((_, key)) = column.refers_to().filter(|(target, _)| *target == kind) else {
+                continue;
             };
             let statement = format!(
                 "SELECT EXISTS (SELECT FROM {} WHERE {} COLLATE \"C\" && (SELECT array_agg({key}) FROM {} WHERE id = ANY($1)))",

@@ -8,24 +8,23 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{Change, TAIL, announce};
-use crate::loans;
-use crate::schema::{Column, Kind};
+use super::{PROVENANCE_COLUMNS, announce};
+use crate::schema::{Change, Column, Kind};
 
-/// What became of records that were written.
+/// The numbers of records that were written and left alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Saved {
-    /// Records that were not there.
+    /// New records.
     pub created: usize,
     /// Records that differed.
     pub updated: usize,
-    /// Records that were the same, or belong to an editor.
+    /// Records that are the same, or that an editor wrote.
     pub unchanged: usize,
 }
 
 /// Writes checked records of one kind in the caller's transaction, with their events.
 ///
-/// Each is an object by the names of the table's columns. What an editor wrote, only an editor overwrites.
+/// Each is an object by the names of the table's columns. Only editors overwrite records of editors.
 pub async fn save(
     tx: &mut PgConnection,
     kind: &'static Kind,
@@ -33,13 +32,17 @@ pub async fn save(
     now: OffsetDateTime,
 ) -> Result<Saved, DbError> {
     let total = records.len();
-    let there = present(tx, kind, &records).await?;
-    let (known, fresh): (Vec<_>, Vec<_>) =
-        records.into_iter().partition(|record| there.contains_key(slug(record)));
-    let created = insert(tx, kind, &fresh, now).await?;
+    let existing = present(tx, kind, &records).await?;
+    let (known, new): (Vec<_>, Vec<_>) =
+        records.into_iter().partition(|record| existing.contains_key(slug(record)));
+    let created = insert(tx, kind, &new, now).await?;
     let updated = update(tx, kind, &known, now).await?;
-    if kind.table == "loans" {
-        loans::note_changes(tx, &created, &updated, now).await?;
+    if let Some(history) = kind.rules.history {
+        let changed: Vec<i64> = created.iter().chain(&updated).copied().collect();
+        if !changed.is_empty() {
+            let added = (history.extend)(tx, &changed, now).await?;
+            announce(tx, history.kind, Change::Created, &added).await?;
+        }
     }
     announce(tx, kind, Change::Created, &created).await?;
     announce(tx, kind, Change::Updated, &updated).await?;
@@ -63,13 +66,13 @@ async fn present(
     Ok(rows.into_iter().collect())
 }
 
-/// The columns that a record is written with, its slug left out.
+/// The columns of a statement that writes records, except the slug.
 fn columns(kind: &Kind) -> Vec<String> {
     let own = kind.written().map(Column::stored);
     let head = ["name", "sort_name"].map(str::to_owned);
     head.into_iter()
         .chain(own)
-        .chain(TAIL.map(str::to_owned))
+        .chain(PROVENANCE_COLUMNS.map(str::to_owned))
         .chain(["origin".to_owned()])
         .collect()
 }

@@ -4,16 +4,16 @@ use std::net::SocketAddr;
 
 use catalog::MIGRATOR;
 use catalog::context::Context;
-use catalog::images::Images;
 use catalog::import::{self, File, Prune, Report};
+use catalog::memory::Records;
 use kit::clock::Clock;
 use kit::db::{Db, DbConfig};
 use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::run::App;
 use kit::testing::{self, TestDb};
-use proto::catalog::v1::ListRowsRequest;
 use proto::catalog::v1::catalog_client::CatalogClient;
+use proto::catalog::v1::{GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::Query;
 use serde::de::DeserializeOwned;
 
@@ -65,6 +65,18 @@ pub async fn listed<L: DeserializeOwned>(
     Ok(serde_json::from_slice(&rows.json).expect("rows have the form of the list message"))
 }
 
+/// The record of a slug, read from the JSON that browsers get.
+pub async fn record<M: DeserializeOwned>(
+    client: &mut CatalogClient<Channel>,
+    resource: &str,
+    slug: &str,
+) -> Result<M, Problem> {
+    let record = Some(GetRequest { slug: Some(slug.to_owned()), id: None });
+    let request = GetRecordRequest { resource: resource.to_owned(), record };
+    let record = client.get_record(request).await?.into_inner();
+    Ok(serde_json::from_slice(&record.json).expect("the record has the form of its message"))
+}
+
 /// A database with the tables of the catalog.
 pub struct World {
     pub app: App,
@@ -89,19 +101,19 @@ impl World {
     /// A client of the running service.
     pub async fn serve(&self) -> CatalogClient<Channel> {
         let db = Db::connect(&self.app, &catalog::DATABASE.configured(self.test_db.config()));
-        self.serve_from(Context { db, images: Images::new(0), clock: self.clock.clone() }).await
+        self.serve_from(Context { db, records: Records::new(0), clock: self.clock.clone() }).await
     }
 
     /// The same with records in memory, from a database at this address.
-    pub async fn replica(&self, url: &str) -> (CatalogClient<Channel>, Images) {
+    pub async fn replica(&self, url: &str) -> (CatalogClient<Channel>, Records) {
         let config = catalog::DATABASE.configured(DbConfig::from_url(url).unwrap());
         let db = Db::connect_beside(&self.app, &config);
-        let images = Images::new(64 << 20);
-        images.keep(&self.app, &db);
-        let ctx = Context { db, images: images.clone(), clock: self.clock.clone() };
+        let records = Records::new(64 << 20);
+        records.start(&self.app, &db);
+        let ctx = Context { db, records: records.clone(), clock: self.clock.clone() };
         let client = self.serve_from(ctx).await;
-        testing::eventually("everything is read", || async { images.are_whole() }).await;
-        (client, images)
+        testing::eventually("everything is read", || async { records.are_complete() }).await;
+        (client, records)
     }
 
     async fn serve_from(&self, ctx: Context) -> CatalogClient<Channel> {

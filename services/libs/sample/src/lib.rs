@@ -12,6 +12,7 @@ mod offers;
 mod particulars;
 mod parties;
 mod reading;
+mod reserves;
 mod steps;
 mod table;
 
@@ -33,10 +34,12 @@ pub fn tables() -> Vec<Table> {
     let credit = credit::Credit::make(&mut chance, &parties, &assets);
     let offers = offers::Offers::make(&mut chance, &parties, &assets, &credit);
     let reading = reading::Reading::make(&mut chance, &parties, &assets);
+    let reserve_reports = reserves::reports(&parties, &assets);
     let mut tables = parties.tables();
     tables.extend(offers.tables(assets));
     tables.extend(credit.tables());
     tables.extend(reading.tables());
+    tables.push(reserve_reports);
     tables
 }
 

@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::table::{Table, name, page, slug};
 
-const ISSUERS_OF_CLASSES: [(&str, &str); 12] = [
+pub const ISSUERS_OF_CLASSES: [(&str, &str); 12] = [
     ("Alder Bay Capital", "US"),
     ("Birchfield Trust", "CH"),
     ("Copperline Issuance", "LU"),

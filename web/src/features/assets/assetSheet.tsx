@@ -6,6 +6,7 @@ import { classColour } from "@/lib/classColour";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
+import { assetReserves } from "@/lists/related/reservesTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
 import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
@@ -268,6 +269,7 @@ export const assetSheet: Sheet<Asset> = {
       list: (row) => <LazyHolders asset={row} />,
     },
     transactionsTab("asset_slug"),
+    assetReserves,
     {
       id: "investments",
       label: "Investments",

@@ -3,6 +3,7 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
+import { issuerReserves } from "@/lists/related/reservesTab";
 import { Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { counted, SiteLink } from "@/records/facts";
@@ -92,6 +93,7 @@ export const issuerSheet: Sheet<Issuer> = {
         />
       ),
     },
+    issuerReserves,
     eventsTab({ dates: () => [], country: (row) => row.country_code }),
     newsTab("issuer_slugs"),
   ],

@@ -81,6 +81,7 @@ const calls: Calls = {
   "catalog.changes": () => ({ results: [entry], next_cursor: null }),
   "assets.list": () => none,
   "investments.list": () => none,
+  "reserveReports.list": () => none,
   "loans.list": () => none,
   "articles.list": () => none,
 };

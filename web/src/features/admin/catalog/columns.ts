@@ -23,6 +23,8 @@ const labels: Readonly<Record<string, string>> = {
   color: "Chart colour",
   defillama_id: "DefiLlama identifier",
   defillama_key: "DefiLlama key",
+  document_sha256: "Document SHA-256",
+  document_url: "Document address",
   eligible_country_codes: "Eligible countries",
   excluded_country_codes: "Excluded countries",
   is_sample: "Sample",

@@ -113,6 +113,14 @@ const parties: ReadonlyArray<Kind> = [
     references: { asset_slug: "assets", network_slug: "networks", escrow_of_slug: "networks" },
   },
   {
+    key: "reserve_reports",
+    resource: resources.reserveReports,
+    one: "Reserve report",
+    many: "Reserve reports",
+    references: { issuer_slug: "issuers", asset_slug: "assets" },
+    sections: { attestor: "Attestation", currency: "Reserves" },
+  },
+  {
     key: "asset_providers",
     resource: resources.assetProviders,
     one: "Service for an asset",

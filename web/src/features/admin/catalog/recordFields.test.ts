@@ -96,6 +96,7 @@ it("finds the fields by which others refer to a record", () => {
   expect(uses.map(({ kind, field }) => `${kind.key}.${field}`)).toEqual([
     "assets.issuer_slug",
     "investments.issuer_slug",
+    "reserve_reports.issuer_slug",
     "loans.issuer_slug",
     "articles.issuer_slugs",
   ]);

@@ -1,20 +1,21 @@
-//! A row as the message that tells it.
+//! Reads a row of the database as a message, and as the JSON of the message.
+
+use std::marker::PhantomData;
 
 use proto::codec;
+use serde::Serialize;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor, value};
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, Column as _, FromRow, PgConnection, Row as _, TypeInfo as _};
+use sqlx::{Column as _, FromRow, Row as _, TypeInfo as _};
 use time::OffsetDateTime;
 
-use crate::resources;
-use crate::schema::Kind;
+use super::message::Row;
 
 /// A message read from a row whose columns have the names of its fields.
-#[derive(Debug)]
-pub struct Record<M>(pub M);
+pub struct MessageRow<M>(pub M);
 
-impl<M: DeserializeOwned> FromRow<'_, PgRow> for Record<M> {
+impl<M: DeserializeOwned> FromRow<'_, PgRow> for MessageRow<M> {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let cells: Vec<(&str, Cell)> = row
             .columns()
@@ -26,20 +27,31 @@ impl<M: DeserializeOwned> FromRow<'_, PgRow> for Record<M> {
     }
 }
 
-/// The records of these ids, in no order.
-pub async fn by_ids<M>(
-    tx: &mut PgConnection,
-    kind: &'static Kind,
-    ids: &[i64],
-) -> Result<Vec<M>, sqlx::Error>
-where
-    M: DeserializeOwned + Send + Unpin,
-{
-    let shape = resources::records(kind);
-    let statement = format!("SELECT {} FROM {} WHERE t.id = ANY($1)", shape.columns, shape.from);
-    let rows: Vec<Record<M>> =
-        sqlx::query_as(AssertSqlSafe(statement)).bind(ids).fetch_all(tx).await?;
-    Ok(rows.into_iter().map(|record| record.0).collect())
+/// A row as the JSON of its message.
+pub struct JsonRow<M> {
+    json: Row,
+    message: PhantomData<fn() -> M>,
+}
+
+impl<M> JsonRow<M> {
+    /// Its size in bytes.
+    pub fn weight(&self) -> usize {
+        self.json.len()
+    }
+
+    /// The JSON alone.
+    pub fn into_json(self) -> Row {
+        self.json
+    }
+}
+
+impl<M: DeserializeOwned + Serialize> FromRow<'_, PgRow> for JsonRow<M> {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let record = MessageRow::<M>::from_row(row)?;
+        let json =
+            serde_json::to_vec(&record.0).map_err(|error| sqlx::Error::Decode(error.into()))?;
+        Ok(Self { json: json.into(), message: PhantomData })
+    }
 }
 
 /// A value on its way from a row to a message.

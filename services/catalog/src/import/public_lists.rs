@@ -1,4 +1,4 @@
-//! Lists of tokens and of chains in their public formats.
+//! Imports token lists and chain lists in their public formats.
 //!
 //! They complete what the catalog has and never replace it: a known token gets its decimals and symbol, a
 //! known network its explorer. A token that is not known is added without an asset; a chain is not.
@@ -12,11 +12,13 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
+use super::files::File;
 use super::manifest::Origin;
 use super::report::{FileReport, Rejection};
 use super::rows::{Row, Rows};
-use super::{File, begin, write};
-use crate::kinds::{NETWORKS, TOKENS};
+use super::write::{begin, write};
+use crate::kinds::networks::NETWORKS;
+use crate::kinds::tokens::TOKENS;
 use crate::schema::Raw;
 use crate::store::{self, Saved};
 
@@ -112,14 +114,14 @@ pub async fn tokens(
     };
     let mut tx = begin(db).await?;
     let networks = networks(&mut tx).await?;
-    let there = tokens_there(&mut tx).await?;
+    let existing = existing_tokens(&mut tx).await?;
     let (mut completed, mut rows, mut strange) = (Vec::new(), Vec::new(), 0);
     for (at, token) in list.tokens.iter().enumerate() {
         let Some((network, _)) = networks.get(&token.chain_id) else {
             strange += 1;
             continue;
         };
-        match there.get(&(network.clone(), token.address.to_lowercase())) {
+        match existing.get(&(network.clone(), token.address.to_lowercase())) {
             Some(known) => match complete(known, token, &list.name) {
                 Ok(record) => completed.push(record),
                 Err(expected) => report.rejections.push(refuse(
@@ -165,7 +167,7 @@ fn sum(one: Saved, other: Saved) -> Saved {
 type Tokens = HashMap<(String, String), Columns>;
 
 /// Tokens of networks with a chain id, by network and address; addresses there have no capitals.
-async fn tokens_there(conn: &mut PgConnection) -> Result<Tokens, sqlx::Error> {
+async fn existing_tokens(conn: &mut PgConnection) -> Result<Tokens, sqlx::Error> {
     let rows: Vec<(String, String, Json<Columns>)> = sqlx::query_as(
         "SELECT n.slug, lower(t.address), to_jsonb(t)
          FROM tokens AS t JOIN networks AS n ON n.id = t.network_id

@@ -3,7 +3,7 @@
 use proto::catalog::v1::Status;
 use proto::codec::Text as _;
 
-/// What a status says, in the words of the specification.
+/// The meaning of a status, in the words of the specification.
 pub fn meaning(word: &str) -> Option<&'static str> {
     Some(match Status::from_text(word)? {
         Status::Late => "Missed scheduled installment",
@@ -19,11 +19,10 @@ pub fn meaning(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Where a loan may go from a status. It may always stay.
+/// The statuses that a loan may take after this one. It may always keep its status.
 ///
-/// Money is collected (open, full, funded), drawn and paid back (active, late), and the loan ends: repaid,
-/// closed, or by default. What is late can be made up for, a default can be cured or recovered; what is
-/// closed stays so.
+/// Capital is collected (open, full, funded), drawn and repaid (active, late), and the loan ends: repaid, closed, or
+/// by default. Late payments can be made up for, a default can be cured or recovered; a closed loan stays closed.
 pub fn next(from: Status) -> &'static [Status] {
     match from {
         Status::Open => &[Status::Full, Status::Funded, Status::Active, Status::Closed],
@@ -37,7 +36,7 @@ pub fn next(from: Status) -> &'static [Status] {
     }
 }
 
-/// Whether a loan may go from one status to another.
+/// Whether a loan may go from one status to the other.
 pub fn may_become(from: Status, to: Status) -> bool {
     from == to || next(from).contains(&to)
 }

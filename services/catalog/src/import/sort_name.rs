@@ -1,4 +1,4 @@
-//! Names as they are put in order.
+//! The form of a name by which records are sorted.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -6,8 +6,8 @@ use unicode_normalization::char::is_combining_mark;
 // One letter may unfold into eighteen, and an index takes no more than 2,700 bytes.
 const LONGEST: usize = 300;
 
-/// A name without regard to capitals and accents.
-pub fn folded(name: &str) -> String {
+/// The name without capitals and accents.
+pub fn sort_name(name: &str) -> String {
     let letters = name.nfkd().filter(|letter| !is_combining_mark(*letter));
     letters.flat_map(char::to_lowercase).take(LONGEST).collect()
 }
@@ -18,7 +18,7 @@ mod tests {
 
     #[test]
     fn capitals_and_accents_do_not_count() {
-        assert_eq!(folded("Élan ÄRGER"), "elan arger");
-        assert_eq!(folded("ﬁ"), "fi");
+        assert_eq!(sort_name("Élan ÄRGER"), "elan arger");
+        assert_eq!(sort_name("ﬁ"), "fi");
     }
 }

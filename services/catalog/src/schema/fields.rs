@@ -1,41 +1,15 @@
-//! How records are read: the fields of an answer, and where the database finds them.
+//! The fields of a kind in the query grammar, and the statements that read them.
 
 use kit::query::{Choice, Element, Field, FieldType, Order, Resource};
-use proto::catalog::v1::Status;
 
-use super::{Choices, Column, ColumnType, Item, Kind, Shows};
-use crate::status;
+use super::{Choices, Column, ColumnType, DerivedType, Item, Kind, Shows};
 
-/// The type of a derived column.
-#[derive(Clone, Copy, Debug)]
-pub enum DerivedType {
-    /// A whole number.
-    Integer,
-    /// The slug of a record of a table.
-    Slug(&'static str),
-    /// Slugs of records of a table.
-    Slugs(&'static str),
-    /// Some of a few words.
-    Words(Choices),
-    /// A moment.
-    Instant,
-}
-
-/// Tables that are short enough to be told as a list of choices.
-const SHORT: &[&str] = &[
-    "asset_classes",
-    "countries",
-    "jurisdictions",
-    "networks",
-    "platforms",
-    "sectors",
-    "taxonomies",
-];
+/// Longer texts are not grouped by.
 const GROUPABLE_TEXT: usize = 60;
 
-/// What may be asked of a kind under a name; `only` is a condition on its rows.
+/// The resource of a kind under a name; `only` is a condition on its rows.
 ///
-/// Called once for each resource of the process: what it makes lives as long.
+/// Called once for each resource of the process: the texts that it builds are never freed.
 pub fn resource(name: &'static str, kind: &'static Kind, only: Option<&str>) -> Resource {
     let fields = fields(kind);
     let columns: Vec<String> =
@@ -51,7 +25,7 @@ pub fn resource(name: &'static str, kind: &'static Kind, only: Option<&str>) -> 
     }
 }
 
-/// The table with everything that its references show.
+/// The table joined with those that its references show.
 pub fn from_clause(kind: &Kind, only: Option<&str>) -> String {
     let table = match only {
         Some(condition) => format!("(SELECT * FROM {} WHERE {condition})", kind.table),
@@ -61,7 +35,7 @@ pub fn from_clause(kind: &Kind, only: Option<&str>) -> String {
     for column in kind.columns {
         if let ColumnType::Reference(other, _) = column.column_type {
             let name = column.name;
-            from = format!("{from} LEFT JOIN {other} AS {name} ON {name}.id = t.{name}_id");
+            from = format!("{from} LEFT JOIN {} AS {name} ON {name}.id = t.{name}_id", other.table);
         }
     }
     format!("{from} {}", kind.joins).trim_end().to_owned()
@@ -75,7 +49,7 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
         Field::text("name", "t.name").describe("Name.").sortable_as("t.sort_name"),
     ];
     for column in kind.columns {
-        fields.extend(of_column(column));
+        fields.extend(column_fields(column));
     }
     fields.extend([
         Field::text("source", "t.source").describe("Source of the record."),
@@ -92,15 +66,15 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
     fields
 }
 
-fn of_column(column: &Column) -> Vec<Field> {
+fn column_fields(column: &Column) -> Vec<Field> {
     let (name, sql) = (column.name, keep(format!("t.{}", column.name)));
     let field = match column.column_type {
-        ColumnType::Reference(table, shows) => return of_reference(column, table, shows),
+        ColumnType::Reference(kind, shows) => return reference_fields(column, kind, shows),
         ColumnType::Text(most) => {
             let field = Field::text(name, sql).sortable();
             if most <= GROUPABLE_TEXT { field.groupable().counted() } else { field }
         }
-        ColumnType::Url | ColumnType::Color => Field::text(name, sql),
+        ColumnType::Url | ColumnType::Color | ColumnType::Sha256 => Field::text(name, sql),
         ColumnType::Integer(..) => Field::int(name, sql).sortable().averaged(),
         ColumnType::Number(..) | ColumnType::Ratio => {
             Field::decimal(name, sql).sortable().averaged()
@@ -110,15 +84,16 @@ fn of_column(column: &Column) -> Vec<Field> {
         ColumnType::Date => Field::date(name, sql).sortable().groupable().ranged(),
         ColumnType::Instant => Field::instant(name, sql).sortable().groupable().ranged(),
         ColumnType::Choice(choices) => {
-            Field::choice(name, sql, told(choices)).sortable().groupable()
+            Field::choice(name, sql, described(choices, column.meaning)).sortable().groupable()
         }
-        ColumnType::List(item) => of_list(name, sql, item),
+        ColumnType::List(item) => list_field(name, sql, item),
+        ColumnType::Count(_) => Field::int(name, sql).sortable().measured(),
         ColumnType::Derived(derived, sql) => match derived {
             DerivedType::Integer => Field::int(name, sql).sortable().measured(),
-            DerivedType::Slug(table) => {
-                known(Field::slug(name, sql).sortable().groupable().counted(), table, "slug")
+            DerivedType::Slug(kind) => {
+                with_choices(Field::slug(name, sql).sortable().groupable().counted(), kind, "slug")
             }
-            DerivedType::Slugs(table) => known(slugs(name, sql), table, "slug"),
+            DerivedType::Slugs(kind) => with_choices(slugs(name, sql), kind, "slug"),
             DerivedType::Words(choices) => words(name, sql, choices),
             DerivedType::Instant => Field::instant(name, sql).sortable().ranged(),
         },
@@ -126,14 +101,12 @@ fn of_column(column: &Column) -> Vec<Field> {
     vec![finish(field, column)]
 }
 
-fn of_list(name: &'static str, sql: &'static str, item: Item) -> Field {
+fn list_field(name: &'static str, sql: &'static str, item: Item) -> Field {
     match item {
-        Item::Text(_) | Item::Url => Field::list(name, Element::Text, sql),
+        Item::Text(_) | Item::Url | Item::Amounts(_) => Field::list(name, Element::Text, sql),
         Item::Words(chosen) => words(name, sql, Choices::Words(chosen)),
-        Item::Slugs(table) | Item::Codes(table) => {
-            let key = if matches!(item, Item::Codes(_)) { "code" } else { "slug" };
-            known(slugs(name, sql), table, key)
-        }
+        Item::Slugs(kind) => with_choices(slugs(name, sql), kind, "slug"),
+        Item::Codes(kind) => with_choices(slugs(name, sql), kind, "code"),
     }
 }
 
@@ -143,11 +116,11 @@ fn slugs(name: &'static str, sql: &'static str) -> Field {
 }
 
 fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
-    Field::list(name, Element::Enum, sql).groupable().choices(told(choices))
+    Field::list(name, Element::Enum, sql).groupable().choices(described(choices, None))
 }
 
-/// The other record shows by its number, slug and name, or by less.
-fn of_reference(column: &Column, table: &'static str, shows: Shows) -> Vec<Field> {
+/// The id, slug and name of the other record, or fewer of them.
+fn reference_fields(column: &Column, kind: &Kind, shows: Shows) -> Vec<Field> {
     let name = column.name;
     let named = |suffix: &str| keep(format!("{name}_{suffix}"));
     let of = |field: &str| keep(format!("{name}.{field}"));
@@ -156,7 +129,7 @@ fn of_reference(column: &Column, table: &'static str, shows: Shows) -> Vec<Field
             .sortable()
             .groupable()
             .counted();
-    let key = known(key, table, shows.key());
+    let key = with_choices(key, kind, shows.key());
     let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable();
     let title = Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable();
     let fields = match shows {
@@ -174,29 +147,31 @@ fn finish(field: Field, column: &Column) -> Field {
     if column.required || is_list { field } else { field.nullable() }
 }
 
-/// Tells which values there are, where they are not too many.
-fn known(field: Field, table: &str, key: &str) -> Field {
-    if SHORT.contains(&table) { field.values_from(choices_of(table, key)) } else { field }
+/// Offers the records of a kind as choices, where they are few.
+fn with_choices(field: Field, kind: &Kind, key: &str) -> Field {
+    if !kind.rules.are_choices {
+        return field;
+    }
+    // A record that is only another name is no choice beside the record that it stands for.
+    let only =
+        kind.rules.alias.map_or_else(String::new, |alias| format!("WHERE {alias}_id IS NULL "));
+    let table = kind.table;
+    field.values_from(keep(format!(
+        "SELECT {key} AS value, name AS label FROM {table} {only}ORDER BY sort_name, id"
+    )))
 }
 
-fn choices_of(table: &str, key: &str) -> &'static str {
-    // Another name of a network is no choice beside it.
-    let only = if table == "networks" { "WHERE alias_of_id IS NULL " } else { "" };
-    keep(format!("SELECT {key} AS value, name AS label FROM {table} {only}ORDER BY sort_name, id"))
-}
-
-fn told(choices: Choices) -> &'static [Choice] {
-    let words = choices.words();
-    let statuses = words == super::texts::<Status>();
-    let told: Vec<Choice> = words
-        .into_iter()
-        .map(|word| {
-            let choice = Choice::new(word, keep(label(word)));
-            let meaning = statuses.then(|| status::meaning(word)).flatten();
-            meaning.map_or(choice, |meaning| choice.meaning(meaning))
-        })
-        .collect();
-    Box::leak(told.into_boxed_slice())
+fn described(
+    choices: Choices,
+    meaning: Option<fn(&str) -> Option<&'static str>>,
+) -> &'static [Choice] {
+    let choice = |word| {
+        let choice = Choice::new(word, keep(label(word)));
+        let meaning = meaning.and_then(|meaning| meaning(word));
+        meaning.map_or(choice, |meaning| choice.meaning(meaning))
+    };
+    let choices: Vec<Choice> = choices.words().into_iter().map(choice).collect();
+    Box::leak(choices.into_boxed_slice())
 }
 
 /// Words that are more than a capital and small letters.
@@ -223,7 +198,7 @@ pub fn label(word: &str) -> String {
     })
 }
 
-/// As the answer holds it: days as text, amounts as numbers.
+/// The expression of a field's value in an answer: days as text, amounts as numbers.
 fn selected(field: &Field) -> String {
     match field.kind {
         FieldType::Date => format!("{}::text", field.sql),

@@ -1,50 +1,50 @@
-//! Records as files and people write them.
+//! The values of records as files and editors write them.
 
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::TAIL;
+use super::PROVENANCE_COLUMNS;
 use crate::schema::{self, Column, ColumnType, Kind};
 
-/// A record by the columns of files; what is blank is left out.
+/// A record by the columns of files; empty values are left out.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Written {
-    /// Its number.
+pub struct RecordCells {
+    /// Its id.
     pub id: i64,
     /// Its slug.
     pub slug: String,
-    /// Who wrote it: `import`, `editor` or `sample`.
+    /// Its writer: `import`, `editor` or `sample`.
     pub origin: String,
     /// When it was last changed.
     pub updated_at: OffsetDateTime,
-    /// Its values. Amounts are texts, so that no digit is lost.
+    /// Its values. Amounts are texts to keep every digit.
     #[sqlx(json)]
     pub cells: Map<String, Value>,
 }
 
-impl Written {
-    /// Whether two states of a record say the same and are said by the same.
+impl RecordCells {
+    /// Whether two states of a record have the same values and the same writer.
     pub fn is_like(&self, other: &Self) -> bool {
         (&self.origin, &self.cells) == (&other.origin, &other.cells)
     }
 }
 
 /// The records of these slugs.
-pub async fn written(
+pub async fn cells(
     conn: &mut PgConnection,
     kind: &'static Kind,
     slugs: &[String],
-) -> Result<Vec<Written>, sqlx::Error> {
+) -> Result<Vec<RecordCells>, sqlx::Error> {
     let own = kind.written().map(|column| format!("{} AS {}", value(column), column.filed()));
-    let tail = TAIL.iter().map(|column| format!("t.{column} AS {column}"));
-    let cells: Vec<String> = own.chain(tail).collect();
+    let provenance = PROVENANCE_COLUMNS.iter().map(|column| format!("t.{column} AS {column}"));
+    let columns: Vec<String> = own.chain(provenance).collect();
     let statement = format!(
         "SELECT t.id, t.slug, t.origin, t.updated_at, (
              SELECT jsonb_strip_nulls(to_jsonb(w)) FROM (SELECT t.name AS name, {}) AS w
          ) AS cells
          FROM {} WHERE t.slug = ANY($1)",
-        cells.join(", "),
+        columns.join(", "),
         schema::from_clause(kind, None),
     );
     sqlx::query_as(AssertSqlSafe(statement)).bind(slugs).fetch_all(conn).await

@@ -1,0 +1,97 @@
+//! Checks rows and writes them: the one way in, for files, for the sample universe and for editors.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use kit::db::{Db, DbError, Tx};
+use serde_json::Value;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::check::Check;
+use super::manifest::Origin;
+use super::report::Rejection;
+use super::rows::Rows;
+use crate::schema::{Kind, Raw, Refusal};
+use crate::store::{self, Saved, Targets};
+
+/// How long an import may take.
+const LONGEST: Duration = Duration::from_hours(1);
+
+/// Checks rows and writes them in the caller's transaction, all or none.
+pub async fn write(
+    tx: &mut Tx,
+    kind: &'static Kind,
+    rows: &Rows,
+    origin: &Origin,
+    now: OffsetDateTime,
+) -> Result<Result<Saved, Vec<Rejection>>, DbError> {
+    let mut targets = Targets::for_origin(origin.kind);
+    targets.load(tx, kind).await?;
+    let reserved = reserve_ids(tx, kind, rows, &mut targets).await?;
+    let checked = match (Check { kind, targets: &targets, origin }).all(rows) {
+        Ok(checked) => checked,
+        Err(rejections) => return Ok(Err(rejections)),
+    };
+    if let Some(check) = kind.rules.check {
+        let refusals = check(tx, &checked, now).await?;
+        if !refusals.is_empty() {
+            return Ok(Err(refusals.into_iter().map(rejection).collect()));
+        }
+    }
+    let records = checked.into_iter().map(|(_, mut record)| {
+        let slug = record.get("slug").and_then(Value::as_str).unwrap_or_default();
+        if let Some(id) = reserved.get(slug) {
+            record.entry("id").or_insert_with(|| (*id).into());
+        }
+        record
+    });
+    Ok(Ok(store::save(tx, kind, records.collect(), now).await?))
+}
+
+fn rejection(refusal: Refusal) -> Rejection {
+    let Refusal { line, column, found, expected } = refusal;
+    Rejection { line, column: Some(column.to_owned()), found, expected }
+}
+
+/// Assigns ids to the new rows of a kind that refers to itself, so that they can refer to each other.
+async fn reserve_ids(
+    tx: &mut PgConnection,
+    kind: &'static Kind,
+    rows: &Rows,
+    targets: &mut Targets,
+) -> Result<BTreeMap<String, i64>, DbError> {
+    let mut reserved = BTreeMap::new();
+    if !kind.refers_to().any(|target| target == kind) {
+        return Ok(reserved);
+    }
+    for row in &rows.rows {
+        let Some(slug) = row.cell("slug").map(Raw::whole) else { continue };
+        if targets.id(kind, "slug", &slug).is_some() {
+            continue;
+        }
+        let given = row.cell("id").and_then(|id| id.whole().parse().ok());
+        let id = match given {
+            Some(id) => id,
+            None => targets.next_id(tx, kind).await?,
+        };
+        targets.add(kind, &slug, id);
+        reserved.insert(slug, id);
+    }
+    Ok(reserved)
+}
+
+/// Begins a transaction while no other import runs.
+pub async fn begin(db: &Db) -> Result<Tx, DbError> {
+    // No caller waits for an import: its statements have as long as the pool allows.
+    let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
+    wait_for_imports(&mut tx).await?;
+    Ok(tx)
+}
+
+/// Waits until no import runs, and keeps others from running until the end of the transaction.
+pub async fn wait_for_imports(tx: &mut Tx) -> Result<(), DbError> {
+    let lock = "SELECT pg_advisory_xact_lock(hashtext('catalog import'))";
+    sqlx::query(lock).execute(&mut **tx).await?;
+    Ok(())
+}

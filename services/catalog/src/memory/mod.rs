@@ -1,0 +1,170 @@
+//! The records of every list in memory, from which lists are answered.
+//!
+//! The database remains the authority. Every table counts its changes; a task compares the counts with those of the
+//! snapshots in memory and reads again what differs. A list without a snapshot, or whose snapshot may be too old, is
+//! answered by the database.
+
+mod refresh;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use kit::db::Db;
+use kit::query::{Image, Resource};
+use kit::run::App;
+use tokio::time::Instant;
+
+pub use refresh::generation;
+
+use crate::kinds::KINDS;
+use crate::resources::{self, List};
+use crate::schema::Row;
+
+/// How long lists are answered from memory while the database cannot be reached to compare. This process may be the
+/// only one that cannot reach it.
+const LONGEST_WITHOUT_DATABASE: Duration = Duration::from_mins(15);
+/// How long a list is answered from a snapshot that is known to be old and cannot be read again.
+const LONGEST_OUTDATED: Duration = Duration::from_secs(5);
+
+/// The records of all lists; clones share them.
+#[derive(Clone)]
+pub struct Records(Arc<Shared>);
+
+struct Shared {
+    slots: HashMap<&'static str, Slot>,
+    most_bytes: usize,
+    /// When all snapshots were last compared with the database.
+    compared: Mutex<Option<Instant>>,
+    /// The state of the database that no snapshot is older than.
+    generation: Mutex<Option<String>>,
+}
+
+/// The place of one list.
+struct Slot {
+    list: &'static List,
+    /// The tables from which its records are read.
+    tables: Vec<&'static str>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    snapshot: Option<Arc<Snapshot>>,
+    /// Since when the snapshot is known to be old.
+    outdated: Option<Instant>,
+}
+
+/// All records of a list at one moment, with the counts of changes of its tables then.
+struct Snapshot {
+    versions: Vec<i64>,
+    /// None where it is too large, or has values that cannot be compared in memory.
+    image: Option<Image<Row>>,
+}
+
+impl Records {
+    /// No records yet; later they occupy at most this number of bytes.
+    pub fn new(most_bytes: usize) -> Self {
+        let slot = |(name, list): (&'static str, &'static List)| {
+            (name, Slot { list, tables: tables(&list.resource), state: Mutex::default() })
+        };
+        Self(Arc::new(Shared {
+            slots: resources::all().map(slot).collect(),
+            most_bytes,
+            compared: Mutex::default(),
+            generation: Mutex::default(),
+        }))
+    }
+
+    /// Reads all records, and again what changes, for as long as the process runs. The process is ready when it can
+    /// answer from memory or from the database.
+    pub fn start(&self, app: &App, db: &Db) {
+        let (records, kept, stopping) = (self.clone(), db.clone(), app.cut());
+        app.spawn_attendant("records", async move {
+            stopping.run_until_cancelled(records.follow(&kept)).await;
+        });
+        let (records, db) = (self.clone(), db.clone());
+        app.health.check("records", move || {
+            let (records, db) = (records.clone(), db.clone());
+            async move {
+                if records.are_complete() {
+                    return Ok(());
+                }
+                db.ping().await.map_err(|error| error.to_string())
+            }
+        });
+    }
+
+    /// Whether every list was read once and may be answered from memory.
+    pub fn are_complete(&self) -> bool {
+        self.are_compared() && self.0.slots.values().all(|slot| slot.lock().snapshot.is_some())
+    }
+
+    /// Answers from the records of a list; none where the database has to answer.
+    pub fn answer<T>(&self, name: &str, read: impl FnOnce(&Image<Row>) -> Option<T>) -> Option<T> {
+        if !self.are_compared() {
+            return None;
+        }
+        let snapshot = self.0.slots.get(name)?.current()?;
+        read(snapshot.image.as_ref()?)
+    }
+
+    /// The state of the database that no answer is older than.
+    pub fn generation(&self) -> Option<String> {
+        self.0.generation.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note_generation(&self, generation: String) {
+        let mut known = self.0.generation.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = Some(generation);
+    }
+
+    fn are_compared(&self) -> bool {
+        let compared = *self.0.compared.lock().unwrap_or_else(PoisonError::into_inner);
+        compared.is_some_and(|at| at.elapsed() < LONGEST_WITHOUT_DATABASE)
+    }
+
+    fn note_compared(&self, at: Instant) {
+        *self.0.compared.lock().unwrap_or_else(PoisonError::into_inner) = Some(at);
+    }
+}
+
+impl Slot {
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn current(&self) -> Option<Arc<Snapshot>> {
+        let state = self.lock();
+        let is_outdated = state.outdated.is_some_and(|since| since.elapsed() >= LONGEST_OUTDATED);
+        if is_outdated { None } else { state.snapshot.clone() }
+    }
+}
+
+/// The tables in the statements of a resource.
+fn tables(resource: &Resource) -> Vec<&'static str> {
+    let words: Vec<&str> = resource.from.split(|letter: char| !is_of_a_name(letter)).collect();
+    let names = KINDS.iter().map(|kind| kind.table);
+    names.filter(|table| words.contains(table)).collect()
+}
+
+fn is_of_a_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_from_the_tables_that_they_refer_to() {
+        let tables_of = |name| tables(&resources::by_name(name).unwrap().resource);
+        assert_eq!(tables_of("networks"), ["networks"]);
+        for table in ["networks", "asset_classes", "assets", "tokens"] {
+            assert!(tables_of("tokens").contains(&table), "{table}");
+        }
+        assert!(!tables_of("tokens").contains(&"loans"));
+        assert!(tables_of("protocols").contains(&"platforms"));
+        assert!(resources::all().all(|(name, _)| !tables_of(name).is_empty()));
+    }
+}

@@ -1,0 +1,79 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { ReserveReport } from "@/api/contract";
+import { where } from "@/api/listQuery";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { ReserveReports } from "./ReserveReports";
+
+const digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+const report: ReserveReport = {
+  id: 10_000,
+  slug: "september",
+  name: "September",
+  issuer_id: 1,
+  issuer_slug: "vault",
+  issuer_name: "Vault",
+  asset_id: null,
+  asset_slug: null,
+  asset_name: null,
+  reported_on: "2025-09-30",
+  attestor: "Auditor LLP",
+  document_url: "https://vault.example/reports/september.pdf",
+  document_sha256: digest,
+  currency: "USD",
+  total_amount: 1000,
+  composition: ["cash: 200", "treasury_bills: 800"],
+  note: null,
+  source: "a filing",
+  licence: "CC0-1.0",
+  retrieved_on: "2025-10-10",
+  is_sample: false,
+  updated_at: "2025-10-10T00:00:00.000Z",
+};
+
+function given(results: ReadonlyArray<ReserveReport>) {
+  const pagination = {
+    page: 1,
+    perPage: 25,
+    pageCount: 1,
+    resultCount: results.length,
+    nextCursor: null,
+  };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "reserveReports.list": () => ({ results: [...results], pagination }),
+      "reserveReports.meta": () => ({ resource: "reserve_reports", fields: [] }) as never,
+    }),
+  );
+}
+
+it("shows the latest report with its composition, document and digest", async () => {
+  given([report]);
+  render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
+  const composition = await screen.findByRole("table", { name: "Composition" });
+  const rows = within(composition).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(["Treasury bills80080.0%", "Cash20020.0%"]);
+  expect(screen.getByText(digest)).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: /vault\.example.*september\.pdf/ })).toHaveAttribute(
+    "href",
+    report.document_url,
+  );
+  expect(screen.getAllByText("All assets of the issuer").length).toBeGreaterThan(0);
+});
+
+it("says that a composition is not disclosed", async () => {
+  given([{ ...report, composition: [] }]);
+  render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
+  expect(await screen.findByText("Not disclosed", { selector: "p" })).toBeInTheDocument();
+  expect(screen.queryByRole("table", { name: "Composition" })).toBeNull();
+});
+
+it("has no latest report where there are none", async () => {
+  given([]);
+  render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
+  expect(await screen.findByText("No reserve reports")).toBeInTheDocument();
+  expect(screen.queryByText("Latest reserve report")).toBeNull();
+});

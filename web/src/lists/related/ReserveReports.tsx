@@ -1,0 +1,130 @@
+import type { Filter, ReserveReport } from "@/api/contract";
+import { Card } from "@/components/Card";
+import { Address } from "@/components/ui/Address";
+import { SampleTag } from "@/components/ui/Badge";
+import { DateText, Percent } from "@/components/ui/Figure";
+import { choiceWords } from "@/lib/format/choiceWords";
+import { Amount, notDisclosed, Words } from "@/records/cells";
+import { FactNumber } from "@/records/FactNumber";
+import { reserveLines } from "@/records/reserves";
+import { reserveReports } from "@/records/resources";
+import { useRows } from "@/records/useCatalog";
+import { Coverage, ReportDocument, reserveListing } from "../listings/reserveListing";
+import { RelatedList } from "./RelatedList";
+
+export type ReserveReportsProps = { only: Filter; without?: ReadonlyArray<string> };
+
+/** The reserve reports of a record: the latest one in full, and all of them as a list. */
+export function ReserveReports({ only, without }: ReserveReportsProps) {
+  const newest = useRows(reserveReports, {
+    filter: only,
+    sort: { field: "reported_on", direction: "desc" },
+    pagination: { page: 1, perPage: 1 },
+  });
+  const [latest] = newest.data?.results ?? [];
+  return (
+    <div className="grid min-w-0 gap-4">
+      {latest && <LatestReport report={latest} />}
+      <RelatedList listing={reserveListing} only={only} without={without} />
+    </div>
+  );
+}
+
+function LatestReport({ report }: { report: ReserveReport }) {
+  const lead = (
+    <>
+      <DateText value={report.reported_on} /> · {report.issuer_name}
+    </>
+  );
+  return (
+    <Card title="Latest reserve report" lead={lead}>
+      <div className="grid gap-x-6 gap-y-3 px-(--card-pad) py-3 lg:grid-cols-2">
+        <div className="min-w-0">
+          <p className="text-sm text-text-2">Total reserves</p>
+          <p className="flex flex-wrap items-center gap-2 font-semibold text-lg">
+            <FactNumber
+              of="reserve_reports"
+              row={report}
+              field="total_amount"
+              label="Total reserves"
+            >
+              <Amount value={report.total_amount} currency={report.currency} />
+            </FactNumber>
+            {report.is_sample && <SampleTag />}
+          </p>
+          <dl className="mt-2 grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
+            <dt className="text-text-2">Covers</dt>
+            <dd>
+              <Coverage row={report} />
+            </dd>
+            <dt className="text-text-2">Attestor</dt>
+            <dd>
+              <Words>{report.attestor}</Words>
+            </dd>
+            <dt className="text-text-2">Document</dt>
+            <dd>
+              <ReportDocument row={report} />
+            </dd>
+            <dt className="text-text-2">SHA-256</dt>
+            <dd>
+              <Address value={report.document_sha256} what="SHA-256 digest" full />
+            </dd>
+          </dl>
+        </div>
+        <Composition report={report} />
+      </div>
+    </Card>
+  );
+}
+
+function Composition({ report }: { report: ReserveReport }) {
+  const lines = reserveLines(report);
+  if (lines.length === 0) {
+    return (
+      <div>
+        <p className="text-sm text-text-2">Composition</p>
+        <p>{notDisclosed}</p>
+      </div>
+    );
+  }
+  const largest = lines[0]?.share ?? 0;
+  return (
+    <table className="w-full min-w-0 self-start">
+      <caption className="pb-1 text-start text-sm text-text-2">Composition</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Kind of asset</th>
+          <th scope="col">Amount in {report.currency}</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ kind, amount, share }) => (
+          <tr key={kind} className="border-line border-t first:border-t-0">
+            <th scope="row" className="py-1.5 text-start font-normal">
+              {choiceWords(kind)}
+              <Bar part={share} largest={largest} />
+            </th>
+            <td className="py-1.5 ps-3 text-end align-top">
+              <Amount value={amount} />
+            </td>
+            <td className="w-16 py-1.5 ps-3 text-end align-top text-text-2">
+              <Percent value={share} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bar({ part, largest }: { part: number | null; largest: number }) {
+  const filled = part === null || largest <= 0 ? 0 : part / largest;
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width: `${(filled * 100).toFixed(1)}%` }}
+      className="mt-1 block h-1 min-w-px rounded-[1px] bg-seq-5 dark:bg-seq-4 forced-colors:bg-[CanvasText]"
+    />
+  );
+}
