@@ -7,9 +7,9 @@ use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
 
-use crate::email::address;
-use crate::email::mailer::Mailer;
-use crate::oidc::config::{self as oidc_config, ProviderConfig};
+use crate::mail::address;
+use crate::mail::mailer::Mailer;
+use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
 const DAY: u64 = 86_400;
 const SHORTEST_SECRET: usize = 32;
@@ -62,7 +62,7 @@ impl Config {
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
-            providers: oidc_config::from_env(env)?,
+            providers: provider_settings::from_env(env)?,
             mail_from: mail_from(env, &public_url)?,
             mailer: Mailer::from_env(env)?,
             public_url: public_url.origin().ascii_serialization(),

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::error::IdentityError;
-use crate::oidc::providers::Providers;
+use crate::sign_in::oidc::providers::Providers;
 
 // What a database that is well never needs.
 const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);

@@ -1,26 +1,26 @@
 //! Identity: users, organizations, sign-in and sessions.
 
-pub mod administration;
+pub mod admin_rpc;
 pub mod audit;
 pub mod config;
 pub mod context;
-pub mod email;
 pub mod error;
-pub mod first_admin;
-pub mod network;
-pub mod oidc;
+pub mod first_admin_link;
+pub mod mail;
 pub mod organizations;
 pub mod rpc;
 pub mod secrets;
 pub mod sessions;
+pub mod sign_in;
 pub mod teams;
 pub mod users;
 
 mod administrators;
-mod cleaning;
-mod expired;
-mod locks;
-mod outdated;
+mod advisory_locks;
+mod change_events;
+mod delete_in_batches;
+mod expiry_job;
+mod ip_network;
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use proto::identity::v1::identity_server::IdentityServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-use crate::administration::Administration;
+use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
 use crate::rpc::Rpc;
@@ -45,7 +45,7 @@ pub static SERVICE: Service<Config> = Service {
     database: Some(Database::required(&MIGRATOR)),
     redis: true,
     start: |config, host, _| start(config, host),
-    commands: &[Command { name: "first-admin-link", run: first_admin::print_link }],
+    commands: &[Command { name: "first-admin-link", run: first_admin_link::print_link }],
 };
 
 fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
@@ -53,12 +53,12 @@ fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
         tracing::warn!("SIGNIN_LIMITS is off: anybody may ask for any number of sign-in mails");
     }
     let ctx = Arc::new(Context::new(config, host)?);
-    cleaning::begin(&host.app, ctx.clone());
+    expiry_job::start(&host.app, ctx.clone());
     Ok(routes(ctx))
 }
 
 /// The calls of the service.
 pub fn routes(ctx: Arc<Context>) -> Routes {
     Routes::new(IdentityServer::new(Rpc(ctx.clone())))
-        .add_service(AdministrationServer::new(Administration(ctx)))
+        .add_service(AdministrationServer::new(AdminRpc(ctx)))
 }

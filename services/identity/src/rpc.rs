@@ -24,14 +24,16 @@ use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::{email, oidc, sessions, teams};
+use crate::sign_in::{email, list_methods, oidc};
+use crate::teams::{domain_access, invitations, members};
+use crate::{sessions, teams};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
 
 kit::rpcs! {
     Identity for Rpc, owned;
-    list_providers: ListProvidersRequest => ListProvidersResponse, oidc::list::list;
+    list_providers: ListProvidersRequest => ListProvidersResponse, list_methods::list;
     resolve_session: ResolveSessionRequest => ResolveSessionResponse, sessions::resolve::resolve;
     end_session: EndSessionRequest => EndSessionResponse, sessions::end::end;
     list_sessions: ListSessionsRequest => ListSessionsResponse, sessions::list::list;
@@ -42,22 +44,22 @@ kit::rpcs! {
     start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, answer_after_others;
     finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, answer_after_others;
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create;
-    switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse, teams::switch::switch;
+    switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse, teams::switch_organization::switch;
     rename_team: RenameTeamRequest => RenameTeamResponse, teams::rename::rename;
-    set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse, teams::auto_join::set;
-    list_team_members: ListTeamMembersRequest => ListTeamMembersResponse, teams::members::list;
-    set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse, teams::set_role::set_role;
-    remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse, teams::remove::remove;
-    leave_team: LeaveTeamRequest => LeaveTeamResponse, teams::leave::leave;
-    list_team_invitations: ListTeamInvitationsRequest => ListTeamInvitationsResponse, teams::invitations::list;
-    invite_to_team: InviteToTeamRequest => InviteToTeamResponse, teams::invite::invite, answer_after_others;
-    resend_team_invitation: ResendTeamInvitationRequest => ResendTeamInvitationResponse, teams::resend::resend, answer_after_others;
-    revoke_team_invitation: RevokeTeamInvitationRequest => RevokeTeamInvitationResponse, teams::revoke::revoke;
-    list_team_offers: ListTeamOffersRequest => ListTeamOffersResponse, teams::offers::list;
-    get_invitation: GetInvitationRequest => GetInvitationResponse, teams::offers::of_link;
-    accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse, teams::accept::accept;
-    decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse, teams::decline::decline;
-    join_team: JoinTeamRequest => JoinTeamResponse, teams::join::join;
+    set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse, domain_access::auto_join::set;
+    list_team_members: ListTeamMembersRequest => ListTeamMembersResponse, members::list::list;
+    set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse, members::set_role::set_role;
+    remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse, members::remove::remove;
+    leave_team: LeaveTeamRequest => LeaveTeamResponse, members::leave::leave;
+    list_team_invitations: ListTeamInvitationsRequest => ListTeamInvitationsResponse, invitations::list::list;
+    invite_to_team: InviteToTeamRequest => InviteToTeamResponse, invitations::invite::invite, answer_after_others;
+    resend_team_invitation: ResendTeamInvitationRequest => ResendTeamInvitationResponse, invitations::resend::resend, answer_after_others;
+    revoke_team_invitation: RevokeTeamInvitationRequest => RevokeTeamInvitationResponse, invitations::revoke::revoke;
+    list_team_offers: ListTeamOffersRequest => ListTeamOffersResponse, invitations::list_offers::list;
+    get_invitation: GetInvitationRequest => GetInvitationResponse, invitations::list_offers::get_by_link;
+    accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse, invitations::accept::accept;
+    decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse, invitations::decline::decline;
+    join_team: JoinTeamRequest => JoinTeamResponse, domain_access::join::join;
 }
 
 impl Rpc {

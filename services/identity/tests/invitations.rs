@@ -159,9 +159,15 @@ async fn an_expired_invitation_gives_way_to_a_new_one_and_is_forgotten_after_a_m
     world.invite(&owner, &team, &guest.email).await.unwrap();
     assert_eq!(world.invitations(&owner, &team).await.unwrap().len(), 1);
     world.clock.advance(WEEK + Duration::from_hours(29 * 24));
-    assert_eq!(identity::teams::clean::clean(&world.ctx).await.unwrap(), 0);
+    assert_eq!(
+        identity::teams::invitations::delete_expired::delete_expired(&world.ctx).await.unwrap(),
+        0
+    );
     world.clock.advance(Duration::from_hours(24));
-    assert_eq!(identity::teams::clean::clean(&world.ctx).await.unwrap(), 1);
+    assert_eq!(
+        identity::teams::invitations::delete_expired::delete_expired(&world.ctx).await.unwrap(),
+        1
+    );
 }
 
 #[tokio::test]

@@ -49,7 +49,7 @@ async fn a_session_ends_with_its_life() {
     assert!(world.session(&token).await.is_some());
     world.clock.advance(Duration::from_secs(1));
     assert!(world.session(&token).await.is_none());
-    assert_eq!(identity::sessions::clean::clean(&world.ctx).await.unwrap(), 1);
+    assert_eq!(identity::sessions::delete_expired::delete_expired(&world.ctx).await.unwrap(), 1);
 }
 
 #[tokio::test]

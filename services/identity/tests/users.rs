@@ -67,21 +67,21 @@ async fn somebody_named_later_administers_from_the_next_sign_in() {
 async fn the_first_link_makes_one_administrator() {
     let mut world = World::new().await;
     let ctx = world.ctx.clone();
-    let old = identity::first_admin::link(&ctx).await.unwrap().unwrap();
-    let new = identity::first_admin::link(&ctx).await.unwrap().unwrap();
+    let old = identity::first_admin_link::link(&ctx).await.unwrap().unwrap();
+    let new = identity::first_admin_link::link(&ctx).await.unwrap().unwrap();
     let refused = world.visit(&parse_link(&old)).await.unwrap_err();
     assert_eq!(&*refused.reason, "verification", "a newer link ends the older one");
 
     let token = world.visit(&parse_link(&new)).await.unwrap().session_token.unwrap();
     let user = world.user(&token).await;
     assert_eq!((user.role(), user.email.as_str()), (Role::Admin, "admin@localhost.localdomain"));
-    assert_eq!(identity::first_admin::link(&ctx).await.unwrap(), None);
+    assert_eq!(identity::first_admin_link::link(&ctx).await.unwrap(), None);
 }
 
 #[tokio::test]
 async fn the_first_link_goes_to_the_first_named_administrator() {
     let mut world = World::with(&[("ADMIN_EMAILS", "root@example.com,b@example.com")]).await;
-    let link = identity::first_admin::link(&world.ctx).await.unwrap().unwrap();
+    let link = identity::first_admin_link::link(&world.ctx).await.unwrap().unwrap();
     assert_eq!(parse_link(&link).email, "root@example.com");
     // Somebody else came first: the link signs in, and the settings alone decide the role.
     world.sign_in("b@example.com").await;

@@ -1,4 +1,4 @@
-//! Takes somebody into a team in the place of its owners, without an invitation.
+//! Takes somebody into a team in the access of its owners, without an invitation.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -8,31 +8,31 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change;
+use super::lock;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
-use crate::email::address;
 use crate::error::IdentityError;
-use crate::outdated;
-use crate::teams::{membership, place, revoke};
+use crate::mail::address;
+use crate::teams::{access, invitations::revoke, members::memberships};
 
 /// Makes the user of an address a member. An invitation they have is done with, and who was removed is back.
 pub async fn add(
     ctx: &Context,
     request: AddOrganizationMemberRequest,
 ) -> Result<AddOrganizationMemberResponse, IdentityError> {
-    let role = place::role(request.role)?;
+    let role = access::role(request.role)?;
     let email = address::normalise(&request.email).ok_or(IdentityError::AddressUnknown)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     let user = proved(&mut tx, &email).await?;
-    if membership::find(&mut tx, subject.id, user).await?.is_some() {
+    if memberships::find(&mut tx, subject.id, user).await?.is_some() {
         return Err(IdentityError::AlreadyMember);
     }
-    membership::add(ctx, &mut tx, subject.id, user, role).await?;
-    membership::let_in(&mut tx, subject.id, user).await?;
+    memberships::add(ctx, &mut tx, subject.id, user, role).await?;
+    memberships::let_in(&mut tx, subject.id, user).await?;
     revoke::remove_of(&mut tx, subject.id, &email).await?;
-    outdated::user(&mut tx, user).await?;
+    change_events::user_updated(&mut tx, user).await?;
     let change = Change::of("role", [] as [&str; 0], [role.text()]);
     let action = AuditAction::OrganizationMemberAdded;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);

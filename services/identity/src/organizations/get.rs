@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::list::{ORGANIZATIONS, Row, entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::MOST_MEMBERS;
+use crate::teams::limits::MOST_MEMBERS;
 use crate::users::list::state;
 
 #[derive(sqlx::FromRow)]

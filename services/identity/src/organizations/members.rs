@@ -1,4 +1,4 @@
-//! Changes the members of a team in the place of its owners.
+//! Changes the members of a team in the access of its owners.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -8,25 +8,25 @@ use proto::identity::v1::{
 };
 use uuid::Uuid;
 
-use super::change::{self, Subject};
+use super::lock::{self, LockedOrganization};
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::{membership, place};
+use crate::teams::{access, members::memberships};
 
 /// Makes a member an owner or an owner a member; the last owner stays one.
 pub async fn set_role(
     ctx: &Context,
     request: SetOrganizationMemberRoleRequest,
 ) -> Result<SetOrganizationMemberRoleResponse, IdentityError> {
-    let role = place::role(request.role)?;
+    let role = access::role(request.role)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     if known.role == role {
         return Ok(SetOrganizationMemberRoleResponse {});
     }
-    membership::change(&mut tx, subject.id, user, &known, role).await?;
+    memberships::change(&mut tx, subject.id, user, &known, role).await?;
     let change = Change::of("role", [known.role.text()], [role.text()]);
     let action = AuditAction::OrganizationMemberRoleChanged;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
@@ -41,10 +41,10 @@ pub async fn remove(
     request: RemoveOrganizationMemberRequest,
 ) -> Result<RemoveOrganizationMemberResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
-    membership::end(ctx, &mut tx, subject.id, user, &known).await?;
-    membership::keep_out(ctx, &mut tx, subject.id, user).await?;
+    memberships::end(ctx, &mut tx, subject.id, user, &known).await?;
+    memberships::keep_out(ctx, &mut tx, subject.id, user).await?;
     let change = Change::of("role", [known.role.text()], [] as [&str; 0]);
     let action = AuditAction::OrganizationMemberRemoved;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
@@ -55,11 +55,11 @@ pub async fn remove(
 
 async fn member(
     tx: &mut Tx,
-    team: &Subject,
+    team: &LockedOrganization,
     user_id: &str,
-) -> Result<(Uuid, String, membership::Known), IdentityError> {
+) -> Result<(Uuid, String, memberships::Known), IdentityError> {
     let user: Uuid = user_id.parse().map_err(|_| IdentityError::MemberNotFound)?;
-    let known = membership::find(tx, team.id, user).await?.ok_or(IdentityError::MemberNotFound)?;
-    let email = place::person(tx, user).await?.email;
+    let known = memberships::find(tx, team.id, user).await?.ok_or(IdentityError::MemberNotFound)?;
+    let email = access::user(tx, user).await?.email;
     Ok((user, email, known))
 }

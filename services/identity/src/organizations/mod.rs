@@ -11,7 +11,7 @@ pub mod set_scope;
 
 pub(crate) mod personal;
 
-mod change;
-mod found;
+mod insert;
+mod lock;
 
-pub use found::found;
+pub use insert::insert;

@@ -5,10 +5,10 @@ use kit::outbox;
 use proto::identity::v1::{OrganizationCreated, OrganizationRemoved, OrganizationScope};
 use uuid::Uuid;
 
-use super::found;
+use super::insert::insert;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::place;
+use crate::teams::access;
 
 /// A personal organization.
 #[derive(sqlx::FromRow)]
@@ -26,7 +26,7 @@ pub async fn give(
     name: &str,
     user: Uuid,
 ) -> Result<(), IdentityError> {
-    found(tx, id, (name, OrganizationScope::Personal), user, ctx.now()).await?;
+    insert(tx, id, (name, OrganizationScope::Personal), user, ctx.now()).await?;
     let created = OrganizationCreated {
         organization_id: id.to_string(),
         scope: OrganizationScope::Personal.into(),
@@ -44,7 +44,7 @@ pub async fn lock(tx: &mut Tx, user: Uuid) -> Result<Personal, IdentityError> {
     .bind(user)
     .fetch_one(&mut **tx)
     .await?;
-    place::lock(tx, id).await?;
+    access::lock(tx, id).await?;
     // Read again under the lock: it may have become a team meanwhile.
     sqlx::query_as(
         "SELECT o.id, o.name, p.type AS plan

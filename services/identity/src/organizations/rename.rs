@@ -2,7 +2,7 @@
 
 use proto::identity::v1::{AuditAction, RenameOrganizationRequest, RenameOrganizationResponse};
 
-use super::change;
+use super::lock;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -15,7 +15,7 @@ pub async fn rename(
 ) -> Result<RenameOrganizationResponse, IdentityError> {
     let name = name::read(&request.name)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     if subject.name == name {
         return Ok(RenameOrganizationResponse {});
     }

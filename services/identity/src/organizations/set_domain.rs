@@ -4,12 +4,12 @@ use proto::identity::v1::{
     AuditAction, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
 };
 
-use super::change;
+use super::lock;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
-use crate::email::address;
 use crate::error::IdentityError;
-use crate::teams::domain;
+use crate::mail::address;
+use crate::teams::domain_access::{email_domain, public_domains};
 
 /// Sets the domain whose people may join by themselves; the administrator vouches for it.
 pub async fn set_domain(
@@ -24,11 +24,11 @@ pub async fn set_domain(
         .map(read)
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin_team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     if subject.domain == wanted {
         return Ok(SetOrganizationDomainResponse { domain: wanted });
     }
-    domain::write(&mut tx, subject.id, wanted.as_deref()).await?;
+    email_domain::write(&mut tx, subject.id, wanted.as_deref()).await?;
     let change = Change::of("domain", &subject.domain, &wanted);
     let action = AuditAction::OrganizationDomainChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
@@ -41,10 +41,10 @@ pub async fn set_domain(
 fn read(text: &str) -> Result<String, IdentityError> {
     let text = text.strip_prefix('@').unwrap_or(text);
     let address = address::normalise(&format!("somebody@{text}"));
-    let domain = address.as_deref().map(domain::of).unwrap_or_default().to_owned();
+    let domain = address.as_deref().map(email_domain::of).unwrap_or_default().to_owned();
     match domain.as_str() {
         "" => Err(IdentityError::DomainRefused),
-        known if domain::is_public(known) => Err(IdentityError::DomainPublic),
+        known if public_domains::is_public(known) => Err(IdentityError::DomainPublic),
         _ => Ok(domain),
     }
 }

@@ -6,11 +6,11 @@ use proto::identity::v1::{
 };
 use uuid::Uuid;
 
-use super::change;
+use super::lock;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
 
 /// Sets the plan; what its members may see changes at once.
 pub async fn set_plan(
@@ -22,7 +22,7 @@ pub async fn set_plan(
         .filter(|plan| *plan != PlanType::Unspecified)
         .ok_or(IdentityError::Invalid("plan"))?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::organization(&mut tx, &request.actor_id, &request.id).await?;
     let before: String = sqlx::query_scalar("SELECT type FROM plans WHERE organization_id = $1")
         .bind(subject.id)
         .fetch_one(&mut *tx)
@@ -39,7 +39,7 @@ pub async fn set_plan(
     let action = AuditAction::OrganizationPlanChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
-    outdated::organization(&mut tx, subject.id).await?;
+    change_events::organization_updated(&mut tx, subject.id).await?;
     let members: Vec<Uuid> = sqlx::query_scalar(
         "SELECT user_id FROM memberships WHERE organization_id = $1 ORDER BY user_id",
     )
@@ -47,7 +47,7 @@ pub async fn set_plan(
     .fetch_all(&mut *tx)
     .await?;
     for member in members {
-        outdated::user(&mut tx, member).await?;
+        change_events::user_updated(&mut tx, member).await?;
     }
     tx.commit().await?;
     Ok(SetOrganizationPlanResponse {})

@@ -10,13 +10,13 @@ use proto::identity::v1::{
 };
 use uuid::Uuid;
 
-use super::change::{self, Subject};
+use super::lock::{self, LockedOrganization};
 use super::personal;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
-use crate::teams::{membership, name};
+use crate::teams::{members::memberships, name};
 
 /// The one who has the organization for themselves, before or after.
 #[derive(sqlx::FromRow)]
@@ -46,7 +46,7 @@ pub async fn set_scope(
         .filter(|scope| *scope != OrganizationScope::Unspecified)
         .ok_or(IdentityError::Invalid("scope"))?;
     let mut tx = ctx.db.tx().await?;
-    let subject = change::begin(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::organization(&mut tx, &request.actor_id, &request.id).await?;
     if subject.personal == (scope == OrganizationScope::Personal) {
         return Ok(SetOrganizationScopeResponse { user_id: None });
     }
@@ -56,7 +56,7 @@ pub async fn set_scope(
     } else {
         close(ctx, &mut tx, &subject).await?
     };
-    outdated::user(&mut tx, holder.id).await?;
+    change_events::user_updated(&mut tx, holder.id).await?;
     tx.commit().await?;
     Ok(SetOrganizationScopeResponse { user_id: Some(holder.id.to_string()) })
 }
@@ -65,11 +65,11 @@ pub async fn set_scope(
 async fn open(
     ctx: &Context,
     tx: &mut Tx,
-    subject: &Subject,
+    subject: &LockedOrganization,
     name: &str,
 ) -> Result<Holder, IdentityError> {
     let holder = only_member(tx, subject.id).await?;
-    membership::check_teams(tx, holder.id).await?;
+    memberships::check_teams(tx, holder.id).await?;
     write(ctx, tx, (subject, &holder), OrganizationScope::Team, name).await?;
     let id = kit::id::new();
     personal::give(ctx, tx, id, holder.called(), holder.id).await?;
@@ -80,8 +80,12 @@ async fn open(
     Ok(holder)
 }
 
-/// Makes it the personal organization of its only member, in the place of the one they had.
-async fn close(ctx: &Context, tx: &mut Tx, subject: &Subject) -> Result<Holder, IdentityError> {
+/// Makes it the personal organization of its only member, in the access of the one they had.
+async fn close(
+    ctx: &Context,
+    tx: &mut Tx,
+    subject: &LockedOrganization,
+) -> Result<Holder, IdentityError> {
     if subject.domain.is_some() {
         return Err(IdentityError::TeamOfDomain);
     }
@@ -113,7 +117,7 @@ async fn close(ctx: &Context, tx: &mut Tx, subject: &Subject) -> Result<Holder, 
 async fn write(
     ctx: &Context,
     tx: &mut Tx,
-    (subject, holder): (&Subject, &Holder),
+    (subject, holder): (&LockedOrganization, &Holder),
     scope: OrganizationScope,
     called: &str,
 ) -> Result<(), IdentityError> {

@@ -1,6 +1,6 @@
 //! Sessions: who a browser is, until when.
 
-pub mod clean;
+pub mod delete_expired;
 pub mod end;
 pub mod list;
 pub mod resolve;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::{network, secrets};
+use crate::{ip_network, secrets};
 
 const LONGEST_USER_AGENT: usize = 256;
 
@@ -60,7 +60,7 @@ pub async fn start(
     .bind(user)
     .bind(method.text())
     .bind(printable(&visitor.user_agent))
-    .bind(network::of(&visitor.address))
+    .bind(ip_network::prefix(&visitor.address))
     .bind(ctx.now())
     .bind(expires_at)
     .execute(&mut **tx)

@@ -5,7 +5,8 @@ use proto::identity::v1::{
     CreateTeamRequest, CreateTeamResponse, OrganizationCreated, OrganizationScope,
 };
 
-use super::{membership, name, place};
+use super::members::memberships;
+use super::{access, name};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations;
@@ -15,21 +16,21 @@ pub async fn create(
     ctx: &Context,
     request: CreateTeamRequest,
 ) -> Result<CreateTeamResponse, IdentityError> {
-    let user = place::caller(&request.user_id)?;
+    let user = access::caller(&request.user_id)?;
     let name = name::read(&request.name)?;
     let organization = kit::id::new();
     let mut tx = ctx.db.tx().await?;
-    place::person(&mut tx, user).await?;
-    membership::check_teams(&mut tx, user).await?;
+    access::user(&mut tx, user).await?;
+    memberships::check_teams(&mut tx, user).await?;
     let team = (name.as_str(), OrganizationScope::Team);
-    organizations::found(&mut tx, organization, team, user, ctx.now()).await?;
+    organizations::insert(&mut tx, organization, team, user, ctx.now()).await?;
     let created = OrganizationCreated {
         organization_id: organization.to_string(),
         scope: OrganizationScope::Team.into(),
         owner_id: user.to_string(),
     };
     outbox::publish(&mut tx, &created).await?;
-    membership::activate(ctx, &mut tx, organization, user).await?;
+    memberships::activate(ctx, &mut tx, organization, user).await?;
     tx.commit().await?;
     Ok(CreateTeamResponse { organization_id: created.organization_id })
 }

@@ -3,17 +3,16 @@
 use kit::db::{DbError, Tx};
 use uuid::Uuid;
 
+use super::limits;
+use crate::change_events;
 use crate::error::IdentityError;
-use crate::outdated;
-
-const LONGEST: usize = 80;
 
 /// The name without the space around it, or a refusal.
 pub fn read(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // The name stands in mails to people who do not know the team: it must not bring a link of its own.
     let harmless = !name.contains("://") && !name.chars().any(is_hidden);
-    let fits = !name.is_empty() && name.chars().count() <= LONGEST;
+    let fits = !name.is_empty() && name.chars().count() <= limits::LONGEST_NAME;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
 }
 
@@ -24,7 +23,7 @@ pub async fn write(tx: &mut Tx, organization: Uuid, name: &str) -> Result<(), Db
         .bind(name)
         .execute(&mut **tx)
         .await?;
-    outdated::organization(tx, organization).await
+    change_events::organization_updated(tx, organization).await
 }
 
 // Control characters, and those that turn the direction of the text around them.

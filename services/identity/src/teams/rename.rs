@@ -2,7 +2,7 @@
 
 use proto::identity::v1::{RenameTeamRequest, RenameTeamResponse};
 
-use super::{name, place};
+use super::{access, name};
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -13,9 +13,9 @@ pub async fn rename(
 ) -> Result<RenameTeamResponse, IdentityError> {
     let name = name::read(&request.name)?;
     let mut tx = ctx.db.tx().await?;
-    let place = place::owner(&mut tx, &request.user_id, &request.organization_id).await?;
-    if place.name != name {
-        name::write(&mut tx, place.organization, &name).await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    if access.name != name {
+        name::write(&mut tx, access.organization, &name).await?;
         tx.commit().await?;
     }
     Ok(RenameTeamResponse {})

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations::personal;
-use crate::teams::auto_join;
+use crate::teams::domain_access::auto_join;
 
 const LONGEST_NAME: usize = 200;
 

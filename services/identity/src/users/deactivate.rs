@@ -9,12 +9,12 @@ use proto::identity::v1::{
 };
 use time::OffsetDateTime;
 
-use super::known::{self, Known};
+use super::lock::{self, LockedUser};
 use crate::administrators;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
 use crate::sessions::revoke::{self, Which};
 
 /// Ends every session of somebody else and lets them start none.
@@ -26,7 +26,7 @@ pub async fn deactivate(
     let mut tx = ctx.db.tx().await?;
     let administrators = administrators::lock(&mut tx).await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
-    let user = known::lock(&mut tx, &request.id).await?;
+    let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_some() {
         return Ok(DeactivateUserResponse { ended: 0 });
     }
@@ -54,7 +54,7 @@ pub async fn reactivate(
     let note = audit::note(request.note.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
-    let user = known::lock(&mut tx, &request.id).await?;
+    let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_none() {
         return Ok(ReactivateUserResponse {});
     }
@@ -72,7 +72,7 @@ pub async fn reactivate(
 async fn write(
     ctx: &Context,
     tx: &mut Tx,
-    user: &Known,
+    user: &LockedUser,
     deactivated_at: Option<OffsetDateTime>,
 ) -> Result<(), IdentityError> {
     sqlx::query("UPDATE users SET deactivated_at = $2, updated_at = $3 WHERE id = $1")
@@ -81,5 +81,5 @@ async fn write(
         .bind(ctx.now())
         .execute(&mut **tx)
         .await?;
-    Ok(outdated::user(tx, user.id).await?)
+    Ok(change_events::user_updated(tx, user.id).await?)
 }

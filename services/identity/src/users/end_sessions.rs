@@ -2,7 +2,7 @@
 
 use proto::identity::v1::{AuditAction, EndUserSessionsRequest, EndUserSessionsResponse};
 
-use super::known;
+use super::lock;
 use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
@@ -20,7 +20,7 @@ pub async fn end_sessions(
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
-    let user = known::lock(&mut tx, &request.id).await?;
+    let user = lock::user(&mut tx, &request.id).await?;
     if actor.id == user.id {
         return Err(IdentityError::OwnAccount);
     }

@@ -9,6 +9,6 @@ pub mod promote;
 pub mod record;
 pub mod set_features;
 pub mod set_role;
-pub mod verify;
+pub mod verify_email;
 
-pub(crate) mod known;
+pub(crate) mod lock;

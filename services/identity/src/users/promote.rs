@@ -6,9 +6,9 @@ use proto::identity::v1::{AuditAction, Role};
 use uuid::Uuid;
 
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
 
 /// Whether anybody administers yet.
 pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
@@ -50,7 +50,7 @@ pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), Ident
         let change = Change::of("role", [Role::Customer.text()], [Role::Admin.text()]);
         let entry = Entry::of_user(AuditAction::UserRoleChanged, user, &email, vec![change]);
         audit::record(ctx, tx, None, entry).await?;
-        outdated::user(tx, user).await?;
+        change_events::user_updated(tx, user).await?;
     }
     Ok(())
 }

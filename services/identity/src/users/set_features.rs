@@ -3,12 +3,12 @@
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
 
-use super::known;
+use super::lock;
 use crate::administrators;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
 
 /// Sets the flags that are on; all others are off.
 pub async fn set_features(
@@ -18,7 +18,7 @@ pub async fn set_features(
     let features = wanted(&request.features)?;
     let mut tx = ctx.db.tx().await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
-    let user = known::lock(&mut tx, &request.id).await?;
+    let user = lock::user(&mut tx, &request.id).await?;
     let before = in_order(|_, text| user.features.iter().any(|known| known == text));
     if before == features {
         return Ok(SetUserFeaturesResponse {});
@@ -33,7 +33,7 @@ pub async fn set_features(
     let action = AuditAction::UserFeaturesChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;
-    outdated::user(&mut tx, user.id).await?;
+    change_events::user_updated(&mut tx, user.id).await?;
     tx.commit().await?;
     Ok(SetUserFeaturesResponse {})
 }

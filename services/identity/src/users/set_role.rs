@@ -3,12 +3,12 @@
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role, SetUserRoleRequest, SetUserRoleResponse};
 
-use super::known;
+use super::lock;
 use crate::administrators;
 use crate::audit::{self, Change, Entry};
+use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::outdated;
 
 /// Sets the role of somebody else; so there is always an administrator left.
 pub async fn set_role(
@@ -23,7 +23,7 @@ pub async fn set_role(
     let mut tx = ctx.db.tx().await?;
     let administrators = administrators::lock(&mut tx).await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
-    let user = known::lock(&mut tx, &request.id).await?;
+    let user = lock::user(&mut tx, &request.id).await?;
     if user.role == role.text() {
         return Ok(SetUserRoleResponse {});
     }
@@ -38,7 +38,7 @@ pub async fn set_role(
     let action = AuditAction::UserRoleChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;
-    outdated::user(&mut tx, user.id).await?;
+    change_events::user_updated(&mut tx, user.id).await?;
     tx.commit().await?;
     Ok(SetUserRoleResponse {})
 }

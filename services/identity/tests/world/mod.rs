@@ -7,11 +7,11 @@ pub mod teams;
 use std::path::Path;
 use std::sync::Arc;
 
-use identity::administration::Administration;
+use identity::admin_rpc::AdminRpc;
 use identity::config::Config;
 use identity::context::Context;
-use identity::oidc::providers::Providers;
 use identity::rpc::Rpc;
+use identity::sign_in::oidc::providers::Providers;
 use kit::cache::Cache;
 use kit::clock::Clock;
 use kit::config::Env;
@@ -96,7 +96,7 @@ impl World {
             config,
         });
         let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())))
-            .add_service(AdministrationServer::new(Administration(ctx.clone())));
+            .add_service(AdministrationServer::new(AdminRpc(ctx.clone())));
         let address = kit::grpc::serve(&app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap();
         let channel = Channel::from_shared(format!("http://{address}")).unwrap();
         let channel = channel.connect().await.unwrap();

@@ -4,7 +4,7 @@ import { isPublicDomain } from "./publicDomains";
 
 /** The words of a list in the source of the service that refuses such domains. */
 function served(name: string): string[] {
-  const source = readFileSync("../services/identity/src/teams/domain.rs", "utf8");
+  const source = readFileSync("../services/identity/src/teams/domain_access/public_domains.rs", "utf8");
   const list = source.split(`const ${name}: &[&str] =`)[1]?.split("];")[0] ?? "";
   return [...list.matchAll(/"([^"]+)"/g)].map(([, word = ""]) => word);
 }

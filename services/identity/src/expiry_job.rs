@@ -1,0 +1,34 @@
+//! Removes what has expired, again and again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kit::run::App;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::sessions;
+use crate::sign_in::email::link_tokens;
+use crate::teams::invitations;
+
+const EVERY: Duration = Duration::from_mins(10);
+
+/// Begins to clean, for as long as the process runs.
+pub fn start(app: &App, ctx: Arc<Context>) {
+    let stopping = app.stopping();
+    app.spawn("cleaning", async move {
+        let mut ticks = tokio::time::interval(EVERY);
+        while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
+            match delete_expired(&ctx).await {
+                Ok(removed) => tracing::debug!(removed, "expired rows are gone"),
+                Err(error) => tracing::warn!(%error, "expired rows stay for now"),
+            }
+        }
+    });
+}
+
+async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
+    Ok(sessions::delete_expired::delete_expired(ctx).await?
+        + link_tokens::delete_expired(ctx).await?
+        + invitations::delete_expired::delete_expired(ctx).await?)
+}

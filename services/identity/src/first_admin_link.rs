@@ -1,0 +1,39 @@
+//! The link that makes the first administrator.
+
+use futures::future::BoxFuture;
+use kit::service::Host;
+
+use crate::config::Config;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::sign_in::email::{link_mail, link_tokens};
+use crate::users::promote;
+
+const NOBODY: &str = "admin@localhost.localdomain";
+
+/// A one-time link, or none when somebody administers already. An older link ends.
+pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    if promote::administrator_exists(&mut tx).await? {
+        return Ok(None);
+    }
+    let email = ctx.config.admin_emails.first().map_or(NOBODY, String::as_str);
+    link_tokens::forget_admin_links(&mut tx).await?;
+    let token = link_tokens::issue(ctx, &mut tx, email, true).await?;
+    tx.commit().await?;
+    Ok(Some(link_mail::link(&ctx.config, &ctx.config.public_url, &token, email)))
+}
+
+/// Prints the link, or nothing: the subcommand `first-admin-link`.
+pub fn print_link(
+    config: Config,
+    host: Host,
+    _: Vec<String>,
+) -> BoxFuture<'static, anyhow::Result<()>> {
+    Box::pin(async move {
+        if let Some(link) = link(&Context::new(config, &host)?).await? {
+            println!("{link}");
+        }
+        Ok(())
+    })
+}

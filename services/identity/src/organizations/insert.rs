@@ -1,0 +1,39 @@
+//! What every organization begins with.
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::OrganizationScope;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Adds an organization of a name and scope with its plan and its first owner.
+pub async fn insert(
+    tx: &mut Tx,
+    id: Uuid,
+    (name, scope): (&str, OrganizationScope),
+    owner: Uuid,
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "WITH organization AS (
+             INSERT INTO organizations (id, name, domain, scope, created_at)
+             VALUES ($1, $2, NULL, $3, $6)
+             RETURNING id
+         ), plan AS (
+             INSERT INTO plans (id, organization_id, type, created_at)
+             SELECT $4, id, 'FREE', $6 FROM organization
+         )
+         INSERT INTO memberships (id, user_id, organization_id, role, created_at)
+         SELECT $5, $7, id, 'owner', $6 FROM organization",
+    )
+    .bind(id)
+    .bind(name)
+    .bind(scope.text())
+    .bind(kit::id::new())
+    .bind(kit::id::new())
+    .bind(now)
+    .bind(owner)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

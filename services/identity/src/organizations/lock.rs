@@ -1,0 +1,53 @@
+//! What every change of an organization by an administrator begins with.
+
+use kit::db::Tx;
+use uuid::Uuid;
+
+use crate::administrators::{self, Actor};
+use crate::error::IdentityError;
+use crate::teams::access;
+
+/// An organization, locked, and who is about to change it.
+pub struct LockedOrganization {
+    pub id: Uuid,
+    pub name: String,
+    pub domain: Option<String>,
+    pub actor: Actor,
+    pub personal: bool,
+}
+
+impl LockedOrganization {
+    /// As entries of the history name it.
+    pub fn named(&self) -> (Uuid, &str) {
+        (self.id, &self.name)
+    }
+
+    /// Refuses a personal organization.
+    fn check_team(&self) -> Result<(), IdentityError> {
+        if self.personal { Err(IdentityError::PersonalOrganization) } else { Ok(()) }
+    }
+}
+
+/// Finds and locks a team.
+pub async fn team(
+    tx: &mut Tx,
+    actor_id: &str,
+    id: &str,
+) -> Result<LockedOrganization, IdentityError> {
+    let subject = organization(tx, actor_id, id).await?;
+    subject.check_team()?;
+    Ok(subject)
+}
+
+/// Finds and locks the organization.
+pub async fn organization(
+    tx: &mut Tx,
+    actor_id: &str,
+    id: &str,
+) -> Result<LockedOrganization, IdentityError> {
+    let actor = administrators::actor(tx, actor_id).await?;
+    let id: Uuid = id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
+    let (name, domain, scope) =
+        access::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
+    Ok(LockedOrganization { id, name, domain, actor, personal: scope == "personal" })
+}

@@ -1,0 +1,84 @@
+//! Signs in whoever visits a link.
+
+use kit::db::Tx;
+use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
+use uuid::Uuid;
+
+use super::link_tokens;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::mail::address;
+use crate::sessions::revoke::{self, Which};
+use crate::sessions::start::{self, Present};
+use crate::sign_in::oidc::linked_accounts;
+use crate::users::create::{self, Newcomer};
+use crate::users::promote;
+use crate::users::verify_email::{self, Verified};
+
+/// Spends the link and starts a session; makes the user at the first visit.
+pub async fn finish(
+    ctx: &Context,
+    request: FinishEmailSignInRequest,
+) -> Result<SignedIn, IdentityError> {
+    if request.token.is_empty() {
+        return Err(IdentityError::LinkIncomplete);
+    }
+    let email = match request.email.as_str() {
+        "" => None,
+        given => Some(address::normalise(given).ok_or(IdentityError::LinkInvalid)?),
+    };
+    let mut tx = ctx.db.tx().await?;
+    let spent = link_tokens::spend(ctx, &mut tx, &request.token, email.as_deref())
+        .await?
+        .ok_or(IdentityError::LinkInvalid)?;
+    if spent.expires_at <= ctx.now() {
+        tx.commit().await?;
+        return Err(IdentityError::LinkInvalid);
+    }
+    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let user = match verify_email::verify(ctx, &mut tx, &spent.email).await? {
+        Verified::Known(user) => {
+            leave_other(&mut tx, present.as_ref(), user).await?;
+            user
+        }
+        Verified::FirstProof(user) => {
+            leave_other(&mut tx, present.as_ref(), user).await?;
+            if present.is_none_or(|present| present.user_id != user) {
+                take_over(&mut tx, user).await?;
+            }
+            user
+        }
+        Verified::Unknown => {
+            let newcomer =
+                Newcomer { email: &spent.email, verified: true, name: None, image: None };
+            create::create(ctx, &mut tx, newcomer).await?
+        }
+    };
+    if spent.grants_admin && !promote::administrator_exists(&mut tx).await? {
+        promote::promote(ctx, &mut tx, user).await?;
+    }
+    promote::promote_if_named(ctx, &mut tx, user).await?;
+    let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
+    tx.commit().await?;
+    Ok(signed_in)
+}
+
+// Whoever was signed in as somebody else has now become this user.
+async fn leave_other(
+    tx: &mut Tx,
+    present: Option<&Present>,
+    user: Uuid,
+) -> Result<(), IdentityError> {
+    if let Some(other) = present.filter(|present| present.user_id != user) {
+        revoke::remove(tx, Which::One { user: other.user_id, id: other.id }).await?;
+    }
+    Ok(())
+}
+
+// Until now nobody had proved to own the address: whoever came in by a provider that does not
+// verify addresses must not stay inside the account of its owner.
+async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+    linked_accounts::unlink_all(tx, user).await?;
+    revoke::remove(tx, Which::AllOf(user)).await?;
+    Ok(())
+}

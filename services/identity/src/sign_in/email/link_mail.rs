@@ -1,0 +1,43 @@
+//! The sign-in mail and the link in it.
+
+use lettre::Message;
+use url::form_urlencoded::Serializer;
+
+use crate::config::Config;
+use crate::mail::message::{self, escape};
+
+/// The address that signs in whoever visits it.
+pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> String {
+    let query = Serializer::new(String::new())
+        .append_pair("callbackUrl", within(&config.public_url, callback_url))
+        .append_pair("token", token)
+        .append_pair("email", email)
+        .finish();
+    format!("{}/api/auth/callback/email?{query}", config.public_url)
+}
+
+/// The mail with the link, as text and as HTML.
+pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre::error::Error> {
+    let host = message::host(config);
+    let text = format!(
+        "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
+         The link works once. If you did not request it, you can ignore this e-mail.\n"
+    );
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<body>\n\
+         <p>Sign in to <strong>Assay</strong> at {host}.</p>\n\
+         <p>\n<a href=\"{href}\">\nSign in\n</a>\n</p>\n\
+         <p>The link works once. If you did not request it, you can ignore this e-mail.</p>\n\
+         </body>\n</html>\n",
+        host = escape(host),
+        href = escape(link),
+    );
+    message::build(config, to, format!("Sign in to Assay at {host}"), text, html)
+}
+
+fn within<'a>(origin: &'a str, callback_url: &'a str) -> &'a str {
+    match callback_url.strip_prefix(origin) {
+        Some(rest) if rest.is_empty() || rest.starts_with(['/', '?', '#']) => callback_url,
+        _ => origin,
+    }
+}

@@ -1,0 +1,79 @@
+//! Requests to one provider: no redirects, short deadlines, small answers, no way off https.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
+use url::Url;
+
+use super::provider_settings::loopback;
+
+const CONNECT: Duration = Duration::from_millis(1500);
+const DEADLINE: Duration = Duration::from_secs(3);
+const LARGEST_ANSWER: usize = 1 << 20;
+
+/// Why a request had no usable answer.
+#[derive(Debug, thiserror::Error)]
+pub enum HttpFailure {
+    #[error("the request failed")]
+    Request(#[from] reqwest::Error),
+    #[error("the answer cannot be read")]
+    Answer(#[from] http::Error),
+    #[error("the answer is too large")]
+    TooLarge,
+    #[error("the provider names an address that is not https")]
+    Insecure,
+}
+
+/// The way to one provider.
+#[derive(Clone)]
+pub struct Http {
+    client: reqwest::Client,
+    local: bool,
+}
+
+impl Http {
+    /// For a provider on this machine plain http is good enough.
+    pub fn new(issuer: &Url) -> Result<Self, HttpFailure> {
+        // Both fail only when somebody has installed the same before.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .connect_timeout(CONNECT)
+            .timeout(DEADLINE)
+            .no_proxy()
+            .user_agent("assay")
+            .build()?;
+        Ok(Self { client, local: issuer.scheme() == "http" })
+    }
+
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFailure> {
+        let request = reqwest::Request::try_from(request)?;
+        let url = request.url();
+        if url.scheme() != "https" && !(self.local && url.scheme() == "http" && loopback(url)) {
+            return Err(HttpFailure::Insecure);
+        }
+        let mut answer = self.client.execute(request).await?;
+        let mut response = http::Response::builder().status(answer.status());
+        for (name, value) in answer.headers() {
+            response = response.header(name, value);
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) = answer.chunk().await? {
+            if body.len() + chunk.len() > LARGEST_ANSWER {
+                return Err(HttpFailure::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(response.body(body)?)
+    }
+}
+
+impl<'c> AsyncHttpClient<'c> for Http {
+    type Error = HttpFailure;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpFailure>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.send(request))
+    }
+}

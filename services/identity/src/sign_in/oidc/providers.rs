@@ -1,0 +1,165 @@
+//! The configured providers and what they say of themselves, fetched when it is first needed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use openidconnect::core::{
+    CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod, CoreGrantType,
+    CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm,
+    CoreResponseMode, CoreResponseType, CoreSubjectIdentifierType,
+};
+use openidconnect::{
+    AdditionalProviderMetadata, ClientId, ClientSecret, EndpointMaybeSet, EndpointNotSet,
+    EndpointSet, ProviderMetadata, RedirectUrl,
+};
+use serde::{Deserialize, Serialize};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use super::provider_http::{Http, HttpFailure};
+use super::provider_settings::ProviderConfig;
+use crate::config::Config;
+use crate::error::IdentityError;
+
+const FRESH: Duration = Duration::from_hours(1);
+// A provider that is away is asked again after this time; until then its users need not wait.
+const RETRY: Duration = Duration::from_secs(2);
+// Keys rotate rarely: a forged key id must not make us fetch at every request.
+const RENEW: Duration = Duration::from_secs(10);
+
+/// Whether the provider's answer names its issuer (RFC 9207).
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct IssuerParameter {
+    #[serde(default)]
+    pub authorization_response_iss_parameter_supported: bool,
+}
+
+impl AdditionalProviderMetadata for IssuerParameter {}
+
+/// What a provider says of itself.
+pub type Metadata = ProviderMetadata<
+    IssuerParameter,
+    CoreAuthDisplay,
+    CoreClientAuthMethod,
+    CoreClaimName,
+    CoreClaimType,
+    CoreGrantType,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJweKeyManagementAlgorithm,
+    CoreJsonWebKey,
+    CoreResponseMode,
+    CoreResponseType,
+    CoreSubjectIdentifierType,
+>;
+
+/// The client of a discovered provider.
+pub type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+/// Every configured provider.
+pub struct Providers(Vec<Provider>);
+
+impl Providers {
+    /// Asks nobody yet: a provider that is away must not stop the start.
+    pub fn new(config: &Config) -> Result<Self, HttpFailure> {
+        config
+            .providers
+            .iter()
+            .map(|one| Provider::new(config, one))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// The provider of an id.
+    pub fn get(&self, id: &str) -> Result<&Provider, IdentityError> {
+        self.0.iter().find(|one| one.config.id == id).ok_or(IdentityError::ProviderUnknown)
+    }
+
+    /// All of them, in the order of the settings.
+    pub fn all(&self) -> impl Iterator<Item = &ProviderConfig> {
+        self.0.iter().map(|one| &one.config)
+    }
+}
+
+/// One configured provider.
+pub struct Provider {
+    pub config: ProviderConfig,
+    pub http: Http,
+    redirect: String,
+    found: Mutex<Found>,
+}
+
+#[derive(Default)]
+struct Found {
+    metadata: Option<Arc<Metadata>>,
+    asked_at: Option<Instant>,
+    failed: bool,
+}
+
+impl Found {
+    fn usable(&self, renew: bool) -> Option<Arc<Metadata>> {
+        let age = self.asked_at?.elapsed();
+        let patience = match (renew, self.failed) {
+            (true, _) => RENEW,
+            (false, true) => RETRY,
+            (false, false) => FRESH,
+        };
+        self.metadata.clone().filter(|_| age < patience)
+    }
+
+    fn hopeless(&self) -> bool {
+        self.failed
+            && self.metadata.is_none()
+            && self.asked_at.is_some_and(|asked_at| asked_at.elapsed() < RETRY)
+    }
+}
+
+impl Provider {
+    fn new(config: &Config, provider: &ProviderConfig) -> Result<Self, HttpFailure> {
+        Ok(Self {
+            http: Http::new(provider.issuer.url())?,
+            redirect: format!("{}/api/auth/callback/{}", config.public_url, provider.id),
+            config: provider.clone(),
+            found: Mutex::default(),
+        })
+    }
+
+    /// What the provider says of itself; `renew` when its keys turned out to be old.
+    pub async fn discover(&self, renew: bool) -> Result<Arc<Metadata>, IdentityError> {
+        let mut found = self.found.lock().await;
+        if let Some(metadata) = found.usable(renew) {
+            return Ok(metadata);
+        }
+        if found.hopeless() {
+            return Err(IdentityError::ProviderAway("it did not answer a moment ago".into()));
+        }
+        let asked = Metadata::discover_async(self.config.issuer.clone(), &self.http).await;
+        found.asked_at = Some(Instant::now());
+        found.failed = asked.is_err();
+        match asked {
+            Ok(metadata) => Ok(found.metadata.insert(Arc::new(metadata)).clone()),
+            // What was known before is better than nothing.
+            Err(cause) => found.metadata.clone().ok_or_else(|| {
+                tracing::warn!(provider = self.config.id, %cause, "a provider was not discovered");
+                IdentityError::ProviderAway(cause.into())
+            }),
+        }
+    }
+
+    /// A client that speaks to the provider in our name.
+    pub fn client(&self, metadata: &Metadata) -> Result<Client, IdentityError> {
+        let redirect = RedirectUrl::new(self.redirect.clone())
+            .map_err(|cause| IdentityError::ProviderAway(cause.into()))?;
+        let secret = self.config.client_secret.expose();
+        let secret = (!secret.is_empty()).then(|| ClientSecret::new(secret.to_owned()));
+        let id = ClientId::new(self.config.client_id.clone());
+        Ok(CoreClient::from_provider_metadata(metadata.clone(), id, secret)
+            .set_redirect_uri(redirect))
+    }
+}

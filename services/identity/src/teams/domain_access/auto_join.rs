@@ -1,0 +1,60 @@
+//! Lets people of one e-mail domain come in without an invitation.
+
+use kit::db::Tx;
+use proto::identity::v1::{MembershipRole, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse};
+use uuid::Uuid;
+
+use super::{email_domain, public_domains};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+use crate::teams::members::memberships;
+
+/// Opens the team to the domain of the caller's own verified address, or closes it.
+pub async fn set(
+    ctx: &Context,
+    request: SetTeamAutoJoinRequest,
+) -> Result<SetTeamAutoJoinResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let wanted = if request.enabled {
+        let email = access::user(&mut tx, access.caller).await?.verified_email()?;
+        let domain = email_domain::of(&email).to_owned();
+        if public_domains::is_public(&domain) {
+            return Err(IdentityError::DomainPublic);
+        }
+        Some(domain)
+    } else {
+        None
+    };
+    if access.domain != wanted {
+        email_domain::write(&mut tx, access.organization, wanted.as_deref()).await?;
+        tx.commit().await?;
+    }
+    Ok(SetTeamAutoJoinResponse { domain: wanted })
+}
+
+/// Takes a new user into the team of their domain, if there is one with room.
+pub async fn welcome(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+    verified_email: &str,
+) -> Result<(), IdentityError> {
+    let wanted = email_domain::of(verified_email);
+    let team: Option<Uuid> = sqlx::query_scalar("SELECT id FROM organizations WHERE domain = $1")
+        .bind(wanted)
+        .fetch_optional(&mut **tx)
+        .await?;
+    let Some(team) = team else { return Ok(()) };
+    // An owner may have closed the team since it was found.
+    match access::lock(tx, team).await? {
+        Some((_, Some(domain), _)) if domain == wanted => {}
+        _ => return Ok(()),
+    }
+    match memberships::add(ctx, tx, team, user, MembershipRole::Member).await {
+        Ok(()) => memberships::activate(ctx, tx, team, user).await,
+        Err(IdentityError::TeamFull) => Ok(()),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,46 @@
+//! Which e-mail domains stand for an employer.
+
+use kit::db::{DbError, Tx};
+use uuid::Uuid;
+
+use crate::change_events;
+use crate::error::IdentityError;
+
+/// The domain of a normalised address.
+pub fn of(email: &str) -> &str {
+    email.rsplit_once('@').map_or("", |(_, domain)| domain)
+}
+
+/// Opens the team to a domain, or closes it, and tells of it.
+pub async fn write(
+    tx: &mut Tx,
+    organization: Uuid,
+    domain: Option<&str>,
+) -> Result<(), IdentityError> {
+    sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1")
+        .bind(organization)
+        .bind(domain)
+        .execute(&mut **tx)
+        .await
+        .map_err(|error| taken(error.into()))?;
+    Ok(change_events::organization_updated(tx, organization).await?)
+}
+
+// A domain opens one team: what a second one is told.
+fn taken(error: DbError) -> IdentityError {
+    match error.constraint() {
+        Some("organizations_domain_key") => IdentityError::DomainTaken,
+        _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_domain_is_what_follows_the_last_at() {
+        assert_eq!(of("ada@mail.example.com"), "mail.example.com");
+        assert_eq!(of("nobody"), "");
+    }
+}

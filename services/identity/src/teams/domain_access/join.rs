@@ -1,0 +1,39 @@
+//! Joins a team by the domain of one's address.
+
+use proto::identity::v1::{JoinTeamRequest, JoinTeamResponse, MembershipRole};
+use uuid::Uuid;
+
+use super::email_domain;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+use crate::teams::members::memberships;
+
+/// Makes the caller a member of a team that is open to their domain.
+pub async fn join(
+    ctx: &Context,
+    request: JoinTeamRequest,
+) -> Result<JoinTeamResponse, IdentityError> {
+    let user = access::caller(&request.user_id)?;
+    let team: Uuid =
+        request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
+    let mut tx = ctx.db.tx().await?;
+    let opened = access::lock(&mut tx, team).await?.and_then(|(_, domain, _)| domain);
+    let email = access::user(&mut tx, user).await?.verified_email()?;
+    let removed: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM removed_members WHERE organization_id = $1 AND user_id = $2)",
+    )
+    .bind(team)
+    .bind(user)
+    .fetch_one(&mut *tx)
+    .await?;
+    if opened.as_deref() != Some(email_domain::of(&email)) || removed {
+        return Err(IdentityError::OrganizationNotFound);
+    }
+    if memberships::find(&mut tx, team, user).await?.is_none() {
+        memberships::add(ctx, &mut tx, team, user, MembershipRole::Member).await?;
+    }
+    memberships::activate(ctx, &mut tx, team, user).await?;
+    tx.commit().await?;
+    Ok(JoinTeamResponse {})
+}

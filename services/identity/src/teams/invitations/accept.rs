@@ -1,0 +1,42 @@
+//! Takes an invitation.
+
+use kit::outbox;
+use proto::identity::v1::{
+    AcceptInvitationRequest, AcceptInvitationResponse, InvitationAccepted, MembershipRole,
+};
+
+use super::record::{self, Key};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+use crate::teams::members::memberships;
+
+/// Makes the invited one a member who works in the team from now on.
+pub async fn accept(
+    ctx: &Context,
+    request: AcceptInvitationRequest,
+) -> Result<AcceptInvitationResponse, IdentityError> {
+    let user = access::caller(&request.user_id)?;
+    let key = Key::read(ctx, request.token.as_deref(), request.id.as_deref())?;
+    let mut tx = ctx.db.tx().await?;
+    let invitation = record::claim(ctx, &mut tx, user, &key).await?;
+    let organization = invitation.organization_id;
+    match memberships::find(&mut tx, organization, user).await? {
+        // Came in by the domain meanwhile: an invitation may raise a member, never lower one.
+        Some(known) if invitation.role() == MembershipRole::Owner => {
+            memberships::change(&mut tx, organization, user, &known, MembershipRole::Owner).await?;
+        }
+        Some(_) => {}
+        None => memberships::add(ctx, &mut tx, organization, user, invitation.role()).await?,
+    }
+    memberships::let_in(&mut tx, organization, user).await?;
+    let accepted = InvitationAccepted {
+        invitation_id: invitation.id.to_string(),
+        organization_id: organization.to_string(),
+        user_id: user.to_string(),
+    };
+    outbox::publish(&mut tx, &accepted).await?;
+    memberships::activate(ctx, &mut tx, organization, user).await?;
+    tx.commit().await?;
+    Ok(AcceptInvitationResponse { organization_id: accepted.organization_id })
+}

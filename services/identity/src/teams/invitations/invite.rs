@@ -1,0 +1,200 @@
+//! Invites somebody by mail.
+
+use std::time::Duration;
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{
+    InvitationCreated, InviteToTeamRequest, InviteToTeamResponse, MembershipRole, TeamInvitation,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::mail::{self, InvitationMail};
+use super::record::{self, Key};
+use super::{mail_rate_limits, revoke, validity};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::mail::address;
+use crate::secrets;
+use crate::teams::access::{self, Access};
+use crate::teams::limits;
+use crate::teams::members::memberships;
+
+const SEND_DEADLINE: Duration = Duration::from_secs(4);
+const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
+
+/// An invitation that has been written down and is to be mailed.
+pub struct Prepared {
+    pub id: Uuid,
+    pub organization: Uuid,
+    pub team: String,
+    pub sender: String,
+    pub email: String,
+    pub role: MembershipRole,
+    pub token: String,
+}
+
+/// Writes the invitation down and mails it; one whose mail was not taken is taken back.
+pub async fn invite(
+    ctx: &Context,
+    request: InviteToTeamRequest,
+) -> Result<InviteToTeamResponse, IdentityError> {
+    let email = address::normalise(&request.email).ok_or(IdentityError::InvitedAddressRefused)?;
+    let role = access::role(request.role)?;
+    ctx.bounded(allow(ctx, &request.user_id, &request.organization_id, &email)).await?;
+    let prepared = ctx.bounded(store(ctx, &request, &email, role)).await?;
+    if let Err(error) = send(ctx, &prepared).await {
+        ctx.bounded(take_back(ctx, &prepared)).await?;
+        return Err(error);
+    }
+    let invitation = Some(ctx.bounded(entry(ctx, prepared.id)).await?);
+    Ok(InviteToTeamResponse { invitation })
+}
+
+/// Counts the mail against the limits of a caller who may send it.
+async fn allow(
+    ctx: &Context,
+    user_id: &str,
+    organization_id: &str,
+    email: &str,
+) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, user_id, organization_id).await?;
+    tx.rollback().await?;
+    mail_rate_limits::take(ctx, access.caller, access.organization, email).await
+}
+
+async fn store(
+    ctx: &Context,
+    request: &InviteToTeamRequest,
+    email: &str,
+    role: MembershipRole,
+) -> Result<Prepared, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
+    check_stranger(&mut tx, &access, email).await?;
+    make_way(ctx, &mut tx, &access, email).await?;
+    memberships::check_room(&mut tx, access.organization).await?;
+    check_open(ctx, &mut tx, &access).await?;
+
+    let id = kit::id::new();
+    let token = secrets::token()?;
+    let expires_at = ctx.after(validity::VALIDITY);
+    sqlx::query(
+        "INSERT INTO invitations
+             (id, organization_id, email, role, token_hash, invited_by, sent_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(id)
+    .bind(access.organization)
+    .bind(email)
+    .bind(role.text())
+    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(access.caller)
+    .bind(ctx.now())
+    .bind(expires_at)
+    .execute(&mut *tx)
+    .await?;
+    let created = InvitationCreated {
+        invitation_id: id.to_string(),
+        organization_id: access.organization.to_string(),
+        role: role.into(),
+        expires_at: kit::clock::milliseconds(expires_at),
+    };
+    outbox::publish(&mut tx, &created).await?;
+    tx.commit().await?;
+    Ok(Prepared {
+        id,
+        organization: access.organization,
+        team: access.name,
+        sender,
+        email: email.to_owned(),
+        role,
+        token,
+    })
+}
+
+async fn check_stranger(tx: &mut Tx, access: &Access, email: &str) -> Result<(), IdentityError> {
+    let known: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+                        WHERE m.organization_id = $1 AND u.email = $2)",
+    )
+    .bind(access.organization)
+    .bind(email)
+    .fetch_one(&mut **tx)
+    .await?;
+    if known { Err(IdentityError::AlreadyMember) } else { Ok(()) }
+}
+
+// An invitation that expired gives way to the new one.
+async fn make_way(
+    ctx: &Context,
+    tx: &mut Tx,
+    access: &Access,
+    email: &str,
+) -> Result<(), IdentityError> {
+    let known: Option<(Uuid, OffsetDateTime)> = sqlx::query_as(
+        "SELECT id, expires_at FROM invitations WHERE organization_id = $1 AND email = $2",
+    )
+    .bind(access.organization)
+    .bind(email)
+    .fetch_optional(&mut **tx)
+    .await?;
+    match known {
+        Some((_, expires_at)) if expires_at > ctx.now() => Err(IdentityError::AlreadyInvited),
+        Some((id, _)) => revoke::remove(tx, access.organization, id).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Refuses one more open invitation than a team may have.
+pub async fn check_open(ctx: &Context, tx: &mut Tx, access: &Access) -> Result<(), IdentityError> {
+    let open: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM invitations WHERE organization_id = $1 AND expires_at > $2",
+    )
+    .bind(access.organization)
+    .bind(ctx.now())
+    .fetch_one(&mut **tx)
+    .await?;
+    if open < limits::MOST_OPEN_INVITATIONS {
+        Ok(())
+    } else {
+        Err(IdentityError::TooManyInvitations)
+    }
+}
+
+/// Hands the mail over within what is left of the caller's time.
+pub async fn send(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
+    let letter = InvitationMail {
+        to: &prepared.email,
+        sender: &prepared.sender,
+        team: &prepared.team,
+        role: prepared.role,
+        token: &prepared.token,
+    };
+    let mail =
+        mail::compose(&ctx.config, &letter).map_err(|_| IdentityError::InvitedAddressRefused)?;
+    let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
+    ctx.config.mailer.send(mail, deadline).await.map_err(|cause| {
+        tracing::warn!(%cause, "an invitation was not sent");
+        IdentityError::InvitationNotSent
+    })
+}
+
+/// The invitation as the owners see it.
+pub async fn entry(ctx: &Context, id: Uuid) -> Result<TeamInvitation, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let row = Key::Id(id).find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;
+    Ok(row.entry(ctx.now()))
+}
+
+async fn take_back(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    access::lock(&mut tx, prepared.organization).await?;
+    revoke::remove(&mut tx, prepared.organization, prepared.id).await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Shows the invitations of a team to its owners.
+
+use proto::identity::v1::{ListTeamInvitationsRequest, ListTeamInvitationsResponse};
+
+use super::record::{Row, select};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+
+// Open ones are bounded; of expired ones nobody needs more than the latest.
+const MOST_SHOWN: i64 = 100;
+
+/// Those that wait for an answer and those that expired without one, the latest first.
+pub async fn list(
+    ctx: &Context,
+    request: ListTeamInvitationsRequest,
+) -> Result<ListTeamInvitationsResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let rows: Vec<Row> = sqlx::query_as(select!(
+        "WHERE i.organization_id = $1
+         ORDER BY i.expires_at DESC, i.id DESC
+         LIMIT $2"
+    ))
+    .bind(access.organization)
+    .bind(MOST_SHOWN)
+    .fetch_all(&mut *tx)
+    .await?;
+    let results = rows.into_iter().map(|row| row.entry(ctx.now())).collect();
+    Ok(ListTeamInvitationsResponse { results })
+}

@@ -1,0 +1,84 @@
+//! What an address opens: invitations to it, and teams of its domain.
+
+use proto::identity::v1::{
+    GetInvitationRequest, GetInvitationResponse, JoinOffer, ListTeamOffersRequest,
+    ListTeamOffersResponse,
+};
+use uuid::Uuid;
+
+use super::record::{Key, Row, select};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+use crate::teams::domain_access::email_domain;
+
+const MOST_SHOWN: i64 = 50;
+
+/// Everything the caller could join, each team once. An address that nobody verified opens nothing.
+pub async fn list(
+    ctx: &Context,
+    request: ListTeamOffersRequest,
+) -> Result<ListTeamOffersResponse, IdentityError> {
+    let user = access::caller(&request.user_id)?;
+    let mut conn = ctx.db.conn().await?;
+    let email: Option<String> = sqlx::query_scalar(
+        "SELECT email FROM users WHERE id = $1 AND email_verified_at IS NOT NULL",
+    )
+    .bind(user)
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(email) = email else { return Ok(ListTeamOffersResponse::default()) };
+    let invitations: Vec<Row> = sqlx::query_as(select!(
+        "WHERE i.email = $1 AND i.expires_at > $2
+         ORDER BY i.sent_at DESC, i.id DESC
+         LIMIT $3"
+    ))
+    .bind(&email)
+    .bind(ctx.now())
+    .bind(MOST_SHOWN)
+    .fetch_all(&mut *conn)
+    .await?;
+    let joins: Vec<(Uuid, String, String)> = sqlx::query_as(
+        "SELECT o.id, o.name, o.domain
+         FROM organizations o
+         WHERE o.domain = $1
+           AND NOT EXISTS (SELECT FROM memberships m
+                           WHERE m.organization_id = o.id AND m.user_id = $2)
+           AND NOT EXISTS (SELECT FROM removed_members r
+                           WHERE r.organization_id = o.id AND r.user_id = $2)
+           AND NOT EXISTS (SELECT FROM invitations i
+                           WHERE i.organization_id = o.id AND i.email = $3
+                             AND i.expires_at > $4)",
+    )
+    .bind(email_domain::of(&email))
+    .bind(user)
+    .bind(&email)
+    .bind(ctx.now())
+    .fetch_all(&mut *conn)
+    .await?;
+    Ok(ListTeamOffersResponse {
+        invitations: invitations.into_iter().map(Row::offer).collect(),
+        joins: joins
+            .into_iter()
+            .map(|(id, organization_name, domain)| JoinOffer {
+                organization_id: id.to_string(),
+                organization_name,
+                domain,
+            })
+            .collect(),
+    })
+}
+
+/// The invitation of a mailed link, shown to the invited one before the answer.
+pub async fn get_by_link(
+    ctx: &Context,
+    request: GetInvitationRequest,
+) -> Result<GetInvitationResponse, IdentityError> {
+    let user = access::caller(&request.user_id)?;
+    let key = Key::read(ctx, Some(&request.token), None)?;
+    let mut tx = ctx.db.tx().await?;
+    let row = key.find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;
+    let email = access::user(&mut tx, user).await?.verified_email()?;
+    key.check(&row, &email, ctx.now())?;
+    Ok(GetInvitationResponse { invitation: Some(row.offer()) })
+}

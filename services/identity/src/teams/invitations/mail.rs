@@ -1,0 +1,55 @@
+//! The invitation mail.
+
+use lettre::Message;
+use proto::identity::v1::MembershipRole;
+use url::form_urlencoded::Serializer;
+
+use crate::config::Config;
+use crate::mail::message::{self, escape};
+
+/// What an invitation says.
+pub struct InvitationMail<'a> {
+    pub to: &'a str,
+    pub sender: &'a str,
+    pub team: &'a str,
+    pub role: MembershipRole,
+    pub token: &'a str,
+}
+
+/// The address at which the invitation is answered.
+fn link(config: &Config, token: &str) -> String {
+    let query = Serializer::new(String::new()).append_pair("invitation", token).finish();
+    format!("{}/settings/team?{query}", config.public_url)
+}
+
+/// The mail, as text and as HTML.
+pub fn compose(
+    config: &Config,
+    invitation: &InvitationMail<'_>,
+) -> Result<Message, lettre::error::Error> {
+    let host = message::host(config);
+    let link = link(config, invitation.token);
+    let InvitationMail { to, sender, team, role, .. } = invitation;
+    let what = match role {
+        MembershipRole::Owner => "as an owner",
+        _ => "as a member",
+    };
+    let text = format!(
+        "{sender} invites you to join the team \"{team}\" on Assay at {host} {what}.\n\n\
+         Accept or decline with this link:\n\n{link}\n\n\
+         The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.\n"
+    );
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<body>\n\
+         <p>{sender} invites you to join the team <strong>{team}</strong> on Assay at {host} {what}.</p>\n\
+         <p>\n<a href=\"{href}\">\nAccept or decline\n</a>\n</p>\n\
+         <p>The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.</p>\n\
+         </body>\n</html>\n",
+        sender = escape(sender),
+        team = escape(team),
+        to = escape(to),
+        host = escape(host),
+        href = escape(&link),
+    );
+    message::build(config, to, format!("Invitation to the team {team} on Assay"), text, html)
+}

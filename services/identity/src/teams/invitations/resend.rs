@@ -1,0 +1,99 @@
+//! Sends an invitation again.
+
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{
+    InvitationResent, MembershipRole, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::invite::{self, Prepared};
+use super::{mail_rate_limits, validity};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::secrets;
+use crate::teams::access;
+
+/// Mails a new link, good for another seven days; the one before works no longer.
+pub async fn resend(
+    ctx: &Context,
+    request: ResendTeamInvitationRequest,
+) -> Result<ResendTeamInvitationResponse, IdentityError> {
+    let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
+    ctx.bounded(allow(ctx, &request, id)).await?;
+    let prepared = ctx.bounded(renew(ctx, &request, id)).await?;
+    invite::send(ctx, &prepared).await?;
+    let invitation = Some(ctx.bounded(invite::entry(ctx, id)).await?);
+    Ok(ResendTeamInvitationResponse { invitation })
+}
+
+/// Counts the mail against the limits of a caller who may send it.
+async fn allow(
+    ctx: &Context,
+    request: &ResendTeamInvitationRequest,
+    id: Uuid,
+) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let email: Option<String> =
+        sqlx::query_scalar("SELECT email FROM invitations WHERE id = $1 AND organization_id = $2")
+            .bind(id)
+            .bind(access.organization)
+            .fetch_optional(&mut *tx)
+            .await?;
+    tx.rollback().await?;
+    let email = email.ok_or(IdentityError::InvitationNotFound)?;
+    mail_rate_limits::take(ctx, access.caller, access.organization, &email).await
+}
+
+async fn renew(
+    ctx: &Context,
+    request: &ResendTeamInvitationRequest,
+    id: Uuid,
+) -> Result<Prepared, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
+    let known: Option<OffsetDateTime> = sqlx::query_scalar(
+        "SELECT expires_at FROM invitations WHERE id = $1 AND organization_id = $2",
+    )
+    .bind(id)
+    .bind(access.organization)
+    .fetch_optional(&mut *tx)
+    .await?;
+    if known.ok_or(IdentityError::InvitationNotFound)? <= ctx.now() {
+        invite::check_open(ctx, &mut tx, &access).await?;
+    }
+    let token = secrets::token()?;
+    let expires_at = ctx.after(validity::VALIDITY);
+    let (email, role): (String, String) = sqlx::query_as(
+        "UPDATE invitations
+         SET token_hash = $2, invited_by = $3, sent_at = $4, expires_at = $5
+         WHERE id = $1
+         RETURNING email, role",
+    )
+    .bind(id)
+    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(access.caller)
+    .bind(ctx.now())
+    .bind(expires_at)
+    .fetch_one(&mut *tx)
+    .await?;
+    let resent = InvitationResent {
+        invitation_id: id.to_string(),
+        organization_id: access.organization.to_string(),
+        expires_at: kit::clock::milliseconds(expires_at),
+    };
+    outbox::publish(&mut tx, &resent).await?;
+    tx.commit().await?;
+    Ok(Prepared {
+        id,
+        organization: access.organization,
+        team: access.name,
+        sender,
+        email,
+        role: MembershipRole::from_text(&role).unwrap_or(MembershipRole::Member),
+        token,
+    })
+}

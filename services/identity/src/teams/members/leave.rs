@@ -1,0 +1,23 @@
+//! Leaves a team.
+
+use proto::identity::v1::{LeaveTeamRequest, LeaveTeamResponse};
+
+use super::memberships;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+
+/// Ends the caller's own membership; the last owner stays.
+pub async fn leave(
+    ctx: &Context,
+    request: LeaveTeamRequest,
+) -> Result<LeaveTeamResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::member(&mut tx, &request.user_id, &request.organization_id).await?;
+    let known = memberships::find(&mut tx, access.organization, access.caller)
+        .await?
+        .ok_or(IdentityError::OrganizationNotFound)?;
+    memberships::end(ctx, &mut tx, access.organization, access.caller, &known).await?;
+    tx.commit().await?;
+    Ok(LeaveTeamResponse {})
+}

@@ -1,0 +1,210 @@
+//! Memberships come, change and go here alone; each tells of it in the caller's transaction.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::codec::Text;
+use proto::identity::v1::{
+    MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole,
+};
+use uuid::Uuid;
+
+use crate::change_events;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::limits;
+
+/// What a member is, and by which row.
+pub struct Known {
+    pub id: Uuid,
+    pub role: MembershipRole,
+}
+
+/// The membership of a user.
+pub async fn find(
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+) -> Result<Option<Known>, IdentityError> {
+    let found: Option<(Uuid, String)> = sqlx::query_as(
+        "SELECT id, role FROM memberships WHERE organization_id = $1 AND user_id = $2",
+    )
+    .bind(organization)
+    .bind(user)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found.map(|(id, role)| Known {
+        id,
+        role: MembershipRole::from_text(&role).unwrap_or(MembershipRole::Member),
+    }))
+}
+
+/// Refuses one more member than a team may have.
+pub async fn check_room(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityError> {
+    let members: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM memberships WHERE organization_id = $1")
+            .bind(organization)
+            .fetch_one(&mut **tx)
+            .await?;
+    if members < limits::MOST_MEMBERS { Ok(()) } else { Err(IdentityError::TeamFull) }
+}
+
+/// Refuses one more team than a user may belong to.
+pub async fn check_teams(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+    let teams: i64 = sqlx::query_scalar("SELECT count(*) FROM memberships WHERE user_id = $1")
+        .bind(user)
+        .fetch_one(&mut **tx)
+        .await?;
+    if teams < limits::MOST_ORGANIZATIONS { Ok(()) } else { Err(IdentityError::TooManyTeams) }
+}
+
+/// Takes the user in. The team and the user are locked by the caller.
+pub async fn add(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+    role: MembershipRole,
+) -> Result<(), IdentityError> {
+    check_room(tx, organization).await?;
+    check_teams(tx, user).await?;
+    let id = kit::id::new();
+    sqlx::query(
+        "INSERT INTO memberships (id, user_id, organization_id, role, created_at)
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(user)
+    .bind(organization)
+    .bind(role.text())
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    let created = MembershipCreated {
+        membership_id: id.to_string(),
+        organization_id: organization.to_string(),
+        user_id: user.to_string(),
+        role: role.into(),
+    };
+    outbox::publish(tx, &created).await?;
+    Ok(())
+}
+
+/// Gives the member another role; the last owner stays one.
+pub async fn change(
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+    known: &Known,
+    role: MembershipRole,
+) -> Result<(), IdentityError> {
+    if known.role == role {
+        return Ok(());
+    }
+    keep_an_owner(tx, organization, known.role).await?;
+    sqlx::query("UPDATE memberships SET role = $2 WHERE id = $1")
+        .bind(known.id)
+        .bind(role.text())
+        .execute(&mut **tx)
+        .await?;
+    let changed = MembershipChanged {
+        membership_id: known.id.to_string(),
+        organization_id: organization.to_string(),
+        user_id: user.to_string(),
+        role: role.into(),
+    };
+    outbox::publish(tx, &changed).await?;
+    Ok(change_events::user_updated(tx, user).await?)
+}
+
+/// Ends the membership; who was at work in the team is back in the personal organization.
+pub async fn end(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+    known: &Known,
+) -> Result<(), IdentityError> {
+    keep_an_owner(tx, organization, known.role).await?;
+    sqlx::query(
+        "UPDATE users SET updated_at = $3, organization_id = (
+             SELECT o.id FROM organizations o JOIN memberships m ON m.organization_id = o.id
+             WHERE m.user_id = $1 AND o.scope = 'personal')
+         WHERE id = $1 AND organization_id = $2",
+    )
+    .bind(user)
+    .bind(organization)
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query("DELETE FROM memberships WHERE id = $1").bind(known.id).execute(&mut **tx).await?;
+    let removed = MembershipRemoved {
+        membership_id: known.id.to_string(),
+        organization_id: organization.to_string(),
+        user_id: user.to_string(),
+    };
+    outbox::publish(tx, &removed).await?;
+    Ok(change_events::user_updated(tx, user).await?)
+}
+
+/// Lets somebody who was removed come back by an invitation only.
+pub async fn keep_out(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+) -> Result<(), IdentityError> {
+    sqlx::query(
+        "INSERT INTO removed_members (organization_id, user_id, removed_at)
+         VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(organization)
+    .bind(user)
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes back that somebody who was removed comes by an invitation only.
+pub async fn let_in(tx: &mut Tx, organization: Uuid, user: Uuid) -> Result<(), IdentityError> {
+    sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
+        .bind(organization)
+        .bind(user)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Makes the organization the one that the user works in.
+pub async fn activate(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+) -> Result<(), IdentityError> {
+    sqlx::query("UPDATE users SET organization_id = $2, updated_at = $3 WHERE id = $1")
+        .bind(user)
+        .bind(organization)
+        .bind(ctx.now())
+        .execute(&mut **tx)
+        .await?;
+    Ok(change_events::user_updated(tx, user).await?)
+}
+
+// The row of the team is locked: of two owners who go at once, the second finds the first gone.
+async fn keep_an_owner(
+    tx: &mut Tx,
+    organization: Uuid,
+    role: MembershipRole,
+) -> Result<(), IdentityError> {
+    if role != MembershipRole::Owner {
+        return Ok(());
+    }
+    let owners: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM memberships WHERE organization_id = $1 AND role = 'owner'",
+    )
+    .bind(organization)
+    .fetch_one(&mut **tx)
+    .await?;
+    if owners > 1 { Ok(()) } else { Err(IdentityError::LastOwner) }
+}

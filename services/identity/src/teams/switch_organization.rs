@@ -1,0 +1,20 @@
+//! Changes the organization that a user works in.
+
+use proto::identity::v1::{SwitchOrganizationRequest, SwitchOrganizationResponse};
+
+use super::access;
+use super::members::memberships;
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Makes one of the caller's organizations the active one.
+pub async fn switch(
+    ctx: &Context,
+    request: SwitchOrganizationRequest,
+) -> Result<SwitchOrganizationResponse, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let access = access::enter(&mut tx, &request.user_id, &request.organization_id).await?;
+    memberships::activate(ctx, &mut tx, access.organization, access.caller).await?;
+    tx.commit().await?;
+    Ok(SwitchOrganizationResponse {})
+}
