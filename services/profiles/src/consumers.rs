@@ -1,4 +1,4 @@
-//! What the service learns from others.
+//! Follows the events of other services.
 
 use kit::bus::{Bus, Consumer, Durable, Envelope};
 use kit::run::App;
@@ -6,18 +6,18 @@ use proto::events;
 use proto::identity::v1::UserCreated;
 
 use crate::context::Context;
-use crate::profiles;
+use crate::profiles::create;
 
 static IDENTITY: Durable =
     Durable::new("profiles__identity", &events::IDENTITY).replacing(&["profiles__new_users"]);
 
-/// Starts every consumer.
+/// Starts the consumer of the events of identity.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {
     let clock = ctx.clock.clone();
     Consumer::new(&IDENTITY)
         .on(move |created: Envelope<UserCreated>, tx| {
             let now = clock.now();
-            Box::pin(async move { profiles::create(tx, &created.event, now).await })
+            Box::pin(async move { create::create(tx, &created.event, now).await })
         })
         .start(app, bus, &ctx.db);
 }

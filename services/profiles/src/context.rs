@@ -1,26 +1,24 @@
-//! What every verb works with.
+//! The resources that every verb gets.
 
 use kit::clock::Clock;
 use kit::db::{Db, Lookup};
 use uuid::Uuid;
 
-use crate::profiles::{self, Row};
+use crate::profiles::row::{self, Row};
 
-/// The service's own things, handed to each verb.
+/// Database, clock and lookup of the service.
 #[derive(Clone)]
 pub struct Context {
-    /// The database.
     pub db: Db,
-    /// The time.
     pub clock: Clock,
-    /// The profiles in the database.
+    /// Rows by user, several callers in one statement.
     pub profiles: Lookup<Uuid, Row>,
 }
 
 impl Context {
-    /// Puts it together.
+    /// A context on a database.
     pub fn new(db: Db, clock: Clock) -> Self {
-        let profiles = Lookup::new(&db, |conn, users| Box::pin(profiles::find(conn, users)));
+        let profiles = Lookup::new(&db, |conn, users| Box::pin(row::find(conn, users)));
         Self { db, clock, profiles }
     }
 }

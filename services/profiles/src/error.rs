@@ -1,4 +1,4 @@
-//! What can go wrong, with the reason that each failure carries to the browser.
+//! The failures of profiles and their reasons, which reach the browser.
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
@@ -6,25 +6,25 @@ use kit::error::{ErrorCode, Problem};
 /// A failure of profiles.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilesError {
-    /// The id of the user is none.
+    /// The id of the user cannot be parsed.
     #[error("The id of the user is not valid")]
     UserInvalid,
-    /// There is nothing to save.
+    /// The request holds neither a profile nor preferences.
     #[error("The request contains nothing to save")]
-    NothingGiven,
-    /// The occupation is none of the known ones.
+    NothingToSave,
+    /// The occupation is not a value of its enumeration.
     #[error("The occupation is unknown")]
     OccupationUnknown,
-    /// The acquisition channel is none of the known ones.
+    /// The acquisition channel is not a value of its enumeration.
     #[error("The acquisition channel is unknown")]
     AcquisitionChannelUnknown,
-    /// An interest is none of the known ones.
+    /// An interest is not a value of its enumeration.
     #[error("An asset class interest is unknown")]
     InterestUnknown,
     /// An interest is named twice.
     #[error("An asset class interest is listed twice")]
     InterestRepeated,
-    /// More interests than there are.
+    /// The list is longer than the enumeration.
     #[error("Too many asset class interests")]
     TooManyInterests,
     /// The database failed.
@@ -42,7 +42,7 @@ impl ProfilesError {
     fn reason(&self) -> &'static str {
         match self {
             Self::UserInvalid => "user_invalid",
-            Self::NothingGiven => "nothing_given",
+            Self::NothingToSave => "nothing_to_save",
             Self::OccupationUnknown => "occupation_unknown",
             Self::AcquisitionChannelUnknown => "acquisition_channel_unknown",
             Self::InterestUnknown => "interest_unknown",

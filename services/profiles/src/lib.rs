@@ -1,4 +1,4 @@
-//! Profiles: what users say about themselves and how they like the interface.
+//! Profiles of users, their preferences, and the end of their onboarding.
 
 pub mod consumers;
 pub mod context;
@@ -15,10 +15,10 @@ use tonic::service::Routes;
 use crate::context::Context;
 use crate::rpc::Rpc;
 
-/// The tables of profiles.
+/// The migrations of profiles.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The service.
+/// The declaration of the service.
 pub static SERVICE: Service<()> = Service {
     name: "profiles",
     settings: |_| Ok(()),

@@ -16,9 +16,9 @@ pub struct Rpc(pub Context);
 
 kit::rpcs! {
     Profiles for Rpc, owned;
-    get_profile: GetProfileRequest => GetProfileResponse, profiles::get;
-    update_profile: UpdateProfileRequest => UpdateProfileResponse, profiles::update;
-    update_preferences: UpdatePreferencesRequest => UpdatePreferencesResponse, profiles::update_preferences;
+    get_profile: GetProfileRequest => GetProfileResponse, profiles::get::get;
+    update_profile: UpdateProfileRequest => UpdateProfileResponse, profiles::update::update;
+    update_preferences: UpdatePreferencesRequest => UpdatePreferencesResponse, profiles::update_preferences::update;
 }
 
 impl Rpc {

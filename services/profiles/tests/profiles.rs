@@ -49,7 +49,7 @@ async fn refuses_what_has_no_meaning_and_keeps_nothing_of_it() {
     let mut service = Service::start().await;
     let user_id = somebody();
     for (profile, reason) in [
-        (None, "nothing_given"),
+        (None, "nothing_to_save"),
         (Some(Profile { occupation: 99, ..analyst() }), "occupation_unknown"),
         (Some(Profile { acquisition_channel: -1, ..analyst() }), "acquisition_channel_unknown"),
         (Some(Profile { asset_class_interests: vec![0], ..analyst() }), "interest_unknown"),

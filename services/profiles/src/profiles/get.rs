@@ -1,0 +1,18 @@
+//! Reads the profile and the preferences of a user.
+
+use proto::profiles::v1::{GetProfileRequest, GetProfileResponse, Preferences};
+
+use super::user_id;
+use crate::context::Context;
+use crate::error::ProfilesError;
+
+/// The profile of a user; without a row it is the default one.
+pub async fn get(
+    ctx: &Context,
+    request: GetProfileRequest,
+) -> Result<GetProfileResponse, ProfilesError> {
+    let user = user_id::parse(&request.user_id)?;
+    let row = ctx.profiles.get(user).await?.unwrap_or_default();
+    let preferences = Preferences { dark_mode: row.dark_mode };
+    Ok(GetProfileResponse { profile: Some(row.profile()), preferences: Some(preferences) })
+}

@@ -1,0 +1,82 @@
+//! Saves a user's profile; the first complete one ends the onboarding.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::profiles::v1::{
+    OnboardingCompleted, Profile, ProfileUpdated, UpdateProfileRequest, UpdateProfileResponse,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{user_id, validate};
+use crate::context::Context;
+use crate::error::ProfilesError;
+
+/// Replaces the profile.
+pub async fn update(
+    ctx: &Context,
+    request: UpdateProfileRequest,
+) -> Result<UpdateProfileResponse, ProfilesError> {
+    let user = user_id::parse(&request.user_id)?;
+    let profile = request.profile.ok_or(ProfilesError::NothingToSave)?;
+    validate::profile(&profile)?;
+    let (user_id, now) = (request.user_id, ctx.clock.now());
+    let mut tx = ctx.db.tx().await?;
+    save(&mut tx, user, &profile, now).await?;
+    let event = ProfileUpdated { user_id: user_id.clone(), profile: Some(profile.clone()) };
+    outbox::publish(&mut tx, &event).await?;
+    if complete_onboarding(&mut tx, user, now).await? {
+        let event = OnboardingCompleted { user_id };
+        outbox::publish(&mut tx, &event).await?;
+    }
+    tx.commit().await?;
+    Ok(UpdateProfileResponse { profile: Some(profile) })
+}
+
+async fn save(
+    tx: &mut Tx,
+    user: Uuid,
+    profile: &Profile,
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let interests: Vec<i16> =
+        profile.asset_class_interests.iter().map(|interest| *interest as i16).collect();
+    sqlx::query(
+        "INSERT INTO profiles (user_id, occupation, acquisition_channel, asset_class_interests,
+                               should_receive_marketing, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)
+         ON CONFLICT (user_id) DO UPDATE SET
+             occupation = excluded.occupation,
+             acquisition_channel = excluded.acquisition_channel,
+             asset_class_interests = excluded.asset_class_interests,
+             should_receive_marketing = excluded.should_receive_marketing,
+             updated_at = excluded.updated_at",
+    )
+    .bind(user)
+    .bind(profile.occupation as i16)
+    .bind(profile.acquisition_channel as i16)
+    .bind(interests)
+    .bind(profile.should_receive_marketing)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Records that occupation and acquisition channel are set; answers whether this is the first time. The row is already locked.
+async fn complete_onboarding(
+    tx: &mut Tx,
+    user: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool, sqlx::Error> {
+    let updated = sqlx::query(
+        "UPDATE profiles SET onboarded_at = $2
+         WHERE user_id = $1 AND onboarded_at IS NULL
+           AND occupation <> 0 AND acquisition_channel <> 0",
+    )
+    .bind(user)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}

@@ -1,0 +1,47 @@
+//! Saves a user's preferences for the interface.
+
+use kit::db::Tx;
+use kit::outbox;
+use proto::profiles::v1::{
+    Preferences, PreferencesUpdated, UpdatePreferencesRequest, UpdatePreferencesResponse,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::user_id;
+use crate::context::Context;
+use crate::error::ProfilesError;
+
+/// Replaces the preferences.
+pub async fn update(
+    ctx: &Context,
+    request: UpdatePreferencesRequest,
+) -> Result<UpdatePreferencesResponse, ProfilesError> {
+    let user = user_id::parse(&request.user_id)?;
+    let preferences = request.preferences.ok_or(ProfilesError::NothingToSave)?;
+    let mut tx = ctx.db.tx().await?;
+    save(&mut tx, user, preferences, ctx.clock.now()).await?;
+    let event = PreferencesUpdated { user_id: request.user_id, preferences: Some(preferences) };
+    outbox::publish(&mut tx, &event).await?;
+    tx.commit().await?;
+    Ok(UpdatePreferencesResponse { preferences: Some(preferences) })
+}
+
+async fn save(
+    tx: &mut Tx,
+    user: Uuid,
+    preferences: Preferences,
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO profiles (user_id, dark_mode, created_at, updated_at) VALUES ($1, $2, $3, $3)
+         ON CONFLICT (user_id) DO UPDATE SET
+             dark_mode = excluded.dark_mode, updated_at = excluded.updated_at",
+    )
+    .bind(user)
+    .bind(preferences.dark_mode)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
