@@ -9,7 +9,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::load::{self, Measured, Target};
+use crate::figures::Files;
+use crate::load::{self, Target};
 use crate::measure::Span;
 use crate::{floors, series};
 
@@ -17,20 +18,6 @@ use crate::{floors, series};
 const DOWNLOADS: usize = 8;
 /// Clients that ask beside them.
 const BESIDE: usize = 8;
-
-/// What was measured of files.
-pub struct Files {
-    /// The bytes of one.
-    pub bytes: usize,
-    /// Megabytes per second, eight at a time, in each round.
-    pub product: Vec<f64>,
-    /// The same bytes from memory.
-    pub bare: Vec<f64>,
-    /// What others got without files being taken.
-    pub alone: Vec<Measured>,
-    /// What they got beside them.
-    pub beside: Vec<Measured>,
-}
 
 /// Takes files, and asks something small meanwhile.
 pub async fn measure(base: &str, small: &Target, span: &Span) -> anyhow::Result<Files> {

@@ -1,6 +1,7 @@
 //! Compares what the product answers with the floors it stands on, in one run.
 
 mod downloads;
+mod figures;
 mod floors;
 mod lists;
 mod load;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use crate::figures::{Item, Round};
 use crate::load::{self, Target};
-use crate::report::{Item, Round};
 use crate::{floors, sql};
 
 /// Clients that wait for answers all the time.

@@ -2,56 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::downloads::Files;
-use crate::load::Measured;
-use crate::scan::Scan;
-
-/// One round of one item.
-#[derive(Default)]
-pub struct Round {
-    /// The product itself.
-    pub product: Measured,
-    /// A bare route, from memory.
-    pub bare: Measured,
-    /// A bare route and one bare call.
-    pub hop: Measured,
-    /// Answers per second of the database alone, of what it could answer alone.
-    pub sql: Option<f64>,
-}
-
-/// What was asked, and its rounds.
-pub struct Item {
-    name: String,
-    bytes: usize,
-    /// Each in another order.
-    pub rounds: Vec<Round>,
-}
-
-impl Item {
-    /// An item that has not been measured.
-    pub fn new(name: &str, bytes: usize) -> Self {
-        Self { name: name.to_owned(), bytes, rounds: Vec::new() }
-    }
-
-    /// A median where the database was measured alone.
-    fn of_sql(&self, of: impl Fn(f64, f64) -> f64, decimals: usize) -> String {
-        if self.rounds.iter().any(|round| round.sql.is_none()) {
-            return "-".to_owned();
-        }
-        let value = self.median(|round| of(round.product.rate, round.sql.unwrap_or(f64::NAN)));
-        format!("{value:.decimals$}")
-    }
-
-    fn median(&self, of: impl Fn(&Round) -> f64) -> f64 {
-        median(self.rounds.iter().map(of))
-    }
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
-}
+use crate::figures::{Files, Item, Scan, median};
 
 /// A table of medians.
 pub fn table(items: &[Item]) -> String {
@@ -133,6 +84,8 @@ pub fn files(files: &Files) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::Round;
+    use crate::load::Measured;
 
     #[test]
     fn ratios_are_medians_of_the_rounds() {

@@ -8,6 +8,7 @@ use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy};
 use tonic::transport::{Channel, Endpoint};
 
+use crate::figures::Scan;
 use crate::measure::Span;
 
 /// Numbers that are added up side by side: a processor has that many additions under way.
@@ -15,16 +16,6 @@ const LANES: usize = 32;
 const NETWORKS: usize = 40;
 /// As the gateway takes answers.
 const LARGEST_FRAME: u32 = 256 << 10;
-
-/// What a call that adds up from base points takes, beside the loop.
-pub struct Scan {
-    /// How many points.
-    pub points: usize,
-    /// Milliseconds of a call to the service, answer included, in each round.
-    pub call: Vec<f64>,
-    /// Milliseconds of the loop.
-    pub loop_alone: Vec<f64>,
-}
 
 /// Calls the service directly, from one client, with another part of everything each time.
 pub async fn measure(service: &str, points: usize, span: &Span) -> anyhow::Result<Scan> {

@@ -3,10 +3,10 @@
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
+use crate::figures::Item;
 use crate::lists::{ask, path, usual};
 use crate::load::Target;
 use crate::measure::{CONNECTIONS, Span, Work};
-use crate::report::Item;
 use crate::sql::Script;
 
 /// Questions that are each another one: more than an answer is kept for.

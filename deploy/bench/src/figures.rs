@@ -1,0 +1,78 @@
+//! The figures that the measurements yield and the report prints.
+
+use crate::load::Measured;
+
+/// One round of one item.
+#[derive(Default)]
+pub struct Round {
+    /// The product itself.
+    pub product: Measured,
+    /// A bare route, from memory.
+    pub bare: Measured,
+    /// A bare route and one bare call.
+    pub hop: Measured,
+    /// Answers per second of the database alone, of what it could answer alone.
+    pub sql: Option<f64>,
+}
+
+/// A measured request, and its rounds.
+pub struct Item {
+    /// What the report calls it.
+    pub name: String,
+    /// The size of an answer.
+    pub bytes: usize,
+    /// Each in another order.
+    pub rounds: Vec<Round>,
+}
+
+impl Item {
+    /// An item that has not been measured.
+    pub fn new(name: &str, bytes: usize) -> Self {
+        Self { name: name.to_owned(), bytes, rounds: Vec::new() }
+    }
+
+    /// A median of the rounds in which the database was measured alone, or a dash.
+    pub fn of_sql(&self, of: impl Fn(f64, f64) -> f64, decimals: usize) -> String {
+        if self.rounds.iter().any(|round| round.sql.is_none()) {
+            return "-".to_owned();
+        }
+        let value = self.median(|round| of(round.product.rate, round.sql.unwrap_or(f64::NAN)));
+        format!("{value:.decimals$}")
+    }
+
+    /// The median of a figure over the rounds.
+    pub fn median(&self, of: impl Fn(&Round) -> f64) -> f64 {
+        median(self.rounds.iter().map(of))
+    }
+}
+
+/// The middle of the values, or NaN if there is none.
+pub fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// What a call that adds up from base points takes, beside the loop.
+pub struct Scan {
+    /// How many points.
+    pub points: usize,
+    /// Milliseconds of a call to the service, answer included, in each round.
+    pub call: Vec<f64>,
+    /// Milliseconds of the loop.
+    pub loop_alone: Vec<f64>,
+}
+
+/// What was measured of files.
+pub struct Files {
+    /// The bytes of one.
+    pub bytes: usize,
+    /// Megabytes per second, eight at a time, in each round.
+    pub product: Vec<f64>,
+    /// The same bytes from memory.
+    pub bare: Vec<f64>,
+    /// What others got without files being taken.
+    pub alone: Vec<Measured>,
+    /// What they got beside them.
+    pub beside: Vec<Measured>,
+}
