@@ -76,7 +76,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     let admin = config.admin_listen;
     let state = assemble(&app, config).await?;
     let router = Arc::new(Router::new(state, site));
-    kit::health::serve(&app, admin).await?;
+    kit::admin::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
     app.spawn("listener", listener::serve(listener, router, ends));
     Ok(())

@@ -1,5 +1,6 @@
-//! What every service is made with. Two services must need a thing before it moves here.
+//! The parts that every service is made of. A part moves here once two services need it.
 
+pub mod admin;
 pub mod aside;
 #[cfg(feature = "bus")]
 pub mod bus;

@@ -210,7 +210,7 @@ impl<C: Send> Service<C> {
             crate::outbox::relay(&app, db, bus);
         }
         crate::grpc::serve(&app, settings.listen, routes).await?;
-        crate::health::serve(&app, settings.admin_listen).await?;
+        crate::admin::serve(&app, settings.admin_listen).await?;
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! One round of the relay: read what is final, send it, note what the stream has.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use futures::StreamExt as _;
 use proto::events::{STREAMS, Stream};
@@ -10,14 +9,13 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::relay::{RelayError, Term};
+use super::term::{RelayError, STATEMENT, Term};
 use crate::bus::{Bus, BusError, Outgoing};
 use crate::db::{Db, DbError};
 use crate::failpoint;
 
 /// Rows of one round; at most as many acknowledgements are awaited at once.
 const ROUND: i64 = 256;
-pub(super) const STATEMENT: Duration = Duration::from_secs(2);
 
 /// An event that waits.
 #[derive(FromRow)]

@@ -1,12 +1,13 @@
-//! Events leave in the transaction of the change they tell of: written to a table, relayed to the bus.
+//! Events are written to a table in the transaction of their change, and relayed to the bus.
 //!
-//! The table is the truth and the stream a copy that can be made again (`migrations/0001_outbox.sql`).
+//! The table is the source of truth; the stream is a copy that can be restored from it (`migrations/0001_outbox.sql`).
 
 mod batch;
-mod keep;
 mod publish;
 mod regression;
 mod relay;
+mod retention;
+mod term;
 mod wake;
 
 pub(crate) use publish::aggregate_of;

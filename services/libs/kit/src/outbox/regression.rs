@@ -9,8 +9,7 @@ use prometheus::IntCounterVec;
 use proto::events::{STREAMS, Stream};
 use uuid::Uuid;
 
-use super::batch::STATEMENT;
-use super::relay::{RelayError, Term};
+use super::term::{RelayError, STATEMENT, Term};
 use crate::bus::{Bus, BusError};
 use crate::db::{Db, DbError};
 use crate::failpoint;

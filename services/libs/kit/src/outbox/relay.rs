@@ -8,8 +8,9 @@ use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::{batch, keep, regression, wake};
-use crate::bus::{Bus, BusError};
+use super::term::{RelayError, STATEMENT, Term};
+use super::{batch, regression, retention, wake};
+use crate::bus::Bus;
 use crate::db::{Db, DbError, Lease};
 use crate::failpoint;
 use crate::run::App;
@@ -21,26 +22,6 @@ const VERIFY: Duration = Duration::from_secs(10);
 const SHORTEST_REST: Duration = Duration::from_millis(5);
 const LONGEST_REST: Duration = Duration::from_millis(200);
 const AFTER_FAILURE: std::ops::Range<u64> = 100..600;
-
-/// Why a round of the relay did not go through.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum RelayError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error(transparent)]
-    Bus(#[from] BusError),
-    #[error("another process relays")]
-    Deposed,
-    #[error("stream {0} is not defined")]
-    Unknown(String),
-}
-
-/// The time in which this process relays.
-#[derive(Clone, Copy)]
-pub(super) struct Term {
-    pub lease: Lease,
-    pub epoch: i64,
-}
 
 struct Relay {
     db: Db,
@@ -56,7 +37,7 @@ struct Relay {
 pub fn relay(app: &App, db: Db, bus: Bus) {
     let wake = Arc::new(Notify::new());
     wake::listen(app, db.clone(), Arc::clone(&wake));
-    keep::clean(app, db.clone());
+    retention::start(app, db.clone());
     let relay = Relay {
         lease: Lease::new("outbox", bus.bounds.relay_lease),
         term: None,
@@ -98,7 +79,7 @@ impl Relay {
             }
         }
         if let (Some(_), Ok(mut conn)) = (self.term, self.db.conn().await) {
-            let _ = self.db.within(batch::STATEMENT, self.lease.release(&mut conn)).await;
+            let _ = self.db.within(STATEMENT, self.lease.release(&mut conn)).await;
         }
     }
 
@@ -157,7 +138,7 @@ impl Relay {
         let lease = self.lease;
         let epoch = self
             .db
-            .within(batch::STATEMENT, async { lease.hold(&mut *self.db.conn().await?).await })
+            .within(STATEMENT, async { lease.hold(&mut *self.db.conn().await?).await })
             .await?;
         self.term = epoch.map(|epoch| (Term { lease, epoch }, until));
         Ok(self.term.map(|(term, _)| term))

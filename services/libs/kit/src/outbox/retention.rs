@@ -1,11 +1,11 @@
-//! How long rows are kept, and the figures of what waits.
+//! How long rows of outbox and inbox are kept, their removal, and the metrics of waiting events.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use prometheus::{Gauge, IntGauge};
 
-use super::batch::STATEMENT;
+use super::term::STATEMENT;
 use crate::db::{Db, DbError};
 use crate::run::App;
 
@@ -29,9 +29,9 @@ static PENDING: LazyLock<IntGauge> = LazyLock::new(|| {
         .expect("the name is used once")
 });
 
-pub(super) fn clean(app: &App, db: Db) {
+pub(super) fn start(app: &App, db: Db) {
     let stopping = app.stopping();
-    app.spawn("outbox.keep", async move {
+    app.spawn("outbox.retention", async move {
         let mut ticks = tokio::time::interval(MEASURE);
         let mut until_cleaning = 0;
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
