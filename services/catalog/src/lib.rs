@@ -35,9 +35,9 @@ pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 /// The service's database. Lists are answered from memory while it cannot be reached. Joins are planned in the order in which
 /// they are written: planning every other order takes forty times as long as the answer.
 pub const DATABASE: Database = Database {
-    migrations: &MIGRATOR,
     settings: &[("join_collapse_limit", "1")],
     is_required: false,
+    ..Database::required(&MIGRATOR)
 };
 
 /// The service.

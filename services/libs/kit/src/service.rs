@@ -1,7 +1,7 @@
-//! A service as data: what it is called, what it needs, and the one function that puts it together.
+//! A service as data: its name, what it needs, and the one function that starts it.
 //!
 //! Everything that services have in common is done here: settings, tables, relay of events, gRPC, probes and metrics, and the
-//! subcommands `serve`, `check`, `migrate` and `settings`.
+//! subcommands `serve`, `check`, `migrate`, `rebuild` and `settings`.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -12,48 +12,61 @@ use futures::future::BoxFuture;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-use crate::bus::Bus;
+use crate::bus::{Bus, Durable};
 #[cfg(feature = "cache")]
 use crate::cache::Cache;
 use crate::config::{ConfigError, Env};
 use crate::db::{Db, DbConfig};
 use crate::run::{self, ADMIN_LISTEN, App};
 
-/// Where a service answers calls when nothing else is set. On a machine that runs several, each is told its own place.
+/// The default address for calls. On a machine that runs several services, each needs its own.
 const LISTEN: SocketAddr =
     SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 9100);
 
-/// What a service says of itself; `C` are its own settings.
+/// How long a command waits for the bus before it gives up.
+const LONGEST_CONNECT: Duration = Duration::from_secs(10);
+
+/// The declaration of a service; `C` are its own settings.
 pub struct Service<C: 'static> {
     /// Its name: that of its binary, its database and its role, and in capitals the prefix of its settings.
     pub name: &'static str,
-    /// Reads the settings that no other service has; the first wrong one is named.
+    /// Reads the settings that no other service has; the error names the first wrong one.
     pub settings: fn(&mut Env) -> Result<C, ConfigError>,
     /// Its tables, where it has any.
     pub database: Option<Database>,
     /// Whether it counts or caches in Redis.
     pub redis: bool,
-    /// Puts it together: begins its consumers and its background work, and hands out its calls.
+    /// Starts its consumers and its background work, and returns its calls.
     pub start: fn(C, &Host, &Bus) -> anyhow::Result<Routes>,
-    /// What it can be asked for beside `serve`, `check`, `migrate` and `settings`.
+    /// Its subcommands beside those of every service.
     pub commands: &'static [Command<C>],
 }
 
 /// The tables of a service.
 #[derive(Clone, Copy)]
 pub struct Database {
-    /// What makes them.
+    /// The migrations that make them.
     pub migrations: &'static Migrator,
     /// Settings of the Postgres server for every connection, by name.
     pub settings: &'static [(&'static str, &'static str)],
     /// Whether the service is ready only while the database answers.
     pub is_required: bool,
+    /// The durables that fill them, where all of their content comes from other services; `rebuild` reads it again.
+    pub filled_by: &'static [&'static Durable],
 }
 
 impl Database {
     /// Tables without which the service cannot answer.
     pub const fn required(migrations: &'static Migrator) -> Self {
-        Self { migrations, settings: &[], is_required: true }
+        Self { migrations, settings: &[], is_required: true, filled_by: &[] }
+    }
+
+    /// Tables that hold nothing but what these durables have read.
+    pub const fn derived(
+        migrations: &'static Migrator,
+        filled_by: &'static [&'static Durable],
+    ) -> Self {
+        Self { migrations, settings: &[], is_required: true, filled_by }
     }
 
     /// The settings of a pool with those that every connection of the service has.
@@ -64,7 +77,7 @@ impl Database {
     }
 }
 
-/// A subcommand of a service. It gets what was written behind its name.
+/// A subcommand of a service. It gets the rest of the command line.
 pub struct Command<C: 'static> {
     /// The word on the command line.
     pub name: &'static str,
@@ -72,7 +85,7 @@ pub struct Command<C: 'static> {
     pub run: fn(C, Host, Vec<String>) -> BoxFuture<'static, anyhow::Result<()>>,
 }
 
-/// What the kit has ready for a service.
+/// The process, with the connections that the service has declared.
 pub struct Host {
     /// The process.
     pub app: App,
@@ -132,23 +145,23 @@ impl Host {
 
     /// The service's database.
     pub fn db(&self) -> &Db {
-        self.db.as_ref().expect("who asks for a database has declared one")
+        self.db.as_ref().expect("the service declares a database")
     }
 
-    /// The same database for work that no caller waits for, with another bound for each statement. Statements of minutes are
-    /// what such work is made of: a warning with the whole text of each would say nothing.
-    pub fn patient_db(&self, statement: Duration) -> Db {
-        Db::connect_beside(&self.app, &self.patient(statement))
+    /// The same database for background work, with another time limit for each statement. Such work consists of long
+    /// statements, so slow ones are not logged.
+    pub fn background_db(&self, statement: Duration) -> Db {
+        Db::connect_beside(&self.app, &self.background(statement))
     }
 
     /// The same with another number of connections.
-    pub fn patient_db_of(&self, statement: Duration, pool: u32) -> Db {
-        Db::connect_beside(&self.app, &self.patient(statement).with_pool(pool))
+    pub fn background_db_with_pool(&self, statement: Duration, pool: u32) -> Db {
+        Db::connect_beside(&self.app, &self.background(statement).with_pool(pool))
     }
 
-    fn patient(&self, statement: Duration) -> DbConfig {
+    fn background(&self, statement: Duration) -> DbConfig {
         let config = self.settings.database.clone();
-        let mut config = config.expect("who asks for a database has declared one");
+        let mut config = config.expect("the service declares a database");
         config.statement = statement;
         config.without_statement_logs()
     }
@@ -156,8 +169,13 @@ impl Host {
     /// The service's counters and cached answers.
     #[cfg(feature = "cache")]
     pub fn cache(&self) -> &Cache {
-        self.cache.as_ref().expect("who asks for Redis has declared that it needs it")
+        self.cache.as_ref().expect("the service declares that it needs Redis")
     }
+}
+
+/// The words on the command line behind the subcommand.
+fn arguments() -> impl Iterator<Item = String> {
+    std::env::args().skip(2)
 }
 
 /// The whole of a service's `main`.
@@ -171,17 +189,18 @@ impl<C: Send> Service<C> {
             "serve" => self.serve(app).await,
             "check" => self.check(&mut app),
             "migrate" => self.migrate(app).await,
+            "rebuild" => self.rebuild(app).await,
             _ => {
                 let Some(command) = self.commands.iter().find(|one| one.name == name) else {
                     let own: Vec<_> = self.commands.iter().map(|one| one.name).collect();
-                    let all = ["serve, check, migrate, settings"].into_iter().chain(own);
+                    let all = ["serve, check, migrate, rebuild, settings"].into_iter().chain(own);
                     bail!(
                         "there is no command {name:?}, only {}",
                         all.collect::<Vec<_>>().join(", ")
                     );
                 };
                 let config = (self.settings)(&mut app.env)?;
-                let words = std::env::args().skip(2).collect();
+                let words = arguments().collect();
                 (command.run)(config, Host::new(self, app)?, words).await
             }
         }
@@ -198,6 +217,22 @@ impl<C: Send> Service<C> {
         let Some(database) = self.database else { bail!("{} has no database", self.name) };
         let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
         crate::db::migrate(&Db::connect(&app, &config), database.migrations).await
+    }
+
+    async fn rebuild(&self, mut app: App) -> anyhow::Result<()> {
+        let filled_by = self.database.map_or(&[][..], |database| database.filled_by);
+        if filled_by.is_empty() {
+            bail!("{} owns its data: there is nothing to rebuild it from", self.name);
+        }
+        let may_be_partial = match arguments().next().as_deref() {
+            None => false,
+            Some("--partial") => true,
+            Some(other) => bail!("rebuild knows --partial, not {other:?}"),
+        };
+        let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
+        let bus = Bus::connect(&app, &app.env.required("NATS_URL")?)?;
+        bus.connected(LONGEST_CONNECT).await?;
+        crate::inbox::rebuild(&bus, &Db::connect(&app, &config), filled_by, may_be_partial).await
     }
 
     async fn serve(&self, mut app: App) -> anyhow::Result<()> {

@@ -15,5 +15,6 @@ mod outbox;
 mod outbox_crash;
 mod query;
 mod query_refusals;
+mod rebuild;
 mod run;
 mod world;

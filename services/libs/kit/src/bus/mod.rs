@@ -13,11 +13,13 @@ mod streams;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_nats::HeaderMap;
 use async_nats::jetstream;
 use bytes::Bytes;
 use proto::events::{Event, Stream};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use ack::PubAck;
@@ -82,6 +84,18 @@ impl Bus {
     /// Whether the broker is there at present, as far as is known.
     pub fn is_connected(&self) -> bool {
         self.link.is_connected()
+    }
+
+    /// Waits until the broker answers, for commands that end when their work is done.
+    pub async fn connected(&self, longest: Duration) -> Result<(), BusError> {
+        let deadline = Instant::now() + longest;
+        while let Err(error) = self.link.ready() {
+            if Instant::now() >= deadline {
+                return Err(error);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(())
     }
 
     /// Sends an event that no change in a database stands behind, and waits until the stream has it. The

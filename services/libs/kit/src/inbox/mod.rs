@@ -8,6 +8,7 @@ mod dead;
 mod durable;
 mod error;
 mod position;
+mod rebuild;
 mod replace;
 mod settle;
 mod subscription;
@@ -25,6 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use durable::Durable;
 pub use error::HandlerError;
+pub use rebuild::rebuild;
 
 use crate::bus::{Bus, Envelope};
 use crate::db::{Db, Tx};

@@ -76,6 +76,15 @@ impl TestBus {
         self.change(stream, |config| config.max_bytes = max_bytes).await;
     }
 
+    /// Lets the oldest events of a stream expire, until so many are left.
+    pub async fn expire_all_but(&self, stream: &'static Stream, count: i64) {
+        self.change(stream, |config| {
+            config.max_messages = count;
+            config.discard = DiscardPolicy::Old;
+        })
+        .await;
+    }
+
     /// Lets a stream forget soon which ids it has had.
     pub async fn forget_ids_after(&self, stream: &'static Stream, window: Duration) {
         self.change(stream, |config| config.duplicate_window = window).await;
