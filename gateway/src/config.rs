@@ -7,13 +7,12 @@ use std::time::Duration;
 use ipnet::IpNet;
 use kit::config::{ConfigError, Env, Secret, items};
 use kit::run::ADMIN_LISTEN;
+use kit::shared_settings;
 use proto::identity::v1::Feature;
 use url::Url;
 
 use crate::third_party::{self, Script};
 use crate::upstream::{self, Addresses};
-
-const SHORTEST_SECRET: usize = 32;
 
 /// Everything that can be set.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ pub struct Config {
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
-    /// How long a session lasts unused, in seconds; `SESSION_MAX_AGE`, 30 days.
+    /// How long a session is valid after its last use (`kit::shared_settings`).
     pub session_max_age: Duration,
     /// How often an open page refreshes its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
     pub session_poll_seconds: u32,
@@ -64,11 +63,11 @@ impl Config {
             listen: env.parsed("GATEWAY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 8080)))?,
             admin_listen: env.parsed("GATEWAY_ADMIN_LISTEN", ADMIN_LISTEN)?,
             site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
-            public_url: public_url(&env.required("PUBLIC_URL")?)?,
-            auth_secret: auth_secret(env.secret("AUTH_SECRET")?)?,
+            public_url: shared_settings::public_url(env)?,
+            auth_secret: shared_settings::auth_secret(env)?,
             services: upstream::addresses(env)?,
             nats_url: env.required("NATS_URL")?,
-            session_max_age: env.seconds("SESSION_MAX_AGE", 2_592_000)?,
+            session_max_age: shared_settings::session_max_age(env)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
             blog_url: blog_url(env)?,
@@ -96,21 +95,6 @@ impl Config {
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
     }
-}
-
-fn public_url(text: &str) -> Result<Url, ConfigError> {
-    let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
-    let url = Url::parse(text).map_err(|problem| wrong(&format!("is not valid: {problem}")))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
-        return Err(wrong("must be an http or https address"));
-    }
-    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
-        return Err(wrong("must be an origin without a path"));
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong("must not name a user"));
-    }
-    Ok(url)
 }
 
 fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {
@@ -144,13 +128,6 @@ fn email(env: &mut Env, name: &str) -> Result<Option<String>, ConfigError> {
         }
         _ => Err(ConfigError::new(name, "must be one e-mail address without a name")),
     }
-}
-
-fn auth_secret(secret: Secret) -> Result<Secret, ConfigError> {
-    if secret.expose().chars().count() < SHORTEST_SECRET {
-        return Err(ConfigError::new("AUTH_SECRET", "must have at least 32 characters"));
-    }
-    Ok(secret)
 }
 
 fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env, Secret, items};
+use kit::shared_settings;
 use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
@@ -12,7 +13,6 @@ use crate::mail::mailer::Mailer;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
 const DAY: u64 = 86_400;
-const SHORTEST_SECRET: usize = 32;
 
 /// How identity behaves.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Config {
     pub auth_secret: Secret,
     /// `ADMIN_EMAILS`: whoever signs in with one of these verified addresses administers.
     pub admin_emails: Vec<String>,
-    /// `SESSION_MAX_AGE`: how long a session lives after its last extension.
+    /// How long a session is valid after its last extension (`kit::shared_settings`).
     pub session_max_age: Duration,
     /// `SESSION_UPDATE_AGE`: how old an extension must be before the next.
     pub session_update_age: Duration,
@@ -47,16 +47,11 @@ pub struct Config {
 impl Config {
     /// Reads the settings; the first wrong one is named.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
-        let public_url = origin(env)?;
-        let auth_secret = env.secret("AUTH_SECRET")?;
-        if auth_secret.expose().len() < SHORTEST_SECRET {
-            let problem = format!("must have at least {SHORTEST_SECRET} characters");
-            return Err(ConfigError::new("AUTH_SECRET", problem));
-        }
+        let public_url = shared_settings::public_url(env)?;
         Ok(Self {
-            auth_secret,
+            auth_secret: shared_settings::auth_secret(env)?,
             admin_emails: admin_emails(env)?,
-            session_max_age: env.seconds("SESSION_MAX_AGE", 30 * DAY)?,
+            session_max_age: shared_settings::session_max_age(env)?,
             session_update_age: update_age(env)?,
             email_token_max_age: env.seconds("EMAIL_TOKEN_MAX_AGE", DAY)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
@@ -68,18 +63,6 @@ impl Config {
             public_url: public_url.origin().ascii_serialization(),
         })
     }
-}
-
-fn origin(env: &mut Env) -> Result<Url, ConfigError> {
-    let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
-    let url = Url::parse(&env.required("PUBLIC_URL")?).map_err(|_| wrong("is not an address"))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
-        return Err(wrong("must be an http or https address"));
-    }
-    if url.path() != "/" || url.query().is_some() || !url.username().is_empty() {
-        return Err(wrong("must be an origin: no path, no query, no user"));
-    }
-    Ok(url)
 }
 
 // Addresses of people are not shown among the effective settings.

@@ -1,4 +1,4 @@
-//! Hands mails over: to a mail server, or to a private directory.
+//! The transport of mails: a mail server, or a private directory.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,12 +9,17 @@ use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
 use lettre::{AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
-/// The way out for mails.
+/// Long enough for a slow mail server, short enough for a person who waits in front of a form.
+const SEND_DEADLINE: Duration = Duration::from_secs(4);
+/// The part of the caller's time that is left for storing the outcome and answering.
+const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
+
+/// The transport of mails.
 #[derive(Clone)]
-pub struct Mailer(Way);
+pub struct Mailer(Transport);
 
 #[derive(Clone)]
-enum Way {
+enum Transport {
     Server(AsyncSmtpTransport<Tokio1Executor>),
     Directory(AsyncFileTransport<Tokio1Executor>),
 }
@@ -32,8 +37,8 @@ impl fmt::Display for NotSent {
 impl fmt::Debug for Mailer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self.0 {
-            Way::Server(_) => "mail server",
-            Way::Directory(_) => "mail directory",
+            Transport::Server(_) => "mail server",
+            Transport::Directory(_) => "mail directory",
         })
     }
 }
@@ -49,7 +54,7 @@ impl Mailer {
             let path = parsed.to_file_path().map_err(|()| wrong("must name an absolute path"))?;
             std::fs::create_dir_all(&path)
                 .map_err(|error| wrong(&format!("names a directory that fails: {error}")))?;
-            return Ok(Self(Way::Directory(AsyncFileTransport::new(path))));
+            return Ok(Self(Transport::Directory(AsyncFileTransport::new(path))));
         }
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| {
             wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
@@ -58,17 +63,18 @@ impl Mailer {
             Some(certificate) => trusting(builder, &parsed, certificate)?,
             None => builder,
         };
-        Ok(Self(Way::Server(builder.build())))
+        Ok(Self(Transport::Server(builder.build())))
     }
 
-    /// Hands a mail over within the deadline.
-    pub async fn send(&self, mail: Message, deadline: Duration) -> Result<(), NotSent> {
+    /// Hands a mail over, within what is left of the caller's time.
+    pub async fn send(&self, mail: Message) -> Result<(), NotSent> {
+        let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
         let sending = async {
             match &self.0 {
-                Way::Server(server) => {
+                Transport::Server(server) => {
                     server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
-                Way::Directory(directory) => directory
+                Transport::Directory(directory) => directory
                     .send(mail)
                     .await
                     .map(drop)

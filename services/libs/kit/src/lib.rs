@@ -24,6 +24,7 @@ pub mod query;
 pub mod run;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;
+pub mod shared_settings;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;

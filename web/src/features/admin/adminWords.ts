@@ -102,7 +102,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 const refusals: Readonly<Record<string, string>> = {
   organization_not_found: "This organization no longer exists.",
   personal_organization: "This is a personal organization. Make it a team first.",
-  too_many_teams: "This user has reached the limit of 50 organizations.",
+  too_many_teams: "This user has reached the limit of organizations.",
   team_of_several: "The team has other members. Only a team with one member can become personal.",
   team_of_domain: "Domain access is enabled for the team. Disable it first.",
   invitations_open: "An invitation is open. The owner must revoke it first.",

@@ -46,7 +46,7 @@ export function InvitationsCard({ teamId }: { teamId: string }) {
   return (
     <Card
       title="Invitations"
-      lead="Sent by e-mail to one address; valid for seven days and one use."
+      lead="Sent by e-mail to one address. Each link works once and expires on the date shown."
     >
       <InviteForm teamId={teamId} />
       <List teamId={teamId} />

@@ -30,7 +30,7 @@ describe("the invitations", () => {
   it.each([
     ["already_member", "already exists"],
     ["already_invited", "Resend it instead"],
-    ["too_many_invitation_mails", "in 15 minutes"],
+    ["too_many_invitation_mails", "Try again later"],
     ["invitation_not_sent", "could not be sent"],
   ])("say beside the address why it was refused: %s", async (reason, text) => {
     mockServer({ "teams.invite": () => new CallFailure("PRECONDITION_FAILED", 412, reason) });

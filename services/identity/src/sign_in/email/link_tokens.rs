@@ -70,10 +70,11 @@ pub async fn forget_admin_links(tx: &mut Tx) -> Result<(), IdentityError> {
     Ok(())
 }
 
-/// Deletes expired tokens; how many went.
+/// Deletes expired tokens; answers how many.
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,
+        ctx.now(),
         "DELETE FROM email_tokens WHERE token_hash IN (
              SELECT token_hash FROM email_tokens WHERE expires_at <= $1
              ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

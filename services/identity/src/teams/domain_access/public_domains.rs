@@ -1,97 +1,22 @@
-//! The hosts of public e-mail, whose domain stands for no employer.
+//! The domains of public e-mail providers, which identify no employer (`public_domains.json`).
 
-/// Hosts that give an address to anybody: sharing one says nothing about two people.
-const PUBLIC: &[&str] = &[
-    "10minutemail.com",
-    "126.com",
-    "163.com",
-    "aim.com",
-    "alice.it",
-    "aol.com",
-    "arcor.de",
-    "att.net",
-    "bellsouth.net",
-    "bigpond.com",
-    "bol.com.br",
-    "btinternet.com",
-    "charter.net",
-    "comcast.net",
-    "cox.net",
-    "daum.net",
-    "docomo.ne.jp",
-    "duck.com",
-    "earthlink.net",
-    "fastmail.com",
-    "fastmail.fm",
-    "foxmail.com",
-    "free.fr",
-    "freenet.de",
-    "gmail.com",
-    "googlemail.com",
-    "guerrillamail.com",
-    "hanmail.net",
-    "hey.com",
-    "hushmail.com",
-    "icloud.com",
-    "inbox.com",
-    "inbox.lv",
-    "interia.pl",
-    "juno.com",
-    "laposte.net",
-    "libero.it",
-    "mac.com",
-    "mail.com",
-    "mail.ru",
-    "mailbox.org",
-    "mailinator.com",
-    "me.com",
-    "msn.com",
-    "naver.com",
-    "netzero.net",
-    "nifty.com",
-    "o2.pl",
-    "onet.pl",
-    "optonline.net",
-    "orange.fr",
-    "pm.me",
-    "posteo.de",
-    "proton.me",
-    "protonmail.ch",
-    "protonmail.com",
-    "qq.com",
-    "rambler.ru",
-    "rediffmail.com",
-    "rocketmail.com",
-    "sbcglobal.net",
-    "seznam.cz",
-    "sfr.fr",
-    "sina.com",
-    "sky.com",
-    "sohu.com",
-    "t-online.de",
-    "talktalk.net",
-    "temp-mail.org",
-    "terra.com.br",
-    "tiscali.it",
-    "tuta.com",
-    "tuta.io",
-    "tutanota.com",
-    "uol.com.br",
-    "verizon.net",
-    "virgilio.it",
-    "wanadoo.fr",
-    "web.de",
-    "wp.pl",
-    "ya.ru",
-    "yeah.net",
-    "ymail.com",
-    "yopmail.com",
-    "zoho.com",
-];
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
-/// Brands with one host per country, such as `yahoo.co.uk`.
-const PUBLIC_BRANDS: &[&str] =
-    &["aol", "gmx", "hotmail", "live", "outlook", "windowslive", "yahoo", "yandex"];
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct PublicDomains {
+    /// Hosts that give an address to anybody.
+    hosts: HashSet<String>,
+    /// Brands with one host per country, such as `yahoo.co.uk`.
+    brands: HashSet<String>,
+}
+
+/// A test of the web compares its list with the same file.
+static PUBLIC: LazyLock<PublicDomains> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("public_domains.json")).expect("the file holds the two lists")
+});
 
 /// Whether anybody can have an address there.
 pub fn is_public(domain: &str) -> bool {
@@ -99,7 +24,7 @@ pub fn is_public(domain: &str) -> bool {
     let brand = labels.next().unwrap_or_default();
     // A country, a generic ending, or both: gmx.de, yahoo.com.br.
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
-    PUBLIC.contains(&domain) || (ending && PUBLIC_BRANDS.contains(&brand))
+    PUBLIC.hosts.contains(domain) || (ending && PUBLIC.brands.contains(brand))
 }
 
 #[cfg(test)]
@@ -107,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_of_free_mail_are_public() {
+    fn hosts_of_public_providers_are_public() {
         for domain in
             ["gmail.com", "yahoo.co.uk", "yahoo.com.br", "gmx.de", "outlook.com", "mail.ru"]
         {
@@ -125,7 +50,8 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_sorted_and_lower_case() {
-        assert!(PUBLIC.is_sorted() && PUBLIC.iter().all(|host| *host == host.to_lowercase()));
+    fn the_lists_are_lower_case() {
+        let mut names = PUBLIC.hosts.iter().chain(&PUBLIC.brands);
+        assert!(names.all(|name| *name == name.to_lowercase()));
     }
 }

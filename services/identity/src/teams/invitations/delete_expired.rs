@@ -1,15 +1,17 @@
-//! Removes invitations that expired long ago.
+//! Deletes invitations that expired long ago.
 
+use super::validity;
 use crate::context::Context;
 use crate::delete_in_batches;
 use crate::error::IdentityError;
 
-/// Deletes those that expired a month ago: so long an owner can still see and resend them. How many went.
+/// Deletes the invitations whose owners no longer see them; answers how many.
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,
+        ctx.now() - validity::KEPT_AFTER_EXPIRY,
         "DELETE FROM invitations WHERE id IN (
-             SELECT id FROM invitations WHERE expires_at <= $1::timestamptz - interval '30 days'
+             SELECT id FROM invitations WHERE expires_at <= $1
              ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     .await

@@ -1,7 +1,5 @@
 //! Invites somebody by mail.
 
-use std::time::Duration;
-
 use kit::db::Tx;
 use kit::outbox;
 use proto::codec::Text;
@@ -21,9 +19,6 @@ use crate::secrets;
 use crate::teams::access::{self, Access};
 use crate::teams::limits;
 use crate::teams::members::memberships;
-
-const SEND_DEADLINE: Duration = Duration::from_secs(4);
-const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
 /// An invitation that has been written down and is to be mailed.
 pub struct Prepared {
@@ -177,8 +172,7 @@ pub async fn send(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityErro
     };
     let mail =
         mail::compose(&ctx.config, &letter).map_err(|_| IdentityError::InvitedAddressRefused)?;
-    let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
-    ctx.config.mailer.send(mail, deadline).await.map_err(|cause| {
+    ctx.config.mailer.send(mail).await.map_err(|cause| {
         tracing::warn!(%cause, "an invitation was not sent");
         IdentityError::InvitationNotSent
     })

@@ -4,6 +4,7 @@ use lettre::Message;
 use proto::identity::v1::MembershipRole;
 use url::form_urlencoded::Serializer;
 
+use super::validity::VALID_DAYS;
 use crate::config::Config;
 use crate::mail::message::{self, escape};
 
@@ -37,13 +38,13 @@ pub fn compose(
     let text = format!(
         "{sender} invites you to join the team \"{team}\" on Assay at {host} {what}.\n\n\
          Accept or decline with this link:\n\n{link}\n\n\
-         The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.\n"
+         The link is valid for {VALID_DAYS} days and only for {to}. If you do not know the sender, you can ignore this e-mail.\n"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>{sender} invites you to join the team <strong>{team}</strong> on Assay at {host} {what}.</p>\n\
          <p>\n<a href=\"{href}\">\nAccept or decline\n</a>\n</p>\n\
-         <p>The link is valid for 7 days and only for {to}. If you do not know the sender, you can ignore this e-mail.</p>\n\
+         <p>The link is valid for {VALID_DAYS} days and only for {to}. If you do not know the sender, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
         sender = escape(sender),
         team = escape(team),

@@ -15,7 +15,7 @@ use crate::error::IdentityError;
 use crate::secrets;
 use crate::teams::access;
 
-/// Mails a new link, good for another seven days; the one before works no longer.
+/// Mails a new link, valid as long as a new invitation; the previous link stops working.
 pub async fn resend(
     ctx: &Context,
     request: ResendTeamInvitationRequest,

@@ -1,0 +1,42 @@
+//! The settings that gateway and identity both read, with one default and one check each.
+
+use std::time::Duration;
+
+use url::Url;
+
+use crate::config::{ConfigError, Env, Secret};
+
+const SHORTEST_SECRET: usize = 32;
+const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
+
+/// `PUBLIC_URL` (required): the origin that browsers see.
+pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
+    let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
+    let url = Url::parse(&env.required("PUBLIC_URL")?)
+        .map_err(|problem| wrong(&format!("is not valid: {problem}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+        return Err(wrong("must be an http or https address"));
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(wrong("must be an origin without a path"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("must not name a user"));
+    }
+    Ok(url)
+}
+
+/// `AUTH_SECRET` (required): the key of cookies and of the stored hashes of links; at least 32 characters.
+pub fn auth_secret(env: &mut Env) -> Result<Secret, ConfigError> {
+    let secret = env.secret("AUTH_SECRET")?;
+    if secret.expose().chars().count() < SHORTEST_SECRET {
+        let problem = format!("must have at least {SHORTEST_SECRET} characters");
+        return Err(ConfigError::new("AUTH_SECRET", problem));
+    }
+    Ok(secret)
+}
+
+/// `SESSION_MAX_AGE` (30 days), in seconds: how long a session is valid after its last use.
+pub fn session_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
+    env.seconds("SESSION_MAX_AGE", SESSION_MAX_AGE.as_secs())
+}
