@@ -19,9 +19,9 @@ use std::sync::Arc;
 use anyhow::Context;
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::config::ConfigError;
+use kit::low_priority::LowPriorityThreads;
 use kit::run::App;
 use tokio::net::TcpListener;
 
@@ -114,7 +114,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
     Ok(AppState {
         pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache)),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
-        packing: Arc::new(Aside::on_half("downloads")?),
+        packing: Arc::new(LowPriorityThreads::on_half_of_the_cores("downloads")?),
         clock: app.clock.clone(),
         config,
         upstream,

@@ -21,7 +21,7 @@ async fn a_change_is_told_with_the_whole_record() {
     world.add("issuers.csv", "slug,name\nacme,Acme\nother,Other\n").await;
     let files = [("manifest.json", MANIFEST), ("issuers.csv", "slug,name\nacme,Acme\n")];
     world.import_with(&files, Prune::Apply).await;
-    testing::settled(&world.test_db.db).await;
+    testing::outbox_sent(&world.test_db.db).await;
 
     let told = bus.events::<AssetCreated>().await;
     let asset = told[0].event.asset.clone().unwrap();

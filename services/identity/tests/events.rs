@@ -93,7 +93,7 @@ async fn events_reach_the_bus_and_none_is_left_behind() {
     let token = world.sign_in("user@example.com").await;
     world.identity.end_session(EndSessionRequest { token }).await.unwrap();
 
-    kit::testing::settled(&world.ctx.db).await;
+    kit::testing::outbox_sent(&world.ctx.db).await;
     assert_eq!(bus.events::<UserCreated>().await.len(), 1);
     assert_eq!(bus.events::<OrganizationCreated>().await.len(), 1);
     assert_eq!(bus.events::<SessionStarted>().await.len(), 1);

@@ -24,7 +24,7 @@ async fn tells_each_save_with_its_new_state() {
     let preferences = Some(Preferences { dark_mode: true });
     let request = UpdatePreferencesRequest { user_id: user_id.clone(), preferences };
     service.client.update_preferences(request).await.unwrap();
-    kit::testing::settled(&service.test_db.db).await;
+    kit::testing::outbox_sent(&service.test_db.db).await;
 
     let told: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;
     let marketing: Vec<_> = told
@@ -45,12 +45,12 @@ async fn tells_once_that_the_welcome_form_is_answered() {
     let user_id = somebody();
     let half = Profile { acquisition_channel: AcquisitionChannel::Unspecified.into(), ..analyst() };
     save(&mut service, &user_id, half.clone()).await;
-    kit::testing::settled(&service.test_db.db).await;
+    kit::testing::outbox_sent(&service.test_db.db).await;
     assert!(service.bus.events::<OnboardingCompleted>().await.is_empty());
     for profile in [analyst(), half, analyst()] {
         save(&mut service, &user_id, profile).await;
     }
-    kit::testing::settled(&service.test_db.db).await;
+    kit::testing::outbox_sent(&service.test_db.db).await;
     let told = service.bus.events::<OnboardingCompleted>().await;
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].event.user_id, user_id);

@@ -47,7 +47,7 @@ async fn numbers_are_grouped_by_properties_of_the_catalog() {
     };
     outbox::publish(&mut tx, &TokenCreated { token: Some(token) }).await.unwrap();
     tx.commit().await.unwrap();
-    testing::settled(&world.test_db.db).await;
+    testing::outbox_sent(&world.test_db.db).await;
 
     eventually("the catalog was heard", || async {
         world.texts("SELECT count(*)::text FROM inbox").await == ["3"]

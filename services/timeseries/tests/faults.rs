@@ -19,7 +19,7 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     let (upstream, _) = place.split_once('/').unwrap();
     let proxy = Proxy::start(upstream).await;
     let url = world.test_db.url.replace(upstream, &proxy.address());
-    let db = Db::connect_beside(&world.app, &DbConfig::from_url(&url).unwrap());
+    let db = Db::connect_optional(&world.app, &DbConfig::from_url(&url).unwrap());
     let ctx = Context { db, ..world.context() };
     snapshot::refresh(&ctx.db, &ctx.snapshot, world.clock.now()).await.unwrap();
     snapshot::read_newest(&ctx.db, &ctx.snapshot).await.unwrap();

@@ -23,7 +23,7 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
     world.clock.advance(Duration::from_hours(1));
     world.load("asset,coin,71,2026-01-01,3").await;
     world.load_as("later.csv", "asset,coin,71,2026-01-01,3").await;
-    testing::settled(&world.test_db.db).await;
+    testing::outbox_sent(&world.test_db.db).await;
 
     let mut told = bus.events::<ObservationsLoaded>().await;
     // Events of different loads come in any order.

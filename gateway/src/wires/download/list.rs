@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use kit::aside::Aside;
+use kit::low_priority::LowPriorityThreads;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sheet::{Cell, Column, Format, Kind};
@@ -57,7 +57,7 @@ struct Field {
 pub async fn rows(
     pipeline: &Pipeline,
     list: &Admitted,
-    packing: &Arc<Aside>,
+    packing: &Arc<LowPriorityThreads>,
     format: Format,
     query: &str,
 ) -> Result<Rows, Failure> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use time::OffsetDateTime;
 
-/// Tells the time in UTC.
+/// The time in UTC.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     fixed_milliseconds: Option<Arc<AtomicI64>>,

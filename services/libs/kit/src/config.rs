@@ -152,7 +152,7 @@ impl Env {
     }
 
     /// The names of the settings that were read and that the environment holds, a `_FILE` among them.
-    pub fn given(&self) -> Vec<String> {
+    pub fn names_in_environment(&self) -> Vec<String> {
         let shown = self.shown();
         let is_read = |name: &&String| {
             let plain = name.strip_suffix("_FILE").unwrap_or(name);
@@ -240,7 +240,7 @@ mod tests {
         env.parsed("POOL", 1_u32).unwrap();
         env.optional_secret("KEY").unwrap();
         env.text("UNSET").unwrap();
-        assert_eq!(env.given(), ["KEY_FILE", "POOL"]);
+        assert_eq!(env.names_in_environment(), ["KEY_FILE", "POOL"]);
     }
 
     #[test]

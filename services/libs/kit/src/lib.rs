@@ -1,7 +1,6 @@
 //! The parts that every service is made of. A part moves here once two services need it.
 
 pub mod admin;
-pub mod aside;
 #[cfg(feature = "bus")]
 pub mod bus;
 #[cfg(feature = "cache")]
@@ -17,6 +16,7 @@ pub mod health;
 pub mod id;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod inbox;
+pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
 #[cfg(feature = "db")]

@@ -160,7 +160,7 @@ where
             Ok(()) if name == "serve" => serve(service, &app, drain).await,
             Ok(()) => {
                 if name == "settings" {
-                    app.env.given().iter().for_each(|setting| println!("{setting}"));
+                    app.env.names_in_environment().iter().for_each(|setting| println!("{setting}"));
                 }
                 ExitCode::SUCCESS
             }

@@ -151,12 +151,12 @@ impl Host {
     /// The same database for background work, with another time limit for each statement. Such work consists of long
     /// statements, so slow ones are not logged.
     pub fn background_db(&self, statement: Duration) -> Db {
-        Db::connect_beside(&self.app, &self.background(statement))
+        Db::connect_optional(&self.app, &self.background(statement))
     }
 
     /// The same with another number of connections.
     pub fn background_db_with_pool(&self, statement: Duration, pool: u32) -> Db {
-        Db::connect_beside(&self.app, &self.background(statement).with_pool(pool))
+        Db::connect_optional(&self.app, &self.background(statement).with_pool(pool))
     }
 
     fn background(&self, statement: Duration) -> DbConfig {

@@ -133,7 +133,7 @@ async fn a_full_stream_fills_the_outbox_and_loses_nothing() {
     tokio::time::sleep(world::A_WHILE).await;
     assert!(world.pending().await > 0);
     world.bus.widen(&IDENTITY, 64 << 20).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
     let mine = world.sent().await.into_iter().filter(|(aggregate, _)| aggregate == "ann").count();
     assert_eq!(mine, 3);
 }

@@ -214,13 +214,13 @@ async fn a_consumer_hears_what_took_the_place_of_lost_events() {
     world.count();
     world.write("ann", 0..10).await;
     world.wait_for_counted(10).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
     nats.kill().await;
     nats.remember();
     nats.start().await;
     world.write("ann", 10..30).await;
     world.wait_for_counted(30).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
 
     // The stream forgets its newest events, and another publisher is quicker than the relay. The
     // consumer's place lies behind the positions that are given anew.

@@ -126,7 +126,7 @@ async fn a_durable_that_replaces_another_repeats_and_loses_nothing() {
 
     // Half of the events were handled before the release; the others wait.
     world.write("ann", 50..100).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
     start(&world.app);
     world.wait_for_counted(100).await;
     eventually("everything is acknowledged", || async {

@@ -38,7 +38,7 @@ struct Fake {
     ended: Arc<Notify>,
 }
 
-/// Tells that the work it was part of is over.
+/// Signals that the work it was part of is over.
 struct Ended(Arc<Notify>);
 
 impl Drop for Ended {

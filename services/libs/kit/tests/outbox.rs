@@ -23,7 +23,7 @@ async fn events_of_an_aggregate_leave_in_order_and_without_a_gap() {
         assert_eq!(versions, (1..=40).collect::<Vec<i64>>());
         assert!(of_one.is_sorted_by_key(|e| e.event.created_at));
     }
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn a_late_commit_of_an_early_number_is_not_skipped() {
     let sent = world.sent().await;
     assert_eq!(sent.len(), 6);
     assert!(sent.contains(&("slow".to_owned(), 0)));
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn two_relays_send_each_event_once() {
     let other = testing::app();
     outbox::relay(&other, world.test.connect(&other), world.bus.reconnect(&other));
     tokio::join!(world.write("ann", 0..60), world.write("bob", 0..60));
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
     assert_eq!(world.sent().await.len(), 120);
 }
 
@@ -106,7 +106,7 @@ async fn a_broker_whose_store_is_deleted_gets_everything_again() {
     world.write("ann", 0..30).await;
     world.wait_for_sent(30).await;
     let before = world.bus.events::<UserCreated>().await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
 
     nats.kill().await;
     nats.forget();
@@ -127,13 +127,13 @@ async fn a_broker_that_lost_its_newest_events_gets_those_again() {
     world.relay();
     world.write("ann", 0..20).await;
     world.wait_for_sent(20).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
     nats.kill().await;
     nats.remember();
     nats.start().await;
     world.write("ann", 20..50).await;
     world.wait_for_sent(50).await;
-    testing::settled(&world.test.db).await;
+    testing::outbox_sent(&world.test.db).await;
 
     nats.kill().await;
     nats.restore();

@@ -34,7 +34,7 @@ impl Service {
 
     /// Every event has left, and none died.
     pub async fn settle(self) {
-        testing::settled(&self.test_db.db).await;
+        testing::outbox_sent(&self.test_db.db).await;
         assert_eq!(testing::dead_letters(&self.bus).await, Vec::<String>::new());
     }
 }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use kit::aside::Aside;
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
+use kit::low_priority::LowPriorityThreads;
 use proto::timeseries::v1::{Dataset, DatasetManifest, Load};
 use sheet::Cell;
 use time::OffsetDateTime;
@@ -66,7 +66,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     let (loaded, made_at) = (shelf::loaded(&ctx.db).await?, ctx.clock.now());
     let load_id = loaded.load_id;
     let loads = rows::loads(&ctx.db, load_id).await?;
-    let aside = Arc::new(Aside::start("datasets", 1).map_err(sqlx::Error::Io)?);
+    let aside = Arc::new(LowPriorityThreads::start("datasets", 1).map_err(sqlx::Error::Io)?);
     let mut files: Vec<Dataset> = Vec::new();
     let mut ids: Vec<i64> = Vec::new();
     for contents in Contents::all() {
@@ -117,7 +117,7 @@ fn described(contents: Contents, file: Kept, licences: &BTreeSet<String>) -> Dat
 struct Work<'a> {
     ctx: &'a Context,
     lease: &'a Lease,
-    aside: &'a Arc<Aside>,
+    aside: &'a Arc<LowPriorityThreads>,
     contents: Contents,
     loads: &'a BTreeMap<i64, Load>,
     load_id: i64,

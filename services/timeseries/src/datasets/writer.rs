@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use kit::aside::{Aside, GivenUp};
 use kit::db::{Db, DbError};
+use kit::low_priority::{LowPriorityThreads, WorkLost};
 use sha2::{Digest as _, Sha256};
 use sheet::{Cell, Column, Format, Sheet, SheetError};
 use time::OffsetDateTime;
@@ -32,7 +32,7 @@ struct Stored {
 /// A dataset in all formats that it has.
 pub struct Writer {
     db: Db,
-    aside: Arc<Aside>,
+    aside: Arc<LowPriorityThreads>,
     parquet: (Sheet, Stored),
     texts: Vec<(Packed, Stored)>,
     rows: i64,
@@ -48,7 +48,7 @@ impl Writer {
     /// Begins the files of a dataset, as text too where it may have so many rows.
     pub async fn begin(
         db: &Db,
-        aside: &Arc<Aside>,
+        aside: &Arc<LowPriorityThreads>,
         name: &str,
         columns: &[Column],
         (count, now): (i64, OffsetDateTime),
@@ -183,7 +183,7 @@ impl Stored {
     }
 }
 
-fn given_up(_: GivenUp) -> DbError {
+fn given_up(_: WorkLost) -> DbError {
     sqlx::Error::WorkerCrashed.into()
 }
 

@@ -1,7 +1,6 @@
 //! The event bus: one connection per process, streams, publishing with an acknowledgement, and hints.
 
 mod ack;
-mod attend;
 mod bounds;
 mod envelope;
 mod error;
@@ -10,6 +9,7 @@ mod link;
 #[cfg(feature = "db")]
 mod messages;
 mod streams;
+mod watch;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,10 +23,10 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use ack::PubAck;
-pub use attend::Attention;
 pub use bounds::Bounds;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
+pub use watch::StreamWatch;
 
 #[cfg(feature = "db")]
 pub use crate::inbox::{Consumer, Durable, Handler, HandlerError};

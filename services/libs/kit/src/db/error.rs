@@ -50,7 +50,7 @@ impl DbError {
     }
 
     /// The same for the next of several who wait for one answer.
-    pub(super) fn told_again(&self) -> Self {
+    pub(super) fn repeated(&self) -> Self {
         let text = |error: &sqlx::Error| sqlx::Error::Protocol(error.to_string());
         match self {
             Self::Away(error) => Self::Away(text(error)),

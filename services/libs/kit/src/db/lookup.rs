@@ -195,7 +195,7 @@ fn tell<K: Eq + Hash, V: Clone>(waiting: Waiting<K, V>, rows: &Result<HashMap<K,
     for (key, sender) in waiting {
         let answer = match rows {
             Ok(rows) => Ok(rows.get(&key).cloned()),
-            Err(error) => Err(error.told_again()),
+            Err(error) => Err(error.repeated()),
         };
         drop(sender.send(answer));
     }

@@ -63,7 +63,7 @@ impl Db {
 
     /// The same for a process that can do without it for a while: it is reported, and no matter of
     /// readiness.
-    pub fn connect_beside(app: &App, config: &DbConfig) -> Self {
+    pub fn connect_optional(app: &App, config: &DbConfig) -> Self {
         let db = Self::pooled(app, config);
         app.health.watch("postgres", db.pinging());
         db

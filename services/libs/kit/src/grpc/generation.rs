@@ -1,4 +1,4 @@
-//! Which state of a service's data an answer was made of: told in a header, heard by who keeps answers.
+//! The generation of a service's data that an answer was made from: sent in a header, collected by caches of answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,10 +9,10 @@ use tonic::Response;
 const HEADER: &str = "data-generation";
 
 tokio::task_local! {
-    static HEARD: Arc<Mutex<BTreeMap<String, Option<String>>>>;
+    static GENERATIONS: Arc<Mutex<BTreeMap<String, Option<String>>>>;
 }
 
-/// Says that an answer was made of this state of the data, or of a newer one.
+/// Marks an answer as made from this generation of the data, or from a newer one.
 pub fn tagged<T>(mut response: Response<T>, generation: Option<&str>) -> Response<T> {
     if let Some(value) = generation.and_then(|generation| generation.parse().ok()) {
         response.metadata_mut().insert(HEADER, value);
@@ -20,42 +20,42 @@ pub fn tagged<T>(mut response: Response<T>, generation: Option<&str>) -> Respons
     response
 }
 
-/// The states that the answers to some calls were made of.
+/// The generations that the answers of some calls were made from, by service.
 #[derive(Clone, Debug, Default)]
-pub struct Heard(BTreeMap<String, Option<String>>);
+pub struct Generations(BTreeMap<String, Option<String>>);
 
-impl Heard {
-    /// That of a service such as `catalog`; none where it was not asked, where an answer did not tell, or where two
+impl Generations {
+    /// The generation of a service such as `catalog`; none if it was not called, if an answer carried none, or if two
     /// answers differ.
-    pub fn of(&self, service: &str) -> Option<&str> {
+    pub fn get(&self, service: &str) -> Option<&str> {
         self.0.get(service)?.as_deref()
     }
 
-    /// Whether a service was asked at all.
-    pub fn was_asked(&self, service: &str) -> bool {
+    /// Whether a service was called at all.
+    pub fn contains(&self, service: &str) -> bool {
         self.0.contains_key(service)
     }
 }
 
-/// Runs work, and tells the states that answers to its calls were made of.
-pub async fn hearing<F: Future>(work: F) -> (F::Output, Heard) {
-    let heard = Arc::new(Mutex::new(BTreeMap::new()));
-    let output = HEARD.scope(Arc::clone(&heard), work).await;
-    let heard = heard.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    (output, Heard(heard))
+/// Runs work, and collects the generations of the answers to its calls.
+pub async fn collect_generations<F: Future>(work: F) -> (F::Output, Generations) {
+    let collected = Arc::new(Mutex::new(BTreeMap::new()));
+    let output = GENERATIONS.scope(Arc::clone(&collected), work).await;
+    let collected = collected.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    (output, Generations(collected))
 }
 
-/// Takes note of an answer to the call of a path such as `/catalog.v1.Catalog/ListRows`.
+/// Records an answer to the call of a path such as `/catalog.v1.Catalog/ListRows`.
 pub(super) fn note(path: &str, headers: &HeaderMap) {
-    let _ = HEARD.try_with(|heard| {
+    let _ = GENERATIONS.try_with(|collected| {
         let service = path.trim_start_matches('/').split('.').next().unwrap_or_default();
-        let told = headers.get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        match heard.get_mut(service) {
-            Some(before) if *before == told => {}
+        let generation = headers.get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let mut collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
+        match collected.get_mut(service) {
+            Some(before) if *before == generation => {}
             Some(before) => *before = None,
             None => {
-                heard.insert(service.to_owned(), told);
+                collected.insert(service.to_owned(), generation);
             }
         }
     });
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hears_what_all_answers_of_a_service_agree_on() {
+    async fn collects_the_generation_that_all_answers_of_a_service_share() {
         let work = async {
             note("/catalog.v1.Catalog/ListRows", &answer(Some("7")));
             note("/catalog.v1.Catalog/GetMeta", &answer(Some("7")));
@@ -79,11 +79,11 @@ mod tests {
             note("/timeseries.v1.Timeseries/GetSeries", &answer(Some("8.1")));
             note("/identity.v1.Identity/GetUser", &answer(None));
         };
-        let ((), heard) = hearing(work).await;
-        assert_eq!(heard.of("catalog"), Some("7"));
+        let ((), generations) = collect_generations(work).await;
+        assert_eq!(generations.get("catalog"), Some("7"));
         for service in ["timeseries", "identity", "profiles"] {
-            assert_eq!(heard.of(service), None, "{service}");
+            assert_eq!(generations.get(service), None, "{service}");
         }
-        assert!(heard.was_asked("identity") && !heard.was_asked("profiles"));
+        assert!(generations.contains("identity") && !generations.contains("profiles"));
     }
 }

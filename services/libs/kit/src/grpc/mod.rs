@@ -11,10 +11,10 @@ mod server;
 pub use answer::answer;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
-pub use generation::{Heard, hearing, tagged};
+pub use generation::{Generations, collect_generations, tagged};
 pub use server::serve;
 
-/// Reads may be sent twice and given up half way; they are told by their name.
+/// Reads may be sent twice and dropped half way; their names begin with these words.
 fn is_read(path: &str) -> bool {
     let method = path.rsplit('/').next().unwrap_or_default();
     ["Get", "List", "Resolve"].iter().any(|prefix| method.starts_with(prefix))

@@ -34,7 +34,7 @@ impl HealthService for Probe {
         Ok(Response::new(answer(self.health.is_ready().await)))
     }
 
-    /// Tells each change within a second or two; the stream ends when the process stops.
+    /// Reports each change within a second or two; the stream ends when the process stops.
     async fn watch(
         &self,
         request: Request<HealthCheckRequest>,

@@ -4,13 +4,13 @@
 //! follows the commit. What fails is tried again with growing pauses, and at last kept as a dead letter.
 
 mod apply;
-mod dead;
+mod dead_letters;
+mod deliver;
 mod durable;
 mod error;
 mod position;
 mod rebuild;
 mod replace;
-mod settle;
 mod subscription;
 
 use std::collections::{HashMap, HashSet};
@@ -141,9 +141,9 @@ impl Running {
 async fn lane(consumer: Arc<Running>, mut messages: mpsc::Receiver<Message>) {
     while let Some(message) = messages.recv().await {
         if consumer.stopping.is_cancelled() {
-            settle::hand_back(&message).await;
+            deliver::hand_back(&message).await;
         } else {
-            settle::handle(&consumer, message).await;
+            deliver::handle(&consumer, message).await;
         }
     }
 }

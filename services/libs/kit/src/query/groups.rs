@@ -252,10 +252,10 @@ impl Groups {
         let count: i64 = row.try_get("query_count")?;
         let covered: i64 = row.try_get("query_covered")?;
         Ok(GroupRow {
-            group: Some(told(self.group_kind(), group)),
+            group: Some(value_from_text(self.group_kind(), group)),
             count: count as u64,
             covered: covered as u64,
-            value: Some(told(self.value_kind(), value)),
+            value: Some(value_from_text(self.value_kind(), value)),
         })
     }
 
@@ -298,7 +298,7 @@ fn expression(field: &Field, interval: Option<Interval>) -> String {
 }
 
 /// A value that the database told as text.
-pub(super) fn told(kind: FieldType, text: Option<String>) -> QueryValue {
+pub(super) fn value_from_text(kind: FieldType, text: Option<String>) -> QueryValue {
     let Some(text) = text else { return QueryValue::null() };
     match kind {
         FieldType::Int | FieldType::Decimal | FieldType::Id => QueryValue::number(text),

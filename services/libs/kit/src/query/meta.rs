@@ -1,4 +1,4 @@
-//! What may be asked of a resource, told to those who ask.
+//! What may be asked of a resource, rows to those who ask.
 
 use proto::query::v1::{FieldMeta, ResourceMeta, Sort, ValidValue};
 use sqlx::PgConnection;
@@ -10,7 +10,7 @@ use super::registry::{Field, FieldType, Resource, ValidValues};
 const MOST_VALUES: usize = 1000;
 
 #[derive(sqlx::FromRow)]
-struct Told {
+struct ValueRow {
     value: String,
     label: String,
 }
@@ -52,21 +52,21 @@ async fn table(
     conn: &mut PgConnection,
     statement: &'static str,
 ) -> Result<Vec<ValidValue>, QueryFailure> {
-    let told: Vec<Told> = sqlx::query_as(statement).fetch_all(conn).await?;
-    let values = told.into_iter().take(MOST_VALUES);
+    let rows: Vec<ValueRow> = sqlx::query_as(statement).fetch_all(conn).await?;
+    let values = rows.into_iter().take(MOST_VALUES);
     Ok(values
-        .map(|Told { value, label }| ValidValue { value, label, meaning: String::new() })
+        .map(|ValueRow { value, label }| ValidValue { value, label, meaning: String::new() })
         .collect())
 }
 
 fn field_meta(field: &Field, valid_values: Vec<ValidValue>) -> FieldMeta {
     let item_type = match field.kind {
-        FieldType::List(element) => Some(element.item().told().into()),
+        FieldType::List(element) => Some(element.item().wire_type().into()),
         _ => None,
     };
     FieldMeta {
         name: field.name.to_owned(),
-        r#type: field.kind.told().into(),
+        r#type: field.kind.wire_type().into(),
         item_type,
         unit: field.unit.map(str::to_owned),
         description: field.description.to_owned(),

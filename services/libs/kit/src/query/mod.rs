@@ -9,11 +9,11 @@ mod cursor;
 mod error;
 mod get;
 mod groups;
-mod image;
 mod list;
 mod meta;
 mod plan;
 mod registry;
+mod snapshot;
 mod sql;
 #[cfg(test)]
 mod tests;
@@ -23,13 +23,13 @@ pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
 pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
-pub use image::{First, Image};
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list, list_counted, texts};
 pub use meta::meta;
 pub use plan::{DEEPEST, MOST_CONDITIONS, MOST_VALUES};
 pub use registry::{
-    Choice, Element, Field, FieldType, Order, Resource, Tells, ValidValues, operators_of,
+    Choice, Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };
+pub use snapshot::{FirstRows, Snapshot};
 pub use value::LONGEST_TEXT;

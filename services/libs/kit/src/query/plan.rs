@@ -7,7 +7,7 @@ use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection}
 use time::Time;
 
 use super::error::{Fault, QueryError};
-use super::registry::{Field, FieldType, Resource, Tells};
+use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
 
 /// How deep filters may stand in each other.
@@ -86,7 +86,7 @@ pub(super) fn filter(
 /// The rows that were known at an instant, or at the end of a day.
 fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError> {
     let (path, value) = ("as_of", QueryValue::text(at));
-    let fields = resource.fields.iter().filter(|field| field.tells == Tells::KnownSince);
+    let fields = resource.fields.iter().filter(|field| field.meaning == Meaning::KnownSince);
     let conditions: Result<Vec<Condition>, Fault> =
         fields.map(|field| Ok(Condition::Is(field, on_or_before(field, &value)?))).collect();
     let conditions = conditions.map_err(|_| {

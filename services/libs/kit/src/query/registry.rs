@@ -103,7 +103,7 @@ impl Element {
 
 impl FieldType {
     /// The type as it is told.
-    pub fn told(self) -> v1::FieldType {
+    pub fn wire_type(self) -> v1::FieldType {
         match self {
             Self::Text => v1::FieldType::Text,
             Self::Int => v1::FieldType::Int,
@@ -157,7 +157,7 @@ pub enum ValidValues {
 
 /// What a field says of its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tells {
+pub enum Meaning {
     /// One of its values.
     Value,
     /// Since when it is known: it was not known before.
@@ -182,7 +182,7 @@ pub struct Field {
     /// Whether a row may have no value.
     pub nullable: bool,
     /// What it says of its row.
-    pub tells: Tells,
+    pub meaning: Meaning,
     /// Which values there are.
     pub values: ValidValues,
     /// Whether rows may be put in order by it.
@@ -203,7 +203,7 @@ impl Field {
             sql,
             order_sql: None,
             nullable: false,
-            tells: Tells::Value,
+            meaning: Meaning::Value,
             values: ValidValues::Any,
             sortable: false,
             groupable: false,
@@ -293,7 +293,7 @@ impl Field {
     /// which every such field has a moment that had come.
     #[must_use]
     pub const fn known_since(mut self) -> Self {
-        self.tells = Tells::KnownSince;
+        self.meaning = Meaning::KnownSince;
         self
     }
 

@@ -6,10 +6,10 @@
 mod bus;
 #[cfg(feature = "db")]
 mod database;
+#[cfg(all(feature = "db", feature = "bus"))]
+mod outcome;
 #[cfg(feature = "db")]
 mod query;
-#[cfg(all(feature = "db", feature = "bus"))]
-mod settled;
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::run::App;
 pub use bus::{TestBus, bus, bus_at, connect_bus};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
+#[cfg(all(feature = "db", feature = "bus"))]
+pub use outcome::{dead_letters, outbox_sent};
 #[cfg(feature = "db")]
 pub use query::{default_query_uses_an_index, resource, search_uses_indexes};
-#[cfg(all(feature = "db", feature = "bus"))]
-pub use settled::{dead_letters, settled};
 
 /// A process with the machine's clock.
 pub fn app() -> App {

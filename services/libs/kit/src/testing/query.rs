@@ -10,7 +10,7 @@ use serde_json::Value;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection};
 
-use crate::query::{self, Element, Field, FieldType, Resource, Tells, ValidValues};
+use crate::query::{self, Element, Field, FieldType, Meaning, Resource, ValidValues};
 
 /// Reads of a table with fewer rows may go through all of it.
 const SMALL_TABLE: f64 = 10_000.0;
@@ -156,7 +156,7 @@ fn declaration(resource: &'static Resource) {
             assert!(fits, "{shown} has no {function:?}");
         }
     }
-    let mut known = resource.fields.iter().filter(|field| field.tells == Tells::KnownSince);
+    let mut known = resource.fields.iter().filter(|field| field.meaning == Meaning::KnownSince);
     assert!(
         known.all(|field| field.kind == FieldType::Instant),
         "{name}: a moment tells since when"

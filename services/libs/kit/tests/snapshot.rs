@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::items::{self, ITEMS, Item, ask, fill, group, questions, rows, table};
-use kit::query::{Counts, First, Image};
+use kit::query::{Counts, FirstRows, Snapshot};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
@@ -22,8 +22,8 @@ fn with(question: &Value, paging: &Value) -> Value {
     question
 }
 
-async fn image(conn: &mut PgConnection) -> Image<Item> {
-    Image::load(conn, &ITEMS, usize::MAX, |_| 0).await.unwrap().unwrap()
+async fn snapshot(conn: &mut PgConnection) -> Snapshot<Item> {
+    Snapshot::load(conn, &ITEMS, usize::MAX, |_| 0).await.unwrap().unwrap()
 }
 
 /// What follows a page: by its cursor behind those of odd number, by number behind the others, so that
@@ -37,17 +37,17 @@ fn next(told: &Pagination, per_page: u32) -> Option<Value> {
     })
 }
 
-/// Puts a question to both, page by page; whether the image answered it.
+/// Puts a question to both, page by page; whether the snapshot answered it.
 async fn compare_lists(
     conn: &mut PgConnection,
-    image: &Image<Item>,
+    snapshot: &Snapshot<Item>,
     question: &Value,
     per_page: u32,
 ) -> Result<bool, TestCaseError> {
     let mut paging = json!({"perPage": per_page});
     loop {
         let asked = with(question, &paging);
-        let (told, remembered) = (ask(conn, &asked).await, image.list(&items::read(&asked)));
+        let (told, remembered) = (ask(conn, &asked).await, snapshot.list(&items::read(&asked)));
         let (told, remembered) = match (told, remembered) {
             (Ok(told), Ok(Some(remembered))) => (told, remembered),
             (Ok(_), Ok(None)) => return Ok(false),
@@ -82,10 +82,10 @@ fn lists_what_the_database_lists() {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
-            let image = image(&mut conn).await;
-            prop_assert_eq!(image.len(), rows.len());
+            let snapshot = snapshot(&mut conn).await;
+            prop_assert_eq!(snapshot.len(), rows.len());
             for (question, per_page) in asked {
-                let count = if compare_lists(&mut conn, &image, &question, per_page).await? {
+                let count = if compare_lists(&mut conn, &snapshot, &question, per_page).await? {
                     &answered
                 } else {
                     &left
@@ -102,7 +102,7 @@ fn lists_what_the_database_lists() {
 /// Puts a question to the database and to the first rows, page by page; how many pages these answered.
 async fn compare_first(
     conn: &mut PgConnection,
-    first: &First<Item>,
+    first: &FirstRows<Item>,
     question: &Value,
     per_page: u32,
 ) -> Result<u32, TestCaseError> {
@@ -148,7 +148,7 @@ fn the_first_rows_tell_what_the_database_tells() {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
-            let first = First::load(&mut conn, &ITEMS, held, usize::MAX, |_| 0).await;
+            let first = FirstRows::load(&mut conn, &ITEMS, held, usize::MAX, |_| 0).await;
             let first = first.unwrap().unwrap();
             for (mut question, per_page) in asked {
                 // Half of them in the order that the rows are held in.
@@ -176,9 +176,9 @@ async fn the_first_rows_answer_as_far_as_they_reach() {
         ..items::blank()
     };
     fill(&mut conn, &(1..=30).map(row).collect::<Vec<_>>()).await;
-    let first = First::<Item>::load(&mut conn, &ITEMS, 20, usize::MAX, |_| 0).await;
+    let first = FirstRows::<Item>::load(&mut conn, &ITEMS, 20, usize::MAX, |_| 0).await;
     let first = first.unwrap().unwrap();
-    assert!(First::<Item>::load(&mut conn, &ITEMS, 20, 100, |_| 100).await.unwrap().is_none());
+    assert!(FirstRows::<Item>::load(&mut conn, &ITEMS, 20, 100, |_| 100).await.unwrap().is_none());
     let counts = Counts::default();
     let mut reach = async |question: Value| {
         let listed = first.list(&items::read(&question), &counts, async { Ok(&mut conn) }).await;
@@ -254,7 +254,7 @@ fn groups_what_the_database_groups() {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
-            let image = image(&mut conn).await;
+            let snapshot = snapshot(&mut conn).await;
             for (filtered, mut question) in asked {
                 for part in ["filter", "as_of"] {
                     if let Some(asked) = filtered.get(part) {
@@ -262,7 +262,7 @@ fn groups_what_the_database_groups() {
                     }
                 }
                 let told = group(&mut conn, &question).await;
-                match (told, image.groups(&items::read(&question))) {
+                match (told, snapshot.groups(&items::read(&question))) {
                     (Ok(told), Ok(Some(remembered))) => {
                         prop_assert_eq!(remembered, told, "{}", question);
                         answered.set(answered.get() + 1);
@@ -290,11 +290,11 @@ async fn finds_a_row_by_what_names_it() {
     let row = Item { id: 7, slug: "seven".to_owned(), ..items::blank() };
     fill(&mut conn, &[row.clone(), Item { id: 8, slug: "eight".to_owned(), ..items::blank() }])
         .await;
-    let image = image(&mut conn).await;
-    assert_eq!(image.find("slug", &QueryValue::text("seven")), Some(&row));
-    assert_eq!(image.find("id", &QueryValue::number(7)), Some(&row));
-    assert_eq!(image.find("slug", &QueryValue::text("nine")), None);
-    assert_eq!(image.find("id", &QueryValue::text("x")), None);
+    let snapshot = snapshot(&mut conn).await;
+    assert_eq!(snapshot.find("slug", &QueryValue::text("seven")), Some(&row));
+    assert_eq!(snapshot.find("id", &QueryValue::number(7)), Some(&row));
+    assert_eq!(snapshot.find("slug", &QueryValue::text("nine")), None);
+    assert_eq!(snapshot.find("id", &QueryValue::text("x")), None);
 }
 
 #[tokio::test]
@@ -302,11 +302,11 @@ async fn what_would_take_up_too_much_is_not_held() {
     let (_test, mut conn) = table().await;
     fill(&mut conn, &[items::blank()]).await;
     let load = async |conn: &mut PgConnection, most| {
-        Image::<Item>::load(conn, &ITEMS, most, |_| 100).await.unwrap()
+        Snapshot::<Item>::load(conn, &ITEMS, most, |_| 100).await.unwrap()
     };
     assert!(load(&mut conn, 100).await.is_none());
-    let image = load(&mut conn, 100_000).await.unwrap();
-    assert!(image.bytes() > 100 && load(&mut conn, image.bytes() - 1).await.is_none());
+    let snapshot = load(&mut conn, 100_000).await.unwrap();
+    assert!(snapshot.bytes() > 100 && load(&mut conn, snapshot.bytes() - 1).await.is_none());
 }
 
 #[tokio::test]
@@ -319,10 +319,10 @@ async fn long_searches_are_left_to_the_database() {
         ..items::blank()
     };
     fill(&mut conn, &(0..8).map(long).collect::<Vec<_>>()).await;
-    let image = image(&mut conn).await;
+    let snapshot = snapshot(&mut conn).await;
     let ask = |value: &str| {
         let filter = json!({"operator": "like", "field": "name", "value": value});
-        let listed = image.list(&items::read(&json!({"filter": filter}))).unwrap();
+        let listed = snapshot.list(&items::read(&json!({"filter": filter}))).unwrap();
         listed.map(|listed| listed.rows.len())
     };
     assert_eq!(ask("%a7%"), Some(1));

@@ -16,15 +16,15 @@ const NICE: i32 = 6;
 /// The work was given up: it panicked, or no thread is there to do it.
 #[derive(Debug, thiserror::Error)]
 #[error("the work aside was given up")]
-pub struct GivenUp;
+pub struct WorkLost;
 
 /// A few threads for work that must not keep calls waiting, whatever there is of it. They end when nobody can give them
 /// work any more.
-pub struct Aside {
+pub struct LowPriorityThreads {
     jobs: Sender<Job>,
 }
 
-impl Aside {
+impl LowPriorityThreads {
     /// Starts so many threads, at least one.
     pub fn start(name: &'static str, threads: usize) -> std::io::Result<Self> {
         let (jobs, given) = channel::<Job>();
@@ -37,7 +37,7 @@ impl Aside {
     }
 
     /// As many threads as keep half of the processor at most.
-    pub fn on_half(name: &'static str) -> std::io::Result<Self> {
+    pub fn on_half_of_the_cores(name: &'static str) -> std::io::Result<Self> {
         let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::start(name, processors / 2)
     }
@@ -46,7 +46,7 @@ impl Aside {
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, GivenUp> {
+    ) -> Result<T, WorkLost> {
         let (done, told) = oneshot::channel();
         let job = move || {
             // Nobody waits any more: a client that left wants nothing packed.
@@ -54,8 +54,8 @@ impl Aside {
                 let _ = done.send(work());
             }
         };
-        self.jobs.send(Box::new(job)).map_err(|_| GivenUp)?;
-        told.await.map_err(|_| GivenUp)
+        self.jobs.send(Box::new(job)).map_err(|_| WorkLost)?;
+        told.await.map_err(|_| WorkLost)
     }
 }
 
@@ -82,7 +82,7 @@ mod tests {
     #[tokio::test]
     async fn work_is_done_on_one_thread_that_gives_way_and_others_keep_their_priority() {
         let before = priority();
-        let aside = Aside::start("aside", 1).unwrap();
+        let aside = LowPriorityThreads::start("aside", 1).unwrap();
         let first = aside.run(|| (thread::current().id(), priority())).await.unwrap();
         let second = aside.run(|| (thread::current().id(), priority())).await.unwrap();
         assert_eq!(first, second);
@@ -93,15 +93,15 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_panics_is_an_error_and_the_next_one_is_done() {
-        let aside = Aside::start("aside", 1).unwrap();
-        let broken: Result<(), GivenUp> = aside.run(|| panic!("on purpose")).await;
+        let aside = LowPriorityThreads::start("aside", 1).unwrap();
+        let broken: Result<(), WorkLost> = aside.run(|| panic!("on purpose")).await;
         assert!(broken.is_err());
         assert_eq!(aside.run(|| 7).await.unwrap(), 7);
     }
 
     #[tokio::test]
     async fn no_more_is_done_at_a_time_than_there_are_threads() {
-        let aside = Aside::start("aside", 2).unwrap();
+        let aside = LowPriorityThreads::start("aside", 2).unwrap();
         let running = Arc::new(Mutex::new((0, 0)));
         let job = || {
             let running = Arc::clone(&running);

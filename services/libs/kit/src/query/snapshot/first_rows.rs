@@ -12,17 +12,17 @@ use super::super::list::{self, Listed, Start};
 use super::super::plan;
 use super::super::registry::Resource;
 use super::super::sql::Rows;
-use super::{Image, load};
+use super::{Snapshot, load};
 use crate::db::DbError;
 
 /// The first rows of a resource, as they were at one moment.
-pub struct First<T> {
-    image: Image<T>,
+pub struct FirstRows<T> {
+    snapshot: Snapshot<T>,
     /// Whether there are no others.
     is_whole: bool,
 }
 
-impl<T> First<T>
+impl<T> FirstRows<T>
 where
     T: for<'row> FromRow<'row, PgRow> + Send + 'static,
 {
@@ -40,12 +40,12 @@ where
         let mut statement = load::statement(resource);
         order.write_order(&mut statement);
         statement.push(" LIMIT ").push_bind(rows as i64);
-        let image = Image::load_by(conn, resource, statement, most, weigh).await?;
-        Ok(image.map(|image| Self { is_whole: image.len() < rows, image }))
+        let snapshot = Snapshot::load_by(conn, resource, statement, most, weigh).await?;
+        Ok(snapshot.map(|snapshot| Self { is_whole: snapshot.len() < rows, snapshot }))
     }
 }
 
-impl<T> First<T> {
+impl<T> FirstRows<T> {
     /// Answers one page; none where it may reach beyond these rows, or is of another order. How many rows there are
     /// in all the database counts, once as long as the counts are kept.
     pub async fn list<C: DerefMut<Target = PgConnection>>(
@@ -54,12 +54,13 @@ impl<T> First<T> {
         counts: &Counts,
         conn: impl Future<Output = Result<C, DbError>>,
     ) -> Result<Option<Listed<&T>>, QueryFailure> {
-        let resource = self.image.resource;
+        let resource = self.snapshot.resource;
         let list = list::check(resource, query)?;
         if list.rows.by != plan::order(resource, None)? {
             return Ok(None);
         }
-        let Some(page) = self.image.page(&list)?.filter(|page| page.more || self.is_whole) else {
+        let Some(page) = self.snapshot.page(&list)?.filter(|page| page.more || self.is_whole)
+        else {
             return Ok(None);
         };
         let count = match &list.start {
@@ -67,13 +68,13 @@ impl<T> First<T> {
                 let count = Box::pin(async { list.count(&mut *conn.await?).await });
                 counts.of(resource.name, &plan::chosen(query), count).await?
             }
-            _ => self.image.count(&list, &page),
+            _ => self.snapshot.count(&list, &page),
         };
-        Ok(Some(self.image.listed(&list, &page, count)))
+        Ok(Some(self.snapshot.listed(&list, &page, count)))
     }
 
     /// About how many bytes they take up.
     pub fn bytes(&self) -> usize {
-        self.image.bytes()
+        self.snapshot.bytes()
     }
 }

@@ -18,7 +18,7 @@ static HANDLED: LazyLock<IntCounterVec> = LazyLock::new(|| {
     )
     .expect("the name is used once")
 });
-static BURIED: LazyLock<IntCounterVec> = LazyLock::new(|| {
+static DEAD: LazyLock<IntCounterVec> = LazyLock::new(|| {
     prometheus::register_int_counter_vec!(
         "dead_letters_total",
         "Events that a consumer gave up",
@@ -54,7 +54,7 @@ pub(super) async fn keep(
     headers.insert(async_nats::header::NATS_MESSAGE_ID, format!("{}/{id}", durable.name).as_str());
     let subject = format!("dlq.{}.{}", durable.name, bus.own_subject(&message.subject));
     bus.send(&DEAD_LETTERS, &subject, headers, message.payload.clone()).await?;
-    BURIED.with_label_values(&[durable.name]).inc();
+    DEAD.with_label_values(&[durable.name]).inc();
     count(durable.name, "buried");
     tracing::error!(consumer = durable.name, event = id, reason, "event became a dead letter");
     Ok(())

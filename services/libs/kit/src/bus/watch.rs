@@ -1,4 +1,4 @@
-//! Attention to whole streams, for caches that may never answer what is old: whoever asks is told whether every event
+//! StreamWatch to whole streams, for caches that may never answer what is old: whoever asks is told whether every event
 //! that the broker had until a moment ago was heard.
 
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const LEASE: Duration = Duration::from_secs(1);
 /// Whether everything is heard. A word that went to the broker and back proves that all events from before it have
 /// arrived, as they take the same way; a link that is cut in silence shows by the words that stay away.
 #[derive(Clone)]
-pub struct Attention(Arc<State>);
+pub struct StreamWatch(Arc<State>);
 
 struct State {
     link: Arc<Link>,
@@ -34,7 +34,7 @@ struct State {
     heard: AtomicU64,
 }
 
-impl Attention {
+impl StreamWatch {
     /// Whether no event can have passed unheard, but for those of the last second on a link that is dead in silence.
     pub fn is_current(&self) -> bool {
         let state = &self.0;
@@ -77,8 +77,8 @@ impl Bus {
         streams: &'static [&'static Stream],
         on_event: impl Fn(usize) + Send + Sync + 'static,
         on_gap: impl Fn() + Send + Sync + 'static,
-    ) -> Attention {
-        let attention = Attention(Arc::new(State {
+    ) -> StreamWatch {
+        let attention = StreamWatch(Arc::new(State {
             link: Arc::clone(&self.link),
             began: Instant::now(),
             // No connection has this number.
@@ -101,7 +101,7 @@ impl Bus {
     async fn listen_to_all(
         &self,
         streams: &'static [&'static Stream],
-        attention: &Attention,
+        attention: &StreamWatch,
         on_event: impl Fn(usize),
         on_gap: impl Fn(),
     ) -> Result<(), SubscribeError> {

@@ -10,7 +10,7 @@ use time::{Date, Duration, Month};
 use super::super::error::QueryError;
 use super::super::groups::{self, By, Groups, Ordered};
 use super::super::registry::{Field, FieldType};
-use super::Image;
+use super::Snapshot;
 use super::cell::Cell;
 use super::column::{Column, NONE, Places};
 
@@ -30,7 +30,7 @@ struct Names {
     of_place: Vec<u32>,
 }
 
-impl<T> Image<T> {
+impl<T> Snapshot<T> {
     /// Answers the groups of a question; none where the database must.
     pub fn groups(&self, query: &Query) -> Result<Option<ListGroupsResponse>, QueryError> {
         let groups = groups::check(self.resource, query)?;
@@ -197,12 +197,12 @@ fn row(
         _ => None,
     };
     GroupRow {
-        group: Some(groups::told(groups.group_kind(), name.cloned())),
+        group: Some(groups::value_from_text(groups.group_kind(), name.cloned())),
         count: group.count,
         covered: group.covered,
         value: value.map_or_else(
             || Some(QueryValue::null()),
-            |text| Some(groups::told(groups.value_kind(), Some(text))),
+            |text| Some(groups::value_from_text(groups.value_kind(), Some(text))),
         ),
     }
 }

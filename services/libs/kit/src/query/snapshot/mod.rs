@@ -1,12 +1,12 @@
 //! All rows of a resource in memory, asked the same questions without a database.
 //!
 //! For resources that are asked far more often than they change and are small enough to be held whole. What
-//! an image answers is what the database would answer from the rows it was loaded from; a random question of
+//! a snapshot answers is what the database would answer from the rows it was loaded from; a random question of
 //! the tests is put to both. A few questions it leaves to the database.
 
 mod cell;
 mod column;
-mod first;
+mod first_rows;
 mod groups;
 mod load;
 mod pattern;
@@ -15,7 +15,7 @@ use proto::query::v1::{Query, QueryValue};
 
 use self::cell::Cell;
 use self::column::{Column, NONE, Order, Places, Values};
-pub use self::first::First;
+pub use self::first_rows::FirstRows;
 use super::cursor::Cursor;
 use super::error::{Fault, QueryError};
 use super::list::{self, List, Listed, Start};
@@ -28,7 +28,7 @@ use super::value;
 const MOST_EFFORT: usize = 16 << 20;
 
 /// The rows of a resource as they were at one moment.
-pub struct Image<T> {
+pub struct Snapshot<T> {
     resource: &'static Resource,
     rows: Vec<T>,
     columns: Vec<Column>,
@@ -36,11 +36,11 @@ pub struct Image<T> {
     bytes: usize,
 }
 
-impl<T> Image<T> {
+impl<T> Snapshot<T> {
     /// The same with something else for each row.
-    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Image<U> {
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Snapshot<U> {
         let Self { resource, rows, columns, key, bytes } = self;
-        Image { resource, rows: rows.into_iter().map(change).collect(), columns, key, bytes }
+        Snapshot { resource, rows: rows.into_iter().map(change).collect(), columns, key, bytes }
     }
 
     /// How many rows there are.

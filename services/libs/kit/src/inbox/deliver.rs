@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_nats::jetstream::{AckKind, Message};
 
-use super::{HandlerError, Running, Step, apply, dead};
+use super::{HandlerError, Running, Step, apply, dead_letters};
 use crate::bus::Envelope;
 use crate::db::DbError;
 use crate::failpoint;
@@ -26,16 +26,16 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
     };
     let mut envelope = match Envelope::read(message.headers.as_ref()) {
         Ok(envelope) => envelope,
-        Err(error) => return bury(consumer, &message, &error.to_string()).await,
+        Err(error) => return dead_letter(consumer, &message, &error.to_string()).await,
     };
     // Who may publish what is decided by the subject: a type that differs from it is nobody's word.
     let subject = consumer.bus.own_subject(&message.subject);
     if subject.strip_prefix("evt.") != Some(&envelope.ce_type) {
         let reason = format!("{} on the subject {subject}", envelope.ce_type);
-        return bury(consumer, &message, &reason).await;
+        return dead_letter(consumer, &message, &reason).await;
     }
     let Some(step) = consumer.steps.get(envelope.ce_type.as_str()) else {
-        dead::count(name, "unknown");
+        dead_letters::count(name, "unknown");
         if consumer.is_first_of(&envelope.ce_type) {
             tracing::debug!(
                 consumer = name,
@@ -46,7 +46,8 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
         return answer(&message, AckKind::Ack).await;
     };
     if deliveries > DEADLY {
-        return bury(consumer, &message, "delivered again and again without an answer").await;
+        return dead_letter(consumer, &message, "delivered again and again without an answer")
+            .await;
     }
     envelope.sequence = Some(sequence);
     envelope.deliveries = deliveries;
@@ -62,18 +63,20 @@ async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, 
         let outcome = tokio::time::timeout(ATTEMPT, applied).await;
         match outcome.unwrap_or_else(|_| Err(DbError::Timeout.into())) {
             Ok(first) => {
-                dead::count(name, if first { "handled" } else { "repeated" });
+                dead_letters::count(name, if first { "handled" } else { "repeated" });
                 return answer(message, AckKind::Ack).await;
             }
             Err(HandlerError::Skip(reason)) => {
                 tracing::debug!(consumer = name, reason, "event skipped");
-                dead::count(name, "skipped");
+                dead_letters::count(name, "skipped");
                 return answer(message, AckKind::Ack).await;
             }
-            Err(HandlerError::Poison(reason)) => return bury(consumer, message, &reason).await,
+            Err(HandlerError::Poison(reason)) => {
+                return dead_letter(consumer, message, &reason).await;
+            }
             Err(HandlerError::Away(error)) => {
                 tracing::debug!(consumer = name, %error, "consumer waits");
-                dead::count(name, "waited");
+                dead_letters::count(name, "waited");
                 if consumer.stopping.is_cancelled() {
                     return hand_back(message).await;
                 }
@@ -84,10 +87,10 @@ async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, 
             }
             Err(HandlerError::Retry { after, source }) => {
                 tracing::warn!(consumer = name, event = %envelope.id, deliveries, error = %source, "event failed");
-                dead::count(name, "failed");
+                dead_letters::count(name, "failed");
                 let pauses = &consumer.bus.bounds.pauses;
                 return match pauses.get((deliveries - 1).max(0) as usize) {
-                    None => bury(consumer, message, &source.to_string()).await,
+                    None => dead_letter(consumer, message, &source.to_string()).await,
                     Some(pause) => {
                         answer(message, AckKind::Nak(Some(after.unwrap_or(*pause)))).await;
                     }
@@ -109,8 +112,8 @@ async fn answer(message: &Message, kind: AckKind) {
     failpoint::reach("inbox.answered");
 }
 
-async fn bury(consumer: &Running, message: &Message, reason: &str) {
-    match dead::keep(&consumer.bus, consumer.durable, message, reason).await {
+async fn dead_letter(consumer: &Running, message: &Message, reason: &str) {
+    match dead_letters::keep(&consumer.bus, consumer.durable, message, reason).await {
         Ok(()) => answer(message, AckKind::Term).await,
         Err(error) => {
             tracing::warn!(consumer = consumer.durable.name, %error, "the dead letter cannot be kept yet");

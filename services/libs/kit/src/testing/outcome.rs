@@ -6,7 +6,7 @@ use super::TestBus;
 use crate::db::Db;
 
 /// Waits until every event of the outbox has left.
-pub async fn settled(db: &Db) {
+pub async fn outbox_sent(db: &Db) {
     super::eventually("the outbox is empty", || async {
         let Ok(mut conn) = db.conn().await else { return false };
         let pending = sqlx::query_scalar("SELECT count(*) FROM outbox WHERE published_at IS NULL");

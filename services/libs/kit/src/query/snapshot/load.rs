@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, FromRow, PgConnection, Row as _};
 use super::super::error::QueryFailure;
 use super::super::registry::{Field, FieldType, Resource};
 use super::super::sql::{self, Statement};
-use super::Image;
+use super::Snapshot;
 use super::cell::{Cell, Shape};
 use super::column::{Column, NONE, Order, Places, Values};
 
@@ -28,7 +28,7 @@ struct Rows<T> {
     fields: Vec<Read>,
 }
 
-impl<T> Image<T>
+impl<T> Snapshot<T>
 where
     T: for<'row> FromRow<'row, PgRow> + Send + 'static,
 {
@@ -58,14 +58,14 @@ where
         };
         // Thousands of rows are put in order many times: other work must not wait for that.
         let built = tokio::task::spawn_blocking(move || build(resource, rows)).await;
-        let mut image = built.map_err(|error| sqlx::Error::Decode(error.into()))??;
-        for column in &mut image.columns {
+        let mut snapshot = built.map_err(|error| sqlx::Error::Decode(error.into()))??;
+        for column in &mut snapshot.columns {
             if matches!(column.field.kind, FieldType::Text | FieldType::Slug) {
                 make_small(conn, column).await?;
             }
         }
-        image.bytes = weight + image.columns.iter().map(Column::weight).sum::<usize>();
-        Ok((image.bytes <= most).then_some(image))
+        snapshot.bytes = weight + snapshot.columns.iter().map(Column::weight).sum::<usize>();
+        Ok((snapshot.bytes <= most).then_some(snapshot))
     }
 }
 
@@ -108,7 +108,7 @@ where
     let mut rows = statement.build().fetch(conn);
     while let Some(row) = rows.try_next().await? {
         let text = |at: usize| row.try_get::<Option<&str>, _>(at).map(|text| text.map(Into::into));
-        // The columns of the image stand behind those of the row.
+        // The columns of the snapshot stand behind those of the row.
         let mut at =
             row.len() - own - read.fields.iter().filter(|read| read.order.is_some()).count();
         for field in &mut read.fields {
@@ -148,7 +148,7 @@ pub(super) fn statement(resource: &Resource) -> Statement {
     out
 }
 
-fn build<T>(resource: &'static Resource, read: Rows<T>) -> Result<Image<T>, sqlx::Error> {
+fn build<T>(resource: &'static Resource, read: Rows<T>) -> Result<Snapshot<T>, sqlx::Error> {
     let mut columns = Vec::with_capacity(resource.fields.len());
     for (field, read) in resource.fields.iter().zip(read.fields) {
         columns.push(column(field, read)?);
@@ -156,7 +156,7 @@ fn build<T>(resource: &'static Resource, read: Rows<T>) -> Result<Image<T>, sqlx
     let key = resource.fields.iter().position(|field| field.name == resource.key);
     let key = key.expect("the key is a field; `testing::resource` checks it");
     arrange(&mut columns, key, read.rows.len());
-    Ok(Image { resource, rows: read.rows, columns, key, bytes: 0 })
+    Ok(Snapshot { resource, rows: read.rows, columns, key, bytes: 0 })
 }
 
 fn column(field: &'static Field, read: Read) -> Result<Column, sqlx::Error> {
