@@ -1,4 +1,4 @@
-//! The time, which tests can fix.
+//! The clock, which tests can fix.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -24,7 +24,7 @@ impl Clock {
         Self { fixed_milliseconds: Some(Arc::new(AtomicI64::new(milliseconds))) }
     }
 
-    /// Moves a fixed clock on; the system's clock does not move.
+    /// Advances a fixed clock; has no effect on the system's clock.
     pub fn advance(&self, by: Duration) {
         if let Some(fixed) = &self.fixed_milliseconds {
             fixed.fetch_add(by.as_millis() as i64, Ordering::SeqCst);

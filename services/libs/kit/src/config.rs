@@ -1,4 +1,4 @@
-//! Settings: environment to values, checked at start, printed with secrets hidden.
+//! Settings: read from the environment, checked at start, printed with secrets hidden.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use proto::codec::Text;
 
-/// What is wrong with a setting.
+/// An invalid setting.
 #[derive(Debug, thiserror::Error)]
 #[error("setting {name} {problem}")]
 pub struct ConfigError {
@@ -45,7 +45,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The source of settings; all copies remember together what was asked, so that the effective values can be shown.
+/// The source of settings; its clones together record which settings were read, so that the effective values can be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     values: BTreeMap<String, String>,
@@ -59,7 +59,7 @@ impl Env {
         Self { values: std::env::vars().collect(), effective: Arc::default() }
     }
 
-    /// Given values, for tests.
+    /// Fixed values, for tests.
     pub fn fixed<const N: usize>(values: [(&str, &str); N]) -> Self {
         let values = values.map(|(name, value)| (name.to_owned(), value.to_owned()));
         Self { values: values.into(), effective: Arc::default() }
@@ -146,12 +146,12 @@ impl Env {
         Ok(value.map(Secret))
     }
 
-    /// Every setting that was asked, with its effective value.
+    /// Every setting that was read, with its effective value.
     pub fn effective(&self) -> BTreeMap<String, String> {
         self.shown().clone()
     }
 
-    /// The names of the settings that were read and that the environment holds, a `_FILE` among them.
+    /// The names of the settings that were read and that the environment sets, `_FILE` variants included.
     pub fn names_in_environment(&self) -> Vec<String> {
         let shown = self.shown();
         let is_read = |name: &&String| {
@@ -191,7 +191,7 @@ pub fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
-/// Addresses carry passwords: `scheme://user:password@host` loses the middle.
+/// Hides the password in `scheme://user:password@host`.
 fn without_password(value: &str) -> String {
     let Some((scheme, rest)) = value.split_once("://") else {
         return value.to_owned();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_which_settings_of_the_environment_it_reads() {
+    fn names_the_settings_that_it_reads_from_the_environment() {
         let mut env = Env::fixed([("POOL", "8"), ("KEY_FILE", "/dev/null"), ("HOME", "/root")]);
         env.parsed("POOL", 1_u32).unwrap();
         env.optional_secret("KEY").unwrap();

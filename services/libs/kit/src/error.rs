@@ -1,4 +1,4 @@
-//! The one table of failures, and how they travel.
+//! The kinds of failures and their form on the wire.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,32 +9,32 @@ use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
 const DOMAIN: &str = "assay";
-/// More than these, and longer ones, do not fit into the trailers of an answer.
+/// More violations, or longer ones, do not fit into the trailers of an answer.
 const MOST_VIOLATIONS: usize = 20;
 const LONGEST_VIOLATION: usize = 200;
 
-/// What kind of failure it is.
+/// The kind of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorCode {
-    /// There is no such thing.
+    /// The record does not exist.
     NotFound,
-    /// There is one already.
+    /// The record already exists.
     AlreadyExists,
-    /// The input is wrong.
+    /// The input is invalid.
     Invalid,
-    /// The state of things does not allow it.
+    /// The current state does not allow the change.
     Precondition,
-    /// Nobody is signed in.
+    /// The caller is not signed in.
     Unauthenticated,
-    /// The caller may not.
+    /// The caller lacks the permission.
     Forbidden,
-    /// The caller asks too often or too much.
+    /// A rate or size limit is exceeded.
     Limited,
-    /// The caller's deadline is over.
+    /// The caller's deadline has passed.
     Timeout,
-    /// A dependency is away.
+    /// A dependency is unavailable.
     Unavailable,
-    /// A defect of ours.
+    /// A defect of the program.
     Internal,
 }
 
@@ -73,31 +73,31 @@ impl ErrorCode {
     }
 }
 
-/// What is wrong at one place of an input.
+/// An invalid field of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The place, as a program would write it: `records[0].status`.
+    /// The path of the field, such as `records[0].status`.
     pub path: String,
-    /// What is wrong there.
+    /// The problem with it.
     pub message: String,
 }
 
 /// A failure with a stable reason.
 #[derive(Debug)]
 pub struct Problem {
-    /// What kind of failure it is.
+    /// The kind of the failure.
     pub code: ErrorCode,
     /// A stable word for programs, such as `session_not_found`.
     pub reason: Cow<'static, str>,
     /// A sentence for people.
     pub message: String,
-    /// Every place of the input that is to blame, where there are several.
+    /// The invalid fields of the input, if there are several.
     pub violations: Vec<Violation>,
     source: Option<Box<dyn Error + Send + Sync>>,
 }
 
 impl Problem {
-    /// A failure of a kind, with its reason and a sentence.
+    /// A failure with its kind, its reason and a sentence.
     pub fn new(
         code: ErrorCode,
         reason: impl Into<Cow<'static, str>>,
@@ -112,12 +112,12 @@ impl Problem {
         }
     }
 
-    /// A defect; its cause stays inside the process.
+    /// A defect; its cause is logged and not sent.
     pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(ErrorCode::Internal, "internal", "Internal server error").with_source(source)
     }
 
-    /// A dependency is away; its cause stays inside the process.
+    /// A dependency is unavailable; the cause is logged and not sent.
     pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(ErrorCode::Unavailable, "unavailable", "The service is unavailable at the moment")
             .with_source(source)
@@ -133,21 +133,21 @@ impl Problem {
         Self::new(ErrorCode::Invalid, reason, message)
     }
 
-    /// The same failure with the cause it came from.
+    /// The same failure with its cause.
     #[must_use]
     pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.source = Some(source.into());
         self
     }
 
-    /// The same failure with the places of the input that are to blame; the first twenty travel.
+    /// The same failure with the invalid fields of the input; the first twenty are sent.
     #[must_use]
     pub fn with_violations(mut self, violations: Vec<Violation>) -> Self {
         self.violations = violations;
         self
     }
 
-    /// Writes the failure to the log; called once, where it is answered.
+    /// Logs the failure; called once, where the call is answered.
     pub fn log(&self, operation: &str) {
         let cause = self.source.as_ref().map(|source| chain(source.as_ref())).unwrap_or_default();
         let reason = self.reason.as_ref();
@@ -191,9 +191,9 @@ impl From<Problem> for Status {
     fn from(problem: Problem) -> Self {
         let mut details = ErrorDetails::with_error_info(problem.reason, DOMAIN, HashMap::new());
         if !problem.violations.is_empty() {
-            let told = problem.violations.into_iter().take(MOST_VIOLATIONS);
-            let told: Vec<_> = told.map(FieldViolation::from).collect();
-            details.set_bad_request(told);
+            let sent = problem.violations.into_iter().take(MOST_VIOLATIONS);
+            let sent: Vec<_> = sent.map(FieldViolation::from).collect();
+            details.set_bad_request(sent);
         }
         Status::with_error_details(problem.code.grpc(), problem.message, details)
     }
@@ -210,9 +210,12 @@ impl From<Violation> for FieldViolation {
 }
 
 fn violations(status: &Status) -> Vec<Violation> {
-    let told = status.get_details_bad_request().map(|told| told.field_violations);
-    let told = told.into_iter().flatten();
-    told.map(|one| Violation { path: one.field, message: one.description }).collect()
+    let received = status.get_details_bad_request().map(|request| request.field_violations);
+    received
+        .into_iter()
+        .flatten()
+        .map(|one| Violation { path: one.field, message: one.description })
+        .collect()
 }
 
 impl From<Status> for Problem {
@@ -225,12 +228,12 @@ impl From<Status> for Problem {
                 status.message().to_owned(),
             )
             .with_violations(violations(&status)),
-            // A status without our mark comes from the transport or the framework.
+            // A status without our domain comes from the transport or the framework.
             None => match ErrorCode::from_grpc(status.code()) {
                 ErrorCode::Timeout => Self::timeout().with_source(status),
                 ErrorCode::Unavailable => Self::unavailable(status),
                 ErrorCode::Limited => {
-                    Self::new(ErrorCode::Limited, "limited", "Too much was asked at once")
+                    Self::new(ErrorCode::Limited, "limited", "The request is too large")
                         .with_source(status)
                 }
                 _ => Self::internal(status),
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_a_wrong_input_survive_the_wire_as_far_as_they_fit() {
+    fn as_many_violations_as_fit_survive_the_wire() {
         let place =
             |at: usize| Violation { path: format!("records[{at}]"), message: "é".repeat(300) };
         let problem = Problem::invalid("record_invalid", "A record is not valid")

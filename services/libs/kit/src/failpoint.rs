@@ -1,4 +1,4 @@
-//! Named places where a test ends the process the hard way. Without the feature `failpoints` they vanish.
+//! Named places where a test can kill the process. Without the feature `failpoints` they compile to nothing.
 
 /// Marks a place; does nothing unless a test has armed it.
 #[inline]
@@ -19,15 +19,15 @@ mod armed {
 
     static ARMED: Mutex<Option<(String, u32)>> = Mutex::new(None);
 
-    /// Ends the process, without any cleaning up, when the place is reached for the n-th time.
+    /// Kills the process, without any cleanup, when the place is reached for the n-th time.
     pub fn arm(name: &str, times: u32) {
         *ARMED.lock().unwrap_or_else(PoisonError::into_inner) = Some((name.to_owned(), times));
     }
 
     pub(super) fn reach(name: &'static str) {
         let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((wanted, left)) = armed.as_mut()
-            && wanted == name
+        if let Some((armed_name, left)) = armed.as_mut()
+            && armed_name == name
         {
             *left -= 1;
             if *left == 0 {

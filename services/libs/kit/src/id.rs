@@ -1,4 +1,4 @@
-//! Ids, ordered by the time they were made.
+//! Ids that sort by the time of their creation.
 
 use uuid::Uuid;
 

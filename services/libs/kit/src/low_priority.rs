@@ -1,4 +1,4 @@
-//! Threads that pack rows while nobody else wants the processor.
+//! Threads of low priority, for compressing files without delaying calls.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,64 +9,62 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// By how much the threads give way: one gets a quarter of what a call gets that wants the processor as well, and all
-/// that is left over.
+/// The niceness of the threads: beside a busy call, a thread gets a quarter of the call's share of the processor.
 const NICE: i32 = 6;
 
-/// The work was given up: it panicked, or no thread is there to do it.
+/// The work panicked, or no thread is left to do it.
 #[derive(Debug, thiserror::Error)]
-#[error("the work aside was given up")]
+#[error("the background work was lost")]
 pub struct WorkLost;
 
-/// A few threads for work that must not keep calls waiting, whatever there is of it. They end when nobody can give them
-/// work any more.
+/// A few threads for work that must not delay calls. They end when the last handle is dropped.
 pub struct LowPriorityThreads {
     jobs: Sender<Job>,
 }
 
 impl LowPriorityThreads {
-    /// Starts so many threads, at least one.
+    /// Starts this many threads, at least one.
     pub fn start(name: &'static str, threads: usize) -> std::io::Result<Self> {
-        let (jobs, given) = channel::<Job>();
-        let given = Arc::new(Mutex::new(given));
+        let (jobs, queue) = channel::<Job>();
+        let queue = Arc::new(Mutex::new(queue));
         for _ in 0..threads.max(1) {
-            let given = Arc::clone(&given);
-            thread::Builder::new().name(name.to_owned()).spawn(move || work(name, &given))?;
+            let queue = Arc::clone(&queue);
+            thread::Builder::new().name(name.to_owned()).spawn(move || work(name, &queue))?;
         }
         Ok(Self { jobs })
     }
 
-    /// As many threads as keep half of the processor at most.
+    /// Starts threads for half of the processor's cores.
     pub fn on_half_of_the_cores(name: &'static str) -> std::io::Result<Self> {
         let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::start(name, processors / 2)
     }
 
-    /// Does some work there and waits for it.
+    /// Runs work on one of the threads and waits for it.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkLost> {
-        let (done, told) = oneshot::channel();
+        let (done, outcome) = oneshot::channel();
         let job = move || {
-            // Nobody waits any more: a client that left wants nothing packed.
+            // The caller may have disconnected: then the work is skipped.
             if !done.is_closed() {
                 let _ = done.send(work());
             }
         };
         self.jobs.send(Box::new(job)).map_err(|_| WorkLost)?;
-        told.await.map_err(|_| WorkLost)
+        outcome.await.map_err(|_| WorkLost)
     }
 }
 
-fn work(name: &str, given: &Mutex<Receiver<Job>>) {
-    // Where that is refused, the work is done all the same.
+fn work(name: &str, queue: &Mutex<Receiver<Job>>) {
+    // The work is done even if the priority cannot be lowered.
     if let Err(error) = rustix::process::nice(NICE) {
-        tracing::debug!(%error, name, "a thread for work aside keeps its priority");
+        tracing::debug!(%error, name, "a thread keeps its normal priority");
     }
-    let next = || given.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(job) = next() {
-        // Whoever waits is told by the end of the channel.
+        // The end of the channel reports the panic to the caller.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }
@@ -80,11 +78,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_is_done_on_one_thread_that_gives_way_and_others_keep_their_priority() {
+    async fn work_runs_on_one_thread_of_low_priority() {
         let before = priority();
-        let aside = LowPriorityThreads::start("aside", 1).unwrap();
-        let first = aside.run(|| (thread::current().id(), priority())).await.unwrap();
-        let second = aside.run(|| (thread::current().id(), priority())).await.unwrap();
+        let threads = LowPriorityThreads::start("test", 1).unwrap();
+        let first = threads.run(|| (thread::current().id(), priority())).await.unwrap();
+        let second = threads.run(|| (thread::current().id(), priority())).await.unwrap();
         assert_eq!(first, second);
         assert_ne!(first.0, thread::current().id());
         assert!(first.1 > before || before == 19, "{} after {before}", first.1);
@@ -92,20 +90,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_is_an_error_and_the_next_one_is_done() {
-        let aside = LowPriorityThreads::start("aside", 1).unwrap();
-        let broken: Result<(), WorkLost> = aside.run(|| panic!("on purpose")).await;
+    async fn a_panic_is_an_error_and_the_next_work_is_done() {
+        let threads = LowPriorityThreads::start("test", 1).unwrap();
+        let broken: Result<(), WorkLost> = threads.run(|| panic!("on purpose")).await;
         assert!(broken.is_err());
-        assert_eq!(aside.run(|| 7).await.unwrap(), 7);
+        assert_eq!(threads.run(|| 7).await.unwrap(), 7);
     }
 
     #[tokio::test]
-    async fn no_more_is_done_at_a_time_than_there_are_threads() {
-        let aside = LowPriorityThreads::start("aside", 2).unwrap();
+    async fn work_is_limited_to_the_number_of_threads() {
+        let threads = LowPriorityThreads::start("test", 2).unwrap();
         let running = Arc::new(Mutex::new((0, 0)));
         let job = || {
             let running = Arc::clone(&running);
-            aside.run(move || {
+            threads.run(move || {
                 {
                     let mut counts = running.lock().unwrap();
                     counts.0 += 1;

@@ -1,4 +1,4 @@
-//! A process from its first to its last moment: settings, telemetry, tasks, signals, ordered end.
+//! The life of a process: settings, telemetry, tasks, signals and an orderly shutdown.
 
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -22,7 +22,7 @@ use crate::config::{ConfigError, Env};
 use crate::health::Health;
 use crate::telemetry;
 
-// The system's allocator makes threads wait for each other; a request allocates a few hundred times.
+// In the system's allocator threads wait for each other, and a request allocates a few hundred times.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -30,14 +30,14 @@ const FINISH_DEADLINE: Duration = Duration::from_secs(20);
 const CUT_DEADLINE: Duration = Duration::from_secs(2);
 const MOST_WORKERS: usize = 256;
 
-/// What a running process shares.
+/// The shared state of a running process.
 #[derive(Clone)]
 pub struct App {
-    /// Where settings come from.
+    /// The source of settings.
     pub env: Env,
-    /// What the process depends on.
+    /// The dependencies of the process.
     pub health: Health,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
     tasks: TaskTracker,
     attendants: TaskTracker,
@@ -47,7 +47,7 @@ pub struct App {
 }
 
 impl App {
-    /// A process that has not begun to serve.
+    /// A process that does not serve yet.
     pub fn new(env: Env, clock: Clock) -> Self {
         Self {
             env,
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Runs a task that belongs to the process. A panic in it ends the process, to begin anew.
+    /// Runs a task of the process. A panic in it ends the process, so that it is restarted.
     pub fn spawn<F>(&self, name: &'static str, task: F)
     where
         F: Future<Output = ()> + Send + 'static,
@@ -69,8 +69,8 @@ impl App {
         self.spawn_call(self.clone().guard(name, task));
     }
 
-    /// Runs a task that attends to the others until the cut, and must end with it. Shutdown lets the
-    /// others finish first and does not wait for this one meanwhile.
+    /// Runs a task that serves the other tasks until the cut, and must end then. Shutdown first waits for the others,
+    /// and not for this one.
     #[expect(clippy::disallowed_methods, reason = "this is the tracked spawn")]
     pub fn spawn_attendant<F>(&self, name: &'static str, task: F)
     where
@@ -81,13 +81,13 @@ impl App {
 
     async fn guard(self, name: &'static str, task: impl Future<Output = ()>) {
         if std::panic::AssertUnwindSafe(task).catch_unwind().await.is_err() {
-            tracing::error!(task = name, "a task panicked, the process ends");
+            tracing::error!(task = name, "a task panicked, shutting down");
             self.failed.store(true, Ordering::SeqCst);
             self.stopping.cancel();
         }
     }
 
-    /// Runs a task that shutdown waits for, and hands out its result.
+    /// Runs a task that shutdown waits for, and returns its handle.
     #[expect(clippy::disallowed_methods, reason = "this is the tracked spawn")]
     pub fn spawn_call<F>(&self, task: F) -> JoinHandle<F::Output>
     where
@@ -97,29 +97,29 @@ impl App {
         tokio::spawn(self.tasks.track_future(task))
     }
 
-    /// Makes shutdown wait for work that runs within another task.
+    /// Lets shutdown wait for work within another task.
     pub fn track<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
         self.tasks.track_future(work)
     }
 
-    /// Ends when no new work may be taken in.
+    /// Cancelled when no new work may be accepted.
     pub fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    /// Ends when even work under way is given up.
+    /// Cancelled when running work must end, too.
     pub fn cut(&self) -> CancellationToken {
         self.cut.clone()
     }
 
-    /// Stops intake, lets work finish, then cuts what is left.
+    /// Stops accepting work, lets running work finish, then cuts the rest.
     pub async fn stop(&self) {
         self.health.close();
         self.stopping.cancel();
         self.tasks.close();
         self.attendants.close();
         if tokio::time::timeout(FINISH_DEADLINE, self.tasks.wait()).await.is_err() {
-            tracing::warn!(tasks = self.tasks.len(), "work was cut off");
+            tracing::warn!(tasks = self.tasks.len(), "running work was cut off");
         }
         self.cut.cancel();
         let ended = async { tokio::join!(self.tasks.wait(), self.attendants.wait()) };
@@ -127,7 +127,7 @@ impl App {
     }
 }
 
-/// Where probes and metrics are asked when nothing else is set.
+/// The default address of probes and metrics.
 pub const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9090);
 
 /// Runs the subcommand that the command line names. `serve` returns when everything is started, and `check` reads the
@@ -172,7 +172,7 @@ where
     })
 }
 
-/// Where processes share a machine, fewer threads than cores wake each other less and answer more.
+/// If several processes share a machine, fewer threads than cores wake each other less and answer more.
 fn runtime(env: &mut Env) -> anyhow::Result<Runtime> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = env.parsed("WORKER_THREADS", cores)?;
@@ -187,10 +187,10 @@ async fn serve(service: &'static str, app: &App, drain: Duration) -> ExitCode {
     tracing::info!(settings = ?app.env.effective(), "{service} serves");
     let stopping = app.stopping();
     tokio::select! {
-        () = signalled() => tracing::info!("{service} was asked to stop"),
+        () = signalled() => tracing::info!("{service} received a signal to stop"),
         () = stopping.cancelled() => {}
     }
-    // Not ready first: those who send work here need a moment to notice.
+    // Report "not ready" first: load balancers need a moment to notice.
     app.health.close();
     tokio::select! {
         () = tokio::time::sleep(drain) => {}
@@ -199,7 +199,7 @@ async fn serve(service: &'static str, app: &App, drain: Duration) -> ExitCode {
     }
     tokio::select! {
         () = app.stop() => {}
-        () = signalled() => tracing::warn!("asked again to stop: work is cut off"),
+        () = signalled() => tracing::warn!("second signal: running work is cut off"),
     }
     if app.failed.load(Ordering::SeqCst) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -221,9 +221,9 @@ fn refuse(service: &str, error: &anyhow::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Asks the process beside us whether it lives; containers without a shell use it as their probe.
+/// Checks that the process in the same container is alive; containers without a shell use it as their probe.
 async fn healthcheck(service: &'static str, env: &mut Env) -> ExitCode {
-    let asked = async {
+    let check = async {
         let name = format!("{}_ADMIN_LISTEN", service.to_uppercase());
         let address = SocketAddr::new(ADMIN_LISTEN.ip(), env.parsed(&name, ADMIN_LISTEN)?.port());
         let mut stream = tokio::net::TcpStream::connect(address).await?;
@@ -232,10 +232,10 @@ async fn healthcheck(service: &'static str, env: &mut Env) -> ExitCode {
             .await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
-        anyhow::ensure!(answer.starts_with("HTTP/1.1 200"), "the process is not well");
+        anyhow::ensure!(answer.starts_with("HTTP/1.1 200"), "the process reports a failure");
         anyhow::Ok(())
     };
-    match tokio::time::timeout(Duration::from_secs(2), asked).await {
+    match tokio::time::timeout(Duration::from_secs(2), check).await {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => refuse(service, &error),
         Err(_) => refuse(service, &anyhow::anyhow!("the process does not answer")),

@@ -206,7 +206,7 @@ impl<C: Send> Service<C> {
         }
     }
 
-    /// Reads the settings and goes no further.
+    /// Reads the settings and ends.
     fn check(&self, app: &mut App) -> anyhow::Result<()> {
         HostSettings::from_env(self, &mut app.env)?;
         (self.settings)(&mut app.env)?;

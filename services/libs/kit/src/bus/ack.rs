@@ -1,4 +1,4 @@
-//! Publishing is done when the stream says so, not when the client has queued the bytes.
+//! Waits for the acknowledgement of the stream: bytes queued in the client are not yet published.
 
 use std::future::IntoFuture;
 
@@ -7,18 +7,18 @@ use async_nats::jetstream::context::{PublishAckFuture, PublishError, PublishErro
 use super::BusError;
 use super::link::Link;
 
-/// The stream has the message.
+/// The acknowledgement of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PubAck {
-    /// The stream's name on the server.
+    /// The name of the stream on the server.
     pub stream: String,
-    /// Where in the stream it stands.
+    /// The position of the message in the stream.
     pub sequence: u64,
-    /// Whether it stood there already.
+    /// Whether the stream already held the message.
     pub duplicate: bool,
 }
 
-/// Waits for the acknowledgement, and watches for a link that takes bytes and brings nothing back.
+/// Waits for the acknowledgement, and detects a link that accepts bytes but returns nothing.
 pub(super) async fn wait(
     link: &Link,
     queued: impl Future<Output = Result<PublishAckFuture, PublishError>>,

@@ -1,17 +1,17 @@
-//! Bounds and pauses of the bus, its consumers and the relay.
+//! Limits and timings of the bus, its consumers and the relay.
 
 use std::time::Duration;
 
-/// Production has the defaults; tests, which share a server and end processes all the time, hand in smaller ones.
+/// Production uses the defaults. Tests share a server and kill processes all the time, so they pass smaller values.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// The most that any stream may take on disk, however much its definition allows: servers reserve it.
+    /// The largest size of a stream on disk, whatever its definition allows: servers reserve the space.
     pub stream_bytes: i64,
-    /// How long the server waits for the answer to a delivery before it delivers the event again.
+    /// How long the server waits for an acknowledgement before it delivers the event again.
     pub answer: Duration,
-    /// Pauses between the attempts to handle an event; after the last one it becomes a dead letter.
+    /// The pauses between attempts to handle an event; after the last one it becomes a dead letter.
     pub pauses: Vec<Duration>,
-    /// How long the relay of a process that ended keeps the next one waiting.
+    /// The lease of the relay: after a crash the next process waits this long.
     pub relay_lease: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! How an event travels: protobuf payload, CloudEvents in the headers (binary mode).
+//! The wire format of an event: protobuf payload, CloudEvents headers (binary mode).
 
 use std::collections::HashMap;
 
@@ -8,22 +8,22 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
-/// An event with what is known about it.
+/// An event with its metadata.
 #[derive(Clone, Debug)]
 pub struct Envelope<E> {
-    /// The event's own id, the same however often it arrives.
+    /// The id of the event, the same at each delivery.
     pub id: Uuid,
-    /// The id of the aggregate it tells of.
+    /// The id of the record that changed.
     pub aggregate_id: String,
-    /// Counts the events of the aggregate without a gap; none where no outbox stands behind it.
+    /// The number of the event among those of its record, without gaps; none if it did not come from an outbox.
     pub version: Option<i64>,
-    /// When it happened.
+    /// When the change happened.
     pub time: OffsetDateTime,
-    /// Whether the consumer has applied a later event of the same aggregate already.
+    /// Whether the consumer has already applied a later event of the same record.
     pub stale: bool,
-    /// How often it was delivered, from 1.
+    /// The number of deliveries so far, from 1.
     pub deliveries: i64,
-    /// What it says.
+    /// The payload.
     pub event: E,
     /// `<service>.<entity>.<past tense>.v<major>`.
     pub(crate) ce_type: String,
@@ -33,7 +33,7 @@ pub struct Envelope<E> {
     pub(crate) sequence: Option<u64>,
 }
 
-/// A message that is not the event it should be.
+/// A message that is not the expected event.
 #[derive(Debug, thiserror::Error)]
 #[error("malformed event: {0}")]
 pub struct Malformed(String);
@@ -82,7 +82,7 @@ impl Envelope<()> {
         })
     }
 
-    /// The same with the event, if it is of the type that the headers name.
+    /// The envelope with the decoded event; an error if the headers name another type.
     pub(crate) fn with_payload<E: Event>(self, payload: &[u8]) -> Result<Envelope<E>, Malformed> {
         if self.ce_type != E::ce_type() {
             return Err(Malformed(format!("{} instead of {}", self.ce_type, E::ce_type())));
@@ -105,13 +105,13 @@ impl Envelope<()> {
     }
 }
 
-/// What the headers of an event are made of.
+/// The parts of an event's headers.
 pub(crate) struct Outgoing<'a> {
     pub id: Uuid,
     pub subject: &'a str,
     pub created_at: OffsetDateTime,
     pub version: Option<i64>,
-    /// Headers noted when the event was written: trace context, aggregate, schema.
+    /// Headers stored when the event was written: trace context, record, schema.
     pub carried: HashMap<String, String>,
 }
 

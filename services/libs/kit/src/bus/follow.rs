@@ -1,4 +1,4 @@
-//! Hints for caches: every replica hears every event from now on, and hears when it may have missed some.
+//! Events for caches: every replica receives all events from now on, and learns when it may have missed some.
 
 use futures::StreamExt as _;
 use proto::events::Event;
@@ -7,8 +7,8 @@ use super::{Bus, Envelope};
 use crate::run::App;
 
 impl Bus {
-    /// Calls `on_event` for each event as it passes. Nothing is kept for a follower: `on_gap` is called at
-    /// every connection and whenever events may have passed unheard, to forget what depended on them.
+    /// Calls `on_event` for each event. Nothing is stored for a follower: `on_gap` is called at every connection
+    /// and whenever events may have been missed, so that the caller can drop what depends on them.
     pub fn follow<E: Event>(
         &self,
         app: &App,
@@ -30,7 +30,7 @@ impl Bus {
                 tokio::time::sleep(super::link::ANSWER).await;
                 continue;
             };
-            self.settle().await;
+            self.flush().await;
             on_gap();
             loop {
                 tokio::select! {
@@ -38,14 +38,14 @@ impl Bus {
                         let Some(message) = message else { break };
                         match Envelope::decode(message.headers.as_ref(), &message.payload) {
                             Ok(envelope) => on_event(envelope),
-                            Err(error) => tracing::warn!(%error, subject = E::SUBJECT, "hint ignored"),
+                            Err(error) => tracing::warn!(%error, subject = E::SUBJECT, "malformed event ignored"),
                         }
                     }
                     changed = interruptions.changed() => {
                         if changed.is_err() {
                             return;
                         }
-                        self.settle().await;
+                        self.flush().await;
                         on_gap();
                     }
                 }
@@ -53,8 +53,8 @@ impl Bus {
         }
     }
 
-    /// Waits until the server has the subscription: what passes before that is part of the gap.
-    async fn settle(&self) {
+    /// Waits until the server has the subscription: earlier events belong to the gap.
+    async fn flush(&self) {
         let _ = tokio::time::timeout(super::link::ANSWER, self.link.client().flush()).await;
     }
 }

@@ -18,15 +18,15 @@ use crate::config::{ConfigError, items};
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
 const PING: Duration = Duration::from_secs(5);
 const CONNECT: Duration = Duration::from_secs(2);
-/// A broker that came back is found within this time.
+/// The longest pause between attempts to connect, in milliseconds.
 const LONGEST_PAUSE: u64 = 4_000;
 const SHORTEST_PAUSE: u64 = 50;
-/// Acknowledgements that may fail to come, one after the other, before the link counts as dead.
+/// After this many missing acknowledgements in a row the link counts as dead.
 const MISSING_ACKS: u32 = 3;
-/// The relay keeps up to 256 in flight; the gateway publishes beside nothing else.
+/// The relay keeps up to 256 in flight.
 const ACKS_IN_FLIGHT: usize = 4_096;
 
-/// A connection with what it has lived through.
+/// The connection, with its interruptions and refusals.
 pub(crate) struct Link {
     client: Client,
     jetstream: Context,
@@ -54,7 +54,7 @@ impl Link {
             .ping_interval(PING)
             .request_timeout(Some(ANSWER))
             .reconnect_delay_callback(move |attempt| {
-                // The first connection of a process has no crowd around it.
+                // Only reconnects need jitter: a first connection does not coincide with others.
                 if known.load(Ordering::Relaxed) || attempt > 1 {
                     pause(attempt)
                 } else {
@@ -74,7 +74,7 @@ impl Link {
                     Event::ClientError(ClientError::Other(problem)) => {
                         let now = is_refusal(&problem);
                         if now && !refusals.swap(now, Ordering::Relaxed) {
-                            tracing::error!("the bus refuses the credentials: trying on");
+                            tracing::error!("the bus rejects the credentials, retrying");
                         }
                         refusals.store(now, Ordering::Relaxed);
                     }
@@ -106,7 +106,7 @@ impl Link {
         self.client.connection_state() == State::Connected
     }
 
-    /// Why nothing can be sent at present.
+    /// An error while nothing can be sent.
     pub(crate) fn ready(&self) -> Result<(), BusError> {
         if self.is_connected() {
             Ok(())
@@ -117,12 +117,12 @@ impl Link {
         }
     }
 
-    /// Counts connections and overruns: after each step, messages may have passed unseen.
+    /// Counts connections and overruns: after each change, messages may have been missed.
     pub(crate) fn interruptions(&self) -> watch::Receiver<u64> {
         self.interruptions.clone()
     }
 
-    /// The number of the present connection.
+    /// The number of the current connection.
     pub(super) fn connection(&self) -> u64 {
         *self.interruptions.borrow()
     }
@@ -131,11 +131,11 @@ impl Link {
         self.missing.store(0, Ordering::Relaxed);
     }
 
-    /// An acknowledgement did not come. A half-open link takes bytes for minutes: cut it.
+    /// Records a missing acknowledgement. A half-open link accepts bytes for minutes, so it is cut.
     pub(super) async fn unanswered(&self) {
         if self.missing.fetch_add(1, Ordering::Relaxed) + 1 >= MISSING_ACKS && self.is_connected() {
             self.missing.store(0, Ordering::Relaxed);
-            tracing::warn!("the bus takes messages and does not acknowledge: connecting anew");
+            tracing::warn!("the bus accepts messages but does not acknowledge them, reconnecting");
             let _ = self.client.force_reconnect().await;
         }
     }
@@ -147,7 +147,7 @@ impl Link {
     }
 }
 
-/// The client passes over the user, password or token that an address holds: take them from the first that has one.
+/// The client ignores the user, password or token in an address: they are taken from the first address that has one.
 fn signed_in(servers: &[&str]) -> ConnectOptions {
     let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     let options = ConnectOptions::new();
@@ -164,14 +164,14 @@ fn signed_in(servers: &[&str]) -> ConnectOptions {
     }
 }
 
-/// The client tells of failed connections in words; these are its words for a login that does not count.
+/// The client reports failed connections as text; these are its texts for a rejected login.
 fn is_refusal(problem: &str) -> bool {
     [ConnectErrorKind::AuthorizationViolation, ConnectErrorKind::Authentication]
         .iter()
         .any(|kind| kind.to_string() == problem)
 }
 
-/// Full jitter from the first attempt on: clients that lost one server together must not return together.
+/// Full jitter from the first attempt on: clients that lost a server together must not reconnect together.
 fn pause(attempt: usize) -> Duration {
     let longest = (500_u64 << attempt.min(8)).min(LONGEST_PAUSE);
     Duration::from_millis(rand::random_range(SHORTEST_PAUSE..=longest))

@@ -1,4 +1,4 @@
-//! What stands at a position of a stream, to compare it with what should.
+//! Looks up the message at a position of a stream.
 
 use async_nats::jetstream::stream::RawMessageErrorKind;
 use proto::events::Stream;
@@ -6,7 +6,7 @@ use proto::events::Stream;
 use super::{Bus, BusError, error};
 
 impl Bus {
-    /// The id of the message at a position; none when nothing is there.
+    /// The id of the message at a position; none if the position is empty.
     pub(crate) async fn message_id(
         &self,
         stream: &'static Stream,
@@ -26,7 +26,7 @@ impl Bus {
                 .map(ToString::to_string)),
             Err(failure) => match failure.kind() {
                 RawMessageErrorKind::NoMessageFound => Ok(None),
-                RawMessageErrorKind::JetStream(answer) => match error::of_code(&answer) {
+                RawMessageErrorKind::JetStream(answer) => match error::from_code(&answer) {
                     BusError::NoStream => Ok(None),
                     other => Err(other),
                 },

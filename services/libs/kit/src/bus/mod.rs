@@ -1,4 +1,4 @@
-//! The event bus: one connection per process, streams, publishing with an acknowledgement, and hints.
+//! The event bus: one connection per process, streams, acknowledged publishing, and events for caches.
 
 mod ack;
 mod bounds;
@@ -43,13 +43,13 @@ pub struct Bus {
     prefix: Option<Arc<str>>,
     replicas: usize,
     pub(crate) bounds: Arc<Bounds>,
-    /// The connection on which each stream was last seen to exist.
+    /// The number of the connection on which each stream was last found.
     ensured: Arc<Mutex<HashMap<&'static str, u64>>>,
 }
 
 impl Bus {
-    /// Connects in the background and for ever, with a readiness report named `nats`. A comma separates
-    /// the addresses of several servers. `NATS_REPLICAS` (1) copies are kept of each stream.
+    /// Connects in the background and reconnects for ever, with a readiness report named `nats`. Commas separate
+    /// the addresses of several servers. `NATS_REPLICAS` (1) is the number of copies of each stream.
     pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
         let replicas = app.env.clone().parsed("NATS_REPLICAS", 1_usize)?;
         let link = Arc::new(link::Link::connect(url)?);
@@ -66,7 +66,7 @@ impl Bus {
         Ok(Self { link, prefix: None, replicas, bounds, ensured: Arc::default() })
     }
 
-    /// The same bus with names of its own, so that tests share a server.
+    /// The same bus with a prefix before all names, so that tests can share a server.
     #[cfg(feature = "testing")]
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
@@ -74,14 +74,14 @@ impl Bus {
         self
     }
 
-    /// The same bus within other bounds.
+    /// The same bus with other limits and timings.
     #[must_use]
     pub fn with_bounds(mut self, bounds: Bounds) -> Self {
         self.bounds = Arc::new(bounds);
         self
     }
 
-    /// Whether the broker is there at present, as far as is known.
+    /// Whether the broker is connected, as far as is known.
     pub fn is_connected(&self) -> bool {
         self.link.is_connected()
     }
@@ -98,8 +98,8 @@ impl Bus {
         Ok(())
     }
 
-    /// Sends an event that no change in a database stands behind, and waits until the stream has it. The
-    /// same id again within the stream's window counts once.
+    /// Sends an event without a change in a database, and waits until the stream has it. The stream drops a
+    /// repeated id within its window.
     pub async fn publish<E: Event>(&self, event: &E, id: Uuid) -> Result<PubAck, BusError> {
         let headers = Outgoing {
             id,
@@ -115,7 +115,7 @@ impl Bus {
         self.send(E::STREAM, E::SUBJECT, headers, event.encode_to_vec().into()).await
     }
 
-    /// Sends a message that carries its id in the headers. A stream that is missing is made.
+    /// Sends a message that carries its id in the headers; creates the stream if it is missing.
     pub(crate) async fn send(
         &self,
         stream: &'static Stream,
@@ -123,7 +123,7 @@ impl Bus {
         headers: HeaderMap,
         payload: Bytes,
     ) -> Result<PubAck, BusError> {
-        // Where somebody follows the subject, a missing stream shows only by its silence.
+        // If somebody follows the subject, publishing to a missing stream fails only by timeout.
         let connection = self.link.connection();
         if self.ensured_at(stream.name) != Some(connection) {
             self.ensure(stream).await?;

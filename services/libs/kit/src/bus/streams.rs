@@ -1,4 +1,4 @@
-//! Streams on the server are made and brought up to date from their definitions.
+//! Creates the streams on the server and updates them from their definitions.
 
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
@@ -10,26 +10,30 @@ use super::{Bus, BusError, error};
 const LARGEST_MESSAGE: i32 = 288 * 1024;
 
 impl Bus {
-    /// Makes the stream, or gives it the bounds of its definition. Answers what the server knows of it.
+    /// Creates the stream, or updates it to its definition.
     pub async fn ensure(&self, stream: &'static Stream) -> Result<(), BusError> {
         self.ensured(stream).await.map(drop)
     }
 
     pub(crate) async fn ensured(&self, stream: &'static Stream) -> Result<Info, BusError> {
-        let wanted = self.config(stream);
+        let defined = self.config(stream);
         match self.stream_info(stream).await {
-            Ok(Some(info)) if is_as_wanted(&info.config, &wanted) => Ok(info),
-            Ok(Some(info)) => self.request("UPDATE", stream, &widened(wanted, &info.config)).await,
+            Ok(Some(info)) if is_up_to_date(&info.config, &defined) => Ok(info),
+            Ok(Some(info)) => self.request("UPDATE", stream, &widened(defined, &info.config)).await,
             Ok(None) => {
-                let made = self.request("CREATE", stream, &wanted).await;
-                tracing::info!(stream = wanted.name, made = made.is_ok(), "the stream was missing");
-                made
+                let created = self.request("CREATE", stream, &defined).await;
+                tracing::info!(
+                    stream = defined.name,
+                    created = created.is_ok(),
+                    "the stream was missing"
+                );
+                created
             }
             Err(error) => Err(error),
         }
     }
 
-    /// What the server knows of the stream; none when it does not exist.
+    /// The state of the stream on the server; none if it does not exist.
     pub(crate) async fn stream_info(
         &self,
         stream: &'static Stream,
@@ -57,12 +61,12 @@ impl Bus {
             .map_err(|error| BusError::Unavailable(error.to_string()))?;
         match answer {
             Response::Ok(info) => Ok(info),
-            Response::Err { error } => Err(error::of_code(&error)),
+            Response::Err { error } => Err(error::from_code(&error)),
         }
     }
 
     fn config(&self, stream: &'static Stream) -> Config {
-        // Facts cannot be unsaid; dead letters are drained by hand.
+        // Events are never deleted; dead letters are removed by hand.
         let facts = stream.name.starts_with("EVT_");
         Config {
             name: self.stream_name(stream.name),
@@ -71,7 +75,7 @@ impl Bus {
             max_bytes: stream.max_bytes.min(self.bounds.stream_bytes),
             max_message_size: LARGEST_MESSAGE,
             duplicate_window: stream.duplicate_window,
-            // A full stream refuses at once; dropping the oldest would lose what nobody has read yet.
+            // A full stream rejects at once; dropping the oldest would lose unread events.
             discard: DiscardPolicy::New,
             storage: StorageType::File,
             num_replicas: self.replicas,
@@ -86,19 +90,19 @@ impl Bus {
     }
 }
 
-/// What an operator has widened stays wide, and nothing is cut off that is there.
-fn widened(wanted: Config, present: &Config) -> Config {
+/// The definition, with larger limits where an operator has raised them.
+fn widened(defined: Config, present: &Config) -> Config {
     Config {
-        max_bytes: wanted.max_bytes.max(present.max_bytes),
-        max_age: wanted.max_age.max(present.max_age),
-        ..wanted
+        max_bytes: defined.max_bytes.max(present.max_bytes),
+        max_age: defined.max_age.max(present.max_age),
+        ..defined
     }
 }
 
-fn is_as_wanted(present: &Config, wanted: &Config) -> bool {
-    present.subjects == wanted.subjects
-        && present.max_age >= wanted.max_age
-        && present.max_bytes >= wanted.max_bytes
-        && present.duplicate_window == wanted.duplicate_window
-        && present.num_replicas == wanted.num_replicas
+fn is_up_to_date(present: &Config, defined: &Config) -> bool {
+    present.subjects == defined.subjects
+        && present.max_age >= defined.max_age
+        && present.max_bytes >= defined.max_bytes
+        && present.duplicate_window == defined.duplicate_window
+        && present.num_replicas == defined.num_replicas
 }

@@ -1,4 +1,4 @@
-//! Answers kept for a while: computed once however many ask, and served a little old while renewed.
+//! Cached answers: computed once for all concurrent callers, and served slightly old while they are renewed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::Cache;
 use crate::clock::Clock;
 
-/// How long an answer is shared within the process, beside its time in Redis.
+/// How long an answer is shared within the process, in addition to Redis.
 const SHARED: Duration = Duration::from_secs(1);
-/// An answer is kept this many times as long as it is fresh, to be served while one caller renews it.
+/// An answer is cached this many times as long as it is fresh, so that it can be served while one caller renews it.
 const KEPT_TIMES: u32 = 4;
 const RENEWING: Duration = Duration::from_secs(5);
 const AT_ONCE: u64 = 10_000;
@@ -28,8 +28,8 @@ pub(super) fn flights() -> Flights<String, Arc<str>> {
 }
 
 impl Cache {
-    /// The kept answer of the key, or the one that `load` computes. All that ask at the same time share
-    /// one computation; failures are not kept.
+    /// The cached answer of the key, or the one that `load` computes. Concurrent callers share one computation;
+    /// failures are not cached.
     pub async fn get_or_load<T, E, F, R>(
         &self,
         key: &str,
@@ -54,12 +54,12 @@ impl Cache {
         let shared = self.flights.try_get_with(key.clone(), flight).await?;
         match serde_json::from_str(&shared) {
             Ok(answer) => Ok(answer),
-            // Another shape was asked for under the same key.
+            // Another type was cached under the same key.
             Err(_) => load().await.map_err(Arc::new),
         }
     }
 
-    /// A kept answer, unless it is old and this caller is the one to renew it.
+    /// A cached answer, unless it is old and this caller is the one to renew it.
     async fn kept<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let text: Option<String> = self.answers.ask(redis::cmd("GET").arg(key)).await.ok()?;
         let kept: Kept<T> = serde_json::from_str(&text?).ok()?;
@@ -74,19 +74,19 @@ impl Cache {
     }
 
     async fn keep<T: Serialize>(&self, key: &str, ttl: Duration, answer: &T) {
-        // Answers that were computed together must not grow old together.
+        // Answers that were computed together must not expire together.
         let ttl = ttl.mul_f64(rand::random_range(0.85..1.15));
         let fresh_until = Clock::system().now_milliseconds() + ttl.as_millis() as i64;
         let Ok(text) = serde_json::to_string(&Kept { fresh_until, answer }) else { return };
         let mut set = redis::cmd("SET");
         set.arg(key).arg(text).arg("PX").arg((ttl * KEPT_TIMES).as_millis() as u64);
         if let Err(error) = self.answers.ask::<()>(&set).await {
-            tracing::debug!(%error, "the answer is not kept");
+            tracing::debug!(%error, "the answer is not cached");
         }
     }
 }
 
-/// What cannot be written as JSON is computed by each caller.
+/// A value that cannot be written as JSON is computed by each caller.
 fn text<T: Serialize>(answer: &T) -> Arc<str> {
     serde_json::to_string(answer).unwrap_or_default().into()
 }

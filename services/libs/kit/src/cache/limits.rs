@@ -1,4 +1,4 @@
-//! Limits over time, shared by all replicas, or counted here alone while Redis is away.
+//! Rate limits: shared by all replicas, or counted per process while Redis is unavailable.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::Cache;
 
-/// Keeps one moment per key, in microseconds: when all that was used will have been given back.
+/// Stores one moment per key, in microseconds: when the whole limit will be available again.
 const TAKE: &str = r"
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
@@ -26,8 +26,8 @@ pub(super) struct Local {
 }
 
 impl Cache {
-    /// Whether the key may be used once more: `limit` uses at once, given back evenly over the window.
-    /// Without Redis each process allows half of it by itself.
+    /// Whether the key may be used once more: `limit` uses at once, replenished evenly over the window.
+    /// Without Redis each process allows half of the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
         if limit == 0 {
             return false;
@@ -41,7 +41,7 @@ impl Cache {
         match self.counters.ask::<u8>(&take).await {
             Ok(allowed) => allowed == 1,
             Err(error) => {
-                tracing::debug!(%error, "the limit is counted here");
+                tracing::debug!(%error, "the limit is counted in this process");
                 self.local.take(key, (limit / 2).max(1), window)
             }
         }

@@ -1,4 +1,4 @@
-//! One connection to Redis that is replaced when it does not serve any more.
+//! One connection to Redis, replaced when it stops working.
 
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,10 +17,10 @@ use crate::config::ConfigError;
 
 const ANSWER: Duration = Duration::from_millis(500);
 const CONNECT: Duration = Duration::from_secs(1);
-/// Bytes that nobody acknowledges: the link is dead.
+/// After this time without an acknowledged byte the link is dead.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(3);
 const SILENT_ANSWERS: u32 = 3;
-/// A server that lost its role is left at most this often.
+/// How often a server that lost its role is abandoned at most.
 const LEAVE_EVERY: Duration = Duration::from_secs(3);
 const LIFETIME_SECONDS: f64 = 600.0;
 
@@ -38,7 +38,7 @@ struct State {
     left_at: Option<Instant>,
 }
 
-/// A connection, and the rules of when to make another one.
+/// A connection, and the rules for replacing it.
 pub(super) struct Link {
     client: Client,
     state: Mutex<State>,
@@ -71,7 +71,7 @@ impl Link {
         })
     }
 
-    /// Sends a command. While Redis is away, this fails at once most of the time.
+    /// Sends a command. While Redis is unavailable, this usually fails at once.
     pub(super) async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
         let (mut connection, number) = self.live().await?;
         let answer = tokio::time::timeout(ANSWER, command.query_async(&mut connection)).await;
@@ -143,7 +143,7 @@ impl Link {
         }
     }
 
-    /// Drops the numbered connection, unless it was replaced already or another was left just now.
+    /// Drops the numbered connection, unless it was already replaced or another was dropped a moment ago.
     fn leave(&self, number: u64, at_most_every: Option<Duration>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let too_early = at_most_every
@@ -159,7 +159,7 @@ impl Link {
     }
 }
 
-/// A replica after a failover still answers, but takes no writes.
+/// After a failover the old primary still answers, but rejects writes.
 fn has_lost_its_role(error: &RedisError) -> bool {
     matches!(
         error.kind(),

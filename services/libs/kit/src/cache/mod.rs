@@ -1,6 +1,6 @@
-//! Redis for what can be made again: answers that are slow to compute, and counters of limits.
+//! Redis for data that can be recomputed: slow answers and the counters of rate limits.
 //!
-//! Nothing is lost with it. Without Redis, answers are computed and limits are counted in this process.
+//! Losing it loses nothing: without Redis, answers are computed and limits are counted in this process.
 
 mod answers;
 mod limits;
@@ -42,7 +42,7 @@ impl Cache {
         Ok(cache)
     }
 
-    /// The same cache with keys of its own.
+    /// The same cache with a prefix before all keys.
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = prefix.into();

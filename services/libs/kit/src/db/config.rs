@@ -1,4 +1,4 @@
-//! How a service reaches its database.
+//! The address and limits of a service's database.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use sqlx::postgres::PgConnectOptions;
 
 use crate::config::{ConfigError, Env};
 
-/// Address and bounds of a connection pool.
+/// The address and limits of a connection pool.
 #[derive(Clone, Debug)]
 pub struct DbConfig {
     pub(super) options: PgConnectOptions,
@@ -16,7 +16,7 @@ pub struct DbConfig {
     pub pool: u32,
     /// How long a caller waits for a connection.
     pub acquire: Duration,
-    /// How long the server works on one statement.
+    /// The time limit of one statement.
     pub statement: Duration,
 }
 
@@ -51,7 +51,7 @@ impl DbConfig {
         self
     }
 
-    /// The same without lines of the log about single statements, however slow they are.
+    /// The same without log lines for slow statements.
     #[must_use]
     pub fn without_statement_logs(mut self) -> Self {
         self.options = self.options.disable_statement_logging();

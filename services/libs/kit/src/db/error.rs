@@ -1,12 +1,12 @@
-//! What can go wrong with a database, in the words that callers act on.
+//! The failures of a database, by what a caller can do about them.
 
 use crate::error::Problem;
 
 /// A failure of the database or of a statement.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// The database cannot be reached, restarts, or changes its leader.
-    #[error("the database is away")]
+    /// The database cannot be reached, restarts, or changes its primary.
+    #[error("the database is unavailable")]
     Away(#[source] sqlx::Error),
     /// More callers wait for a connection than can be served in time.
     #[error("too many callers wait for the database")]
@@ -17,13 +17,13 @@ pub enum DbError {
     /// The database refused a statement.
     #[error("statement failed")]
     Statement(#[source] sqlx::Error),
-    /// The event cannot travel: it is too large or its headers are malformed.
+    /// The event is too large or its headers are malformed.
     #[error("event cannot be sent: {0}")]
     Event(String),
 }
 
 impl DbError {
-    /// The name of the constraint that a statement broke.
+    /// The name of the violated constraint.
     pub fn constraint(&self) -> Option<&str> {
         match self {
             Self::Statement(sqlx::Error::Database(error)) => error.constraint(),
@@ -31,7 +31,7 @@ impl DbError {
         }
     }
 
-    /// Whether the same work may succeed a little later without any change.
+    /// Whether the same work may succeed if it is repeated a little later.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Away(_) | Self::Busy | Self::Timeout => true,
@@ -41,16 +41,16 @@ impl DbError {
         }
     }
 
-    /// Whether a value has no place in the type that it was given for.
-    pub(crate) fn is_of_a_value(&self) -> bool {
+    /// Whether a value does not fit its type.
+    pub(crate) fn is_value_error(&self) -> bool {
         match self {
             Self::Statement(error) => state(error).is_some_and(|code| code.starts_with("22")),
             _ => false,
         }
     }
 
-    /// The same for the next of several who wait for one answer.
-    pub(super) fn repeated(&self) -> Self {
+    /// A copy for another caller of the same statement.
+    pub(super) fn copy(&self) -> Self {
         let text = |error: &sqlx::Error| sqlx::Error::Protocol(error.to_string());
         match self {
             Self::Away(error) => Self::Away(text(error)),

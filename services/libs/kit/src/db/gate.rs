@@ -1,4 +1,4 @@
-//! Lets callers to the pool: bounds how many wait, and opens slowly after an outage.
+//! Admits callers to the pool: limits how many wait, and opens slowly after an outage.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,10 +9,10 @@ use tokio::time::Instant;
 
 use super::DbError;
 
-/// Callers that may wait for each connection of the pool. It is the time that turns them away, long before;
-/// this bounds what waiting takes up.
+/// Callers that may wait for each connection of the pool. Usually their time runs out first; this limits the memory
+/// that waiting takes.
 const WAITING_PER_CONNECTION: usize = 64;
-/// How long a caller waits behind the one that tries a database that was away.
+/// How long a caller waits behind the one that probes a database after an outage.
 const WAIT_WHILE_AWAY: Duration = Duration::from_millis(200);
 
 /// The entrance of the pool.
@@ -36,7 +36,7 @@ impl Gate {
         }
     }
 
-    /// Waits for a place until the deadline; refuses at once when too many wait already.
+    /// Waits for a place until the deadline; refuses at once if too many are already waiting.
     pub(super) async fn enter(&self, deadline: Instant) -> Result<OwnedSemaphorePermit, DbError> {
         if let Ok(permit) = self.permits.clone().try_acquire_owned() {
             return Ok(permit);
@@ -60,12 +60,12 @@ impl Gate {
         Ok(place)
     }
 
-    /// A caller reached the database.
+    /// Records that a caller reached the database.
     pub(super) fn found(&self) {
         self.away.store(false, Ordering::Relaxed);
     }
 
-    /// A caller found the database away. Answers the work that reopens the gate, unless it is under way.
+    /// Records that a caller did not reach the database. Returns the work that reopens the gate, unless it is running.
     pub(super) fn lost(self: &Arc<Self>) -> Option<impl Future<Output = ()> + Send + 'static> {
         self.away.store(true, Ordering::Relaxed);
         if self.size < 2 || self.reopening.swap(true, Ordering::Relaxed) {
@@ -79,8 +79,8 @@ impl Gate {
         self.away.load(Ordering::Relaxed)
     }
 
-    /// Holds back all places but one while the database is away, then gives them back one by one: many
-    /// processes that all find it again at the same moment would otherwise connect all at once.
+    /// Withholds all places but one during an outage, then returns them one by one: otherwise many processes that
+    /// reach the database again at the same moment would connect all at once.
     async fn reopen(&self) {
         if let Ok(mut held) = self.permits.clone().acquire_many_owned(self.size - 1).await {
             while held.num_permits() > 0 {
@@ -94,7 +94,7 @@ impl Gate {
     }
 }
 
-/// One waiting caller; leaving counts it out also when its future is dropped.
+/// One waiting caller, counted until its future ends or is dropped.
 struct Place<'a>(&'a AtomicUsize);
 
 impl Drop for Place<'_> {

@@ -1,4 +1,4 @@
-//! A connection and a transaction, as they are lent to callers.
+//! The connection and the transaction that callers borrow.
 
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::DbError;
 /// How long a commit may take before its outcome counts as unknown.
 const COMMIT: Duration = Duration::from_secs(2);
 
-/// A connection outside a transaction. Give it back before asking for another one.
+/// A connection outside a transaction. Return it before requesting another one.
 #[derive(Debug)]
 pub struct Conn {
     pub(super) connection: PoolConnection<Postgres>,
@@ -37,12 +37,12 @@ impl DerefMut for Conn {
 #[derive(Debug)]
 pub struct Tx {
     pub(super) transaction: Transaction<'static, Postgres>,
-    #[expect(dead_code, reason = "held until the end, given back by being dropped")]
+    #[expect(dead_code, reason = "held until the end, returned by its drop")]
     pub(super) place: OwnedSemaphorePermit,
 }
 
 impl Tx {
-    /// Makes the changes last. After [`DbError::Timeout`] and [`DbError::Away`] they may or may not have.
+    /// Commits. After [`DbError::Timeout`] and [`DbError::Away`] the outcome is unknown.
     pub async fn commit(self) -> Result<(), DbError> {
         match tokio::time::timeout(COMMIT, self.transaction.commit()).await {
             Ok(outcome) => Ok(outcome?),
@@ -50,7 +50,7 @@ impl Tx {
         }
     }
 
-    /// Undoes the changes.
+    /// Rolls back.
     pub async fn rollback(self) -> Result<(), DbError> {
         match tokio::time::timeout(COMMIT, self.transaction.rollback()).await {
             Ok(outcome) => Ok(outcome?),

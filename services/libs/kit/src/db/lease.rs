@@ -1,4 +1,4 @@
-//! Leadership among replicas: a row with an expiry and an epoch that fences what the holder writes.
+//! Leadership among replicas: a row with an expiry, and an epoch that fences the writes of its holder.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::DbError;
 
-/// A claim to be the one that does a job.
+/// A claim to be the only process that does a job.
 #[derive(Clone, Copy, Debug)]
 pub struct Lease {
     name: &'static str,
@@ -16,17 +16,17 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// A claim of this process; it holds for the given time after each [`Lease::hold`].
+    /// A claim of this process; it is valid for this time after each [`Lease::hold`].
     pub fn new(name: &'static str, time: Duration) -> Self {
         Self { name, holder: crate::id::new(), time }
     }
 
-    /// How long it holds.
+    /// How long it is valid.
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// Takes or renews the lease. Answers its epoch, or none while another process holds it.
+    /// Takes or renews the lease. Returns its epoch, or none while another process holds it.
     pub async fn hold(&self, conn: &mut PgConnection) -> Result<Option<i64>, DbError> {
         Ok(sqlx::query_scalar(
             "INSERT INTO lease (name, holder, epoch, expires_at)
@@ -45,7 +45,7 @@ impl Lease {
         .await?)
     }
 
-    /// Lets go, so that another process need not wait for the end of the lease.
+    /// Releases the lease, so that another process need not wait for its end.
     pub async fn release(&self, conn: &mut PgConnection) -> Result<(), DbError> {
         sqlx::query("UPDATE lease SET expires_at = '-infinity' WHERE name = $1 AND holder = $2")
             .bind(self.name)
@@ -55,7 +55,7 @@ impl Lease {
         Ok(())
     }
 
-    /// Fails unless the epoch still holds, and keeps it from ending before the transaction does.
+    /// Whether the epoch is still valid; locks it until the transaction ends.
     pub async fn fence(&self, conn: &mut PgConnection, epoch: i64) -> Result<bool, DbError> {
         let held: Option<i64> =
             sqlx::query_scalar("SELECT epoch FROM lease WHERE name = $1 AND epoch = $2 FOR SHARE")

@@ -1,4 +1,4 @@
-//! Rows by key. Questions that come while another one is under way are asked together.
+//! Rows by key. Lookups that arrive while a statement is running share the next one.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,13 +12,13 @@ use tokio::time::Instant;
 
 use super::{Conn, Db, DbError};
 
-/// Statements under way at the same time: one that is slow does not hold up everybody.
+/// Concurrent statements: a slow one does not delay everybody.
 const LANES: usize = 2;
 const SLOW: Duration = Duration::from_millis(5);
 const MOST_TOGETHER: usize = 256;
-/// Statements in a row on one connection; then others get their turn with it.
+/// Consecutive statements on one connection; then it is returned to the pool.
 const MOST_IN_A_ROW: usize = 64;
-/// How long a connection is kept for who comes next: fetching and returning one costs more than a statement.
+/// How long a connection is kept for the next lookup: fetching and returning one costs more than a statement.
 const LINGER: Duration = Duration::from_millis(2);
 const MOST_WAITING: usize = 8192;
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -29,7 +29,7 @@ type Read<K, V> = dyn for<'c> Fn(&'c mut PgConnection, Vec<K>) -> BoxFuture<'c, 
 type Answer<V> = Result<Option<V>, DbError>;
 type Waiting<K, V> = Vec<(K, oneshot::Sender<Answer<V>>)>;
 
-/// Looks rows up by key. Nothing is remembered: a row is read after it was asked for.
+/// Looks rows up by key. Nothing is cached: a row is always read after it was requested.
 pub struct Lookup<K, V> {
     shared: Arc<Shared<K, V>>,
 }
@@ -44,7 +44,7 @@ struct Shared<K, V> {
     db: Db,
     read: Box<Read<K, V>>,
     queue: Mutex<Queue<K, V>>,
-    /// Somebody came while a lane was at hand.
+    /// Wakes an idle lane.
     come: Notify,
 }
 
@@ -60,7 +60,7 @@ where
     K: Clone + Eq + Hash + Send + 'static,
     V: Clone + Send + 'static,
 {
-    /// `read` answers the rows of all keys that it finds.
+    /// `read` returns the rows of all keys that it finds.
     pub fn new<F>(db: &Db, read: F) -> Self
     where
         F: for<'c> Fn(
@@ -85,11 +85,11 @@ where
                 return Err(DbError::Busy);
             }
             queue.waiting.push((key, sender));
-            let wanted = queue.lanes == 0 || queue.begun.elapsed() > SLOW;
-            (wanted && queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
+            let needs_lane = queue.lanes == 0 || queue.begun.elapsed() > SLOW;
+            (needs_lane && queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
         };
         if let Some(lane) = lane {
-            // A task of its own: others wait for the answer, too.
+            // A separate task: other callers wait for the answer, too.
             drop(self.shared.db.app.spawn_call(lane.run()));
         } else {
             self.shared.come.notify_one();
@@ -104,7 +104,7 @@ impl<K, V> Shared<K, V> {
     }
 }
 
-/// One statement after the other, until nobody waits. Closed by being dropped.
+/// Runs statements one after the other until nothing is waiting. Dropping it closes it.
 struct Lane<K, V> {
     shared: Arc<Shared<K, V>>,
     open: bool,
@@ -137,14 +137,14 @@ where
             next = match self.shared.db.conn().await {
                 Ok(mut conn) => self.serve(&mut conn, waiting).await,
                 Err(error) => {
-                    tell(waiting, &Err(error));
+                    answer(waiting, &Err(error));
                     self.next().await
                 }
             };
         }
     }
 
-    /// One statement after the other on one connection, for a while; then who waits for another.
+    /// Runs statements one after the other on one connection, for a while.
     async fn serve(&mut self, conn: &mut Conn, waiting: Waiting<K, V>) -> Option<Waiting<K, V>> {
         let mut waiting = waiting;
         for _ in 0..MOST_IN_A_ROW {
@@ -152,7 +152,7 @@ where
             let rows = async { Ok((self.shared.read)(&mut *conn, keys).await?) };
             let rows = self.shared.db.within(DEADLINE, rows).await;
             let failed = rows.is_err();
-            tell(waiting, &rows);
+            answer(waiting, &rows);
             waiting = self.next().await?;
             if failed {
                 break;
@@ -161,19 +161,19 @@ where
         Some(waiting)
     }
 
-    /// Who waits now or comes soon. Closes the lane when nobody does.
+    /// The lookups that wait now or arrive soon. Closes the lane if there are none.
     async fn next(&mut self) -> Option<Waiting<K, V>> {
         if let Some(waiting) = self.take(false) {
             return Some(waiting);
         }
-        // Both endings lead to another look.
+        // Both outcomes are followed by another check.
         let _ = tokio::time::timeout(LINGER, self.shared.come.notified()).await;
-        // Questions arrive together: the others of this moment join in.
+        // Lookups arrive in bursts: the others of this moment join in.
         tokio::task::yield_now().await;
         self.take(true)
     }
 
-    /// Closes under the lock it looks under: who comes next opens another lane.
+    /// Closes under the lock under which it checks: the next lookup opens another lane.
     fn take(&mut self, close: bool) -> Option<Waiting<K, V>> {
         let mut queue = self.shared.queue();
         queue.waiting.retain(|(_, sender)| !sender.is_closed());
@@ -190,12 +190,12 @@ where
     }
 }
 
-/// Hands the rows out. Whoever gave up meanwhile does not hear it.
-fn tell<K: Eq + Hash, V: Clone>(waiting: Waiting<K, V>, rows: &Result<HashMap<K, V>, DbError>) {
+/// Distributes the rows. Callers that have gone are skipped.
+fn answer<K: Eq + Hash, V: Clone>(waiting: Waiting<K, V>, rows: &Result<HashMap<K, V>, DbError>) {
     for (key, sender) in waiting {
         let answer = match rows {
             Ok(rows) => Ok(rows.get(&key).cloned()),
-            Err(error) => Err(error.repeated()),
+            Err(error) => Err(error.copy()),
         };
         drop(sender.send(answer));
     }

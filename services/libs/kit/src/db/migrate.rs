@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::{Db, DbError};
 
 /// How long to wait for another process that migrates the same database.
-const PATIENCE: Duration = Duration::from_mins(1);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Outbox and inbox, which every service with a database has.
 static SHARED: Migrator =
@@ -19,7 +19,7 @@ static SHARED: Migrator =
 /// Runs the migrations that are missing, on a connection of its own without a statement limit.
 pub async fn migrate(db: &Db, own: &Migrator) -> anyhow::Result<()> {
     let options = db.config.options.clone().options([("lock_timeout", "3s"), ("TimeZone", "UTC")]);
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + LONGEST_WAIT;
     loop {
         let outcome = async {
             let mut connection = options.connect().await?;
@@ -35,7 +35,7 @@ pub async fn migrate(db: &Db, own: &Migrator) -> anyhow::Result<()> {
                 if !error.is_transient() {
                     return Err(error.into());
                 }
-                tracing::info!(%error, "the database is busy or away, migration waits");
+                tracing::info!(%error, "the database is busy or unavailable, migration waits");
                 tokio::time::sleep(Duration::from_millis(rand::random_range(200..600))).await;
             }
             outcome => return Ok(outcome?),
@@ -56,8 +56,8 @@ pub(crate) fn checksums(own: &Migrator) -> impl Iterator<Item = &[u8]> {
     SHARED.iter().chain(own.iter()).map(|migration| &*migration.checksum)
 }
 
-/// Once every service had the shared tables as its own first migration. Its record in older databases would be taken
-/// for a migration of a newer program.
+/// In earlier releases every service had the shared tables as its own first migration. Its record in such a database
+/// would be taken for a migration of a newer release.
 async fn forget_copy(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(
         "DO $$ BEGIN

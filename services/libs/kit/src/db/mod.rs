@@ -31,7 +31,7 @@ pub use migrate::migrate;
 use crate::error::Problem;
 use crate::run::App;
 
-/// What is left of the caller's time for telling that the database did not answer.
+/// The part of the caller's time that is left for answering that the database did not respond.
 const TIME_TO_ANSWER: Duration = Duration::from_millis(200);
 
 static POOL_WAIT: LazyLock<Histogram> = LazyLock::new(|| {
@@ -61,8 +61,7 @@ impl Db {
         db
     }
 
-    /// The same for a process that can do without it for a while: it is reported, and no matter of
-    /// readiness.
+    /// The same for a process that can do without it for a while: it is reported, but does not affect readiness.
     pub fn connect_optional(app: &App, config: &DbConfig) -> Self {
         let db = Self::pooled(app, config);
         app.health.watch("postgres", db.pinging());
@@ -129,8 +128,8 @@ impl Db {
         }
     }
 
-    /// A transaction that reads everything as it is at one moment and writes nothing. Each of its statements may take the
-    /// given time, whatever the pool allows otherwise: what is read whole takes longer than a caller would wait.
+    /// A read-only transaction that sees one moment of the data. `limit` replaces the pool's time limit for a statement,
+    /// because reading whole tables takes longer than a caller would wait.
     pub async fn snapshot(&self, limit: Duration) -> Result<Tx, DbError> {
         let mut tx = self.tx().await?;
         let limit = limit.as_millis().max(1);
@@ -141,8 +140,8 @@ impl Db {
         Ok(tx)
     }
 
-    /// Answers a call by a verb that works on the database: in the time that the caller has left, with one line in the log
-    /// where it fails, and with a status that keeps the cause inside the process.
+    /// Answers a call with the outcome of a verb that uses the database: within what is left of the caller's time, with one
+    /// log line for a failure, and with a status that does not reveal its cause.
     pub async fn answer<T, E>(
         &self,
         call: &str,
@@ -155,7 +154,7 @@ impl Db {
         crate::grpc::answer(call, self.within(time, verb)).await
     }
 
-    /// Bounds work on the database by a time. What is dropped on the way closes its connection.
+    /// Limits the time of work on the database. Dropped work closes its connection.
     pub async fn within<T, E: From<DbError>>(
         &self,
         time: Duration,
@@ -167,13 +166,13 @@ impl Db {
         })
     }
 
-    /// Asks the database for an answer.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), DbError> {
         let mut conn = self.conn().await?;
         self.within(Duration::from_secs(1), async { Ok(conn.ping().await?) }).await
     }
 
-    /// A connection of its own that hears notifications.
+    /// A separate connection that receives notifications.
     #[cfg(feature = "bus")]
     pub(crate) async fn listen(&self, channel: &str) -> Result<PgListener, DbError> {
         let options = pool::options(&self.config);

@@ -1,4 +1,4 @@
-//! The connection pool, set up so that a broken connection is closed and never handed out.
+//! The connection pool, configured so that a broken connection is closed and never lent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,13 +12,13 @@ use super::DbConfig;
 
 /// How long a check of a connection may take.
 const PROBE: Duration = Duration::from_millis(500);
-/// A connection that rested longer than this is checked before it is used.
+/// A connection that was idle longer than this is checked before it is used.
 const TRUSTED: Duration = Duration::from_millis(250);
 /// After a failure every connection is checked for this long.
 const WARY: Duration = Duration::from_secs(5);
 const LIFETIME_SECONDS: f64 = 30.0 * 60.0;
 
-/// When a connection failed last; shared by all connections of a pool.
+/// When a connection last failed; shared by all connections of a pool.
 #[derive(Clone, Debug)]
 pub(super) struct Trouble {
     start: Instant,
@@ -44,12 +44,12 @@ impl Trouble {
     }
 }
 
-/// The connect options of every connection: what the server itself bounds.
+/// The options of every connection, with the limits that the server enforces.
 pub(super) fn options(config: &DbConfig) -> PgConnectOptions {
     config.options.clone().options([
         ("statement_timeout", format!("{}ms", config.statement.as_millis())),
         ("idle_in_transaction_session_timeout", "10s".to_owned()),
-        // A statement whose connection was dropped would run on until it has something to send.
+        // Otherwise a statement whose connection was dropped would run until it has something to send.
         ("client_connection_check_interval", "500ms".to_owned()),
         ("TimeZone", "UTC".to_owned()),
     ])
@@ -81,13 +81,13 @@ pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
         .connect_lazy_with(options(config))
 }
 
-/// Ends whatever transaction is open (launchbadge/sqlx#4393: a cancelled BEGIN leaves one behind). The
+/// Ends an open transaction (launchbadge/sqlx#4393: a cancelled BEGIN leaves one behind). The
 /// leading BEGIN keeps the usual case, none open, from writing a warning to the server's log.
 async fn clean(connection: &mut PgConnection, trouble: Trouble) -> Result<bool, sqlx::Error> {
     answers(connection.execute(sqlx::raw_sql("BEGIN; ROLLBACK")), &trouble).await
 }
 
-/// An error makes the pool cut the connection; a polite goodbye would wait on a dead link again.
+/// An error makes the pool drop the connection; closing it properly would wait on a dead link again.
 async fn answers<T>(
     probe: impl Future<Output = Result<T, sqlx::Error>>,
     trouble: &Trouble,

@@ -1,11 +1,11 @@
-//! From the outcome of a verb to the answer of a call.
+//! Turns the outcome of a verb into the answer of a call.
 
 use tonic::{Response, Status};
 
 use crate::error::Problem;
 
-/// The verb's answer, or the status of its failure. The failure is logged here, once, with the cause that stays inside the
-/// process.
+/// The verb's answer, or the status of its failure. The failure is logged here, once, with its cause, which the status
+/// does not reveal.
 pub async fn answer<T, E: Into<Problem>>(
     call: &str,
     verb: impl Future<Output = Result<T, E>>,
@@ -19,12 +19,12 @@ pub async fn answer<T, E: Into<Problem>>(
 
 /// Implements a gRPC service for a type that holds the context in its only field, one line for each call: name, messages and
 /// verb. The verb gets the context and the request, `owned` or `borrowed`. The type's method `answer` turns the outcome into
-/// an answer; another method may be named behind the verb.
+/// an answer; another method may follow the verb.
 ///
 /// ```ignore
 /// kit::rpcs! {
 ///     Profiles for Rpc, owned;
-///     get_profile: GetProfileRequest => GetProfileResponse, profiles::get;
+///     get_profile: GetProfileRequest => GetProfileResponse, profiles::get::get;
 /// }
 /// ```
 #[macro_export]

@@ -34,7 +34,7 @@ pub struct Channel {
 }
 
 /// A channel to the service behind one or several `http://host:port`, separated by commas; every
-/// name is looked up again and again. `setting` names the variable in a complaint.
+/// name is resolved again every few seconds. `setting` names the variable in an error.
 pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, ConfigError> {
     let mut names = Vec::new();
     for url in urls.split(',') {
@@ -47,7 +47,7 @@ pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, Co
         names.push((host.trim_matches(['[', ']']).to_owned(), port));
     }
     let endpoints = Endpoints::watch(app, names).await;
-    // Retries may add a tenth to the calls, and a few while there are hardly any.
+    // Retries may add a tenth to the calls, and a few while there are hardly any calls.
     let budget = Arc::new(TpsBudget::new(Duration::from_secs(10), 5, 0.1));
     Ok(Channel { endpoints, budget })
 }
@@ -121,7 +121,7 @@ impl Channel {
             return Err(failure.status);
         };
         deadline::write(&mut head.headers, until.saturating_duration_since(Instant::now()));
-        // A retry that runs out of time must not hide the failure it was to repair.
+        // A retry that runs out of time must not hide the first failure.
         match tokio::time::timeout_at(until, attempt(&second, &head, body)).await {
             Ok(Err(second)) if second.status.code() != Code::DeadlineExceeded => Err(second.status),
             Ok(Ok(response)) => Ok(response),
@@ -132,9 +132,9 @@ impl Channel {
 
 struct Failure {
     status: Status,
-    /// The request certainly was not worked on.
+    /// The request was certainly not processed.
     not_taken: bool,
-    /// Another try may do better.
+    /// Another attempt may succeed.
     again: bool,
 }
 
@@ -156,7 +156,7 @@ async fn attempt(
         Ok(response) => {
             replica.worked();
             match Status::from_header_map(response.headers()) {
-                // Tonic's server watches the deadline too, and calls its end a cancellation.
+                // Tonic's server also watches the deadline, and reports its end as a cancellation.
                 Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
                 Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
                     Err(Failure { status, not_taken: false, again: true })
@@ -164,7 +164,7 @@ async fn attempt(
                 _ => Ok(response),
             }
         }
-        // And so does its client.
+        // Tonic's client does the same.
         Err(error) if in_chain::<TimeoutExpired>(&error).is_some() => Err(Failure::timeout()),
         Err(error) => {
             replica.failed();
@@ -174,8 +174,8 @@ async fn attempt(
     }
 }
 
-/// Whether the request certainly was not worked on: there was no connection, or the connection
-/// was closing and the request came after the last one that the other side still took.
+/// Whether the request was certainly not processed: there was no connection, or the connection was closing and the
+/// request came after the last one that the other side accepted.
 fn was_not_taken(error: &(dyn Error + 'static)) -> bool {
     in_chain::<std::io::Error>(error).is_some_and(|error| {
         matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable)

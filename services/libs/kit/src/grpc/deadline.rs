@@ -1,4 +1,4 @@
-//! The time a call has left, handed on from hop to hop.
+//! The remaining time of a call, passed on from hop to hop.
 
 use std::future::Future;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use http::{HeaderMap, HeaderValue};
 use tokio::time::Instant;
 
-/// What a call gets whose caller named no deadline.
+/// The deadline of a call whose caller set none.
 pub const DEFAULT: Duration = Duration::from_secs(2);
 
 const HEADER: &str = "grpc-timeout";
@@ -16,12 +16,12 @@ tokio::task_local! {
     static UNTIL: Instant;
 }
 
-/// Runs the work of one request; calls made within it get what is left of its time.
+/// Runs the work of one request; calls within it get its remaining time.
 pub async fn within<F: Future>(time: Duration, work: F) -> F::Output {
     UNTIL.scope(Instant::now() + time, work).await
 }
 
-/// What is left of the present request's time.
+/// The remaining time of the current request.
 pub fn remaining() -> Duration {
     UNTIL.try_with(|until| until.saturating_duration_since(Instant::now())).unwrap_or(DEFAULT)
 }

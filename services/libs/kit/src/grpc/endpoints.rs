@@ -1,4 +1,4 @@
-//! The replicas of a service: found by name, used in turn, left out while they fail.
+//! The replicas of a service: resolved by name, used in turn, skipped while they fail.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 const FAILURES_TO_EJECT: u32 = 3;
 const EJECTED_FOR: Duration = Duration::from_secs(1);
-/// Answers with years of numbers arrive in few pieces.
+/// Large enough for answers with years of values to arrive in few pieces.
 const LARGEST_FRAME: u32 = 256 << 10;
 
 /// One replica.
@@ -67,7 +67,7 @@ pub(super) struct Endpoints {
 }
 
 impl Endpoints {
-    /// Looks the names up now, and again for as long as the process runs.
+    /// Resolves the names now, and repeatedly while the process runs.
     pub async fn watch(app: &App, names: Vec<(String, u16)>) -> Arc<Self> {
         let endpoints =
             Arc::new(Self { names, replicas: RwLock::default(), next: AtomicUsize::new(0) });
@@ -85,13 +85,13 @@ impl Endpoints {
         endpoints
     }
 
-    /// When a name is not found, the last good addresses stay in use.
+    /// If a name cannot be resolved, the last known addresses stay in use.
     async fn resolve(&self) {
         let mut addresses = Vec::new();
         for (host, port) in &self.names {
             let found = tokio::net::lookup_host((host.as_str(), *port));
             let Ok(Ok(found)) = tokio::time::timeout(LOOKUP_DEADLINE, found).await else {
-                tracing::warn!(host, "the name was not found");
+                tracing::warn!(host, "the name cannot be resolved");
                 return;
             };
             addresses.extend(found);
@@ -113,22 +113,22 @@ impl Endpoints {
         }
     }
 
-    /// The next replica in turn, past those that fail; any, when all of them do.
+    /// The next healthy replica in turn; any replica if all of them fail.
     pub fn pick(&self) -> Option<Arc<Replica>> {
         self.pick_where(|_| true)
     }
 
-    /// The next replica in turn other than this one: even one that fails may be back by now.
+    /// The next replica in turn other than this one: even a failing one may have recovered.
     pub fn pick_other(&self, than: &Arc<Replica>) -> Option<Arc<Replica>> {
         self.pick_where(|replica| !Arc::ptr_eq(than, replica)).or_else(|| self.pick())
     }
 
-    fn pick_where(&self, wanted: impl Fn(&Arc<Replica>) -> bool) -> Option<Arc<Replica>> {
+    fn pick_where(&self, matches: impl Fn(&Arc<Replica>) -> bool) -> Option<Arc<Replica>> {
         let replicas = self.replicas.read().unwrap_or_else(PoisonError::into_inner);
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % replicas.len().max(1);
         let in_turn = || {
             let turns = replicas.values().cycle().skip(turn).take(replicas.len());
-            turns.filter(|replica| wanted(replica))
+            turns.filter(|replica| matches(replica))
         };
         in_turn().find(|replica| replica.in_use()).or_else(|| in_turn().next()).cloned()
     }

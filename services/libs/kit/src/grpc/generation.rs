@@ -49,7 +49,8 @@ pub async fn collect_generations<F: Future>(work: F) -> (F::Output, Generations)
 pub(super) fn note(path: &str, headers: &HeaderMap) {
     let _ = GENERATIONS.try_with(|collected| {
         let service = path.trim_start_matches('/').split('.').next().unwrap_or_default();
-        let generation = headers.get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let generation =
+            headers.get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let mut collected = collected.lock().unwrap_or_else(PoisonError::into_inner);
         match collected.get_mut(service) {
             Some(before) if *before == generation => {}

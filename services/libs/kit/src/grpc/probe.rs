@@ -1,4 +1,4 @@
-//! The health service of gRPC: whether a caller may send work here.
+//! The health service of gRPC, by which callers decide whether to send work here.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::health::Health;
 
 const LOOKED_AFTER: Duration = Duration::from_secs(1);
 
-/// Serves while everything is there that the process cannot work without.
+/// Reports "serving" while every required dependency answers.
 pub fn service(health: Health) -> HealthServer<impl HealthService> {
     HealthServer::new(Probe { health })
 }
@@ -40,27 +40,28 @@ impl HealthService for Probe {
         request: Request<HealthCheckRequest>,
     ) -> Result<Response<Self::WatchStream>, Status> {
         known(request.get_ref())?;
-        let changes = stream::unfold((self.health.clone(), None), |(health, told)| async move {
-            loop {
-                let ready = health.is_ready().await;
-                if told != Some(ready) {
-                    return Some((Ok(answer(ready)), (health, Some(ready))));
+        let changes =
+            stream::unfold((self.health.clone(), None), |(health, reported)| async move {
+                loop {
+                    let ready = health.is_ready().await;
+                    if reported != Some(ready) {
+                        return Some((Ok(answer(ready)), (health, Some(ready))));
+                    }
+                    if health.is_closing() {
+                        return None;
+                    }
+                    tokio::time::sleep(LOOKED_AFTER).await;
                 }
-                if health.is_closing() {
-                    return None;
-                }
-                tokio::time::sleep(LOOKED_AFTER).await;
-            }
-        });
+            });
         Ok(Response::new(changes.boxed()))
     }
 }
 
-/// The process as a whole is the only service that is asked for.
+/// The process as a whole is the only service that can be checked.
 fn known(request: &HealthCheckRequest) -> Result<(), Status> {
     match request.service.as_str() {
         "" => Ok(()),
-        _ => Err(Status::not_found("only the process as a whole is watched")),
+        _ => Err(Status::not_found("only the process as a whole can be checked")),
     }
 }
 

@@ -50,7 +50,7 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
         .build_v1()?;
     let routes = routes.add_service(probe::service(app.health.clone())).add_service(reflection);
-    // Age without grace: with a grace, tonic cuts calls instead of announcing the end.
+    // A maximum age without a grace period: with one, tonic cuts calls instead of announcing the end.
     let age = CONNECTION_AGE.mul_f64(rand::random_range(0.8..1.2));
     let server = tonic::transport::Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
@@ -112,7 +112,7 @@ where
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
-        // Health and reflection may stream for ever: they have no deadline.
+        // Health and reflection may stream for ever, so they have no deadline.
         if request.uri().path().starts_with("/grpc.") {
             return Box::pin(inner.call(request));
         }
@@ -130,7 +130,7 @@ where
         };
         let work = async move { trace.run(work).await };
         let measured = Measured::begin();
-        // A read may be given up with its caller. All else is a task of its own: a caller that leaves must
+        // A read ends with its caller. Everything else runs in a task of its own: a caller that disconnects must
         // not leave work half done.
         let ended = if is_read(&method) {
             AssertUnwindSafe(self.app.track(work)).catch_unwind().map_err(drop).boxed()
@@ -148,7 +148,7 @@ where
     }
 }
 
-/// A call on its way; one that is given up is no longer on it either.
+/// A call in flight, counted until its future ends or is dropped.
 struct Measured {
     started: Instant,
 }

@@ -1,4 +1,4 @@
-//! The effect of an event and the note that it was handled, in one transaction.
+//! Applies an event and records it in the inbox, in one transaction.
 
 use std::panic::AssertUnwindSafe;
 
@@ -10,7 +10,7 @@ use crate::bus::Envelope;
 use crate::db::{Db, DbError};
 use crate::failpoint;
 
-/// Handles the event unless it was handled before. Answers whether it took effect now.
+/// Handles the event unless it was handled before; returns whether it took effect now.
 pub(super) async fn apply(
     db: &Db,
     consumer: &'static str,

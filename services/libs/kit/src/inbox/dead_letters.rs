@@ -1,4 +1,4 @@
-//! Dead letters: events that could not be handled, kept whole with the reason.
+//! Dead letters: events that could not be handled, stored whole with the reason.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::bus::{Bus, BusError};
 static HANDLED: LazyLock<IntCounterVec> = LazyLock::new(|| {
     prometheus::register_int_counter_vec!(
         "consumer_events_total",
-        "Deliveries of a consumer by what became of them",
+        "Deliveries to a consumer by outcome",
         &["consumer", "outcome"]
     )
     .expect("the name is used once")

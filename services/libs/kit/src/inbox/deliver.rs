@@ -1,4 +1,4 @@
-//! What becomes of a delivered message: acknowledged, tried again, or buried.
+//! Handles a delivered message: it is acknowledged, retried, or stored as a dead letter.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use crate::db::DbError;
 use crate::failpoint;
 use crate::telemetry;
 
-/// How long one attempt may take; less than the server waits for its answer.
+/// The time limit of one attempt; shorter than the server waits for an acknowledgement.
 const ATTEMPT: Duration = Duration::from_secs(10);
-/// An event that was delivered so often and never answered ends its process.
+/// An event that was delivered this often without an acknowledgement probably kills its process.
 const DEADLY: i64 = 50;
 
 pub(super) async fn handle(consumer: &Running, message: Message) {
@@ -28,7 +28,7 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
         Ok(envelope) => envelope,
         Err(error) => return dead_letter(consumer, &message, &error.to_string()).await,
     };
-    // Who may publish what is decided by the subject: a type that differs from it is nobody's word.
+    // Permissions to publish are granted by subject: a type that differs from it is not trusted.
     let subject = consumer.bus.own_subject(&message.subject);
     if subject.strip_prefix("evt.") != Some(&envelope.ce_type) {
         let reason = format!("{} on the subject {subject}", envelope.ce_type);
@@ -46,17 +46,17 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
         return answer(&message, AckKind::Ack).await;
     };
     if deliveries > DEADLY {
-        return dead_letter(consumer, &message, "delivered again and again without an answer")
+        return dead_letter(consumer, &message, "delivered repeatedly without an acknowledgement")
             .await;
     }
     envelope.sequence = Some(sequence);
     envelope.deliveries = deliveries;
     let span = || tracing::info_span!("bus.consume", consumer = name, subject);
     let trace = telemetry::begin(&envelope.carried, span);
-    trace.run(settle(consumer, &message, &envelope, step)).await;
+    trace.run(attempt(consumer, &message, &envelope, step)).await;
 }
 
-async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, step: &Step) {
+async fn attempt(consumer: &Running, message: &Message, envelope: &Envelope<()>, step: &Step) {
     let (name, deliveries) = (consumer.durable.name, envelope.deliveries);
     loop {
         let applied = apply::apply(&consumer.db, name, envelope.clone(), &message.payload, step);
@@ -80,7 +80,7 @@ async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, 
                 if consumer.stopping.is_cancelled() {
                     return hand_back(message).await;
                 }
-                // Nothing else could be handled either: wait here, and keep the message.
+                // Other events would fail as well: wait here, and keep the message.
                 answer(message, AckKind::Progress).await;
                 let pause = Duration::from_millis(rand::random_range(100..1_000));
                 consumer.stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
@@ -100,12 +100,12 @@ async fn settle(consumer: &Running, message: &Message, envelope: &Envelope<()>, 
     }
 }
 
-/// Leaves the message to another process.
+/// Returns the message for another process.
 pub(super) async fn hand_back(message: &Message) {
     answer(message, AckKind::Nak(Some(Duration::from_millis(100)))).await;
 }
 
-/// A lost answer means one delivery more, which the inbox absorbs.
+/// A lost acknowledgement causes one more delivery, which the inbox skips.
 async fn answer(message: &Message, kind: AckKind) {
     failpoint::reach("inbox.answer");
     let _ = message.ack_with(kind).await;

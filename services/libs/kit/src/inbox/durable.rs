@@ -11,8 +11,8 @@ pub struct Durable {
     pub stream: &'static Stream,
     /// The subjects it is sent, usually all of the stream.
     pub subjects: &'static str,
-    /// The names of durables whose place it has taken: what they have handled counts as handled, and they go from the
-    /// server as soon as no process reads by them.
+    /// The names of durables that it replaces: their handled events count as handled, and they are deleted from the
+    /// server once no process reads from them.
     pub replaces: &'static [&'static str],
 }
 
@@ -22,7 +22,7 @@ impl Durable {
         Self { name, stream, subjects: stream.subjects, replaces: &[] }
     }
 
-    /// Takes the place of others.
+    /// Replaces other durables.
     #[must_use]
     pub const fn replacing(mut self, names: &'static [&'static str]) -> Self {
         self.replaces = names;

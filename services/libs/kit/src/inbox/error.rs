@@ -1,4 +1,4 @@
-//! Why a handler did not do its work, and what that means for the event.
+//! The failure of a handler, and what it means for the event.
 
 use std::error::Error;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::db::DbError;
 use crate::error::{ErrorCode, Problem};
 
-/// How a handler gives up.
+/// The failure of a handler.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
     /// It may work later; after several attempts the event becomes a dead letter.
@@ -14,16 +14,16 @@ pub enum HandlerError {
     Retry {
         /// When to try again; none for the usual pauses.
         after: Option<Duration>,
-        /// What went wrong.
+        /// The cause.
         source: Box<dyn Error + Send + Sync>,
     },
-    /// Something the handler needs is away: the consumer waits for it, and no attempt is counted.
+    /// A dependency is unavailable: the consumer waits for it, and no attempt is counted.
     #[error("waits: {0}")]
     Away(#[source] Box<dyn Error + Send + Sync>),
     /// It will never work: the event becomes a dead letter at once.
     #[error("poison: {0}")]
     Poison(String),
-    /// The event is none of this consumer's business.
+    /// The event does not concern this consumer.
     #[error("skipped: {0}")]
     Skip(String),
 }

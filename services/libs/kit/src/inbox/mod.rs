@@ -1,7 +1,7 @@
 //! Durable consumers: each event takes effect once, however often it arrives.
 //!
-//! The note that an event was handled is written in the transaction of its effect; the acknowledgement
-//! follows the commit. What fails is tried again with growing pauses, and at last kept as a dead letter.
+//! An inbox row is written in the transaction of the effect; the acknowledgement follows the commit. A failed event is
+//! retried with growing pauses, and at last stored as a dead letter.
 
 mod apply;
 mod dead_letters;
@@ -32,13 +32,13 @@ use crate::bus::{Bus, Envelope};
 use crate::db::{Db, Tx};
 use crate::run::App;
 
-/// Events of one record are handled one after the other, others side by side on so many lanes.
+/// Events of one record are handled in order; others run side by side on this many lanes.
 const LANES: usize = 4;
 const WAITING_PER_LANE: usize = 64;
 /// Types without a handler that are remembered, so that each is logged once.
 const MOST_UNKNOWN: usize = 1_000;
 
-/// What a consumer does with an event; its changes belong into the given transaction.
+/// The handler of an event; its changes belong into the transaction.
 pub trait Handler<E>:
     for<'a> Fn(Envelope<E>, &'a mut Tx) -> BoxFuture<'a, Result<(), HandlerError>>
     + Send
@@ -55,22 +55,22 @@ impl<E, F> Handler<E> for F where
 {
 }
 
-/// A handler of any type: decodes the payload and hands the event on.
+/// A handler for any type: decodes the payload and calls the typed handler.
 type Step = Box<
     dyn for<'a> Fn(Envelope<()>, &[u8], &'a mut Tx) -> BoxFuture<'a, Result<(), HandlerError>>
         + Send
         + Sync,
 >;
 
-/// A durable consumer of one stream: a table of what it does with events of which type. Events of other types are
-/// acknowledged and counted. The outbox's migration makes the tables it needs.
+/// A durable consumer of one stream: a table from event type to handler. Events of other types are acknowledged and
+/// counted.
 pub struct Consumer {
     durable: &'static Durable,
     steps: HashMap<&'static str, Step>,
 }
 
 impl Consumer {
-    /// A consumer that handles nothing yet.
+    /// A consumer without handlers.
     pub fn new(durable: &'static Durable) -> Self {
         Self { durable, steps: HashMap::new() }
     }
@@ -94,7 +94,7 @@ impl Consumer {
         self
     }
 
-    /// Begins to read.
+    /// Starts reading.
     pub fn start(self, app: &App, bus: &Bus, db: &Db) {
         let durable = self.durable;
         let running = Arc::new(Running {
@@ -119,13 +119,13 @@ impl Consumer {
     }
 }
 
-/// What all lanes of a consumer share.
+/// The state that the lanes of a consumer share.
 struct Running {
     bus: Bus,
     db: Db,
     durable: &'static Durable,
     steps: HashMap<&'static str, Step>,
-    /// Types without a handler that came by.
+    /// Event types without a handler that have been received.
     unknown: Mutex<HashSet<String>>,
     stopping: CancellationToken,
 }

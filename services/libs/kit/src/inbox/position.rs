@@ -1,7 +1,7 @@
-//! Compares a consumer's place in its stream with what it has handled.
+//! Compares a consumer's position in its stream with the events that it has handled.
 //!
-//! A stream that lost its newest messages gives their positions to others. The server would take those
-//! for handled, so the consumer starts over; the inbox absorbs what it has seen.
+//! A stream that lost its newest messages reuses their positions. The server would count the new messages as handled,
+//! so the consumer starts over; the inbox skips the events that it knows.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Rebuilds the tables of a service that owns no truth: they are emptied, and its durables read their streams again.
+//! Rebuilds the tables of a service that owns no data: empties them, and lets its durables read their streams again.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::db::{Db, DbError, Tx};
 /// How long emptying the tables may take; it waits for transactions that use them.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// Empties the database and forgets what the durables have handled. Processes that serve meanwhile fill the tables
-/// again at once, others when they start. Where a stream has expired events, the result would lack them: that is
-/// refused unless it `may_be_partial`.
+/// Empties the tables and deletes the inbox rows of the durables. Running processes fill the tables again at once, others
+/// when they start. If events of a stream have expired, the result would lack them: this is refused unless it
+/// `may_be_partial`.
 pub async fn rebuild(
     bus: &Bus,
     db: &Db,
@@ -31,7 +31,7 @@ pub async fn rebuild(
             );
         }
     }
-    // In this order: a durable that started over before the notes are gone would find everything handled.
+    // In this order: a durable that started over before its inbox rows are deleted would skip everything.
     empty(db, durables).await.context("emptying the tables")?;
     for durable in durables {
         delete(bus, durable).await?;
@@ -74,7 +74,7 @@ async fn own_tables(tx: &mut Tx) -> Result<Vec<String>, DbError> {
     .await?)
 }
 
-/// Deletes the durable on the server; the next process that follows makes it anew, at the start of the stream.
+/// Deletes the durable on the server; a process that follows the stream creates it again, at its beginning.
 async fn delete(bus: &Bus, durable: &'static Durable) -> anyhow::Result<()> {
     let stream = bus.stream_name(durable.stream.name);
     let handle = bus.link.jetstream().get_stream_no_info(&stream).await?;

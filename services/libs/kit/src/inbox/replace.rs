@@ -1,7 +1,7 @@
-//! Takes the place of durables that an earlier release read by.
+//! Replaces durables of an earlier release.
 //!
-//! Their notes of handled events are copied before the new durable is made, so that it begins at the start of the
-//! stream, misses nothing, and repeats nothing that is still remembered.
+//! Their inbox rows are copied before the new durable is created, so that it starts at the beginning of the stream,
+//! misses nothing, and repeats no event that the inbox still knows.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::Durable;
 use crate::bus::Bus;
 use crate::db::{Db, DbError};
 
-/// How long the notes of a month may take.
+/// The time limit for copying a month of inbox rows.
 const LONGEST: Duration = Duration::from_mins(1);
 
 /// Those of the durables that are still on the server.
@@ -36,7 +36,7 @@ pub(super) async fn present(
     Ok(found)
 }
 
-/// Counts as handled what the others have handled.
+/// Copies the inbox rows of the replaced durables.
 pub(super) async fn adopt(db: &Db, durable: &'static Durable) -> Result<(), DbError> {
     let mut tx = db.tx().await?;
     let time = format!("SET LOCAL statement_timeout = {}", LONGEST.as_millis());
@@ -65,7 +65,7 @@ pub(super) async fn adopt(db: &Db, durable: &'static Durable) -> Result<(), DbEr
     tx.commit().await
 }
 
-/// Removes those that no process reads by; a process of the release before keeps its own until it ends. Answers
+/// Deletes those that no process reads from; a process of the earlier release keeps its own until it ends. Returns
 /// whether none is left.
 pub(super) async fn remove(bus: &Bus, durable: &'static Durable) -> anyhow::Result<bool> {
     let stream = bus.stream_name(durable.stream.name);

@@ -1,4 +1,4 @@
-//! Keeps messages coming: whatever happens to stream, consumer or connection, the pull is set up anew.
+//! Keeps messages coming: after any failure of stream, consumer or connection the pull is set up again.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::db::Db;
 const UNANSWERED: i64 = 256;
 const BATCH: usize = 64;
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// How often place and lag are looked at, and how long silence is trusted.
+/// How often position and lag are checked, and how long silence is trusted.
 const CHECK: Duration = Duration::from_secs(10);
 const ANSWER: Duration = Duration::from_secs(2);
 
@@ -55,7 +55,7 @@ impl Subscription {
         Self { bus, db, durable, interruptions, is_replacing }
     }
 
-    /// Hands messages to the lanes for ever.
+    /// Passes messages to the lanes for ever.
     pub(super) async fn run(mut self, lanes: Vec<mpsc::Sender<Message>>) {
         let mut failures = 0_u32;
         loop {
@@ -63,9 +63,9 @@ impl Subscription {
             match self.pull(&lanes, &mut failures).await {
                 Ok(()) => return,
                 Err(error) if failures == 0 => {
-                    tracing::warn!(consumer, %error, "consumer begins anew");
+                    tracing::warn!(consumer, %error, "consumer restarts");
                 }
-                Err(error) => tracing::debug!(consumer, %error, "consumer begins anew"),
+                Err(error) => tracing::debug!(consumer, %error, "consumer restarts"),
             }
             failures = failures.saturating_add(1);
             let longest = (200_u64 << failures.min(4)).min(2_000);
@@ -91,7 +91,7 @@ impl Subscription {
                     let Some(message) = message else { anyhow::bail!("the pull ended") };
                     let message = message?;
                     (silent, *failures) = (false, 0);
-                    self.heard();
+                    self.note_poll();
                     if lanes[lane_of(&message)].send(message).await.is_err() {
                         return Ok(());
                     }
@@ -109,8 +109,8 @@ impl Subscription {
         }
     }
 
-    /// The durable consumer on the server, made where it is missing, and made anew where its place in the
-    /// stream means nothing any more.
+    /// The durable consumer on the server: created if it is missing, and created again if its position in the stream is
+    /// no longer valid.
     async fn consumer(&self) -> anyhow::Result<PullConsumer> {
         self.bus.ensure(self.durable.stream).await?;
         let stream = self.bus.stream_name(self.durable.stream.name);
@@ -135,7 +135,7 @@ impl Subscription {
             deliver_policy: DeliverPolicy::All,
             ack_policy: AckPolicy::Explicit,
             ack_wait: self.bus.bounds.answer,
-            // The server would drop an event silently; giving up is the consumer's decision.
+            // With a limit the server would drop an event silently; the consumer decides about dead letters.
             max_deliver: -1,
             filter_subject: self.bus.subject(self.durable.subjects),
             max_ack_pending: UNANSWERED,
@@ -155,7 +155,7 @@ impl Subscription {
         let info = tokio::time::timeout(ANSWER, consumer.get_info()).await??;
         let waiting = info.num_pending as i64;
         LAG.with_label_values(&[self.durable.name]).set(waiting + info.num_ack_pending as i64);
-        self.heard();
+        self.note_poll();
         if silent && waiting > 0 && info.num_ack_pending < UNANSWERED as usize {
             anyhow::bail!("{waiting} events wait and none comes");
         }
@@ -167,7 +167,7 @@ impl Subscription {
         }
     }
 
-    fn heard(&self) {
+    fn note_poll(&self) {
         let now = Clock::system().now_milliseconds() as f64 / 1_000.0;
         LAST_POLL.with_label_values(&[self.durable.name]).set(now);
     }

@@ -1,4 +1,4 @@
-//! One round of the relay: read what is final, send it, note what the stream has.
+//! One round of the relay: read the events whose order is final, send them, record the acknowledgements.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::bus::{Bus, BusError, Outgoing};
 use crate::db::{Db, DbError};
 use crate::failpoint;
 
-/// Rows of one round; at most as many acknowledgements are awaited at once.
+/// The rows of one round, and the most acknowledgements awaited at once.
 const ROUND: i64 = 256;
 
-/// An event that waits.
+/// A waiting event.
 #[derive(FromRow)]
 pub(super) struct Row {
     id: Uuid,
@@ -40,14 +40,14 @@ impl Row {
     }
 }
 
-/// What the stream has taken, and why it did not take the rest.
+/// The acknowledged events, and the failure of the rest.
 pub(super) struct Sent {
     taken: Vec<(Uuid, i64)>,
     pub(super) failure: Option<BusError>,
 }
 
-/// Reads the oldest events whose order is final: a transaction that began earlier may still commit
-/// earlier numbers, so what lies above the oldest running one has to wait.
+/// Reads the oldest events whose order is final: an earlier transaction may still commit earlier numbers, so events
+/// above the oldest running transaction must wait.
 pub(super) async fn read(db: &Db) -> Result<Vec<Row>, DbError> {
     db.within(STATEMENT, async {
         let mut conn = db.conn().await?;
@@ -108,7 +108,7 @@ async fn chain(bus: &Bus, rows: Vec<Row>) -> Sent {
     sent
 }
 
-/// Notes what the stream has, unless another process has taken over in the meantime.
+/// Records the acknowledgements, unless another process has taken over.
 pub(super) async fn note(db: &Db, term: &Term, sent: &Sent) -> Result<(), RelayError> {
     if sent.taken.is_empty() {
         return Ok(());

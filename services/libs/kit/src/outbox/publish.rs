@@ -1,4 +1,4 @@
-//! Writes an event beside the change.
+//! Writes an event to the outbox.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use crate::db::DbError;
 use crate::telemetry;
 
-/// The most an event's payload may weigh.
+/// The largest payload of an event, in bytes.
 pub const PAYLOAD_LIMIT: usize = 256 * 1024;
 
 /// Writes the event in the caller's transaction: it is sent if, and only if, the transaction commits.
@@ -63,7 +63,7 @@ pub async fn publish_for<E: Event>(
     Ok(())
 }
 
-/// What versions are counted for: the entity of an event's type and its id.
+/// The record whose events are numbered: the entity of the event type, and the id.
 pub(crate) fn aggregate_of(ce_type: &str, id: &str) -> String {
     let mut parts = ce_type.split('.');
     let (service, entity) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());

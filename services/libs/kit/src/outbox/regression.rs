@@ -1,7 +1,7 @@
-//! Notices that a stream has lost what it acknowledged, and sends it again.
+//! Detects that a stream has lost acknowledged events, and sends them again.
 //!
-//! A broker may forget: its disk is lost, restored from a copy, or was never flushed. The outbox keeps
-//! each event with the position it was acknowledged at, so the loss shows and can be repaired.
+//! A broker can lose data: its disk fails, is restored from a backup, or was never flushed. The outbox keeps each event
+//! with its acknowledged position, so a loss can be detected and repaired.
 
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ pub(super) async fn known(db: &Db) -> Result<Vec<&'static Stream>, DbError> {
         .collect())
 }
 
-/// Compares the stream with what it acknowledged; what it has lost waits to be sent again.
+/// Compares the stream with its acknowledgements; lost events are marked to be sent again.
 pub(super) async fn verify(
     db: &Db,
     bus: &Bus,
@@ -50,7 +50,7 @@ pub(super) async fn verify(
     stream: &'static Stream,
 ) -> Result<(), RelayError> {
     let info = bus.ensured(stream).await?;
-    failpoint::reach("relay.verify.asked");
+    failpoint::reach("relay.verify.read");
     let created = info.created.to_string();
     let before: Option<String> = db
         .within(STATEMENT, async {
@@ -64,7 +64,7 @@ pub(super) async fn verify(
         })
         .await?;
     let kept = match &before {
-        // Another stream of the same name: nothing is certain to be in it.
+        // A new stream of the same name: it may hold none of the events.
         Some(before) if *before != created => Some(0),
         _ => {
             let (first, last) = (info.state.first_sequence, info.state.last_sequence);
@@ -83,7 +83,7 @@ pub(super) async fn verify(
     Ok(())
 }
 
-/// The position up to which the stream holds what it acknowledged; none when it holds all of it.
+/// The position up to which the stream still holds the acknowledged events; none if it holds all of them.
 async fn kept_until(
     db: &Db,
     bus: &Bus,
@@ -109,8 +109,8 @@ async fn kept_until(
     Ok(Some(low))
 }
 
-/// The newest acknowledged event in `(after, until]`. Where a position was given twice, because the
-/// stream had lost the first event, the first one tells of the loss.
+/// The newest acknowledged event in `(after, until]`. If a position was used twice, because the
+/// stream lost the first event, the first one shows the loss.
 async fn acknowledged(
     db: &Db,
     stream: &'static Stream,
@@ -144,7 +144,7 @@ async fn holds(
     Ok(present.is_some_and(|present| present == id.to_string()))
 }
 
-/// Makes everything above the position wait again, and notes which stream the rest belongs to.
+/// Marks all events above the position as unsent, and records the stream that the rest belongs to.
 async fn forget(
     db: &Db,
     term: &Term,

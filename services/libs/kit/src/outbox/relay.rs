@@ -1,4 +1,4 @@
-//! Carries what is written in the outbox to the bus, in order, by one process at a time.
+//! Relays the events of the outbox to the bus, in order, by one process at a time.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::run::App;
 
 /// A lease is renewed after this part of its time.
 const RENEW: f64 = 0.3;
-/// How often the streams are compared with what they acknowledged.
+/// How often the streams are compared with their acknowledgements.
 const VERIFY: Duration = Duration::from_secs(10);
 const SHORTEST_REST: Duration = Duration::from_millis(5);
 const LONGEST_REST: Duration = Duration::from_millis(200);
@@ -83,7 +83,7 @@ impl Relay {
         }
     }
 
-    /// Sends the next rows. Answers whether more may wait.
+    /// Sends the next rows; returns whether more may be waiting.
     async fn round(&mut self) -> Result<bool, RelayError> {
         let Some(term) = self.term().await? else { return Ok(false) };
         failpoint::reach("relay.leading");

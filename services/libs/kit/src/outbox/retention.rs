@@ -9,9 +9,9 @@ use super::term::STATEMENT;
 use crate::db::{Db, DbError};
 use crate::run::App;
 
-/// A stream that lost its data can be filled again from as far back as this.
+/// How far back a stream that lost its data can be restored.
 const OUTBOX_DAYS: i32 = 7;
-/// An event that arrives again within this time is recognised.
+/// How long a repeated event is recognized.
 const INBOX_DAYS: i32 = 30;
 const REMOVED_AT_ONCE: i64 = 1_000;
 const MEASURE: Duration = Duration::from_secs(5);
@@ -36,12 +36,12 @@ pub(super) fn start(app: &App, db: Db) {
         let mut until_cleaning = 0;
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             if let Err(error) = measure(&db).await {
-                tracing::debug!(%error, "the outbox cannot be measured");
+                tracing::debug!(%error, "the outbox metrics cannot be read");
             }
             if until_cleaning == 0 {
                 until_cleaning = CLEAN_EVERY;
                 if let Err(error) = remove(&db).await {
-                    tracing::warn!(%error, "old rows of outbox and inbox stay for now");
+                    tracing::warn!(%error, "old rows of outbox and inbox were not removed, retrying later");
                 }
             }
             until_cleaning -= 1;
@@ -67,7 +67,7 @@ async fn measure(db: &Db) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Removes old rows in small bites, so that no lock is held for long.
+/// Removes old rows in small batches, so that no lock is held for long.
 pub(super) async fn remove(db: &Db) -> Result<(), DbError> {
     let outbox = "DELETE FROM outbox WHERE id IN (
                       SELECT id FROM outbox WHERE published_at < now() - $1 * interval '1 day'

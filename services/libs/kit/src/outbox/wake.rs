@@ -1,4 +1,4 @@
-//! Wakes the relay when a transaction with events commits. A lost wake-up costs a short rest, no event.
+//! Wakes the relay when a transaction with events commits. A lost notification delays events, but loses none.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::db::{Db, DbError};
 use crate::run::App;
 
 const CHANNEL: &str = "outbox";
-/// A link that is silent for so long is asked whether it lives.
+/// After this long without a notification the connection is checked.
 const SILENCE: Duration = Duration::from_secs(15);
 const ANSWER: Duration = Duration::from_secs(2);
 
@@ -19,7 +19,7 @@ pub(super) fn listen(app: &App, db: Db, wake: Arc<Notify>) {
     app.spawn("outbox.listen", async move {
         let listening = async {
             loop {
-                let _ = hear(&db, &wake).await;
+                let _ = receive(&db, &wake).await;
                 tokio::time::sleep(Duration::from_millis(rand::random_range(500..1_500))).await;
             }
         };
@@ -27,12 +27,12 @@ pub(super) fn listen(app: &App, db: Db, wake: Arc<Notify>) {
     });
 }
 
-async fn hear(db: &Db, wake: &Notify) -> Result<(), DbError> {
+async fn receive(db: &Db, wake: &Notify) -> Result<(), DbError> {
     let mut listener = db.listen(CHANNEL).await?;
     loop {
         match tokio::time::timeout(SILENCE, listener.recv()).await {
-            Ok(heard) => {
-                heard?;
+            Ok(received) => {
+                received?;
                 wake.notify_one();
             }
             Err(_) => answers(&mut listener).await?,

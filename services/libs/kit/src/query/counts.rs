@@ -1,4 +1,4 @@
-//! How many rows questions leave, as long as the data stay as they are.
+//! Row counts of filters, cached while the data do not change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,18 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
-/// Numbers that are kept; whoever asks for more begins anew.
+/// The most cached counts; beyond it the cache is cleared.
 const MOST: usize = 1_000;
 
 type Count = Arc<OnceCell<u64>>;
 
-/// Numbers of rows by the filter that leaves them. They hold for one state of the data: who has another state takes
-/// another one of these.
+/// Row counts by filter. They are valid for one state of the data; another state needs another instance.
 #[derive(Debug, Default)]
 pub struct Counts(Mutex<HashMap<[u8; 32], Count>>);
 
 impl Counts {
-    /// The number of a filter, counted by whoever asks for it first. A failure is not kept.
+    /// The count of a filter, computed by the first caller. A failure is not cached.
     pub(super) async fn of<E>(
         &self,
         resource: &str,
@@ -60,7 +59,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_more_than_a_bound_are_kept() {
+    async fn the_number_of_cached_counts_is_bounded() {
         let (counts, resource) = (Counts::default(), "things");
         for filter in 0..=2 * MOST as u64 {
             let key = filter.to_be_bytes();

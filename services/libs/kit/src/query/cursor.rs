@@ -1,4 +1,4 @@
-//! Where an answer ended, so that the next one begins there however many rows lie before it.
+//! The cursor: the end of a page, at which the next one begins without walking over earlier rows.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,22 +10,22 @@ use super::error::Fault;
 use super::plan::{self, By};
 use super::registry::Resource;
 
-/// A cursor holds one value of a field and one key; longer ones were not made here.
+/// A cursor holds one value and one key; a longer one was not made here.
 const LONGEST: usize = 8192;
 
-/// The last row of an answer, and what the answer knew. It names the question it belongs to and is not
-/// signed: whoever forges one reads what they may read anyway.
+/// The last row of a page, and the counts known then. It names its query and is not signed: a forged one only reads
+/// rows that the caller may read anyway.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Cursor {
-    /// The question, as a hash.
+    /// The hash of the query.
     question: String,
-    /// The value that the row is put in order by; none at the end, where rows have none.
+    /// The sort value of the row; none among the rows without a value, which come last.
     pub order: Option<String>,
     /// The key of the row.
     pub key: String,
-    /// How many rows lie before the next one.
+    /// The number of rows before the next page.
     pub before: u64,
-    /// How many rows there were on the first page.
+    /// The number of all rows when the first page was read.
     pub count: u64,
 }
 
@@ -40,14 +40,14 @@ impl Cursor {
         Self { question, order, key, before, count }
     }
 
-    /// As it travels.
+    /// The text on the wire.
     pub(super) fn write(&self) -> String {
         let fields = (&self.question, &self.order, &self.key, self.before, self.count);
         let json = serde_json::to_vec(&fields).expect("texts and numbers have a JSON form");
         URL_SAFE_NO_PAD.encode(json)
     }
 
-    /// Reads what a caller gives back with the same question.
+    /// Parses the text that a caller sends with the same query.
     pub(super) fn read(text: &str, question: &str) -> Result<Self, Fault> {
         if text.len() > LONGEST {
             return Err(Fault::Cursor);
@@ -56,7 +56,7 @@ impl Cursor {
         let (made_for, order, key, before, count): (String, Option<String>, String, u64, u64) =
             serde_json::from_slice(&json).map_err(|_| Fault::Cursor)?;
         let texts = [order.as_deref().unwrap_or_default(), &key];
-        // No count of rows comes near, and the arithmetic of pages stays within its numbers.
+        // Larger than any real count, and small enough for the arithmetic of pages.
         let most = i32::MAX as u64;
         if before > most || count > most || texts.iter().any(|text| text.contains('\0')) {
             return Err(Fault::Cursor);
@@ -68,7 +68,7 @@ impl Cursor {
     }
 }
 
-/// What a cursor must fit: the resource, the rows asked for and the order.
+/// The hash of resource, filter and order, which a cursor must match.
 pub(super) fn question(resource: &Resource, query: &Query, by: By) -> String {
     let mut hash = Sha256::new();
     for name in [resource.name, by.field.name] {

@@ -1,54 +1,54 @@
-//! Why a question is refused, and where in it.
+//! The reason why a query is refused, and the place in it.
 
 use std::fmt;
 
 use crate::db::DbError;
 use crate::error::Problem;
 
-/// A part of the input longer than this is shortened where it is repeated.
+/// Longer parts of the input are shortened in messages.
 const LONGEST_ECHO: usize = 40;
 
-/// A question that cannot be asked.
+/// An invalid query.
 #[derive(Debug, PartialEq, Eq)]
 pub struct QueryError {
     /// The place in the input: `filter.filters[2].operator`.
     pub path: String,
-    /// The field that it speaks of.
+    /// The field concerned.
     pub field: Option<&'static str>,
-    /// What is wrong there.
+    /// The problem.
     pub fault: Fault,
 }
 
-/// What is wrong at a place of a question.
+/// The problem at one place of a query.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Something must be said here.
+    /// A required part is missing.
     Missing,
-    /// Something is said that does not belong here.
+    /// A part does not belong here.
     Misplaced(&'static str),
     /// The resource has no such field; it has these.
     UnknownField(String, Vec<&'static str>),
     /// The field does not allow the comparison; it allows these.
     Operator(Vec<&'static str>),
-    /// The value is none of the field's type.
+    /// The value does not have the field's type.
     Value(&'static str),
-    /// The field has these values and no other.
+    /// The value is not one of the field's values, which are these.
     Choice(Vec<&'static str>),
     /// Every row has a value of the field.
     NeverNull,
-    /// Rows cannot be put in order by it, but by these.
+    /// Rows cannot be sorted by the field; these can be used.
     Order(Vec<&'static str>),
-    /// Rows cannot be grouped by it, but by these.
+    /// Rows cannot be grouped by the field; these can be used.
     Group(Vec<&'static str>),
-    /// The field does not allow the function, but these.
+    /// The field does not allow the function; it allows these.
     Function(Vec<&'static str>),
-    /// A number or a count outside of its bounds.
+    /// A number or a count is out of range.
     Bounds(u64, u64),
-    /// Filters stand deeper in each other than that.
+    /// Filters are nested deeper than this.
     Deep(usize),
-    /// More comparisons than that.
+    /// More comparisons than this.
     Many(usize),
-    /// The cursor was not made here.
+    /// The text is not a cursor.
     Cursor,
     /// The cursor belongs to another filter or sort.
     CursorElsewhere,
@@ -76,7 +76,7 @@ impl Fault {
         }
     }
 
-    /// The same with its place, and with the field it speaks of.
+    /// The same with its place and its field.
     pub(super) fn at(self, path: &str, field: Option<&'static str>) -> QueryError {
         QueryError { path: path.to_owned(), field, fault: self }
     }
@@ -120,7 +120,7 @@ fn list(names: &[&'static str]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-/// What was written, as far as it belongs into a sentence.
+/// The part of the input that a message can safely repeat.
 fn echo(text: &str) -> String {
     let plain = |letter: char| {
         if letter.is_alphanumeric() || "_-.".contains(letter) { letter } else { '·' }
@@ -132,10 +132,10 @@ fn echo(text: &str) -> String {
     shown
 }
 
-/// Why a question has no answer.
+/// The failure of a query.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryFailure {
-    /// It cannot be asked.
+    /// The query is invalid.
     #[error(transparent)]
     Refused(#[from] QueryError),
     /// The database failed.

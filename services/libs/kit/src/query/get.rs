@@ -1,4 +1,4 @@
-//! Rows by one of their fields, whole.
+//! One row by a unique field.
 
 use proto::query::v1::QueryValue;
 use sqlx::postgres::PgRow;
@@ -10,9 +10,9 @@ use super::registry::Resource;
 use super::sql::{self, Statement};
 use super::value;
 
-/// The row whose field has the value, such as the one of a slug; none where no row has it.
+/// The row whose field has the value, such as a slug; none if there is no such row.
 ///
-/// The field is one that no two rows share: of several rows it answers any.
+/// The field must be unique: of several rows any may be returned.
 pub async fn get<T>(
     conn: &mut PgConnection,
     resource: &'static Resource,
@@ -25,7 +25,7 @@ where
     let declared = plan::declared(resource, field);
     let value = match value::scalar(declared, value) {
         Ok(value) => value,
-        // What cannot be a slug or an id belongs to no row.
+        // A text that is not a slug or an id matches no row.
         Err(Fault::Value(_) | Fault::Choice(_)) => return Ok(None),
         Err(fault) => return Err(fault.at(field, Some(declared.name)).into()),
     };

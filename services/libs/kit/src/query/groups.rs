@@ -1,4 +1,4 @@
-//! Groups of rows, counted, with what a function makes of a field in each.
+//! Groups of rows with their counts and the aggregate of a field.
 
 use proto::codec::Text as _;
 use proto::query::v1::{
@@ -14,15 +14,15 @@ use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
 
-/// Groups of an answer whose question does not say.
+/// The default number of groups.
 pub const USUAL_GROUPS: u32 = 100;
-/// The most groups of an answer.
+/// The largest number of groups.
 pub const MOST_GROUPS: u32 = 1000;
 
-/// A field that rows are grouped by, and the time that a group of it spans.
+/// A grouping field, and the time span of its groups.
 pub(super) type By = (&'static Field, Option<Interval>);
 
-/// A question for groups, checked.
+/// A validated query for groups.
 pub(super) struct Groups {
     resource: &'static Resource,
     pub(super) condition: Option<Condition>,
@@ -33,14 +33,14 @@ pub(super) struct Groups {
     pub(super) limit: u32,
 }
 
-/// SQL of what a group tells.
+/// The SQL of the columns of a group.
 struct Measured {
     count: String,
     covered: String,
     value: String,
 }
 
-/// What groups are put in order by.
+/// The sort key of groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ordered {
     Group,
@@ -48,7 +48,7 @@ pub(super) enum Ordered {
     Value,
 }
 
-/// Answers the groups of a question. The caller bounds its time.
+/// Runs a query for groups. The caller limits its time.
 pub async fn groups(
     conn: &mut PgConnection,
     resource: &'static Resource,
@@ -126,7 +126,7 @@ fn measure(
     Ok(Some((field, function)))
 }
 
-/// The largest groups first, and what follows each other in time in its order.
+/// The largest groups first; groups of time in chronological order.
 fn order(
     sort: Option<&Sort>,
     by: Option<By>,
@@ -165,7 +165,7 @@ impl Groups {
         let mut out = Statement::new(format!("SELECT ({group})::text AS query_group, "));
         let Measured { count, covered, value } = self.measured();
         let shown = match self.measure {
-            // As milliseconds since 1970, which is how a moment travels.
+            // Instants are milliseconds since 1970 on the wire.
             Some((field, function))
                 if field.kind == FieldType::Instant
                     && function != AggregateFunction::CountDistinct =>
@@ -180,7 +180,7 @@ impl Groups {
             self.resource.from
         ));
         if let Some((Field { kind: FieldType::List(_), sql, .. }, _)) = self.by {
-            // A row is in the group of each of its items, and without any in that of none.
+            // A row belongs to the group of each of its items, and without items to the group without a value.
             out.push(format_args!(" LEFT JOIN LATERAL unnest({sql}) AS query_item ON TRUE"));
         }
         if let Some((Field { kind: FieldType::List(_), sql, .. }, _)) = self.measure {
@@ -206,8 +206,7 @@ impl Groups {
         out
     }
 
-    /// The SQL of what a group tells beside itself. The items of a list multiply rows, which are then told
-    /// apart by their key.
+    /// The SQL of the aggregates. The items of a list multiply rows, which are then counted by distinct key.
     fn measured(&self) -> Measured {
         let rows = "count(*)".to_owned();
         let Some((field, function)) = self.measure else {
@@ -240,7 +239,7 @@ impl Groups {
         }
     }
 
-    /// Groups of texts go letter by letter, the same on every machine.
+    /// Groups of texts are sorted by code points, the same on every machine.
     fn collated(&self, group: &str) -> String {
         let text = self.by.is_some_and(|(field, _)| sql::is_text(item(field)));
         if text { format!("({group}) COLLATE \"C\"") } else { group.to_owned() }
@@ -259,7 +258,7 @@ impl Groups {
         })
     }
 
-    /// What the groups are called by.
+    /// The type of the groups' names.
     pub(super) fn group_kind(&self) -> FieldType {
         self.by.map_or(FieldType::Text, |(field, _)| match item(field) {
             FieldType::Instant => FieldType::Date,
@@ -267,7 +266,7 @@ impl Groups {
         })
     }
 
-    /// What is measured in them.
+    /// The type of the aggregate.
     pub(super) fn value_kind(&self) -> FieldType {
         self.measure.map_or(FieldType::Decimal, |(field, function)| {
             if function == AggregateFunction::CountDistinct { FieldType::Int } else { field.kind }
@@ -275,7 +274,7 @@ impl Groups {
     }
 }
 
-/// What the values of a field are that one group has in common.
+/// The type of the value that the rows of one group share.
 fn item(field: &Field) -> FieldType {
     match field.kind {
         FieldType::List(element) => element.item(),
@@ -297,7 +296,7 @@ fn expression(field: &Field, interval: Option<Interval>) -> String {
     }
 }
 
-/// A value that the database told as text.
+/// Converts a text of the database to a value.
 pub(super) fn value_from_text(kind: FieldType, text: Option<String>) -> QueryValue {
     let Some(text) = text else { return QueryValue::null() };
     match kind {

@@ -1,4 +1,4 @@
-//! A page of rows.
+//! Pages of rows.
 
 use proto::query::v1::{Pagination, Paging, Query};
 use sqlx::postgres::PgRow;
@@ -11,21 +11,21 @@ use super::plan;
 use super::registry::Resource;
 use super::sql::{self, From, Statement};
 
-/// Rows of a page whose question does not say.
+/// The default page size.
 pub const USUAL_PAGE: u32 = 50;
-/// The most rows of a page.
+/// The largest page size.
 pub const LARGEST_PAGE: u32 = 1000;
-/// The last page that can be asked for by number.
+/// The last page that can be requested by number.
 const LAST_PAGE: u32 = 1_000_000;
-/// The most rows before a page that is asked for by number: the database walks over all of them.
+/// The most rows before a page requested by number: the database walks over all of them.
 const DEEPEST_ROWS: u64 = 100_000;
 
-/// A page of rows, and where it stands.
+/// A page of rows, and its position.
 #[derive(Debug)]
 pub struct Listed<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// Where they stand in the whole.
+    /// Their position among all rows.
     pub pagination: Pagination,
 }
 
@@ -33,7 +33,7 @@ pub struct Listed<T> {
 const ENVELOPE: usize = 512;
 
 impl<T: AsRef<[u8]>> Listed<T> {
-    /// The page as JSON, of rows that are.
+    /// The page as JSON, if its rows are JSON.
     pub fn json(&self) -> Result<Vec<u8>, serde_json::Error> {
         let length = self.rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
         let mut out = Vec::with_capacity(length + ENVELOPE);
@@ -51,7 +51,7 @@ impl<T: AsRef<[u8]>> Listed<T> {
     }
 }
 
-/// A question for rows, checked.
+/// A validated query for rows.
 pub(super) struct List {
     pub(super) rows: sql::Rows,
     question: String,
@@ -59,16 +59,15 @@ pub(super) struct List {
     pub(super) start: Start,
 }
 
-/// Where a page begins.
+/// The start of a page.
 pub(super) enum Start {
     Page(u32),
     After(Cursor),
 }
 
-/// Answers one page. The caller bounds its time.
+/// Reads one page. The caller limits its time.
 ///
-/// Rows are counted where the page itself does not tell how many there are, and then once: a cursor carries
-/// the count on.
+/// Rows are counted only if the page does not show how many there are, and only once: the cursor carries the count.
 pub async fn list<T>(
     conn: &mut PgConnection,
     resource: &'static Resource,
@@ -80,7 +79,7 @@ where
     list_counted(conn, resource, query, &Counts::default()).await
 }
 
-/// The same, with the numbers of rows that were counted of the present state before.
+/// The same, with cached counts of the current state of the data.
 pub async fn list_counted<T>(
     conn: &mut PgConnection,
     resource: &'static Resource,
@@ -98,14 +97,14 @@ where
             return list.behind_all(before, count);
         }
     }
-    // One row more than the page tells whether another page follows.
-    let wanted = i64::from(list.per_page) + 1;
+    // One row more than the page shows whether another page follows.
+    let limit = i64::from(list.per_page) + 1;
     let mut rows = match &list.start {
         Start::Page(page) => {
             let offset = i64::from(page - 1) * i64::from(list.per_page);
-            read(conn, list.rows.page("", &From::Offset(offset), wanted)).await?
+            read(conn, list.rows.page("", &From::Offset(offset), limit)).await?
         }
-        Start::After(cursor) => list.after(conn, cursor, wanted).await?,
+        Start::After(cursor) => list.after(conn, cursor, limit).await?,
     };
     let more = rows.len() > list.per_page as usize;
     rows.truncate(list.per_page as usize);
@@ -114,8 +113,8 @@ where
         Start::After(cursor) => (cursor.before, cursor.count),
         Start::Page(page) => {
             let before = u64::from(page - 1) * u64::from(list.per_page);
-            let told = !more && (*page == 1 || !rows.is_empty());
-            let count = if told {
+            let is_counted = !more && (*page == 1 || !rows.is_empty());
+            let count = if is_counted {
                 before + rows.len() as u64
             } else {
                 counts.of(resource.name, &plan::chosen(query), list.count(conn)).await?
@@ -132,8 +131,7 @@ where
     Ok(Listed { rows: rows?, pagination })
 }
 
-/// The texts of a field, such as the slugs of all rows that a filter leaves: in their order, behind one of them, and so
-/// many at most. No two rows may share one.
+/// The texts of a unique field, such as the slugs of all rows of a filter: sorted, after a given one, up to a limit.
 pub async fn texts(
     conn: &mut PgConnection,
     resource: &'static Resource,
@@ -148,7 +146,7 @@ pub async fn texts(
     Ok(statement.build_query_scalar().fetch_all(conn).await?)
 }
 
-/// How the database would read the page of a question, as its EXPLAIN tells.
+/// The EXPLAIN of a query.
 #[cfg(feature = "testing")]
 pub async fn explain(
     conn: &mut PgConnection,
@@ -189,21 +187,21 @@ fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
     }
 }
 
-/// A number from 1 on, or the usual one.
+/// A number from 1 on, or the default.
 pub(super) fn bounded(
-    given: Option<u32>,
+    requested: Option<u32>,
     usual: u32,
     most: u32,
     path: &str,
 ) -> Result<u32, QueryError> {
-    match given.unwrap_or(usual) {
+    match requested.unwrap_or(usual) {
         number if (1..=most).contains(&number) => Ok(number),
         _ => Err(Fault::Bounds(1, u64::from(most)).at(path, None)),
     }
 }
 
 impl List {
-    /// A page so deep is empty, or nobody should ask for it by number.
+    /// Whether the page is too deep to be requested by number.
     fn behind_all<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
         if before < count {
             let why = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
@@ -212,20 +210,20 @@ impl List {
         Ok(Listed { rows: Vec::new(), pagination: self.pagination(before, count, None) })
     }
 
-    /// The rows behind a cursor: first those with a value to be put in order by, then those without. Asked
-    /// for apart, either part begins where it should by an index.
+    /// The rows after a cursor: first those with a sort value, then those without. As two statements, both can start at
+    /// their position in an index.
     async fn after(
         &self,
         conn: &mut PgConnection,
         cursor: &Cursor,
-        wanted: i64,
+        limit: i64,
     ) -> Result<Vec<PgRow>, QueryFailure> {
         let key = cursor.key.as_str();
         let Some(order) = cursor.order.as_deref() else {
-            return self.behind(conn, &From::Tail { key: Some(key) }, wanted).await;
+            return self.behind(conn, &From::Tail { key: Some(key) }, limit).await;
         };
-        let mut rows = self.behind(conn, &From::After { order, key }, wanted).await?;
-        let missing = wanted - rows.len() as i64;
+        let mut rows = self.behind(conn, &From::After { order, key }, limit).await?;
+        let missing = limit - rows.len() as i64;
         if self.rows.by.field.nullable && missing > 0 {
             rows.extend(self.behind(conn, &From::Tail { key: None }, missing).await?);
         }
@@ -239,15 +237,15 @@ impl List {
         limit: i64,
     ) -> Result<Vec<PgRow>, QueryFailure> {
         read(conn, self.rows.page("", from, limit)).await.map_err(|failure| match failure {
-            // Data exceptions: a value of the cursor is none of its field's type.
-            QueryFailure::Database(error) if error.is_of_a_value() => {
+            // Data exceptions: a value of the cursor does not have its field's type.
+            QueryFailure::Database(error) if error.is_value_error() => {
                 Fault::Cursor.at("pagination.cursor", None).into()
             }
             failure => failure,
         })
     }
 
-    /// How many rows there are in all.
+    /// The number of all rows.
     pub(super) async fn count(&self, conn: &mut PgConnection) -> Result<u64, QueryFailure> {
         let count: i64 = self.rows.count().build_query_scalar().fetch_one(conn).await?;
         Ok(count as u64)
@@ -259,7 +257,7 @@ impl List {
         Ok(self.cursor_at(order, key, before, count))
     }
 
-    /// The cursor of a row, by the texts that the database gives for its values.
+    /// The cursor of a row, made from its values as text.
     pub(super) fn cursor_at(
         &self,
         order: Option<String>,
@@ -270,7 +268,7 @@ impl List {
         Cursor::new(self.question.clone(), order, key, before, count).write()
     }
 
-    /// Where a page stands.
+    /// The position of a page.
     pub(super) fn pagination(
         &self,
         before: u64,

@@ -1,4 +1,4 @@
-//! What may be asked of a resource, rows to those who ask.
+//! The declaration of a resource as an answer.
 
 use proto::query::v1::{FieldMeta, ResourceMeta, Sort, ValidValue};
 use sqlx::PgConnection;
@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use super::error::QueryFailure;
 use super::registry::{Field, FieldType, Resource, ValidValues};
 
-/// The most values that a field's table tells.
+/// The most values from a field's table.
 const MOST_VALUES: usize = 1000;
 
 #[derive(sqlx::FromRow)]
@@ -15,7 +15,7 @@ struct ValueRow {
     label: String,
 }
 
-/// The declaration of a resource as a value.
+/// The metadata of a resource: its fields, their operators and their values.
 pub async fn meta(
     conn: &mut PgConnection,
     resource: &'static Resource,

@@ -1,8 +1,8 @@
-//! The one grammar that every resource is asked in.
+//! The query grammar of every resource: filter, sort, page, group.
 //!
-//! A service declares each [`Resource`] once, as data. What a caller may filter, sort and group by is what
-//! the declaration names, and nothing else reaches the database. A question is checked first, then written as
-//! SQL in which everything that a caller wrote is bound.
+//! A service declares each [`Resource`] once, as data. Callers can filter, sort and group
+//! by the fields of the declaration and by nothing else. A query is validated first, then written as SQL in
+//! which all input of the caller is bound.
 
 mod counts;
 mod cursor;

@@ -1,4 +1,4 @@
-//! A question that was checked against the registry: what it means, without a word of SQL.
+//! A query validated against the registry, independent of SQL.
 
 use prost::Message as _;
 use proto::codec::Text;
@@ -10,56 +10,56 @@ use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
 
-/// How deep filters may stand in each other.
+/// The deepest nesting of filters.
 pub const DEEPEST: usize = 6;
 /// The most comparisons of a filter.
 pub const MOST_CONDITIONS: usize = 64;
-/// The most values behind `in`.
+/// The most values of `in`.
 pub const MOST_VALUES: usize = 200;
 
-/// Which rows.
+/// A condition for rows.
 #[derive(Debug, PartialEq)]
 pub enum Condition {
-    /// Every part holds.
+    /// All parts are true.
     All(Vec<Self>),
-    /// At least one part holds.
+    /// At least one part is true.
     Any(Vec<Self>),
-    /// A field is compared.
+    /// A field passes a test.
     Is(&'static Field, Test),
 }
 
-/// What a field is compared with.
+/// The test of a field.
 #[derive(Debug, PartialEq)]
 pub enum Test {
-    /// Is the value, or a list that holds it.
+    /// Equals the value, or is a list that contains it.
     Equal(Scalar),
-    /// Is not, or has no value.
+    /// Does not equal the value, or has none.
     NotEqual(Scalar),
     /// Has no value.
     Null,
     /// Has a value.
     NotNull,
-    /// Is one of the values, or a list that holds one.
+    /// Equals one of the values, or is a list that contains one.
     OneOf(Vec<Scalar>),
-    /// More than the value.
+    /// Greater than the value.
     Above(Scalar),
-    /// The value or more.
+    /// At least the value.
     AtLeast(Scalar),
     /// Less than the value.
     Below(Scalar),
-    /// The value or less.
+    /// At most the value.
     AtMost(Scalar),
-    /// Fits the pattern.
+    /// Matches the pattern.
     Like(String),
-    /// Fits the pattern, capital or small.
+    /// Matches the pattern, ignoring case.
     LikeAnyCase(String),
-    /// Does not fit the pattern, or has no value.
+    /// Does not match the pattern, or has no value.
     NotLike(String),
-    /// Begins with the text.
+    /// Starts with the text.
     StartsWith(String),
 }
 
-/// The order of rows, less the key that breaks ties.
+/// The sort order, without the key that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct By {
     /// The field.
@@ -68,7 +68,7 @@ pub struct By {
     pub descending: bool,
 }
 
-/// Reads which rows a question asks for; none holds for every row.
+/// Validates a filter; no filter is true for every row.
 pub(super) fn filter(
     resource: &'static Resource,
     query: &Query,
@@ -83,7 +83,7 @@ pub(super) fn filter(
     })
 }
 
-/// The rows that were known at an instant, or at the end of a day.
+/// A condition for the rows that were known at an instant, or at the end of a day.
 fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError> {
     let (path, value) = ("as_of", QueryValue::text(at));
     let fields = resource.fields.iter().filter(|field| field.meaning == Meaning::KnownSince);
@@ -100,7 +100,7 @@ fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError>
     Ok(Condition::All(conditions))
 }
 
-/// Which rows a question asks for, as bytes: two that are alike ask for the same.
+/// A condition as bytes; equal conditions have equal bytes.
 pub(super) fn chosen(query: &Query) -> Vec<u8> {
     let mut bytes = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
     if let Some(at) = &query.as_of {
@@ -110,7 +110,7 @@ pub(super) fn chosen(query: &Query) -> Vec<u8> {
     bytes
 }
 
-/// Reads the order of rows.
+/// Validates a sort order.
 pub(super) fn order(resource: &'static Resource, sort: Option<&Sort>) -> Result<By, QueryError> {
     let Some(sort) = sort else {
         let field = declared(resource, resource.order.field);
@@ -133,7 +133,7 @@ pub(super) fn declared(resource: &'static Resource, name: &str) -> &'static Fiel
     resource.field(name).expect("a declaration names its own fields; `testing::resource` checks it")
 }
 
-/// A field that a question names.
+/// A field that a query names.
 pub(super) fn named(
     resource: &'static Resource,
     name: &str,
@@ -247,7 +247,7 @@ fn test(
     test.map_err(|fault| fault.at(path, Some(field.name)))
 }
 
-/// A list without items has no value, so every list may be asked for that.
+/// A list without items has no value, so every list can be tested for null.
 fn null(field: &Field, test: Test) -> Result<Test, Fault> {
     let may_be = field.nullable || matches!(field.kind, FieldType::List(_));
     if may_be { Ok(test) } else { Err(Fault::NeverNull) }
@@ -277,7 +277,7 @@ fn on_or_after(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
     }
 }
 
-/// The last moment of a day that the database can tell from the next day's first.
+/// The last moment of a day that the database distinguishes from the next day.
 fn on_or_before(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
     match (field.kind, value::day_of(value)) {
         (FieldType::Instant, Some(day)) => {

@@ -1,39 +1,39 @@
-//! What may be asked of a resource: its declaration, written as data by the service that owns it.
+//! The declaration of a resource, written as data by the service that owns it.
 
 use proto::query::v1::{self, AggregateFunction, Operator, SortDirection};
 
 /// A list of rows that callers may filter, sort, page and group.
 ///
-/// Texts in it are pieces of SQL and come from the source code alone.
+/// Its texts are pieces of SQL and must come from the source code.
 #[derive(Debug)]
 pub struct Resource {
-    /// Its name on every surface: `assets`.
+    /// Its name everywhere: `assets`.
     pub name: &'static str,
-    /// What stands behind FROM. Joins must not multiply rows: one row for each key.
+    /// The FROM clause. Joins must not multiply rows: one row for each key.
     pub from: &'static str,
-    /// What stands behind SELECT for a row; its names are those that the row's `FromRow` reads.
+    /// The SELECT list of a row; its names are those that the row's `FromRow` reads.
     pub columns: &'static str,
-    /// The field that no two rows share and every row has. It breaks ties, so that pages are stable.
+    /// The unique field that every row has. It breaks ties, so that pages are stable.
     pub key: &'static str,
-    /// The order of a question that names none.
+    /// The default order.
     pub order: Order,
-    /// Everything that may be asked; what is not here cannot be reached.
+    /// All fields that a query can use.
     pub fields: &'static [Field],
 }
 
 impl Resource {
-    /// The field of a name.
+    /// The field with a name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
 }
 
-/// A field and the direction that rows are put in by it.
+/// A field and a direction of sorting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The name of the field.
     pub field: &'static str,
-    /// Up or down.
+    /// Ascending or descending.
     pub direction: SortDirection,
 }
 
@@ -49,7 +49,7 @@ impl Order {
     }
 }
 
-/// What the values of a field are, and so what its SQL expression yields.
+/// The type of a field, and with it the type of its SQL expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldType {
     /// Words for people; `text`, compared letter by letter.
@@ -68,7 +68,7 @@ pub enum FieldType {
     Enum,
     /// The number of an entity; `bigint` or `integer`.
     Id,
-    /// The id of what has no number; `uuid`.
+    /// The id of a record without a number; `uuid`.
     Uuid,
     /// The name of an entity in addresses; `text`.
     Slug,
@@ -76,7 +76,7 @@ pub enum FieldType {
     List(Element),
 }
 
-/// What the items of a list are.
+/// The type of a list's items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// Items of a `text[]`.
@@ -102,7 +102,7 @@ impl Element {
 }
 
 impl FieldType {
-    /// The type as it is told.
+    /// The type on the wire.
     pub fn wire_type(self) -> v1::FieldType {
         match self {
             Self::Text => v1::FieldType::Text,
@@ -122,16 +122,16 @@ impl FieldType {
 /// One of the values that a field may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// As it is kept and compared.
+    /// The stored and compared value.
     pub value: &'static str,
-    /// For people.
+    /// The label for people.
     pub label: &'static str,
-    /// What it means; empty where the label says it.
+    /// An explanation; empty if the label suffices.
     pub meaning: &'static str,
 }
 
 impl Choice {
-    /// A value whose label says it.
+    /// A value whose label suffices.
     pub const fn new(value: &'static str, label: &'static str) -> Self {
         Self { value, label, meaning: "" }
     }
@@ -150,46 +150,46 @@ pub enum ValidValues {
     Any,
     /// These; another one is refused.
     Choices(&'static [Choice]),
-    /// Those that rows of a table name: a statement that answers `value` and `label`, both text. They are
-    /// told and not enforced: a value that no row has finds nothing.
+    /// Those in a table: a statement that returns `value` and `label`, both text. They are listed but not enforced: an
+    /// unknown value matches no row.
     Table(&'static str),
 }
 
-/// What a field says of its row.
+/// The meaning of a field for its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// One of its values.
     Value,
-    /// Since when it is known: it was not known before.
+    /// The moment since which the row is known.
     KnownSince,
 }
 
-/// One thing that may be asked of a resource.
+/// A field of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name on every surface, snake_case.
+    /// Its name everywhere, in snake_case.
     pub name: &'static str,
-    /// What its values are.
+    /// The type of its values.
     pub kind: FieldType,
-    /// What it is measured in, such as `usd`, `fraction` or `bps`.
+    /// The unit, such as `usd`, `fraction` or `bps`.
     pub unit: Option<&'static str>,
     /// One sentence for people.
     pub description: &'static str,
     /// The SQL expression of its value.
     pub sql: &'static str,
-    /// The SQL expression that rows are put in order by, of the same type, where it is not the value.
+    /// The SQL expression for sorting, of the same type, if it is not the value itself.
     pub order_sql: Option<&'static str>,
     /// Whether a row may have no value.
     pub nullable: bool,
-    /// What it says of its row.
+    /// Its meaning for the row.
     pub meaning: Meaning,
-    /// Which values there are.
+    /// The values that it can have.
     pub values: ValidValues,
-    /// Whether rows may be put in order by it.
+    /// Whether rows can be sorted by it.
     pub sortable: bool,
-    /// Whether rows may be grouped by it.
+    /// Whether rows can be grouped by it.
     pub groupable: bool,
-    /// What may be made of its values in a group.
+    /// The aggregate functions for its values.
     pub functions: &'static [AggregateFunction],
 }
 
@@ -216,7 +216,7 @@ impl Field {
         Self::new(name, FieldType::Id, sql)
     }
 
-    /// The id of what has no number.
+    /// The id of a record without a number.
     pub const fn uuid(name: &'static str, sql: &'static str) -> Self {
         Self::new(name, FieldType::Uuid, sql)
     }
@@ -268,14 +268,14 @@ impl Field {
         Self::new(name, FieldType::List(element), sql)
     }
 
-    /// Says in one sentence what it is.
+    /// Adds the description, one sentence.
     #[must_use]
     pub const fn describe(mut self, description: &'static str) -> Self {
         self.description = description;
         self
     }
 
-    /// Says what it is measured in.
+    /// Adds the unit.
     #[must_use]
     pub const fn unit(mut self, unit: &'static str) -> Self {
         self.unit = Some(unit);

@@ -97,7 +97,7 @@ impl Rows {
         }
     }
 
-    /// The statement that tells the text of a field of each, in the order of the texts and behind one of them.
+    /// The statement that returns the texts of a field, sorted, after a given one.
     pub(super) fn texts(
         resource: &Resource,
         condition: Option<&Condition>,
@@ -136,7 +136,7 @@ pub(super) fn is_text(kind: FieldType) -> bool {
     matches!(kind, FieldType::Text | FieldType::Slug | FieldType::Enum)
 }
 
-/// A value that an earlier answer told as text.
+/// A value that an earlier answer contained as text.
 fn cast(out: &mut Statement, field: &Field, value: &str) {
     out.push("CAST(");
     out.push_bind(value.to_owned());

@@ -61,11 +61,11 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_text_of_a_question_becomes_text_of_a_statement(
+    fn no_input_becomes_part_of_a_statement(
         text in "[^\u{0}\\\\]{0,200}", order in ".{0,40}", key in ".{0,40}",
     ) {
-        let told = statements(&asks(&text), &order, &key);
-        prop_assert_eq!(told, statements(&asks("x"), "1", "2"));
+        let written = statements(&asks(&text), &order, &key);
+        prop_assert_eq!(written, statements(&asks("x"), "1", "2"));
     }
 
     #[test]

@@ -107,7 +107,7 @@ fn day(text: &str) -> Option<Date> {
 
 fn moment(text: &str) -> Option<OffsetDateTime> {
     let moment = OffsetDateTime::parse(text, &Rfc3339).ok()?;
-    // Its offset may carry it out of the years that the database is asked about.
+    // The offset may move it out of the years that the database supports.
     let moment = moment.checked_to_offset(time::UtcOffset::UTC)?;
     (1..=9999).contains(&moment.year()).then_some(moment)
 }

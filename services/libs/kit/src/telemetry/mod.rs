@@ -30,14 +30,14 @@ pub struct Telemetry {
 /// Starts logs and traces; traces leave the process where an endpoint is set.
 /// Must be called inside the runtime: the exporter's connection lives there.
 pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigError> {
-    // The client of the bus repeats what the kit says in one line, at each of its attempts.
+    // The client of the bus logs at each attempt what the kit logs once.
     let usual =
         Targets::new().with_default(Level::INFO).with_target("async_nats", LevelFilter::OFF);
     let levels: Targets = env.parsed("LOG", usual)?;
     let provider = trace::provider(service, env)?;
     // A second start in one process (tests) keeps the first subscriber.
     let _ = match &provider {
-        // A layer that is there or not would have every span of a library asked for and made, for nobody.
+        // An optional layer would create every span of a library for nothing.
         None => registry().with(lines(service, levels)).try_init(),
         Some(provider) => {
             let traces = tracing_opentelemetry::layer()
@@ -54,7 +54,7 @@ pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigErr
     Ok(Telemetry { provider })
 }
 
-/// Lines carry the trace, not the fields of spans: nothing is to be kept for them.
+/// Log lines carry the trace, not the fields of spans, so no fields are recorded.
 fn lines<S>(service: &'static str, levels: Targets) -> impl Layer<S>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,

@@ -74,7 +74,7 @@ pub(super) fn only_ours(service: &'static str) -> Targets {
 
 /// The trace of one request, one event or one job.
 pub struct Trace {
-    /// What is told of it; nothing where it is not sampled.
+    /// Its span; none if it is not sampled.
     pub span: Span,
     quiet: SpanContext,
 }

@@ -28,7 +28,7 @@ impl TestDb {
         Db::connect(app, &self.config())
     }
 
-    /// The settings of a pool on it, with more patience than a service has: tests share a busy machine.
+    /// The settings of a pool on it, with longer time limits than a service has: tests share a busy machine.
     pub fn config(&self) -> DbConfig {
         patient(&self.url)
     }

@@ -1,11 +1,11 @@
-//! What must hold at the end of a service test: nothing waits, nothing died.
+//! Checks at the end of a service test: the outbox is sent, and there are no dead letters.
 
 use proto::events::DEAD_LETTERS;
 
 use super::TestBus;
 use crate::db::Db;
 
-/// Waits until every event of the outbox has left.
+/// Waits until every event of the outbox is sent.
 pub async fn outbox_sent(db: &Db) {
     super::eventually("the outbox is empty", || async {
         let Ok(mut conn) = db.conn().await else { return false };

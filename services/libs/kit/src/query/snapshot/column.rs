@@ -1,4 +1,4 @@
-//! The values of one field in memory, and which of them a test speaks of.
+//! The values of one field in memory, and the tests on them.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,9 @@ pub struct Column {
     pub shape: Shape,
     pub values: Values,
     pub places: Places,
-    /// The values in small letters, where these are others; empty where none is, and for fields that cannot be
-    /// asked so.
+    /// The lower-case values, where they differ; empty if none does, or if the field has no such test.
     pub small: Vec<Option<Box<str>>>,
-    /// What rows are put in order by; none where they cannot be.
+    /// The order of the rows by this field, if they can be sorted by it.
     pub order: Option<Order>,
 }
 
@@ -135,7 +134,7 @@ impl Column {
         }
     }
 
-    /// How many letters a test looks at; none where only the database knows what it means.
+    /// How many letters a test reads; none if only the database can decide it.
     pub fn effort(&self, test: &Test) -> Option<usize> {
         let letters = || self.values.cells.iter().map(|cell| cell.text().len()).sum::<usize>();
         match test {
@@ -151,22 +150,22 @@ impl Column {
 
     /// For each row, whether the test holds.
     pub fn kept(&self, test: &Test) -> Vec<bool> {
-        let wanted = self.wanted(test);
+        let passing = self.passing(test);
         let others = matches!(test, Test::NotEqual(_) | Test::NotLike(_) | Test::Null);
-        let wants = |place: u32| wanted.get(place as usize).copied().unwrap_or_default();
+        let passes = |place: u32| passing.get(place as usize).copied().unwrap_or_default();
         match &self.places {
-            Places::One(places) => places.iter().map(|place| wants(*place) != others).collect(),
+            Places::One(places) => places.iter().map(|place| passes(*place) != others).collect(),
             Places::Many(lists) => lists
                 .iter()
-                .map(|places| places.iter().any(|place| wants(*place)) != others)
+                .map(|places| places.iter().any(|place| passes(*place)) != others)
                 .collect(),
         }
     }
 
-    /// For each value, whether it is one that the test speaks of.
-    fn wanted(&self, test: &Test) -> Vec<bool> {
+    /// For each value, whether the test is true.
+    fn passing(&self, test: &Test) -> Vec<bool> {
         let cells = &self.values.cells;
-        let mut wanted = vec![false; cells.len()];
+        let mut passing = vec![false; cells.len()];
         let from = |scalar| self.values.from(&Cell::of(scalar, self.shape)) as usize;
         let behind = |scalar| {
             let value = Cell::of(scalar, self.shape);
@@ -174,38 +173,38 @@ impl Column {
         };
         match test {
             Test::Equal(value) | Test::NotEqual(value) => {
-                wanted[from(value)..behind(value)].fill(true);
+                passing[from(value)..behind(value)].fill(true);
             }
             Test::OneOf(list) => {
                 for value in list {
-                    wanted[from(value)..behind(value)].fill(true);
+                    passing[from(value)..behind(value)].fill(true);
                 }
             }
-            Test::Null | Test::NotNull => wanted.fill(true),
-            Test::Above(value) => wanted[behind(value)..].fill(true),
-            Test::AtLeast(value) => wanted[from(value)..].fill(true),
-            Test::Below(value) => wanted[..from(value)].fill(true),
-            Test::AtMost(value) => wanted[..behind(value)].fill(true),
+            Test::Null | Test::NotNull => passing.fill(true),
+            Test::Above(value) => passing[behind(value)..].fill(true),
+            Test::AtLeast(value) => passing[from(value)..].fill(true),
+            Test::Below(value) => passing[..from(value)].fill(true),
+            Test::AtMost(value) => passing[..behind(value)].fill(true),
             Test::Like(pattern) | Test::NotLike(pattern) => {
                 let pattern = Pattern::read(pattern);
-                self.mark(&mut wanted, |_, text| pattern.fits(text));
+                self.mark(&mut passing, |_, text| pattern.fits(text));
             }
             Test::LikeAnyCase(pattern) => {
                 let pattern = Pattern::read(&pattern.to_ascii_lowercase());
-                self.mark(&mut wanted, |place, text| {
+                self.mark(&mut passing, |place, text| {
                     pattern.fits(self.small.get(place).and_then(Option::as_deref).unwrap_or(text))
                 });
             }
             Test::StartsWith(start) => {
-                self.mark(&mut wanted, |_, text| text.starts_with(start));
+                self.mark(&mut passing, |_, text| text.starts_with(start));
             }
         }
-        wanted
+        passing
     }
 
-    fn mark(&self, wanted: &mut [bool], fits: impl Fn(usize, &str) -> bool) {
-        for (place, (wanted, cell)) in wanted.iter_mut().zip(&self.values.cells).enumerate() {
-            *wanted = fits(place, cell.text());
+    fn mark(&self, passing: &mut [bool], fits: impl Fn(usize, &str) -> bool) {
+        for (place, (passing, cell)) in passing.iter_mut().zip(&self.values.cells).enumerate() {
+            *passing = fits(place, cell.text());
         }
     }
 

@@ -1,4 +1,4 @@
-//! The first rows of a resource in its own order: what is asked for most, where all rows are too many to be held.
+//! The first rows of a resource in its default order: the most frequent query, for resources too large for memory.
 
 use std::ops::DerefMut;
 
@@ -18,7 +18,7 @@ use crate::db::DbError;
 /// The first rows of a resource, as they were at one moment.
 pub struct FirstRows<T> {
     snapshot: Snapshot<T>,
-    /// Whether there are no others.
+    /// Whether they are all rows.
     is_whole: bool,
 }
 
@@ -26,8 +26,8 @@ impl<T> FirstRows<T>
 where
     T: for<'row> FromRow<'row, PgRow> + Send + 'static,
 {
-    /// Reads so many rows; none where they would take up more than so many bytes. The caller bounds the time, and loads
-    /// again when rows have changed.
+    /// Reads this many rows; none if they would exceed the memory limit. The caller limits the time, and loads again
+    /// when rows have changed.
     pub async fn load(
         conn: &mut PgConnection,
         resource: &'static Resource,
@@ -46,8 +46,8 @@ where
 }
 
 impl<T> FirstRows<T> {
-    /// Answers one page; none where it may reach beyond these rows, or is of another order. How many rows there are
-    /// in all the database counts, once as long as the counts are kept.
+    /// Answers one page; none if it may reach beyond these rows or has another order. The database counts all rows,
+    /// once while the count is cached.
     pub async fn list<C: DerefMut<Target = PgConnection>>(
         &self,
         query: &Query,

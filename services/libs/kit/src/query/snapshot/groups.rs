@@ -24,14 +24,14 @@ struct Group {
     ends: Option<(u32, u32)>,
 }
 
-/// The groups of rows: what each is called, in order, and which of them a value belongs to.
+/// The groups of rows: their names in order, and the group of each value.
 struct Names {
     texts: Vec<String>,
     of_place: Vec<u32>,
 }
 
 impl<T> Snapshot<T> {
-    /// Answers the groups of a question; none where the database must.
+    /// Answers a query for groups; none if only the database can.
     pub fn groups(&self, query: &Query) -> Result<Option<ListGroupsResponse>, QueryError> {
         let groups = groups::check(self.resource, query)?;
         let condition = groups.condition.as_ref();
@@ -76,7 +76,7 @@ impl<T> Snapshot<T> {
         Ok(Some(ListGroupsResponse { results, group_count }))
     }
 
-    /// Whether what is measured does not depend on how the database counts, as sums and means of decimals do.
+    /// Whether the aggregate does not depend on the arithmetic of the database, as sums and means of decimals do.
     fn can_measure(&self, groups: &Groups) -> bool {
         let Some((field, function)) = groups.measure else { return true };
         let ends = matches!(function, AggregateFunction::Min | AggregateFunction::Max);
@@ -131,7 +131,7 @@ fn begin(day: Date, interval: Interval) -> Option<Date> {
     }
 }
 
-/// A row is in the group of each of its items, and without any in that of none.
+/// A row belongs to the group of each of its items, and without items to the group without a value.
 fn each_place(column: &Column, row: u32, mut then: impl FnMut(u32)) {
     match &column.places {
         Places::One(places) => then(places[row as usize]),
@@ -156,7 +156,7 @@ fn add(group: &mut Group, measure: Option<&Column>, row: u32) {
     group.ends = Some((least.min(place), most.max(place)));
 }
 
-/// What groups are put in order by: those without it stand last either way.
+/// The sort key of groups; groups without it come last in either direction.
 fn put_in_order(found: &mut [(u32, Group)], groups: &Groups) {
     let function = groups.measure.map(|(_, function)| function);
     let number = |(name, group): &(u32, Group)| -> Option<i128> {

@@ -14,7 +14,7 @@ use super::column::{Column, NONE, Order, Places, Values};
 /// Texts as the database writes them, for each row.
 type Texts = Vec<Option<Box<str>>>;
 
-/// What is read of one field.
+/// The texts of one field.
 struct Read {
     shape: Shape,
     values: Texts,
@@ -22,7 +22,7 @@ struct Read {
     order: Option<Texts>,
 }
 
-/// What is read of all rows.
+/// The texts of all rows.
 struct Rows<T> {
     rows: Vec<T>,
     fields: Vec<Read>,
@@ -32,8 +32,8 @@ impl<T> Snapshot<T>
 where
     T: for<'row> FromRow<'row, PgRow> + Send + 'static,
 {
-    /// Reads all rows; none where they would take up more than so many bytes. The caller bounds the time,
-    /// and loads again when rows have changed.
+    /// Reads all rows; none if they would exceed the memory limit. The caller limits the time, and loads again when
+    /// rows have changed.
     pub async fn load(
         conn: &mut PgConnection,
         resource: &'static Resource,
@@ -56,7 +56,7 @@ where
         let Some((rows, weight)) = read else {
             return Ok(None);
         };
-        // Thousands of rows are put in order many times: other work must not wait for that.
+        // Thousands of rows are sorted many times: other work must not wait for that.
         let built = tokio::task::spawn_blocking(move || build(resource, rows)).await;
         let mut snapshot = built.map_err(|error| sqlx::Error::Decode(error.into()))??;
         for column in &mut snapshot.columns {
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// What the values of each field are: the declaration does not tell one kind of number from the other.
+/// The shape of each field's values: the declaration does not distinguish binary from decimal numbers.
 async fn shapes(conn: &mut PgConnection, resource: &Resource) -> Result<Vec<Shape>, sqlx::Error> {
     let numbers = resource.fields.iter().filter(|field| field.kind == FieldType::Decimal);
     let types: Vec<String> =
@@ -185,7 +185,7 @@ fn column(field: &'static Field, read: Read) -> Result<Column, sqlx::Error> {
     Ok(Column { field, shape, values, places, small: Vec::new(), order })
 }
 
-/// Puts the rows in every order that may be asked for.
+/// Sorts the rows in every order that a query can use.
 fn arrange(columns: &mut [Column], key: usize, count: usize) {
     let Places::One(keys) = &columns[key].places else { return };
     let keys = keys.clone();

@@ -1,8 +1,8 @@
-//! All rows of a resource in memory, asked the same questions without a database.
+//! All rows of a resource in memory, which answer the same queries without a database.
 //!
-//! For resources that are asked far more often than they change and are small enough to be held whole. What
-//! a snapshot answers is what the database would answer from the rows it was loaded from; a random question of
-//! the tests is put to both. A few questions it leaves to the database.
+//! For resources that are read far more often than they change and are small enough for memory. A snapshot answers
+//! what the database would answer from the same rows; tests send random queries to both. A few queries it leaves to
+//! the database.
 
 mod cell;
 mod column;

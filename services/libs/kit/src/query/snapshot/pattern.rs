@@ -81,7 +81,7 @@ impl PartList {
             match (rest.next(), parts.get(at)) {
                 (None, None) => return true,
                 (Some(_), Some(Part::Any)) => at += 1,
-                (Some(letter), Some(Part::Letter(wanted))) if letter == *wanted => at += 1,
+                (Some(letter), Some(Part::Letter(expected))) if letter == *expected => at += 1,
                 (None, _) => return false,
                 _ => {
                     // The last % takes one letter more.
