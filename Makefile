@@ -1,10 +1,10 @@
-# Every command of a working day; `make help` lists them. Variables given to make reach the scripts:
+# The commands of a working day; `make help` lists them. Variables on the command line reach the scripts:
 #   make up PORT=8090 SMTP_URL=smtp://mail.example.com:587
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test e2e sheet pictures figures generate contract bench
+.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test test-deep e2e sheet pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,25 +12,25 @@ help: ## Show this list
 up: ## Install what is missing, build what changed, start everything, print the address
 	@$(local)/up
 
-down: ## End everything that `make up` started; data stays
+down: ## Stop everything that `make up` started; data is kept
 	@$(local)/down
 
-status: ## Show what runs, where, whether it is ready, and the memory it takes
+status: ## Show what is running, where, whether it is ready, and the memory it takes
 	@$(local)/status
 
 logs: ## Show the log of one service: make logs SERVICE=gateway
 	@$(local)/logs '$(SERVICE)'
 
-restart: ## Start one service or server anew: make restart SERVICE=gateway
+restart: ## Restart one service or server: make restart SERVICE=gateway
 	@$(local)/restart '$(SERVICE)'
 
 mail: ## Print the sign-in link of the newest local mail
 	@$(local)/mail
 
-reset: ## End everything and forget databases, mails, secrets and ports
+reset: ## Stop everything and delete databases, mails, secrets and ports
 	@$(local)/reset
 
-seed: ## Load the shipped data and, with SAMPLE_DATA=on, the sample universe, into what `make up` started
+seed: ## Load the shipped data and, with SAMPLE_DATA=on, the sample universe, into the running stack
 	@$(local)/seed
 
 import: ## Load files: make import DIR=folder ARGS="--prune --apply", or make import SERVICE=… DIR=folder
@@ -45,10 +45,13 @@ lint: ## Lint Rust, TypeScript and shell
 check: ## The quick part of `make test`: formats, lints, types, unit tests of the site
 	@$(local)/check all
 
-test: ## Everything, on private servers, beside a running `make up`
+test: ## Run all tests, on private servers, independent of a running `make up`
 	@$(local)/test
 
-audit: ## Look for advisories, and check licences, banned and repeated packages
+test-deep: ## Property, crash and outage tests at full size: make test-deep DEPTH=16 ROUNDS=5
+	@DEPTH='$(DEPTH)' ROUNDS='$(ROUNDS)' $(local)/test-deep
+
+audit: ## Check packages for advisories, licences, bans and duplicate versions
 	@$(local)/audit
 
 e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
@@ -57,17 +60,17 @@ e2e: ## Only the browser journeys: make e2e ARGS=e2e/profile.spec.ts
 sheet: ## Photograph the main screens in both themes and two widths, on one sheet
 	@SHEET=on $(local)/test e2e
 
-pictures: ## Accept how the gallery looks now, until main has another site
+pictures: ## Accept the present pictures of the gallery until the site on main changes
 	@$(local)/pictures accept
 
-figures: ## Measure a running `make up` as a slow phone meets it, and let Lighthouse judge it
+figures: ## Measure the running site as on a slow phone, and run Lighthouse
 	@$(local)/figures $(ADDRESS)
 
-generate: ## Write anew what is generated: contract, snapshots, rendered chart
+generate: ## Regenerate the contract, the snapshots and the rendered chart
 	@$(local)/generate
 
-contract: ## Write web/src/api/contract.ts anew from the gateway's registry
+contract: ## Regenerate web/src/api/contract.ts from the gateway's registry
 	@$(local)/generate contract
 
-bench: ## Measure against bare routes, a loop that reads and plain SQL, in release mode; SIZE=L for 200 million points
+bench: ## Measure against bare routes, a reading loop and plain SQL, in release mode; SIZE=L for 200 million points
 	@SIZE='$(SIZE)' PARTS='$(PARTS)' deploy/bench/run

@@ -108,7 +108,8 @@ fn no_order_of_steps_shows_an_outdated_answer() {
         model
     });
     let model = std::cell::RefCell::new(&mut model);
-    let mut runner = TestRunner::new(Config { cases: 24, ..Config::default() });
+    let cases = testing::cases(24);
+    let mut runner = TestRunner::new(Config { cases, ..Config::default() });
     let walked = runner.run(&steps(), |steps| {
         let mut model = model.borrow_mut();
         runtime.block_on(async {

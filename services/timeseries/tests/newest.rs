@@ -123,7 +123,7 @@ fn questions(as_of: &str) -> Vec<(GetAggregateRequest, (Day, Day))> {
 #[tokio::test(flavor = "multi_thread")]
 async fn groups_tell_the_newest_day_of_their_members() {
     let mut runner = TestRunner::deterministic();
-    for _ in 0..6 {
+    for _ in 0..kit::testing::cases(6) {
         let world = World::start().await;
         let all = members().new_tree(&mut runner).unwrap().current();
         load(&world, &all).await;

@@ -423,7 +423,7 @@ fn loads() -> impl Strategy<Value = Vec<BTreeMap<Day, Option<i32>>>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_earlier_state_equals_the_loads_until_then() {
     let mut runner = TestRunner::deterministic();
-    for _ in 0..12 {
+    for _ in 0..kit::testing::cases(12) {
         let loads = loads().new_tree(&mut runner).unwrap().current();
         let world = World::start().await;
         let mut states: Vec<(String, Known)> = Vec::new();

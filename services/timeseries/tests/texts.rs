@@ -111,7 +111,7 @@ async fn check_texts(client: &mut Client, request: GetAggregateRequest) {
 #[tokio::test(flavor = "multi_thread")]
 async fn sums_that_are_kept_are_those_that_are_worked_out() {
     let mut runner = TestRunner::deterministic();
-    for _ in 0..8 {
+    for _ in 0..kit::testing::cases(8) {
         let world = World::start().await;
         let rows = rows().new_tree(&mut runner).unwrap().current();
         world.import(&[("long.csv", &rows)]).await.unwrap();

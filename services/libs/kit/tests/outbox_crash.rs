@@ -15,7 +15,7 @@ use prost::Message as _;
 use proto::identity::v1::UserCreated;
 use tokio::process::Command;
 
-/// Every place where the relay waits for somebody else.
+/// Every place where the relay waits for a server.
 const IN_RELAY: [&str; 11] = [
     "relay.leading",
     "relay.read",
@@ -26,11 +26,11 @@ const IN_RELAY: [&str; 11] = [
     "relay.note.written",
     "relay.note.committed",
     "relay.noted",
-    "relay.verify.asked",
+    "relay.verify.read",
     "relay.verify.compared",
 ];
 
-/// Every place where a consumer waits for somebody else.
+/// Every place where a consumer waits for a server.
 const IN_INBOX: [&str; 7] = [
     "inbox.begun",
     "inbox.noted",
@@ -41,8 +41,8 @@ const IN_INBOX: [&str; 7] = [
     "inbox.answered",
 ];
 
-/// The other process of these tests: this program again, told by its environment what to be. Nothing when
-/// it is told nothing.
+/// The other process of these tests: this program again, with its role in the environment. Without a role it does
+/// nothing.
 #[tokio::test]
 async fn child() {
     let mut env = Env::process();
@@ -62,7 +62,7 @@ async fn child() {
             let (name, count) =
                 (env.required("CHILD_NAME").unwrap(), env.parsed("CHILD_WRITES", 0_usize).unwrap());
             for number in 0..count {
-                // A commit whose answer was lost may be written again; both are facts then.
+                // A commit whose answer was lost may be written again; both events count then.
                 let _ = world::write(&db, &name, number).await;
             }
         }
@@ -129,14 +129,14 @@ async fn a_consumer_that_dies_at_any_await_loses_and_repeats_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_random_kills_lose_and_repeat_nothing_even_without_the_brokers_store() {
+async fn random_kills_lose_and_repeat_nothing_even_without_the_brokers_store() {
     let mut nats = Server::nats().await;
     let world = World::on(&nats).await;
     let folder = tempfile::tempdir().unwrap();
     let family = Family { world: &world, nats: nats.url(), folder: folder.path() };
     let mut publisher = family.start("publisher", "0", 300, None);
     let mut consumer = family.start("consumer", "0", 0, None);
-    for kill in 1..=20 {
+    for kill in 1..=testing::cases(20) {
         tokio::time::sleep(Duration::from_millis(rand::random_range(20..600))).await;
         match rand::random_range(0..4) {
             0 => {
@@ -165,35 +165,35 @@ async fn twenty_random_kills_lose_and_repeat_nothing_even_without_the_brokers_st
     everything_counted_once(&world, 300).await;
 }
 
-/// The outbox knows what was said, the table of effects what was heard.
+/// Compares the outbox with the table of effects.
 async fn everything_counted_once(world: &World, at_least: usize) {
-    let told = Mutex::new(Ledger::default());
+    let last = Mutex::new(Ledger::default());
     let counted = testing::comes_true(|| async {
         let (ledger, waiting) = ledger(world).await;
         let done = waiting == 0 && ledger.count() >= at_least && ledger.balances();
-        *told.lock().unwrap() = ledger;
+        *last.lock().unwrap() = ledger;
         done
     });
-    assert!(counted.await, "{}", told.lock().unwrap());
+    assert!(counted.await, "{}", last.lock().unwrap());
     assert!(testing::dead_letters(&world.bus).await.is_empty());
 }
 
-/// What was said and heard up to now, and how much of it waits to be sent.
+/// The events written and handled up to now, and how many wait to be sent.
 async fn ledger(world: &World) -> (Ledger, usize) {
     let mut ledger = Ledger::default();
     let mut conn = world.test.db.conn().await.unwrap();
-    let said: Vec<(Vec<u8>, bool)> =
+    let written: Vec<(Vec<u8>, bool)> =
         sqlx::query_as("SELECT payload, published_at IS NULL FROM outbox")
             .fetch_all(&mut *conn)
             .await
             .unwrap();
-    for (payload, _) in &said {
+    for (payload, _) in &written {
         ledger.sent(UserCreated::decode(payload.as_slice()).unwrap().organization_id);
     }
-    let heard: Vec<(String, i64)> =
+    let handled: Vec<(String, i64)> =
         sqlx::query_as("SELECT event, times FROM effects").fetch_all(&mut *conn).await.unwrap();
-    for (event, times) in heard {
+    for (event, times) in handled {
         ledger.seen(event, times.unsigned_abs());
     }
-    (ledger, said.iter().filter(|(_, waits)| *waits).count())
+    (ledger, written.iter().filter(|(_, waits)| *waits).count())
 }

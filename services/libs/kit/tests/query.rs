@@ -56,7 +56,8 @@ fn refused(failure: &QueryFailure) -> bool {
     matches!(failure, QueryFailure::Refused(_))
 }
 
-fn runner(cases: u32) -> TestRunner {
+fn runner(usual: u32) -> TestRunner {
+    let cases = testing::cases(usual);
     TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
 }
 

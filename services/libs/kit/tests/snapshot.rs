@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use crate::items::{self, ITEMS, Item, ask, fill, group, questions, rows, table};
 use kit::query::{Counts, FirstRows, Snapshot};
+use kit::testing;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use tokio::runtime::Runtime;
 
-fn runner(cases: u32) -> TestRunner {
+fn runner(usual: u32) -> TestRunner {
+    let cases = testing::cases(usual);
     TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() })
 }
 

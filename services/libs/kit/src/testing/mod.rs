@@ -1,4 +1,4 @@
-//! What the tests of services stand on: real servers, private to each test.
+//! The support for tests of services: real servers, with private names for each test.
 //!
 //! `TEST_DATABASE_URL`, `TEST_REDIS_URL` and `TEST_NATS_URL` name servers that may be shared by many tests.
 
@@ -38,6 +38,15 @@ pub fn app_at(clock: Clock) -> App {
 /// The address of the test Redis.
 pub fn redis_url() -> String {
     server("TEST_REDIS_URL")
+}
+
+/// How many cases a random test runs: the usual number, multiplied by `TEST_DEPTH` (1), which `make test-deep` raises
+/// and reads back from the output.
+pub fn cases(usual: u32) -> u32 {
+    let depth = Env::process().parsed("TEST_DEPTH", 1).expect("TEST_DEPTH is a number");
+    let cases = usual.saturating_mul(depth);
+    println!("{cases} cases in {}", std::thread::current().name().unwrap_or("a test"));
+    cases
 }
 
 /// Waits until the condition holds; fails the test when it does not within a generous time.
