@@ -57,7 +57,7 @@ impl AdminRpc {
     }
 }
 
-/// What may be asked of a list.
+/// The metadata of a list.
 async fn meta(ctx: &Context, request: GetMetaRequest) -> Result<ResourceMeta, IdentityError> {
     let resource = match request.resource.as_str() {
         "users" => &users::list::USERS,

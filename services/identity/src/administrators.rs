@@ -1,4 +1,4 @@
-//! Who administers, at the moment of a change.
+//! Checks of the administrator who makes a change.
 
 use kit::db::Tx;
 use uuid::Uuid;
@@ -12,8 +12,8 @@ pub struct Actor {
     pub email: String,
 }
 
-/// The administrator of an id. A gateway may remember a role for a moment after it was taken away, so it is
-/// asked again here.
+/// The administrator with an id. A gateway caches a role for a moment after it was removed, so it is checked again
+/// here.
 pub async fn actor(tx: &mut Tx, id: &str) -> Result<Actor, IdentityError> {
     let id: Uuid = id.parse().map_err(|_| IdentityError::AdministratorRequired)?;
     sqlx::query_as(
@@ -26,8 +26,7 @@ pub async fn actor(tx: &mut Tx, id: &str) -> Result<Actor, IdentityError> {
     .ok_or(IdentityError::AdministratorRequired)
 }
 
-/// Lets one transaction at a time decide who administers, in one order: two administrators cannot end each
-/// other at once. Those who do and can sign in.
+/// Locks all active administrators in one order, so that two of them cannot remove each other at the same moment.
 pub async fn lock(tx: &mut Tx) -> Result<Vec<Uuid>, IdentityError> {
     let administrators = sqlx::query_scalar(
         "SELECT id FROM users WHERE role = 'ADMIN' AND deactivated_at IS NULL
@@ -38,8 +37,8 @@ pub async fn lock(tx: &mut Tx) -> Result<Vec<Uuid>, IdentityError> {
     Ok(administrators)
 }
 
-/// Refuses what would lock out the actor, and with the last administrator everybody.
-pub fn spare_oneself(
+/// Refuses a change of the actor's own account, which could leave no administrator.
+pub fn refuse_own_account(
     actor: &Actor,
     user: Uuid,
     administrators: &[Uuid],

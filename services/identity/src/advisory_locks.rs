@@ -1,15 +1,15 @@
-//! Locks that hold until a transaction ends.
+//! Advisory locks that are held until a transaction ends.
 
 use kit::db::Tx;
 
 use crate::error::IdentityError;
 
-/// Lets one transaction at a time make something of the address.
+/// Serializes transactions that create a user with the address.
 pub async fn address(tx: &mut Tx, email: &str) -> Result<(), IdentityError> {
     hold(tx, "address", email).await
 }
 
-/// Lets one transaction at a time make something of the provider's account.
+/// Serializes transactions that link the provider's account.
 pub async fn account(tx: &mut Tx, provider: &str, subject: &str) -> Result<(), IdentityError> {
     hold(tx, provider, subject).await
 }

@@ -14,14 +14,14 @@ use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
 const DAY: u64 = 86_400;
 
-/// How identity behaves.
+/// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// `PUBLIC_URL`: the origin that browsers see, without a slash at the end.
     pub public_url: String,
-    /// `AUTH_SECRET`: enters the stored hash of every link; at least 32 characters.
+    /// `AUTH_SECRET`: part of the stored hash of every link; at least 32 characters.
     pub auth_secret: Secret,
-    /// `ADMIN_EMAILS`: whoever signs in with one of these verified addresses administers.
+    /// `ADMIN_EMAILS`: users who sign in with one of these verified addresses become administrators.
     pub admin_emails: Vec<String>,
     /// How long a session is valid after its last extension (`kit::shared_settings`).
     pub session_max_age: Duration,
@@ -29,9 +29,9 @@ pub struct Config {
     pub session_update_age: Duration,
     /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
     pub email_token_max_age: Duration,
-    /// `SIGNIN_LIMITS`: `off` lets anybody ask for any number of mails; for load tests only.
+    /// `SIGNIN_LIMITS`: `off` disables the rate limits of mails; for load tests only.
     pub signin_limits: bool,
-    /// `DEFAULT_FEATURES`: the flags a new user has on.
+    /// `DEFAULT_FEATURES`: the enabled features of a new user.
     pub default_features: Vec<Feature>,
     /// `INTERCOM_SECRET`: proves a user's address to the chat widget.
     pub intercom_secret: Option<Secret>,
@@ -45,7 +45,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads the settings; the first wrong one is named.
+    /// Reads the settings; the error names the first wrong one.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let public_url = shared_settings::public_url(env)?;
         Ok(Self {
@@ -65,7 +65,7 @@ impl Config {
     }
 }
 
-// Addresses of people are not shown among the effective settings.
+// The addresses are personal data and not shown among the effective settings.
 fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
     let text = env.optional_secret("ADMIN_EMAILS")?;
     items(text.as_ref().map_or("", Secret::expose))
@@ -77,7 +77,7 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
         .collect()
 }
 
-// Zero is allowed: every touch extends.
+// Zero is allowed: every use extends the session.
 fn update_age(env: &mut Env) -> Result<Duration, ConfigError> {
     env.parsed("SESSION_UPDATE_AGE", DAY).map(Duration::from_secs)
 }
@@ -108,7 +108,7 @@ mod tests {
         Config::from_env(&mut env().with(name, value)).unwrap_err().to_string()
     }
 
-    // The pool of mail connections wants a runtime.
+    // The pool of mail connections needs a runtime.
     #[tokio::test]
     async fn has_the_documented_defaults() {
         let config = Config::from_env(&mut env()).unwrap();

@@ -1,4 +1,4 @@
-//! What every verb works with.
+//! The resources that every verb gets.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::config::Config;
 use crate::error::IdentityError;
 use crate::sign_in::oidc::providers::Providers;
 
-// What a database that is well never needs.
+// Longer than a healthy database ever needs.
 const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);
 
-/// The service's own things, handed to each verb.
+/// Database, clock, cache, settings and providers of the service.
 pub struct Context {
     pub db: Db,
     pub clock: Clock,
@@ -25,7 +25,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Puts it together for a process.
+    /// The context of a process.
     pub fn new(config: Config, host: &Host) -> anyhow::Result<Self> {
         Ok(Self {
             db: host.db().clone(),
@@ -41,17 +41,17 @@ impl Context {
         self.clock.now()
     }
 
-    /// The moment that lies a time ahead.
+    /// The moment after a duration.
     pub fn after(&self, time: Duration) -> OffsetDateTime {
         self.now().saturating_add(time.try_into().unwrap_or(time::Duration::MAX))
     }
 
-    /// Counts one use of the key; whether it is within the limit.
+    /// Counts one use of the key; returns whether it is within the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
         self.cache.limit(key, limit, window).await
     }
 
-    /// Bounds work on the database within a call that also waits for others.
+    /// Limits the time of database work in a call that also waits for other servers.
     pub async fn bounded<T>(
         &self,
         work: impl Future<Output = Result<T, IdentityError>>,

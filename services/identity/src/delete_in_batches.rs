@@ -7,7 +7,7 @@ use crate::error::IdentityError;
 
 const BATCH: u64 = 1000;
 
-/// Repeats a DELETE of rows that expired at `$1` or before, at most `$2` of them, until none is left; answers how many
+/// Repeats a DELETE of rows that expired at `$1` or before, at most `$2` of them, until none is left; returns how many
 /// were deleted.
 pub async fn delete_expired(
     ctx: &Context,

@@ -1,4 +1,4 @@
-//! The link that makes the first administrator.
+//! The one-time link for the first administrator.
 
 use futures::future::BoxFuture;
 use kit::service::Host;
@@ -9,15 +9,15 @@ use crate::error::IdentityError;
 use crate::sign_in::email::{link_mail, link_tokens};
 use crate::users::promote;
 
-const NOBODY: &str = "admin@localhost.localdomain";
+const PLACEHOLDER: &str = "admin@localhost.localdomain";
 
-/// A one-time link, or none when somebody administers already. An older link ends.
+/// A new link, or none if there is an administrator. Earlier links stop working.
 pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     if promote::administrator_exists(&mut tx).await? {
         return Ok(None);
     }
-    let email = ctx.config.admin_emails.first().map_or(NOBODY, String::as_str);
+    let email = ctx.config.admin_emails.first().map_or(PLACEHOLDER, String::as_str);
     link_tokens::forget_admin_links(&mut tx).await?;
     let token = link_tokens::issue(ctx, &mut tx, email, true).await?;
     tx.commit().await?;

@@ -1,4 +1,4 @@
-//! The network part of an address: what limits count and what the list of sessions shows.
+//! The network of an IP address, for rate limits and the list of sessions.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

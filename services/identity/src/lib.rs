@@ -35,10 +35,10 @@ use crate::config::Config;
 use crate::context::Context;
 use crate::rpc::Rpc;
 
-/// The tables of identity.
+/// The migrations of identity.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The service.
+/// The declaration of the service.
 pub static SERVICE: Service<Config> = Service {
     name: "identity",
     settings: Config::from_env,
@@ -50,7 +50,7 @@ pub static SERVICE: Service<Config> = Service {
 
 fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
     if !config.signin_limits {
-        tracing::warn!("SIGNIN_LIMITS is off: anybody may ask for any number of sign-in mails");
+        tracing::warn!("SIGNIN_LIMITS is off: the rate limits of sign-in mails are disabled");
     }
     let ctx = Arc::new(Context::new(config, host)?);
     expiry_job::start(&host.app, ctx.clone());

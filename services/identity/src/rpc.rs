@@ -63,7 +63,7 @@ kit::rpcs! {
 }
 
 impl Rpc {
-    /// For verbs that wait for the database alone.
+    /// For verbs that use the database only.
     async fn answer<T>(
         &self,
         call: &str,
@@ -72,7 +72,7 @@ impl Rpc {
         self.0.db.answer(call, verb).await
     }
 
-    /// For verbs that also wait for mail servers and providers, which have deadlines of their own.
+    /// For verbs that also call mail servers or providers, which have their own deadlines.
     async fn answer_after_others<T>(
         &self,
         call: &str,

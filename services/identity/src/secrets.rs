@@ -6,7 +6,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 
-/// The length of a written secret.
+/// The length of a token in hex.
 pub const TOKEN_LENGTH: usize = 64;
 
 /// 32 random bytes in hex.
@@ -16,12 +16,12 @@ pub fn token() -> Result<String, rand::rngs::SysError> {
     Ok(hex::encode(bytes))
 }
 
-/// What is stored of a session's token.
+/// The stored hash of a session's token.
 pub fn session_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-/// What is stored of a link's token: useless without the service's own secret.
+/// The stored hash of a link's token, which also depends on `AUTH_SECRET`.
 pub fn link_hash(token: &str, secret: &Secret) -> Vec<u8> {
     Sha256::new()
         .chain_update(token.as_bytes())

@@ -1,4 +1,4 @@
-//! Lists entries for administrators, newest first.
+//! Lists audit entries for administrators, newest first.
 
 use kit::query::{Choice, Field, Order, Resource};
 use proto::codec::Text;
@@ -29,7 +29,7 @@ const ACTIONS: &[Choice] = &[
     Choice::new("organization.removed", "Removed"),
 ];
 
-/// What may be asked of entries.
+/// The fields of audit entries in lists.
 pub static AUDIT_ENTRIES: Resource = Resource {
     name: "audit_entries",
     from: "audit_entries AS a",
@@ -114,9 +114,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_can_be_asked_for() {
-        let asked: Vec<&str> = ACTIONS.iter().map(|choice| choice.value).collect();
+    fn every_action_can_be_filtered() {
+        let values: Vec<&str> = ACTIONS.iter().map(|choice| choice.value).collect();
         let known: Vec<&str> = AuditAction::VALUES.iter().map(|(_, text)| *text).collect();
-        assert_eq!(asked, known);
+        assert_eq!(values, known);
     }
 }

@@ -1,4 +1,4 @@
-//! What administrators changed: written in the transaction of the change, never altered.
+//! The audit history of administrators: written in the transaction of the change, never altered.
 
 pub mod list;
 

@@ -1,4 +1,4 @@
-//! Writes an entry.
+//! Writes audit entries.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -13,7 +13,7 @@ use crate::error::IdentityError;
 
 const LONGEST_NOTE: usize = 500;
 
-/// What became of one value; a list has several, no value none.
+/// The change of one field: its values before and after.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     pub field: String,
@@ -22,7 +22,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Of one value.
+    /// The change of a field with one value.
     pub fn of(
         field: &str,
         before: impl IntoIterator<Item = impl Into<String>>,
@@ -36,7 +36,7 @@ impl Change {
     }
 }
 
-/// What was done to whom. Names are those of the moment before the change.
+/// An audit entry: the action and its subject, with the names from before the change.
 #[derive(Debug)]
 pub struct Entry<'a> {
     pub action: AuditAction,
@@ -73,7 +73,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// A note as it is kept, or a refusal.
+/// A valid note, or a refusal.
 pub fn note(text: Option<&str>) -> Result<Option<&str>, IdentityError> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     match text {
@@ -84,7 +84,7 @@ pub fn note(text: Option<&str>) -> Result<Option<&str>, IdentityError> {
     }
 }
 
-/// Writes the entry in the caller's transaction; nobody is the installation itself.
+/// Writes the entry in the caller's transaction; without an actor it was the installation itself.
 pub async fn record(
     ctx: &Context,
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! What counts as an e-mail address, and its one spelling.
+//! Validates and normalizes e-mail addresses.
 
 use lettre::Address;
 use unicode_normalization::UnicodeNormalization;
@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 // RFC 5321, 4.5.3.1: a longer path cannot be delivered.
 const LONGEST: usize = 254;
 
-/// The one spelling of an address, or none for what cannot be used.
+/// The normalized address, or none if it cannot be used.
 pub fn normalise(text: &str) -> Option<String> {
     if text.len() > 4 * LONGEST {
         return None;
@@ -27,21 +27,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn has_one_spelling() {
-        for (given, kept) in [
+    fn normalizes_spelling() {
+        for (text, expected) in [
             ("  User@Example.com ", "user@example.com"),
             ("ｕｓｅｒ＠example.com", "user@example.com"),
             ("a.b+c@mail.example.co.uk", "a.b+c@mail.example.co.uk"),
             ("ÄRGER@BÜCHER.example", "ärger@bücher.example"),
         ] {
-            assert_eq!(normalise(given).as_deref(), Some(kept));
-            assert_eq!(normalise(kept).as_deref(), Some(kept));
+            assert_eq!(normalise(text).as_deref(), Some(expected));
+            assert_eq!(normalise(expected).as_deref(), Some(expected));
         }
     }
 
     #[test]
-    fn refuses_what_could_reach_somebody_else_or_nobody() {
-        for given in [
+    fn refuses_invalid_and_ambiguous_addresses() {
+        for text in [
             "",
             " ",
             "@",
@@ -64,7 +64,7 @@ mod tests {
             "a@[127.0.0.1]",
             "a@b.test\u{ff0c}victim@c.test",
         ] {
-            assert_eq!(normalise(given), None, "{given:?}");
+            assert_eq!(normalise(text), None, "{text:?}");
         }
         assert_eq!(normalise(&format!("{}@example.com", "a".repeat(300))), None);
         assert_eq!(normalise(&"a@b.test ".repeat(100_000)), None);

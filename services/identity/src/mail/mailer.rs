@@ -24,7 +24,7 @@ enum Transport {
     Directory(AsyncFileTransport<Tokio1Executor>),
 }
 
-/// Why a mail was not handed over; says nothing about people.
+/// The failure of a delivery; contains no address.
 #[derive(Debug)]
 pub struct NotSent(String);
 
@@ -44,7 +44,7 @@ impl fmt::Debug for Mailer {
 }
 
 impl Mailer {
-    /// Reads `SMTP_URL` and `SMTP_CA`. The server is not asked yet: it may be away at the start.
+    /// Reads `SMTP_URL` and `SMTP_CA`. The server is not contacted yet: it may be unreachable at the start.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
         let url = env.required("SMTP_URL")?;
@@ -66,7 +66,7 @@ impl Mailer {
         Ok(Self(Transport::Server(builder.build())))
     }
 
-    /// Hands a mail over, within what is left of the caller's time.
+    /// Delivers a mail within the caller's remaining time.
     pub async fn send(&self, mail: Message) -> Result<(), NotSent> {
         let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
         let sending = async {
@@ -87,7 +87,7 @@ impl Mailer {
     }
 }
 
-/// The authority as text, or in the file that the text names.
+/// The certificate from PEM text, or from the file at a path.
 fn authority(text: &str) -> Result<Certificate, ConfigError> {
     let wrong = |problem: String| ConfigError::new("SMTP_CA", problem);
     let pem = if text.contains("-----BEGIN") {
@@ -124,8 +124,8 @@ fn trusting(
 ) -> Result<AsyncSmtpTransportBuilder, ConfigError> {
     let parameters = trusted_by(url.host_str().unwrap_or_default(), certificate)?;
     let required = url.query_pairs().any(|(key, value)| key == "tls" && value == "required");
-    let asked = url.query_pairs().any(|(key, _)| key == "tls");
-    Ok(match (url.scheme(), asked, required) {
+    let has_tls = url.query_pairs().any(|(key, _)| key == "tls");
+    Ok(match (url.scheme(), has_tls, required) {
         ("smtps", ..) => builder.tls(Tls::Wrapper(parameters)),
         (_, _, true) => builder.tls(Tls::Required(parameters)),
         (_, true, false) => builder.tls(Tls::Opportunistic(parameters)),
@@ -133,7 +133,7 @@ fn trusting(
     })
 }
 
-// The server's own words may repeat the address, so only the kind and the code are kept.
+// The server's message may contain the address, so only the kind and the code are used.
 fn described(error: &smtp::Error) -> NotSent {
     let kind = match () {
         () if error.is_timeout() => "timeout",

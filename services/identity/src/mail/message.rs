@@ -1,4 +1,4 @@
-//! The form that all mails have: sender, text part, HTML part.
+//! Builds a mail: sender, text part, HTML part.
 
 use lettre::Message;
 use lettre::message::header::ContentTransferEncoding;
@@ -9,12 +9,12 @@ use crate::config::Config;
 // RFC 5322, 2.1.1: a line of a mail holds at most 998 bytes.
 const LONGEST_LINE: usize = 990;
 
-/// The site as mails name it.
+/// The name of the site in mails.
 pub fn host(config: &Config) -> &str {
     config.public_url.split("://").last().unwrap_or_default()
 }
 
-/// A mail of a text and an HTML part.
+/// A mail with a text part and an HTML part.
 pub fn build(
     config: &Config,
     to: &str,
@@ -27,7 +27,7 @@ pub fn build(
         .from(config.mail_from.clone())
         .to(Mailbox::new(None, address))
         .subject(subject)
-        // Not the name of the machine, which is nobody's business.
+        // The default would reveal the name of the machine.
         .message_id(Some(format!("<{}@{}>", kit::id::new(), config.mail_from.email.domain())))
         .multipart(
             MultiPart::alternative()
@@ -36,7 +36,7 @@ pub fn build(
         )
 }
 
-// Unencoded where that is possible: the link stays one piece for people who read the source.
+// Unencoded if possible, so that the link stays in one piece in the source.
 fn part(kind: header::ContentType, text: String) -> SinglePart {
     let builder = SinglePart::builder().header(kind);
     if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
@@ -47,7 +47,7 @@ fn part(kind: header::ContentType, text: String) -> SinglePart {
     }
 }
 
-/// The text with nothing in it that HTML would read as its own.
+/// The text with the special characters of HTML escaped.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

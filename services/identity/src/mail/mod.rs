@@ -1,4 +1,4 @@
-//! E-mail: what an address is, how a message is built, and who delivers it.
+//! E-mail: addresses, messages and their delivery.
 
 pub mod address;
 pub mod mailer;

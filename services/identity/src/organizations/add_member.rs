@@ -1,4 +1,4 @@
-//! Takes somebody into a team in the access of its owners, without an invitation.
+//! Adds a member to a team as an administrator, without an invitation.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -16,7 +16,7 @@ use crate::error::IdentityError;
 use crate::mail::address;
 use crate::teams::{access, invitations::revoke, members::memberships};
 
-/// Makes the user of an address a member. An invitation they have is done with, and who was removed is back.
+/// Makes the user of an address a member. Their open invitation and the record of an earlier removal are deleted.
 pub async fn add(
     ctx: &Context,
     request: AddOrganizationMemberRequest,
@@ -31,7 +31,7 @@ pub async fn add(
     }
     memberships::add(ctx, &mut tx, subject.id, user, role).await?;
     memberships::let_in(&mut tx, subject.id, user).await?;
-    revoke::remove_of(&mut tx, subject.id, &email).await?;
+    revoke::remove_by_email(&mut tx, subject.id, &email).await?;
     change_events::user_updated(&mut tx, user).await?;
     let change = Change::of("role", [] as [&str; 0], [role.text()]);
     let action = AuditAction::OrganizationMemberAdded;
@@ -41,7 +41,7 @@ pub async fn add(
     Ok(AddOrganizationMemberResponse { user_id: user.to_string() })
 }
 
-// Who never proved to own the address may be somebody else than the administrator means.
+// The user of an unverified address may be another person than the administrator means.
 async fn proved(tx: &mut Tx, email: &str) -> Result<Uuid, IdentityError> {
     let found: Option<(Uuid, Option<OffsetDateTime>)> = sqlx::query_as(
         "SELECT id, email_verified_at FROM users WHERE email = $1 FOR NO KEY UPDATE",

@@ -1,4 +1,4 @@
-//! Shows administrators everything about one organization.
+//! One organization for administrators, with its members.
 
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -24,7 +24,7 @@ struct MemberRow {
     deactivated_at: Option<OffsetDateTime>,
 }
 
-/// The organization of an id, with its members: owners first, then by the time they came.
+/// The organization with an id, and its members: owners first, then by the time they joined.
 pub async fn get(
     ctx: &Context,
     request: GetOrganizationRequest,

@@ -1,4 +1,4 @@
-//! What every organization begins with.
+//! Inserts an organization with its plan and its first owner.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -6,7 +6,7 @@ use proto::identity::v1::OrganizationScope;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Adds an organization of a name and scope with its plan and its first owner.
+/// Inserts the three rows in one statement.
 pub async fn insert(
     tx: &mut Tx,
     id: Uuid,

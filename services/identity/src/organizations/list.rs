@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// The plans that can be asked for.
+/// The plans.
 pub const PLANS: &[Choice] = &[
     Choice::new("FREE", "Free"),
     Choice::new("TRIAL_ALL_ACCESS", "Trial: all access"),
@@ -31,7 +31,7 @@ const SCOPES: &[Choice] = &[
     Choice::new("team", "Team").meaning("Organization with owners and members"),
 ];
 
-/// What may be asked of organizations.
+/// The fields of organizations in lists.
 pub static ORGANIZATIONS: Resource = Resource {
     name: "organizations",
     from: "organizations AS o JOIN plans AS p ON p.organization_id = o.id",
@@ -78,7 +78,7 @@ pub async fn list(ctx: &Context, query: Query) -> Result<ListOrganizationsRespon
     })
 }
 
-/// An organization as administrators see it.
+/// An organization for administrators.
 pub fn entry(row: Row) -> OrganizationEntry {
     OrganizationEntry {
         id: row.id.to_string(),
@@ -96,9 +96,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_scope_can_be_asked_for() {
-        let asked: Vec<&str> = SCOPES.iter().map(|choice| choice.value).collect();
+    fn every_scope_can_be_filtered() {
+        let values: Vec<&str> = SCOPES.iter().map(|choice| choice.value).collect();
         let known: Vec<&str> = OrganizationScope::VALUES.iter().map(|(_, text)| *text).collect();
-        assert_eq!(asked, known);
+        assert_eq!(values, known);
     }
 }

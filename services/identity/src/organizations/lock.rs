@@ -1,4 +1,4 @@
-//! What every change of an organization by an administrator begins with.
+//! Locks an organization for the change of an administrator.
 
 use kit::db::Tx;
 use uuid::Uuid;
@@ -7,7 +7,7 @@ use crate::administrators::{self, Actor};
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// An organization, locked, and who is about to change it.
+/// A locked organization, and the administrator who changes it.
 pub struct LockedOrganization {
     pub id: Uuid,
     pub name: String,
@@ -17,7 +17,7 @@ pub struct LockedOrganization {
 }
 
 impl LockedOrganization {
-    /// As entries of the history name it.
+    /// Its id and name for audit entries.
     pub fn named(&self) -> (Uuid, &str) {
         (self.id, &self.name)
     }

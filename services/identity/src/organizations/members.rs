@@ -1,4 +1,4 @@
-//! Changes the members of a team in the access of its owners.
+//! Changes the members of a team as an administrator.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::{access, members::memberships};
 
-/// Makes a member an owner or an owner a member; the last owner stays one.
+/// Makes a member an owner or an owner a member; the last owner stays an owner.
 pub async fn set_role(
     ctx: &Context,
     request: SetOrganizationMemberRoleRequest,
@@ -35,7 +35,7 @@ pub async fn set_role(
     Ok(SetOrganizationMemberRoleResponse {})
 }
 
-/// Ends a membership; they come back by an invitation only.
+/// Ends a membership; the person can return by an invitation only.
 pub async fn remove(
     ctx: &Context,
     request: RemoveOrganizationMemberRequest,
@@ -57,7 +57,7 @@ async fn member(
     tx: &mut Tx,
     team: &LockedOrganization,
     user_id: &str,
-) -> Result<(Uuid, String, memberships::Known), IdentityError> {
+) -> Result<(Uuid, String, memberships::Membership), IdentityError> {
     let user: Uuid = user_id.parse().map_err(|_| IdentityError::MemberNotFound)?;
     let known = memberships::find(tx, team.id, user).await?.ok_or(IdentityError::MemberNotFound)?;
     let email = access::user(tx, user).await?.email;

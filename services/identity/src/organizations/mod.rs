@@ -1,4 +1,4 @@
-//! Organizations: how they begin, and what administrators see and change of them.
+//! Organizations: created with their plan, listed and changed by administrators.
 
 pub mod add_member;
 pub mod get;

@@ -18,8 +18,8 @@ pub struct Personal {
     plan: String,
 }
 
-/// Makes the personal organization of a user, on the free plan, and tells of it.
-pub async fn give(
+/// Creates the personal organization of a user on the free plan, with its event.
+pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
     id: Uuid,
@@ -45,7 +45,7 @@ pub async fn lock(tx: &mut Tx, user: Uuid) -> Result<Personal, IdentityError> {
     .fetch_one(&mut **tx)
     .await?;
     access::lock(tx, id).await?;
-    // Read again under the lock: it may have become a team meanwhile.
+    // Read again under the lock: it may have become a team in the meantime.
     sqlx::query_as(
         "SELECT o.id, o.name, p.type AS plan
          FROM organizations AS o JOIN plans AS p ON p.organization_id = o.id
@@ -58,12 +58,12 @@ pub async fn lock(tx: &mut Tx, user: Uuid) -> Result<Personal, IdentityError> {
 }
 
 impl Personal {
-    /// Refuses to lose what somebody may have paid for.
+    /// Refuses to delete a paid plan.
     pub fn check_free(&self) -> Result<(), IdentityError> {
         if self.plan == "FREE" { Ok(()) } else { Err(IdentityError::PersonalPlan) }
     }
 
-    /// Takes it away, with its plan and its one membership, and tells of it.
+    /// Deletes it with its plan and its only membership, with its event.
     pub async fn remove(&self, tx: &mut Tx) -> Result<(), IdentityError> {
         sqlx::query("DELETE FROM organizations WHERE id = $1")
             .bind(self.id)

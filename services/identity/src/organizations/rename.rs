@@ -1,4 +1,4 @@
-//! Gives a team another name.
+//! Renames a team as an administrator.
 
 use proto::identity::v1::{AuditAction, RenameOrganizationRequest, RenameOrganizationResponse};
 
@@ -13,7 +13,7 @@ pub async fn rename(
     ctx: &Context,
     request: RenameOrganizationRequest,
 ) -> Result<RenameOrganizationResponse, IdentityError> {
-    let name = name::read(&request.name)?;
+    let name = name::parse(&request.name)?;
     let mut tx = ctx.db.tx().await?;
     let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
     if subject.name == name {

@@ -1,4 +1,4 @@
-//! Opens a team to a domain that its owners could not open it to, or closes it.
+//! Opens a team to any domain as an administrator, or closes it.
 
 use proto::identity::v1::{
     AuditAction, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
@@ -11,7 +11,7 @@ use crate::error::IdentityError;
 use crate::mail::address;
 use crate::teams::domain_access::{email_domain, public_domains};
 
-/// Sets the domain whose people may join by themselves; the administrator vouches for it.
+/// Sets the domain whose people may join; the administrator vouches for it.
 pub async fn set_domain(
     ctx: &Context,
     request: SetOrganizationDomainRequest,
@@ -21,7 +21,7 @@ pub async fn set_domain(
         .as_deref()
         .map(str::trim)
         .filter(|text| !text.is_empty())
-        .map(read)
+        .map(parse)
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
     let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
@@ -37,11 +37,11 @@ pub async fn set_domain(
     Ok(SetOrganizationDomainResponse { domain: wanted })
 }
 
-/// A domain in the spelling that addresses have it in.
-fn read(text: &str) -> Result<String, IdentityError> {
+/// A domain in the spelling of normalized addresses.
+fn parse(text: &str) -> Result<String, IdentityError> {
     let text = text.strip_prefix('@').unwrap_or(text);
     let address = address::normalise(&format!("somebody@{text}"));
-    let domain = address.as_deref().map(email_domain::of).unwrap_or_default().to_owned();
+    let domain = address.as_deref().map(email_domain::domain_of).unwrap_or_default().to_owned();
     match domain.as_str() {
         "" => Err(IdentityError::DomainRefused),
         known if public_domains::is_public(known) => Err(IdentityError::DomainPublic),
@@ -55,16 +55,16 @@ mod tests {
 
     #[test]
     fn a_domain_has_one_spelling() {
-        assert_eq!(read("@Harbour.Example").unwrap(), "harbour.example");
-        assert_eq!(read("mail.harbour.example").unwrap(), "mail.harbour.example");
+        assert_eq!(parse("@Harbour.Example").unwrap(), "harbour.example");
+        assert_eq!(parse("mail.harbour.example").unwrap(), "mail.harbour.example");
     }
 
     #[test]
-    fn what_is_no_domain_of_one_employer_is_refused() {
+    fn refuses_invalid_and_public_domains() {
         for text in ["harbour", "a@b.example", "harbour.example/", "har bour.example", "a..example"]
         {
-            assert!(matches!(read(text), Err(IdentityError::DomainRefused)), "{text}");
+            assert!(matches!(parse(text), Err(IdentityError::DomainRefused)), "{text}");
         }
-        assert!(matches!(read("gmail.com"), Err(IdentityError::DomainPublic)));
+        assert!(matches!(parse("gmail.com"), Err(IdentityError::DomainPublic)));
     }
 }

@@ -1,4 +1,4 @@
-//! Gives an organization another plan.
+//! Changes the plan of an organization.
 
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -12,7 +12,7 @@ use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Sets the plan; what its members may see changes at once.
+/// Sets the plan; its members see the change at once.
 pub async fn set_plan(
     ctx: &Context,
     request: SetOrganizationPlanRequest,

@@ -1,7 +1,8 @@
-//! Makes a personal organization a team, or a team of one the personal organization of that one.
+//! Turns a personal organization into a team, or a team with one member into the personal organization of that member.
 //!
-//! Every user has one personal organization, before and after: whoever's becomes a team gets a new one, and whoever's
-//! team becomes personal loses the one before, which must be on the free plan. So each way undoes the other.
+//! Every user has exactly one personal organization, before and after: a user whose organization becomes a team gets a
+//! new one, and a user whose team becomes personal loses the previous one, which must be on the free plan. So each
+//! change undoes the other.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -18,7 +19,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::{members::memberships, name};
 
-/// The one who has the organization for themselves, before or after.
+/// The only user of the personal organization, before or after the change.
 #[derive(sqlx::FromRow)]
 struct Holder {
     id: Uuid,
@@ -51,7 +52,7 @@ pub async fn set_scope(
         return Ok(SetOrganizationScopeResponse { user_id: None });
     }
     let holder = if subject.personal {
-        let name = name::read(request.name.as_deref().unwrap_or(&subject.name))?;
+        let name = name::parse(request.name.as_deref().unwrap_or(&subject.name))?;
         open(ctx, &mut tx, &subject, &name).await?
     } else {
         close(ctx, &mut tx, &subject).await?
@@ -61,7 +62,7 @@ pub async fn set_scope(
     Ok(SetOrganizationScopeResponse { user_id: Some(holder.id.to_string()) })
 }
 
-/// Makes it a team of its user, who gets another personal organization.
+/// Turns it into a team of its user, who gets a new personal organization.
 async fn open(
     ctx: &Context,
     tx: &mut Tx,
@@ -72,7 +73,7 @@ async fn open(
     memberships::check_teams(tx, holder.id).await?;
     write(ctx, tx, (subject, &holder), OrganizationScope::Team, name).await?;
     let id = kit::id::new();
-    personal::give(ctx, tx, id, holder.called(), holder.id).await?;
+    personal::create(ctx, tx, id, holder.called(), holder.id).await?;
     let change = Change::of("scope", [] as [&str; 0], [OrganizationScope::Personal.text()]);
     let action = AuditAction::OrganizationCreated;
     let entry = Entry::of_member(action, holder.named(), (id, holder.called()), vec![change]);
@@ -80,7 +81,7 @@ async fn open(
     Ok(holder)
 }
 
-/// Makes it the personal organization of its only member, in the access of the one they had.
+/// Turns it into the personal organization of its only member, replacing the previous one.
 async fn close(
     ctx: &Context,
     tx: &mut Tx,
@@ -138,7 +139,7 @@ async fn write(
     audit::record(ctx, tx, Some(&subject.actor), entry).await
 }
 
-// One that nobody can answer any more goes with the team; one that somebody can is not taken from them.
+// Expired invitations are deleted with the team; an open one prevents the change.
 async fn check_invitations(
     ctx: &Context,
     tx: &mut Tx,
@@ -178,7 +179,7 @@ async fn sole_member(tx: &mut Tx, organization: Uuid) -> Result<Uuid, IdentityEr
     }
 }
 
-/// The only member, locked: after every organization that is locked, as always.
+/// Locks the only member, after all organizations.
 async fn only_member(tx: &mut Tx, organization: Uuid) -> Result<Holder, IdentityError> {
     let user = sole_member(tx, organization).await?;
     sqlx::query_as("SELECT id, email, name FROM users WHERE id = $1 FOR NO KEY UPDATE")

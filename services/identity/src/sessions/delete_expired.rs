@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::delete_in_batches;
 use crate::error::IdentityError;
 
-/// Deletes them; answers how many.
+/// Deletes them; returns how many.
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,

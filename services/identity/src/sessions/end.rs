@@ -1,4 +1,4 @@
-//! Ends the session that a browser holds.
+//! Ends the session of a browser.
 
 use proto::identity::v1::{EndSessionRequest, EndSessionResponse};
 
@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
 
-/// Signs out; without a session there is nothing to do.
+/// Signs out; does nothing without a session.
 pub async fn end(
     ctx: &Context,
     request: EndSessionRequest,

@@ -1,4 +1,4 @@
-//! Shows a user their sessions.
+//! Lists the sessions of a user for that user.
 
 use proto::codec::Text;
 use proto::identity::v1::{ListSessionsRequest, ListSessionsResponse, SessionEntry, SignInMethod};
@@ -19,7 +19,7 @@ struct Row {
     expires_at: OffsetDateTime,
 }
 
-/// The living sessions of a user, the last seen first; no more than a hundred.
+/// The valid sessions of a user, the last seen first; at most a hundred.
 pub async fn list(
     ctx: &Context,
     request: ListSessionsRequest,

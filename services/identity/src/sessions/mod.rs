@@ -1,4 +1,4 @@
-//! Sessions: who a browser is, until when.
+//! Sessions: started, resolved, listed and ended.
 
 pub mod delete_expired;
 pub mod end;

@@ -1,4 +1,4 @@
-//! Answers whose session a token is: the read behind every request of a signed-in browser.
+//! Resolves the token of a session: the read behind every request of a signed-in browser.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::error::IdentityError;
 use crate::secrets;
 use crate::users::record;
 
-// Writing at every read would cost more than the list of sessions gains from it.
+// A write per read would cost more than an exact time in the list of sessions is worth.
 const SEEN_STEP: Duration = Duration::from_mins(5);
 
 #[derive(sqlx::FromRow)]
@@ -68,7 +68,7 @@ pub async fn resolve(
     Ok(ResolveSessionResponse { session: Some(session) })
 }
 
-// The end tells when the session was last extended, so no column of its own is needed.
+// The last extension follows from the expiry, so it needs no column.
 fn extended(ctx: &Context, expires_at: OffsetDateTime) -> OffsetDateTime {
     let extended_at = expires_at - ctx.config.session_max_age;
     if ctx.now() - extended_at >= ctx.config.session_update_age {
@@ -78,7 +78,7 @@ fn extended(ctx: &Context, expires_at: OffsetDateTime) -> OffsetDateTime {
     }
 }
 
-// Only the row that is still there: a session that ended meanwhile stays ended.
+// Updates an existing row only: a session that ended in the meantime stays ended.
 async fn mark_seen(
     ctx: &Context,
     conn: &mut Conn,

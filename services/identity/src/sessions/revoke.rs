@@ -1,4 +1,4 @@
-//! Ends sessions before their time: a deleted row is a dead session, and an event tells every cache.
+//! Revokes sessions: deletes their rows, and publishes an event for every cache.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Which sessions are to end.
+/// The sessions to end.
 pub enum Which<'a> {
     Token(&'a [u8]),
     One { user: Uuid, id: Uuid },
@@ -34,7 +34,7 @@ pub async fn revoke(
     Ok(RevokeSessionResponse {})
 }
 
-/// Ends every session of a user but the present one.
+/// Ends every session of a user except the current one.
 pub async fn revoke_others(
     ctx: &Context,
     request: RevokeOtherSessionsRequest,
@@ -50,7 +50,7 @@ pub async fn revoke_others(
     Ok(RevokeOtherSessionsResponse { revoked: revoked.try_into().unwrap_or(i32::MAX) })
 }
 
-/// Deletes the sessions and tells of it, in the caller's transaction; how many there were.
+/// Deletes the sessions with their events in the caller's transaction; returns how many there were.
 pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityError> {
     let query = match which {
         Which::Token(hash) => {

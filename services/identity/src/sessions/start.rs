@@ -1,4 +1,4 @@
-//! Starts a session, and tells which one a browser already has.
+//! Starts a session, and finds the one that a browser already has.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -20,7 +20,7 @@ pub struct Present {
     pub expires_at: time::OffsetDateTime,
 }
 
-/// The living session of a token.
+/// The valid session of a token.
 pub async fn present(
     ctx: &Context,
     tx: &mut Tx,
@@ -37,7 +37,7 @@ pub async fn present(
     Ok(found)
 }
 
-/// Gives the user a new session; its token is known to the caller alone. Every way in ends here.
+/// Starts a session for the user; only the caller knows its token. All ways to sign in end here.
 pub async fn start(
     ctx: &Context,
     tx: &mut Tx,
@@ -45,7 +45,7 @@ pub async fn start(
     method: SignInMethod,
     visitor: Option<Visitor>,
 ) -> Result<SignedIn, IdentityError> {
-    admit(tx, user).await?;
+    check_active(tx, user).await?;
     let visitor = visitor.unwrap_or_default();
     let token = secrets::token()?;
     let id = kit::id::new();
@@ -74,8 +74,8 @@ pub async fn start(
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
 }
 
-// Whoever is deactivated at this moment is waited for: either they find the new session, or it finds them gone.
-async fn admit(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+// Waits for a concurrent deactivation: either it ends the new session, or the session is refused here.
+async fn check_active(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     let deactivated: bool =
         sqlx::query_scalar("SELECT deactivated_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE")
             .bind(user)
@@ -84,7 +84,7 @@ async fn admit(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     if deactivated { Err(IdentityError::AccountDeactivated) } else { Ok(()) }
 }
 
-// The client wrote it: neither control characters nor its length are to be trusted.
+// Sent by the client: control characters are removed and the length is limited.
 fn printable(user_agent: &str) -> String {
     user_agent.chars().filter(|letter| !letter.is_control()).take(LONGEST_USER_AGENT).collect()
 }

@@ -7,7 +7,7 @@ use proto::identity::v1::{ListProvidersRequest, ListProvidersResponse, Provider,
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// All of them, in the order in which a page offers them.
+/// All ways, in the order of the page.
 pub fn list(
     ctx: &Context,
     _: ListProvidersRequest,

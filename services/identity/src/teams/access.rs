@@ -1,4 +1,4 @@
-//! A caller's access in an organization, locked until the transaction ends.
+//! The caller's access to an organization, checked and locked until the transaction ends.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::error::IdentityError;
 
-/// An organization together with what the caller is in it.
+/// An organization with the caller's role in it.
 pub struct Access {
     pub organization: Uuid,
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Access {
     pub role: MembershipRole,
 }
 
-/// A user, locked.
+/// A locked user.
 #[derive(sqlx::FromRow)]
 pub struct LockedUser {
     pub email: String,
@@ -26,7 +26,7 @@ pub struct LockedUser {
 }
 
 impl LockedUser {
-    /// The address, if its owner proved to own it.
+    /// The address, if it is verified.
     pub fn verified_email(self) -> Result<String, IdentityError> {
         match self.email_verified_at {
             Some(_) => Ok(self.email),
@@ -40,7 +40,7 @@ pub fn caller(user_id: &str) -> Result<Uuid, IdentityError> {
     user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))
 }
 
-/// The role that is asked for.
+/// The requested role.
 pub fn role(value: i32) -> Result<MembershipRole, IdentityError> {
     MembershipRole::try_from(value)
         .ok()
@@ -48,7 +48,7 @@ pub fn role(value: i32) -> Result<MembershipRole, IdentityError> {
         .ok_or(IdentityError::Invalid("role"))
 }
 
-/// The caller's access. To everybody else the organization does not exist.
+/// The caller's access. For everybody else the organization does not exist.
 pub async fn enter(
     tx: &mut Tx,
     user_id: &str,
@@ -72,7 +72,7 @@ pub async fn enter(
     Ok(Access { organization, name, domain, personal: scope == "personal", caller, role })
 }
 
-/// The caller's access in a team; a personal organization is none.
+/// The caller's access to a team; a personal organization is refused.
 pub async fn member(
     tx: &mut Tx,
     user_id: &str,
@@ -82,7 +82,7 @@ pub async fn member(
     if access.personal { Err(IdentityError::PersonalOrganization) } else { Ok(access) }
 }
 
-/// The caller's access in a team that they own.
+/// The caller's access to a team that they own.
 pub async fn owner(
     tx: &mut Tx,
     user_id: &str,
@@ -96,7 +96,7 @@ pub async fn owner(
     }
 }
 
-/// Lets one transaction at a time change the organization; its name, domain and scope.
+/// Locks the organization against concurrent changes; returns its name, domain and scope.
 pub async fn lock(
     tx: &mut Tx,
     organization: Uuid,
@@ -110,7 +110,7 @@ pub async fn lock(
     Ok(found)
 }
 
-/// The user. Always locked after the organization, never before it.
+/// Locks the user. Always after the organization, never before it.
 pub async fn user(tx: &mut Tx, user: Uuid) -> Result<LockedUser, IdentityError> {
     sqlx::query_as("SELECT email, email_verified_at FROM users WHERE id = $1 FOR NO KEY UPDATE")
         .bind(user)

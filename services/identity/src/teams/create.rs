@@ -1,4 +1,4 @@
-//! Makes a team.
+//! Creates a team.
 
 use kit::outbox;
 use proto::identity::v1::{
@@ -11,13 +11,13 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations;
 
-/// Makes a team on the free plan; the caller owns it and works in it from now on.
+/// Creates a team on the free plan; the caller owns it, and it becomes their active organization.
 pub async fn create(
     ctx: &Context,
     request: CreateTeamRequest,
 ) -> Result<CreateTeamResponse, IdentityError> {
     let user = access::caller(&request.user_id)?;
-    let name = name::read(&request.name)?;
+    let name = name::parse(&request.name)?;
     let organization = kit::id::new();
     let mut tx = ctx.db.tx().await?;
     access::user(&mut tx, user).await?;

@@ -1,4 +1,4 @@
-//! How large teams may become.
+//! The size limits of teams.
 
 /// The most members of a team.
 pub const MOST_MEMBERS: i64 = 500;
@@ -6,8 +6,8 @@ pub const MOST_MEMBERS: i64 = 500;
 /// The most organizations that a user belongs to: every request of a signed-in browser reads all memberships of its user.
 pub const MOST_ORGANIZATIONS: i64 = 50;
 
-/// The most invitations of a team that wait for an answer.
+/// The most open invitations of a team.
 pub const MOST_OPEN_INVITATIONS: i64 = 50;
 
-/// The most letters of a team's name.
+/// The longest name of a team, in characters.
 pub const LONGEST_NAME: usize = 80;

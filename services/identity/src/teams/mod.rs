@@ -1,7 +1,7 @@
-//! Teams: who belongs to which, who may change it, and how somebody comes in.
+//! Teams: their members, their invitations, and access by domain.
 //!
-//! Whatever changes the members, the invitations or the domain of a team locks its row first, so
-//! that two such changes never see each other's half.
+//! Every change of the members, the invitations or the domain of a team locks its row first, so that two changes
+//! never see each other half done.
 
 pub mod create;
 pub mod domain_access;

@@ -1,4 +1,4 @@
-//! What a team may be called.
+//! The rules for the name of a team.
 
 use kit::db::{DbError, Tx};
 use uuid::Uuid;
@@ -7,16 +7,16 @@ use super::limits;
 use crate::change_events;
 use crate::error::IdentityError;
 
-/// The name without the space around it, or a refusal.
-pub fn read(text: &str) -> Result<String, IdentityError> {
+/// The name with normalized spaces, or a refusal.
+pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The name stands in mails to people who do not know the team: it must not bring a link of its own.
+    // The name appears in mails to people who do not know the team: it must not contain a link.
     let harmless = !name.contains("://") && !name.chars().any(is_hidden);
     let fits = !name.is_empty() && name.chars().count() <= limits::LONGEST_NAME;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
 }
 
-/// Gives the organization a name, and tells of it.
+/// Renames the organization, with its event.
 pub async fn write(tx: &mut Tx, organization: Uuid, name: &str) -> Result<(), DbError> {
     sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1")
         .bind(organization)
@@ -37,16 +37,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn space_is_made_even() {
-        assert_eq!(read("  Harbour\u{a0} Desk ").unwrap(), "Harbour Desk");
-        assert_eq!(read("مكتب الميناء").unwrap(), "مكتب الميناء");
+    fn normalizes_spaces() {
+        assert_eq!(parse("  Harbour\u{a0} Desk ").unwrap(), "Harbour Desk");
+        assert_eq!(parse("مكتب الميناء").unwrap(), "مكتب الميناء");
     }
 
     #[test]
-    fn what_is_empty_long_or_misleading_is_refused() {
+    fn refuses_empty_long_and_misleading_names() {
         for name in ["", "   ", "see https://evil.test", "a\0b", "\u{202e}ksed", &"x".repeat(81)] {
-            assert!(read(name).is_err(), "{name:?}");
+            assert!(parse(name).is_err(), "{name:?}");
         }
-        assert!(read(&"x".repeat(80)).is_ok());
+        assert!(parse(&"x".repeat(80)).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Gives a team another name.
+//! Renames a team.
 
 use proto::identity::v1::{RenameTeamRequest, RenameTeamResponse};
 
@@ -6,12 +6,12 @@ use super::{access, name};
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Renames a team of the caller.
+/// Renames a team that the caller owns.
 pub async fn rename(
     ctx: &Context,
     request: RenameTeamRequest,
 ) -> Result<RenameTeamResponse, IdentityError> {
-    let name = name::read(&request.name)?;
+    let name = name::parse(&request.name)?;
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
     if access.name != name {

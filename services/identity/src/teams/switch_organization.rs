@@ -1,4 +1,4 @@
-//! Changes the organization that a user works in.
+//! Changes the active organization of a user.
 
 use proto::identity::v1::{SwitchOrganizationRequest, SwitchOrganizationResponse};
 

@@ -1,4 +1,4 @@
-//! Makes a user together with the personal organization.
+//! Creates a user together with the personal organization.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -13,7 +13,7 @@ use crate::teams::domain_access::auto_join;
 
 const LONGEST_NAME: usize = 200;
 
-/// What is known of somebody who signs in for the first time.
+/// The data of a person who signs in for the first time.
 pub struct Newcomer<'a> {
     pub email: &'a str,
     pub verified: bool,
@@ -21,7 +21,7 @@ pub struct Newcomer<'a> {
     pub image: Option<String>,
 }
 
-/// Makes the user, role CUSTOMER, on the free plan; a member of the team of their domain, if there is one.
+/// Creates the user with the role CUSTOMER on the free plan, and adds them to the team of their domain, if there is one.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
@@ -55,9 +55,9 @@ pub async fn create(
         created_at: kit::clock::milliseconds(now),
     };
     outbox::publish(tx, &created).await?;
-    personal::give(ctx, tx, organization, named, user).await?;
+    personal::create(ctx, tx, organization, named, user).await?;
     if newcomer.verified {
-        auto_join::welcome(ctx, tx, user, newcomer.email).await?;
+        auto_join::add_new_user(ctx, tx, user, newcomer.email).await?;
     }
     Ok(user)
 }

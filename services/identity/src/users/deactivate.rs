@@ -1,4 +1,4 @@
-//! Keeps a user out, and lets them in again.
+//! Deactivates and reactivates a user.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
 
-/// Ends every session of somebody else and lets them start none.
+/// Ends all sessions of another user and refuses new ones.
 pub async fn deactivate(
     ctx: &Context,
     request: DeactivateUserRequest,
@@ -30,8 +30,8 @@ pub async fn deactivate(
     if user.deactivated_at.is_some() {
         return Ok(DeactivateUserResponse { ended: 0 });
     }
-    administrators::spare_oneself(&actor, user.id, &administrators)?;
-    // Written before the sessions end: whoever signs in at this moment waits for the row, and is refused.
+    administrators::refuse_own_account(&actor, user.id, &administrators)?;
+    // Written before the sessions end: a sign-in at this moment waits for the row and is refused.
     write(ctx, &mut tx, &user, Some(ctx.now())).await?;
     let ended = revoke::remove(&mut tx, Which::AllOf(user.id)).await?;
     let changes = vec![

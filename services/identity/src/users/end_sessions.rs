@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
 
-/// Ends one session of somebody else, or all of them; of one's own, see the settings.
+/// Ends one session of another user, or all of them; users end their own sessions in the settings.
 pub async fn end_sessions(
     ctx: &Context,
     request: EndUserSessionsRequest,

@@ -32,13 +32,13 @@ const FEATURES: &[Choice] = &[
     Choice::new("enable-experimental-features", "Experimental features"),
 ];
 
-// What an administrator is shown and asks for is what the user meets: the role brings all features.
+// Administrators see and filter effective features: the role ADMIN includes all of them.
 const FEATURES_ON: &str = "CASE WHEN u.role = 'ADMIN' THEN ARRAY[
     'enable-data-downloads', 'enable-asset-entity-pages', 'enable-asset-charting-page',
     'enable-jurisdiction-explorer', 'enable-api-keys', 'enable-admin-tools',
     'enable-experimental-features'] ELSE u.features END";
 
-/// What may be asked of users.
+/// The fields of users in lists.
 pub static USERS: Resource = Resource {
     name: "users",
     from: "users AS u
@@ -81,7 +81,7 @@ pub static USERS: Resource = Resource {
     ],
 };
 
-/// A user with the organization they work in.
+/// A user with their active organization.
 #[derive(sqlx::FromRow)]
 pub struct Row {
     id: Uuid,
@@ -110,7 +110,7 @@ pub async fn list(ctx: &Context, query: Query) -> Result<ListUsersResponse, Iden
     })
 }
 
-/// A user as administrators see them.
+/// A user for administrators.
 pub fn entry(row: &Row) -> UserEntry {
     let role = record::role(&row.role);
     UserEntry {
@@ -131,7 +131,7 @@ pub fn entry(row: &Row) -> UserEntry {
     }
 }
 
-/// Whether somebody may come in.
+/// Whether the user may sign in.
 pub fn state(deactivated_at: Option<OffsetDateTime>) -> AccountState {
     if deactivated_at.is_some() { AccountState::Deactivated } else { AccountState::Active }
 }
@@ -146,16 +146,16 @@ mod tests {
         T::VALUES.iter().map(|(_, text)| *text).collect()
     }
 
-    fn asked(choices: &[Choice]) -> Vec<&'static str> {
+    fn values(choices: &[Choice]) -> Vec<&'static str> {
         choices.iter().map(|choice| choice.value).collect()
     }
 
     #[test]
-    fn every_value_can_be_asked_for() {
-        assert_eq!(asked(ROLES), texts::<Role>());
-        assert_eq!(asked(STATES), texts::<AccountState>());
-        assert_eq!(asked(FEATURES), texts::<Feature>());
-        assert_eq!(asked(PLANS), texts::<PlanType>());
+    fn every_value_can_be_filtered() {
+        assert_eq!(values(ROLES), texts::<Role>());
+        assert_eq!(values(STATES), texts::<AccountState>());
+        assert_eq!(values(FEATURES), texts::<Feature>());
+        assert_eq!(values(PLANS), texts::<PlanType>());
         for feature in texts::<Feature>() {
             assert!(FEATURES_ON.contains(&format!("'{feature}'")), "{feature}");
         }

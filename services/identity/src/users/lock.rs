@@ -1,4 +1,4 @@
-//! A user whom an administrator changes, locked until the transaction ends.
+//! Locks a user for the change of an administrator.
 
 use kit::db::Tx;
 use time::OffsetDateTime;

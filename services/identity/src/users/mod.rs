@@ -1,4 +1,4 @@
-//! Users, their organizations and what they may administer.
+//! Users: created at sign-in, listed and changed by administrators.
 
 pub mod create;
 pub mod deactivate;

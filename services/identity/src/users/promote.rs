@@ -1,4 +1,4 @@
-//! Makes administrators of those whom the settings or a first link name.
+//! Makes users administrators: by `ADMIN_EMAILS` or by the first link.
 
 use kit::db::Tx;
 use proto::codec::Text;
@@ -10,7 +10,7 @@ use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Whether anybody administers yet.
+/// Whether there is an administrator.
 pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
     let exists = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM users WHERE role = 'ADMIN' AND deactivated_at IS NULL)",
@@ -20,8 +20,12 @@ pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
     Ok(exists)
 }
 
-/// Makes the user an administrator if their verified address stands in `ADMIN_EMAILS`.
-pub async fn promote_if_named(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+/// Makes the user an administrator if `ADMIN_EMAILS` contains their verified address.
+pub async fn promote_by_settings(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+) -> Result<(), IdentityError> {
     if ctx.config.admin_emails.is_empty() {
         return Ok(());
     }
@@ -36,7 +40,7 @@ pub async fn promote_if_named(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<
     if named { promote(ctx, tx, user).await } else { Ok(()) }
 }
 
-/// Makes the user an administrator; one who is stays one.
+/// Makes the user an administrator, unless they are one.
 pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     let promoted: Option<String> = sqlx::query_scalar(
         "UPDATE users SET role = 'ADMIN', updated_at = $2 WHERE id = $1 AND role <> 'ADMIN'

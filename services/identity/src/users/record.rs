@@ -32,7 +32,7 @@ pub struct Row {
     plan_type: String,
 }
 
-/// The record of a user, of all rows of that user.
+/// The record of a user, built from all rows of that user.
 pub fn user(ctx: &Context, rows: &[Row]) -> Option<User> {
     let row = rows.first()?;
     let active = rows.iter().find(|other| other.organization_id == row.active_organization_id);
@@ -58,7 +58,7 @@ pub fn role(text: &str) -> Role {
     Role::from_text(text).unwrap_or(Role::Customer)
 }
 
-/// The flags that are on: an administrator has all.
+/// The enabled features: an administrator has all.
 pub fn features(role: Role, stored: &[String]) -> Vec<i32> {
     Feature::VALUES
         .iter()

@@ -1,4 +1,4 @@
-//! Switches parts of the interface on and off for a user.
+//! Enables and disables features for a user.
 
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
@@ -10,12 +10,12 @@ use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Sets the flags that are on; all others are off.
+/// Sets the enabled features; all others are disabled.
 pub async fn set_features(
     ctx: &Context,
     request: SetUserFeaturesRequest,
 ) -> Result<SetUserFeaturesResponse, IdentityError> {
-    let features = wanted(&request.features)?;
+    let features = parse(&request.features)?;
     let mut tx = ctx.db.tx().await?;
     let actor = administrators::actor(&mut tx, &request.actor_id).await?;
     let user = lock::user(&mut tx, &request.id).await?;
@@ -39,7 +39,7 @@ pub async fn set_features(
 }
 
 /// Each flag once, in the order of the definition.
-fn wanted(values: &[i32]) -> Result<Vec<&'static str>, IdentityError> {
+fn parse(values: &[i32]) -> Result<Vec<&'static str>, IdentityError> {
     let known = |value: &i32| Feature::VALUES.iter().any(|(known, _)| *known as i32 == *value);
     if !values.iter().all(known) {
         return Err(IdentityError::Invalid("features"));

@@ -1,4 +1,4 @@
-//! Gives a user another role.
+//! Changes the role of a user.
 
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role, SetUserRoleRequest, SetUserRoleResponse};
@@ -10,7 +10,7 @@ use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Sets the role of somebody else; so there is always an administrator left.
+/// Sets the role of another user, so that an administrator always remains.
 pub async fn set_role(
     ctx: &Context,
     request: SetUserRoleRequest,
@@ -27,7 +27,7 @@ pub async fn set_role(
     if user.role == role.text() {
         return Ok(SetUserRoleResponse {});
     }
-    administrators::spare_oneself(&actor, user.id, &administrators)?;
+    administrators::refuse_own_account(&actor, user.id, &administrators)?;
     sqlx::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
         .bind(user.id)
         .bind(role.text())

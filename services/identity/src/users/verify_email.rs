@@ -1,4 +1,4 @@
-//! Finds the user of an address that somebody has just proved to own.
+//! Finds the user of an address that a person has just proved to own, and marks it as verified.
 
 use kit::db::Tx;
 use time::OffsetDateTime;
@@ -8,13 +8,13 @@ use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// What is known of an address.
+/// The user of a verified address.
 pub enum Verified {
     /// A user whose address was verified before.
     Known(Uuid),
     /// A user whose address was only claimed until now.
     FirstProof(Uuid),
-    /// Nobody.
+    /// There is no user.
     Unknown,
 }
 

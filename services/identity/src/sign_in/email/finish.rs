@@ -1,4 +1,4 @@
-//! Signs in whoever visits a link.
+//! Signs in the visitor of a mailed link.
 
 use kit::db::Tx;
 use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
@@ -15,7 +15,7 @@ use crate::users::create::{self, Newcomer};
 use crate::users::promote;
 use crate::users::verify_email::{self, Verified};
 
-/// Spends the link and starts a session; makes the user at the first visit.
+/// Redeems the link and starts a session; creates the user at the first visit.
 pub async fn finish(
     ctx: &Context,
     request: FinishEmailSignInRequest,
@@ -25,18 +25,18 @@ pub async fn finish(
     }
     let email = match request.email.as_str() {
         "" => None,
-        given => Some(address::normalise(given).ok_or(IdentityError::LinkInvalid)?),
+        email => Some(address::normalise(email).ok_or(IdentityError::LinkInvalid)?),
     };
     let mut tx = ctx.db.tx().await?;
-    let spent = link_tokens::spend(ctx, &mut tx, &request.token, email.as_deref())
+    let redeemed = link_tokens::redeem(ctx, &mut tx, &request.token, email.as_deref())
         .await?
         .ok_or(IdentityError::LinkInvalid)?;
-    if spent.expires_at <= ctx.now() {
+    if redeemed.expires_at <= ctx.now() {
         tx.commit().await?;
         return Err(IdentityError::LinkInvalid);
     }
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
-    let user = match verify_email::verify(ctx, &mut tx, &spent.email).await? {
+    let user = match verify_email::verify(ctx, &mut tx, &redeemed.email).await? {
         Verified::Known(user) => {
             leave_other(&mut tx, present.as_ref(), user).await?;
             user
@@ -50,20 +50,20 @@ pub async fn finish(
         }
         Verified::Unknown => {
             let newcomer =
-                Newcomer { email: &spent.email, verified: true, name: None, image: None };
+                Newcomer { email: &redeemed.email, verified: true, name: None, image: None };
             create::create(ctx, &mut tx, newcomer).await?
         }
     };
-    if spent.grants_admin && !promote::administrator_exists(&mut tx).await? {
+    if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
-    promote::promote_if_named(ctx, &mut tx, user).await?;
+    promote::promote_by_settings(ctx, &mut tx, user).await?;
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)
 }
 
-// Whoever was signed in as somebody else has now become this user.
+// Ends the session of another user in the same browser.
 async fn leave_other(
     tx: &mut Tx,
     present: Option<&Present>,
@@ -75,8 +75,8 @@ async fn leave_other(
     Ok(())
 }
 
-// Until now nobody had proved to own the address: whoever came in by a provider that does not
-// verify addresses must not stay inside the account of its owner.
+// The address was unverified until now: a person who came through a provider that does not verify addresses must
+// not keep access to the account of its owner.
 async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     linked_accounts::unlink_all(tx, user).await?;
     revoke::remove(tx, Which::AllOf(user)).await?;

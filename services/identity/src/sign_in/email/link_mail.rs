@@ -6,7 +6,7 @@ use url::form_urlencoded::Serializer;
 use crate::config::Config;
 use crate::mail::message::{self, escape};
 
-/// The address that signs in whoever visits it.
+/// The address that signs its visitor in.
 pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> String {
     let query = Serializer::new(String::new())
         .append_pair("callbackUrl", within(&config.public_url, callback_url))

@@ -1,4 +1,4 @@
-//! The tokens of sign-in links: stored hashed, spent once, gone when they expire.
+//! The tokens of sign-in links: stored as hashes, redeemed once, deleted when they expire.
 
 use kit::db::Tx;
 use time::OffsetDateTime;
@@ -7,15 +7,15 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{delete_in_batches, secrets};
 
-/// What a spent token was good for.
+/// A redeemed token.
 #[derive(sqlx::FromRow)]
-pub struct Spent {
+pub struct Redeemed {
     pub email: String,
     pub grants_admin: bool,
     pub expires_at: OffsetDateTime,
 }
 
-/// Makes a token for the address.
+/// Creates a token for the address.
 pub async fn issue(
     ctx: &Context,
     tx: &mut Tx,
@@ -37,14 +37,14 @@ pub async fn issue(
     Ok(token)
 }
 
-/// Spends the token of an address. Of concurrent visitors one gets it; a wrong one spends nothing.
-pub async fn spend(
+/// Redeems the token of an address. Of concurrent visitors one succeeds; a wrong address redeems nothing.
+pub async fn redeem(
     ctx: &Context,
     tx: &mut Tx,
     token: &str,
     email: Option<&str>,
-) -> Result<Option<Spent>, IdentityError> {
-    let spent = sqlx::query_as(
+) -> Result<Option<Redeemed>, IdentityError> {
+    let redeemed = sqlx::query_as(
         "DELETE FROM email_tokens WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2)
          RETURNING email, grants_admin, expires_at",
     )
@@ -52,10 +52,10 @@ pub async fn spend(
     .bind(email)
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(spent)
+    Ok(redeemed)
 }
 
-/// Forgets a token whose mail was not sent.
+/// Deletes a token whose mail was not sent.
 pub async fn forget(ctx: &Context, token: &str) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM email_tokens WHERE token_hash = $1")
         .bind(secrets::link_hash(token, &ctx.config.auth_secret))
@@ -64,13 +64,13 @@ pub async fn forget(ctx: &Context, token: &str) -> Result<(), IdentityError> {
     Ok(())
 }
 
-/// Forgets every link that would make an administrator.
+/// Deletes all links that would make an administrator.
 pub async fn forget_admin_links(tx: &mut Tx) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM email_tokens WHERE grants_admin").execute(&mut **tx).await?;
     Ok(())
 }
 
-/// Deletes expired tokens; answers how many.
+/// Deletes expired tokens; returns how many.
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,

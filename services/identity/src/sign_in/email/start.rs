@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::mail::address;
 
-/// Sends a link to the address. Nothing here depends on whether the address is known.
+/// Sends a link to the address. The answer does not depend on whether the address has a user.
 pub async fn start(
     ctx: &Context,
     request: StartEmailSignInRequest,

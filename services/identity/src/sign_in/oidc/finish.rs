@@ -1,4 +1,4 @@
-//! Signs in whoever comes back from a provider.
+//! Signs in a user who returns from a provider.
 
 use kit::db::Tx;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
@@ -13,7 +13,7 @@ use crate::sessions::start::{self, Present};
 use crate::users::create::{self, Newcomer};
 use crate::users::{promote, verify_email};
 
-/// Ends the flow: a known account signs in, an unknown one is linked or makes a user.
+/// Ends the flow: a linked account signs in, an unknown one is linked or creates a user.
 pub async fn finish(
     ctx: &Context,
     request: FinishOidcSignInRequest,
@@ -21,13 +21,13 @@ pub async fn finish(
     let provider = ctx.providers.get(&request.provider)?;
     let person = provider_account::identify(ctx, provider, &request).await.inspect_err(|error| {
         if let IdentityError::ProviderAnswer(cause) = error {
-            tracing::info!(provider = provider.config.id, %cause, "a provider's answer was refused");
+            tracing::info!(provider = provider.config.id, %cause, "the response of a provider was rejected");
         }
     })?;
-    ctx.bounded(let_in(ctx, &provider.config.id, person, request)).await
+    ctx.bounded(sign_in(ctx, &provider.config.id, person, request)).await
 }
 
-async fn let_in(
+async fn sign_in(
     ctx: &Context,
     provider: &str,
     person: ProviderAccount,
@@ -38,28 +38,28 @@ async fn let_in(
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
     let user = match (known, present) {
-        (Some(user), Some(present)) if user == present.user_id => return Ok(kept(&present)),
+        (Some(user), Some(present)) if user == present.user_id => return Ok(unchanged(&present)),
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
         (None, Some(present)) => {
             linked_accounts::link(ctx, &mut tx, provider, &person.subject, present.user_id).await?;
             tx.commit().await?;
-            return Ok(kept(&present));
+            return Ok(unchanged(&present));
         }
         (Some(user), None) => user,
         (None, None) => newcomer(ctx, &mut tx, provider, person).await?,
     };
-    promote::promote_if_named(ctx, &mut tx, user).await?;
+    promote::promote_by_settings(ctx, &mut tx, user).await?;
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Oidc, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)
 }
 
-fn kept(present: &Present) -> SignedIn {
+fn unchanged(present: &Present) -> SignedIn {
     SignedIn { session_token: None, expires_at: kit::clock::milliseconds(present.expires_at) }
 }
 
-// An address that a user has already never links by itself, verified or not: the owner of the user
-// signs in first and links then.
+// An account is never linked to an existing user by its address, verified or not: the user signs in first and then
+// links the account.
 async fn newcomer(
     ctx: &Context,
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! Which account at which provider signs in whom.
+//! The providers' accounts that are linked to users.
 
 use kit::db::Tx;
 use uuid::Uuid;
@@ -21,7 +21,7 @@ pub async fn find(
     Ok(user)
 }
 
-/// Lets the account sign in the user.
+/// Links the account to the user.
 pub async fn link(
     ctx: &Context,
     tx: &mut Tx,
@@ -41,7 +41,7 @@ pub async fn link(
     Ok(())
 }
 
-/// Takes every account from a user.
+/// Unlinks all accounts of a user.
 pub async fn unlink_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM accounts WHERE user_id = $1").bind(user).execute(&mut **tx).await?;
     Ok(())

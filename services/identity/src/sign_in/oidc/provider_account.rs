@@ -1,4 +1,4 @@
-//! Who came back from a provider: the code exchanged, the ID token verified.
+//! Identifies the account that returns from a provider: exchanges the code and verifies the ID token.
 
 use chrono::DateTime;
 use openidconnect::core::{
@@ -31,19 +31,19 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
-/// A person as a provider describes them.
+/// The verified data of a provider's account.
 pub struct ProviderAccount {
     pub subject: String,
-    /// The address in its one spelling, if the provider tells a usable one.
+    /// The normalized address, if the provider returns a usable one.
     pub email: Option<String>,
-    /// Whether the provider says that the address is theirs.
+    /// Whether the provider has verified the address.
     pub email_verified: bool,
     pub name: Option<String>,
     pub image: Option<String>,
 }
 
 // ID token and userinfo have the same getters but no type in common.
-macro_rules! person {
+macro_rules! account {
     ($subject:expr, $claims:expr) => {{
         let email = $claims.email().and_then(|email| address::normalise(email.as_str()));
         ProviderAccount {
@@ -57,7 +57,7 @@ macro_rules! person {
     }};
 }
 
-/// Exchanges the code and verifies what comes back.
+/// Exchanges the code and verifies the tokens.
 pub async fn identify(
     ctx: &Context,
     provider: &Provider,
@@ -79,7 +79,7 @@ pub async fn identify(
             SignatureVerificationError::NoMatchingKey,
         )) => {
             let renewed = provider.discover(true).await.map_err(as_answer)?;
-            claims_of(ctx, &provider.client(&renewed)?, &tokens, &nonce)?
+            verified_claims(ctx, &provider.client(&renewed)?, &tokens, &nonce)?
         }
         claims => claims.map_err(answer)?,
     };
@@ -88,16 +88,16 @@ pub async fn identify(
         return Err(answer("the subject cannot be used"));
     }
     if claims.email().is_some() || client.user_info_url().is_none() {
-        return Ok(person!(subject, claims));
+        return Ok(account!(subject, claims));
     }
-    // Many providers tell the address only to who asks with the access token.
-    let told: CoreUserInfoClaims = client
+    // Many providers return the address only from userinfo.
+    let userinfo: CoreUserInfoClaims = client
         .user_info(tokens.access_token().clone(), Some(claims.subject().clone()))
         .map_err(answer)?
         .request_async(&provider.http)
         .await
         .map_err(answer)?;
-    Ok(person!(subject, told))
+    Ok(account!(subject, userinfo))
 }
 
 fn answer(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IdentityError {
@@ -111,7 +111,7 @@ fn as_answer(error: IdentityError) -> IdentityError {
     }
 }
 
-// RFC 9207: without it, an answer of one provider could be passed off as another's.
+// RFC 9207: without it, the response of one provider could be passed off as another's.
 fn check_issuer(metadata: &Metadata, named: Option<&str>) -> Result<(), IdentityError> {
     let promised = metadata.additional_metadata().authorization_response_iss_parameter_supported;
     match named {
@@ -123,7 +123,7 @@ fn check_issuer(metadata: &Metadata, named: Option<&str>) -> Result<(), Identity
     }
 }
 
-fn claims_of(
+fn verified_claims(
     ctx: &Context,
     client: &Client,
     tokens: &CoreTokenResponse,

@@ -1,4 +1,4 @@
-//! Requests to one provider: no redirects, short deadlines, small answers, no way off https.
+//! Requests to one provider: no redirects, short deadlines, small responses, https only.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -12,7 +12,7 @@ const CONNECT: Duration = Duration::from_millis(1500);
 const DEADLINE: Duration = Duration::from_secs(3);
 const LARGEST_ANSWER: usize = 1 << 20;
 
-/// Why a request had no usable answer.
+/// The failure of a request.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpFailure {
     #[error("the request failed")]
@@ -25,7 +25,7 @@ pub enum HttpFailure {
     Insecure,
 }
 
-/// The way to one provider.
+/// The HTTP client for one provider.
 #[derive(Clone)]
 pub struct Http {
     client: reqwest::Client,
@@ -33,9 +33,9 @@ pub struct Http {
 }
 
 impl Http {
-    /// For a provider on this machine plain http is good enough.
+    /// A provider on this machine may use plain http.
     pub fn new(issuer: &Url) -> Result<Self, HttpFailure> {
-        // Both fail only when somebody has installed the same before.
+        // Fails only if the same provider is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())

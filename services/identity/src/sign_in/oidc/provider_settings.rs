@@ -1,4 +1,4 @@
-//! The providers that the settings name.
+//! The setting `OIDC_PROVIDERS`.
 
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ struct Written {
 /// Reads `OIDC_PROVIDERS`; it holds secrets and is never shown.
 pub fn from_env(env: &mut Env) -> Result<Vec<ProviderConfig>, ConfigError> {
     let Some(text) = env.optional_secret(NAME)? else { return Ok(Vec::new()) };
-    // The parser's own message may repeat a secret, its access does not.
+    // The parser's own message may repeat a secret, its position does not.
     let written: Vec<Written> = serde_json::from_str(text.expose()).map_err(|error| {
         let access = format!("line {}, column {}", error.line(), error.column());
         let shape = "a JSON list of {id, name, issuer, clientId, clientSecret}";
@@ -50,7 +50,7 @@ pub fn from_env(env: &mut Env) -> Result<Vec<ProviderConfig>, ConfigError> {
         .collect()
 }
 
-/// Whether an address leads to this machine only.
+/// Whether an address is on this machine.
 pub fn loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -1,4 +1,4 @@
-//! The configured providers and what they say of themselves, fetched when it is first needed.
+//! The configured providers and their metadata, fetched when it is first needed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,9 @@ use crate::config::Config;
 use crate::error::IdentityError;
 
 const FRESH: Duration = Duration::from_hours(1);
-// A provider that is away is asked again after this time; until then its users need not wait.
+// An unreachable provider is tried again after this time; until then its users need not wait.
 const RETRY: Duration = Duration::from_secs(2);
-// Keys rotate rarely: a forged key id must not make us fetch at every request.
+// Keys rotate rarely: a forged key id must not cause a fetch per request.
 const RENEW: Duration = Duration::from_secs(10);
 
 /// Whether the provider's answer names its issuer (RFC 9207).
@@ -36,7 +36,7 @@ pub struct IssuerParameter {
 
 impl AdditionalProviderMetadata for IssuerParameter {}
 
-/// What a provider says of itself.
+/// The metadata of a provider.
 pub type Metadata = ProviderMetadata<
     IssuerParameter,
     CoreAuthDisplay,
@@ -66,7 +66,7 @@ pub type Client = CoreClient<
 pub struct Providers(Vec<Provider>);
 
 impl Providers {
-    /// Asks nobody yet: a provider that is away must not stop the start.
+    /// Fetches nothing yet: an unreachable provider must not prevent the start.
     pub fn new(config: &Config) -> Result<Self, HttpFailure> {
         config
             .providers
@@ -76,7 +76,7 @@ impl Providers {
             .map(Self)
     }
 
-    /// The provider of an id.
+    /// The provider with an id.
     pub fn get(&self, id: &str) -> Result<&Provider, IdentityError> {
         self.0.iter().find(|one| one.config.id == id).ok_or(IdentityError::ProviderUnknown)
     }
@@ -130,7 +130,7 @@ impl Provider {
         })
     }
 
-    /// What the provider says of itself; `renew` when its keys turned out to be old.
+    /// The metadata of the provider; `renew` if its keys turned out to be outdated.
     pub async fn discover(&self, renew: bool) -> Result<Arc<Metadata>, IdentityError> {
         let mut found = self.found.lock().await;
         if let Some(metadata) = found.usable(renew) {
@@ -139,20 +139,20 @@ impl Provider {
         if found.hopeless() {
             return Err(IdentityError::ProviderAway("it did not answer a moment ago".into()));
         }
-        let asked = Metadata::discover_async(self.config.issuer.clone(), &self.http).await;
+        let discovered = Metadata::discover_async(self.config.issuer.clone(), &self.http).await;
         found.asked_at = Some(Instant::now());
-        found.failed = asked.is_err();
-        match asked {
+        found.failed = discovered.is_err();
+        match discovered {
             Ok(metadata) => Ok(found.metadata.insert(Arc::new(metadata)).clone()),
-            // What was known before is better than nothing.
+            // Outdated metadata is better than none.
             Err(cause) => found.metadata.clone().ok_or_else(|| {
-                tracing::warn!(provider = self.config.id, %cause, "a provider was not discovered");
+                tracing::warn!(provider = self.config.id, %cause, "the metadata of a provider could not be fetched");
                 IdentityError::ProviderAway(cause.into())
             }),
         }
     }
 
-    /// A client that speaks to the provider in our name.
+    /// A client for the provider with our credentials.
     pub fn client(&self, metadata: &Metadata) -> Result<Client, IdentityError> {
         let redirect = RedirectUrl::new(self.redirect.clone())
             .map_err(|cause| IdentityError::ProviderAway(cause.into()))?;

@@ -7,7 +7,7 @@ use proto::identity::v1::{StartOidcSignInRequest, StartOidcSignInResponse};
 use crate::context::Context;
 use crate::error::IdentityError;
 
-// What the flow itself stands on is not for a visitor to choose.
+// Visitors cannot override the parameters of the flow itself.
 const RESERVED: [&str; 16] = [
     "client_id",
     "client_secret",
@@ -29,7 +29,7 @@ const RESERVED: [&str; 16] = [
 const MOST_PARAMETERS: usize = 10;
 const LONGEST_PARAMETER: usize = 500;
 
-/// The provider's address for this sign-in, and the secrets the browser must bring back.
+/// The authorization address for this sign-in, and the secrets that the browser must return.
 pub async fn start(
     ctx: &Context,
     request: StartOidcSignInRequest,

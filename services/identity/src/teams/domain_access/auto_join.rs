@@ -1,4 +1,4 @@
-//! Lets people of one e-mail domain come in without an invitation.
+//! Opens a team to an e-mail domain, so that its people join without an invitation.
 
 use kit::db::Tx;
 use proto::identity::v1::{MembershipRole, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse};
@@ -19,7 +19,7 @@ pub async fn set(
     let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
     let wanted = if request.enabled {
         let email = access::user(&mut tx, access.caller).await?.verified_email()?;
-        let domain = email_domain::of(&email).to_owned();
+        let domain = email_domain::domain_of(&email).to_owned();
         if public_domains::is_public(&domain) {
             return Err(IdentityError::DomainPublic);
         }
@@ -34,14 +34,14 @@ pub async fn set(
     Ok(SetTeamAutoJoinResponse { domain: wanted })
 }
 
-/// Takes a new user into the team of their domain, if there is one with room.
-pub async fn welcome(
+/// Adds a new user to the team of their domain, if there is one below its limit of members.
+pub async fn add_new_user(
     ctx: &Context,
     tx: &mut Tx,
     user: Uuid,
     verified_email: &str,
 ) -> Result<(), IdentityError> {
-    let wanted = email_domain::of(verified_email);
+    let wanted = email_domain::domain_of(verified_email);
     let team: Option<Uuid> = sqlx::query_scalar("SELECT id FROM organizations WHERE domain = $1")
         .bind(wanted)
         .fetch_optional(&mut **tx)

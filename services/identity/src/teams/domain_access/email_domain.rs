@@ -1,4 +1,4 @@
-//! Which e-mail domains stand for an employer.
+//! The e-mail domain that a team is open to.
 
 use kit::db::{DbError, Tx};
 use uuid::Uuid;
@@ -7,11 +7,11 @@ use crate::change_events;
 use crate::error::IdentityError;
 
 /// The domain of a normalised address.
-pub fn of(email: &str) -> &str {
+pub fn domain_of(email: &str) -> &str {
     email.rsplit_once('@').map_or("", |(_, domain)| domain)
 }
 
-/// Opens the team to a domain, or closes it, and tells of it.
+/// Opens the team to a domain, or closes it, and publishes the change.
 pub async fn write(
     tx: &mut Tx,
     organization: Uuid,
@@ -26,7 +26,7 @@ pub async fn write(
     Ok(change_events::organization_updated(tx, organization).await?)
 }
 
-// A domain opens one team: what a second one is told.
+// A domain can open one team only.
 fn taken(error: DbError) -> IdentityError {
     match error.constraint() {
         Some("organizations_domain_key") => IdentityError::DomainTaken,
@@ -39,8 +39,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_domain_is_what_follows_the_last_at() {
-        assert_eq!(of("ada@mail.example.com"), "mail.example.com");
-        assert_eq!(of("nobody"), "");
+    fn the_domain_follows_the_last_at_sign() {
+        assert_eq!(domain_of("ada@mail.example.com"), "mail.example.com");
+        assert_eq!(domain_of("nobody"), "");
     }
 }

@@ -1,4 +1,4 @@
-//! Joins a team by the domain of one's address.
+//! Joins a team by the domain of the caller's address.
 
 use proto::identity::v1::{JoinTeamRequest, JoinTeamResponse, MembershipRole};
 use uuid::Uuid;
@@ -27,7 +27,7 @@ pub async fn join(
     .bind(user)
     .fetch_one(&mut *tx)
     .await?;
-    if opened.as_deref() != Some(email_domain::of(&email)) || removed {
+    if opened.as_deref() != Some(email_domain::domain_of(&email)) || removed {
         return Err(IdentityError::OrganizationNotFound);
     }
     if memberships::find(&mut tx, team, user).await?.is_none() {

@@ -1,4 +1,4 @@
-//! Takes an invitation.
+//! Accepts an invitation.
 
 use kit::outbox;
 use proto::identity::v1::{
@@ -11,18 +11,18 @@ use crate::error::IdentityError;
 use crate::teams::access;
 use crate::teams::members::memberships;
 
-/// Makes the invited one a member who works in the team from now on.
+/// Makes the invited person a member; the team becomes their active organization.
 pub async fn accept(
     ctx: &Context,
     request: AcceptInvitationRequest,
 ) -> Result<AcceptInvitationResponse, IdentityError> {
     let user = access::caller(&request.user_id)?;
-    let key = Key::read(ctx, request.token.as_deref(), request.id.as_deref())?;
+    let key = Key::parse(ctx, request.token.as_deref(), request.id.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let invitation = record::claim(ctx, &mut tx, user, &key).await?;
     let organization = invitation.organization_id;
     match memberships::find(&mut tx, organization, user).await? {
-        // Came in by the domain meanwhile: an invitation may raise a member, never lower one.
+        // A member may have joined by the domain in the meantime: an invitation may raise their role, never lower it.
         Some(known) if invitation.role() == MembershipRole::Owner => {
             memberships::change(&mut tx, organization, user, &known, MembershipRole::Owner).await?;
         }

@@ -1,4 +1,4 @@
-//! Refuses an invitation.
+//! Declines an invitation.
 
 use kit::outbox;
 use proto::identity::v1::{
@@ -16,7 +16,7 @@ pub async fn decline(
     request: DeclineInvitationRequest,
 ) -> Result<DeclineInvitationResponse, IdentityError> {
     let user = access::caller(&request.user_id)?;
-    let key = Key::read(ctx, request.token.as_deref(), request.id.as_deref())?;
+    let key = Key::parse(ctx, request.token.as_deref(), request.id.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let invitation = record::claim(ctx, &mut tx, user, &key).await?;
     let declined = InvitationDeclined {

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::delete_in_batches;
 use crate::error::IdentityError;
 
-/// Deletes the invitations whose owners no longer see them; answers how many.
+/// Deletes the invitations whose owners no longer see them; returns how many.
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,

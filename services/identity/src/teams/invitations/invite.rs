@@ -1,4 +1,4 @@
-//! Invites somebody by mail.
+//! Invites a person by mail.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -20,7 +20,7 @@ use crate::teams::access::{self, Access};
 use crate::teams::limits;
 use crate::teams::members::memberships;
 
-/// An invitation that has been written down and is to be mailed.
+/// A stored invitation whose mail is still to be sent.
 pub struct Prepared {
     pub id: Uuid,
     pub organization: Uuid,
@@ -31,7 +31,7 @@ pub struct Prepared {
     pub token: String,
 }
 
-/// Writes the invitation down and mails it; one whose mail was not taken is taken back.
+/// Stores the invitation and mails it; if the mail server refuses the mail, the invitation is revoked.
 pub async fn invite(
     ctx: &Context,
     request: InviteToTeamRequest,
@@ -41,14 +41,14 @@ pub async fn invite(
     ctx.bounded(allow(ctx, &request.user_id, &request.organization_id, &email)).await?;
     let prepared = ctx.bounded(store(ctx, &request, &email, role)).await?;
     if let Err(error) = send(ctx, &prepared).await {
-        ctx.bounded(take_back(ctx, &prepared)).await?;
+        ctx.bounded(undo(ctx, &prepared)).await?;
         return Err(error);
     }
     let invitation = Some(ctx.bounded(entry(ctx, prepared.id)).await?);
     Ok(InviteToTeamResponse { invitation })
 }
 
-/// Counts the mail against the limits of a caller who may send it.
+/// Counts the mail against the rate limits of a permitted caller.
 async fn allow(
     ctx: &Context,
     user_id: &str,
@@ -70,8 +70,8 @@ async fn store(
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
     let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
-    check_stranger(&mut tx, &access, email).await?;
-    make_way(ctx, &mut tx, &access, email).await?;
+    check_not_a_member(&mut tx, &access, email).await?;
+    replace_expired(ctx, &mut tx, &access, email).await?;
     memberships::check_room(&mut tx, access.organization).await?;
     check_open(ctx, &mut tx, &access).await?;
 
@@ -112,7 +112,11 @@ async fn store(
     })
 }
 
-async fn check_stranger(tx: &mut Tx, access: &Access, email: &str) -> Result<(), IdentityError> {
+async fn check_not_a_member(
+    tx: &mut Tx,
+    access: &Access,
+    email: &str,
+) -> Result<(), IdentityError> {
     let known: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM memberships m JOIN users u ON u.id = m.user_id
                         WHERE m.organization_id = $1 AND u.email = $2)",
@@ -124,8 +128,8 @@ async fn check_stranger(tx: &mut Tx, access: &Access, email: &str) -> Result<(),
     if known { Err(IdentityError::AlreadyMember) } else { Ok(()) }
 }
 
-// An invitation that expired gives way to the new one.
-async fn make_way(
+// A new invitation replaces an expired one.
+async fn replace_expired(
     ctx: &Context,
     tx: &mut Tx,
     access: &Access,
@@ -145,7 +149,7 @@ async fn make_way(
     }
 }
 
-/// Refuses one more open invitation than a team may have.
+/// Refuses an open invitation beyond the limit of the team.
 pub async fn check_open(ctx: &Context, tx: &mut Tx, access: &Access) -> Result<(), IdentityError> {
     let open: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM invitations WHERE organization_id = $1 AND expires_at > $2",
@@ -161,7 +165,7 @@ pub async fn check_open(ctx: &Context, tx: &mut Tx, access: &Access) -> Result<(
     }
 }
 
-/// Hands the mail over within what is left of the caller's time.
+/// Sends the mail within the caller's remaining time.
 pub async fn send(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
     let letter = InvitationMail {
         to: &prepared.email,
@@ -178,14 +182,14 @@ pub async fn send(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityErro
     })
 }
 
-/// The invitation as the owners see it.
+/// The invitation for its owners.
 pub async fn entry(ctx: &Context, id: Uuid) -> Result<TeamInvitation, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let row = Key::Id(id).find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;
     Ok(row.entry(ctx.now()))
 }
 
-async fn take_back(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
+async fn undo(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
     let mut tx = ctx.db.tx().await?;
     access::lock(&mut tx, prepared.organization).await?;
     revoke::remove(&mut tx, prepared.organization, prepared.id).await?;

@@ -1,4 +1,4 @@
-//! Shows the invitations of a team to its owners.
+//! Lists the invitations of a team for its owners.
 
 use proto::identity::v1::{ListTeamInvitationsRequest, ListTeamInvitationsResponse};
 
@@ -7,10 +7,10 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-// Open ones are bounded; of expired ones nobody needs more than the latest.
+// The number of open ones is limited; of expired ones only the latest are useful.
 const MOST_SHOWN: i64 = 100;
 
-/// Those that wait for an answer and those that expired without one, the latest first.
+/// Open and expired invitations, the latest first.
 pub async fn list(
     ctx: &Context,
     request: ListTeamInvitationsRequest,

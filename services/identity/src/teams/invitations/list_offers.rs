@@ -1,4 +1,4 @@
-//! What an address opens: invitations to it, and teams of its domain.
+//! The teams that a user can join: by invitation, and by the domain of their address.
 
 use proto::identity::v1::{
     GetInvitationRequest, GetInvitationResponse, JoinOffer, ListTeamOffersRequest,
@@ -14,7 +14,7 @@ use crate::teams::domain_access::email_domain;
 
 const MOST_SHOWN: i64 = 50;
 
-/// Everything the caller could join, each team once. An address that nobody verified opens nothing.
+/// All teams that the caller can join, each once; none with an unverified address.
 pub async fn list(
     ctx: &Context,
     request: ListTeamOffersRequest,
@@ -50,7 +50,7 @@ pub async fn list(
                            WHERE i.organization_id = o.id AND i.email = $3
                              AND i.expires_at > $4)",
     )
-    .bind(email_domain::of(&email))
+    .bind(email_domain::domain_of(&email))
     .bind(user)
     .bind(&email)
     .bind(ctx.now())
@@ -69,13 +69,13 @@ pub async fn list(
     })
 }
 
-/// The invitation of a mailed link, shown to the invited one before the answer.
+/// The invitation behind a mailed link, shown before it is answered.
 pub async fn get_by_link(
     ctx: &Context,
     request: GetInvitationRequest,
 ) -> Result<GetInvitationResponse, IdentityError> {
     let user = access::caller(&request.user_id)?;
-    let key = Key::read(ctx, Some(&request.token), None)?;
+    let key = Key::parse(ctx, Some(&request.token), None)?;
     let mut tx = ctx.db.tx().await?;
     let row = key.find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;
     let email = access::user(&mut tx, user).await?.verified_email()?;

@@ -8,7 +8,7 @@ use super::validity::VALID_DAYS;
 use crate::config::Config;
 use crate::mail::message::{self, escape};
 
-/// What an invitation says.
+/// The contents of an invitation mail.
 pub struct InvitationMail<'a> {
     pub to: &'a str,
     pub sender: &'a str,
@@ -17,7 +17,7 @@ pub struct InvitationMail<'a> {
     pub token: &'a str,
 }
 
-/// The address at which the invitation is answered.
+/// The link to the invitation.
 fn link(config: &Config, token: &str) -> String {
     let query = Serializer::new(String::new()).append_pair("invitation", token).finish();
     format!("{}/settings/team?{query}", config.public_url)

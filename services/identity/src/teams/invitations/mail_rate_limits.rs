@@ -1,4 +1,4 @@
-//! How many invitations may be sent.
+//! The rate limits of invitation mails.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use crate::secrets;
 
 const WINDOW: Duration = Duration::from_mins(15);
 const PER_ADDRESS: u32 = 5;
-// A team of newcomers is invited in one go.
+// A new team invites all its people at once.
 const PER_TEAM: u32 = 50;
-// Whoever makes team after team to send mails meets this one.
+// Limits a sender who creates team after team.
 const PER_SENDER: u32 = 100;
 
-/// Counts one more invitation of a sender who may invite to the team.
+/// Counts one more invitation mail of a permitted sender.
 pub async fn take(
     ctx: &Context,
     sender: Uuid,
@@ -26,7 +26,7 @@ pub async fn take(
         return Ok(());
     }
     let address = secrets::proof(&ctx.config.auth_secret, email);
-    // The address last: who is over another limit must not use up the share of a victim.
+    // The address last: a sender over another limit must not use up a victim's share.
     let allowed = ctx.limit(&format!("invite:sender:{sender}"), PER_SENDER, WINDOW).await
         && ctx.limit(&format!("invite:team:{organization}"), PER_TEAM, WINDOW).await
         && ctx.limit(&format!("invite:address:{address}"), PER_ADDRESS, WINDOW).await;

@@ -27,7 +27,7 @@ macro_rules! select {
 
 pub(super) use select;
 
-/// An invitation with the names that go with it.
+/// An invitation with the names of its team and sender.
 #[derive(sqlx::FromRow)]
 pub struct Row {
     pub id: Uuid,
@@ -45,7 +45,7 @@ impl Row {
         MembershipRole::from_text(&self.role).unwrap_or(MembershipRole::Member)
     }
 
-    /// As the owners see it.
+    /// The form for the owners of the team.
     pub fn entry(self, now: OffsetDateTime) -> TeamInvitation {
         TeamInvitation {
             id: self.id.to_string(),
@@ -58,7 +58,7 @@ impl Row {
         }
     }
 
-    /// As the invited one sees it.
+    /// The form for the invited person.
     pub fn offer(self) -> InvitationOffer {
         InvitationOffer {
             id: self.id.to_string(),
@@ -70,15 +70,15 @@ impl Row {
     }
 }
 
-/// How an invitation is named by whoever answers it.
+/// The two ways to name an invitation.
 pub enum Key {
     Token(Vec<u8>),
     Id(Uuid),
 }
 
 impl Key {
-    /// Exactly one of the two must be given.
-    pub fn read(
+    /// Exactly one of the two is required.
+    pub fn parse(
         ctx: &Context,
         token: Option<&str>,
         id: Option<&str>,
@@ -94,7 +94,7 @@ impl Key {
         }
     }
 
-    /// The invitation, as it is at this moment.
+    /// The current row of the invitation.
     pub async fn find(&self, tx: &mut Tx) -> Result<Option<Row>, IdentityError> {
         let (hash, id) = match self {
             Self::Token(hash) => (Some(hash), None),
@@ -108,7 +108,7 @@ impl Key {
         Ok(found)
     }
 
-    /// Refuses everybody but the invited one. Without the token, strangers learn of no invitation.
+    /// Refuses everybody but the invited person. Without the token, others do not learn that the invitation exists.
     pub fn check(&self, row: &Row, email: &str, now: OffsetDateTime) -> Result<(), IdentityError> {
         if row.email != email {
             return Err(match self {
@@ -120,7 +120,7 @@ impl Key {
     }
 }
 
-/// Takes the invitation out for its one answer. The team and the user stay locked.
+/// Deletes the invitation for its only answer. The team and the user stay locked.
 pub async fn claim(
     ctx: &Context,
     tx: &mut Tx,
@@ -129,7 +129,7 @@ pub async fn claim(
 ) -> Result<Row, IdentityError> {
     let known = key.find(tx).await?.ok_or(IdentityError::InvitationNotFound)?;
     access::lock(tx, known.organization_id).await?;
-    // Found again under the lock: it may have been answered, sent anew or revoked meanwhile.
+    // Read again under the lock: it may have been answered, resent or revoked in the meantime.
     let row = key.find(tx).await?.ok_or(IdentityError::InvitationNotFound)?;
     let email = access::user(tx, user).await?.verified_email()?;
     key.check(&row, &email, ctx.now())?;

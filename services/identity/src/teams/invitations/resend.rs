@@ -28,7 +28,7 @@ pub async fn resend(
     Ok(ResendTeamInvitationResponse { invitation })
 }
 
-/// Counts the mail against the limits of a caller who may send it.
+/// Counts the mail against the rate limits of a permitted caller.
 async fn allow(
     ctx: &Context,
     request: &ResendTeamInvitationRequest,

@@ -1,4 +1,4 @@
-//! Takes an invitation back.
+//! Revokes an invitation.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// Ends an invitation that nobody has answered.
+/// Revokes an open invitation.
 pub async fn revoke(
     ctx: &Context,
     request: RevokeTeamInvitationRequest,
@@ -26,7 +26,7 @@ pub async fn revoke(
     Ok(RevokeTeamInvitationResponse {})
 }
 
-/// Deletes the invitation and tells of it; whether there was one.
+/// Deletes the invitation with its event; returns whether there was one.
 pub async fn remove(tx: &mut Tx, organization: Uuid, id: Uuid) -> Result<bool, IdentityError> {
     let removed = sqlx::query("DELETE FROM invitations WHERE id = $1 AND organization_id = $2")
         .bind(id)
@@ -44,8 +44,12 @@ pub async fn remove(tx: &mut Tx, organization: Uuid, id: Uuid) -> Result<bool, I
     Ok(true)
 }
 
-/// Takes back the invitation of an address, if there is one.
-pub async fn remove_of(tx: &mut Tx, organization: Uuid, email: &str) -> Result<(), IdentityError> {
+/// Revokes the invitation of an address, if there is one.
+pub async fn remove_by_email(
+    tx: &mut Tx,
+    organization: Uuid,
+    email: &str,
+) -> Result<(), IdentityError> {
     let id: Option<Uuid> =
         sqlx::query_scalar("SELECT id FROM invitations WHERE organization_id = $1 AND email = $2")
             .bind(organization)

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// Ends the caller's own membership; the last owner stays.
+/// Ends the caller's own membership; the last owner cannot leave.
 pub async fn leave(
     ctx: &Context,
     request: LeaveTeamRequest,

@@ -1,4 +1,4 @@
-//! Shows the members of a team to each other.
+//! Lists the members of a team for its members.
 
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -20,7 +20,7 @@ struct Row {
     created_at: OffsetDateTime,
 }
 
-/// All members, owners first, then by the time they came.
+/// All members, owners first, then by the time they joined.
 pub async fn list(
     ctx: &Context,
     request: ListTeamMembersRequest,

@@ -1,4 +1,4 @@
-//! Memberships come, change and go here alone; each tells of it in the caller's transaction.
+//! The only place where memberships are added, changed and ended, each with its event in the caller's transaction.
 
 use kit::db::Tx;
 use kit::outbox;
@@ -13,8 +13,8 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::limits;
 
-/// What a member is, and by which row.
-pub struct Known {
+/// The row of a membership.
+pub struct Membership {
     pub id: Uuid,
     pub role: MembershipRole,
 }
@@ -24,7 +24,7 @@ pub async fn find(
     tx: &mut Tx,
     organization: Uuid,
     user: Uuid,
-) -> Result<Option<Known>, IdentityError> {
+) -> Result<Option<Membership>, IdentityError> {
     let found: Option<(Uuid, String)> = sqlx::query_as(
         "SELECT id, role FROM memberships WHERE organization_id = $1 AND user_id = $2",
     )
@@ -32,13 +32,13 @@ pub async fn find(
     .bind(user)
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(found.map(|(id, role)| Known {
+    Ok(found.map(|(id, role)| Membership {
         id,
         role: MembershipRole::from_text(&role).unwrap_or(MembershipRole::Member),
     }))
 }
 
-/// Refuses one more member than a team may have.
+/// Refuses a member beyond the limit of the team.
 pub async fn check_room(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityError> {
     let members: i64 =
         sqlx::query_scalar("SELECT count(*) FROM memberships WHERE organization_id = $1")
@@ -48,7 +48,7 @@ pub async fn check_room(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityE
     if members < limits::MOST_MEMBERS { Ok(()) } else { Err(IdentityError::TeamFull) }
 }
 
-/// Refuses one more team than a user may belong to.
+/// Refuses an organization beyond the limit of the user.
 pub async fn check_teams(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     let teams: i64 = sqlx::query_scalar("SELECT count(*) FROM memberships WHERE user_id = $1")
         .bind(user)
@@ -57,7 +57,7 @@ pub async fn check_teams(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     if teams < limits::MOST_ORGANIZATIONS { Ok(()) } else { Err(IdentityError::TooManyTeams) }
 }
 
-/// Takes the user in. The team and the user are locked by the caller.
+/// Adds the user. The caller has locked the team and the user.
 pub async fn add(
     ctx: &Context,
     tx: &mut Tx,
@@ -89,12 +89,12 @@ pub async fn add(
     Ok(())
 }
 
-/// Gives the member another role; the last owner stays one.
+/// Changes the role of the member; the last owner stays an owner.
 pub async fn change(
     tx: &mut Tx,
     organization: Uuid,
     user: Uuid,
-    known: &Known,
+    known: &Membership,
     role: MembershipRole,
 ) -> Result<(), IdentityError> {
     if known.role == role {
@@ -116,13 +116,13 @@ pub async fn change(
     Ok(change_events::user_updated(tx, user).await?)
 }
 
-/// Ends the membership; who was at work in the team is back in the personal organization.
+/// Ends the membership; if the team was active, the personal organization becomes active.
 pub async fn end(
     ctx: &Context,
     tx: &mut Tx,
     organization: Uuid,
     user: Uuid,
-    known: &Known,
+    known: &Membership,
 ) -> Result<(), IdentityError> {
     keep_an_owner(tx, organization, known.role).await?;
     sqlx::query(
@@ -146,7 +146,7 @@ pub async fn end(
     Ok(change_events::user_updated(tx, user).await?)
 }
 
-/// Lets somebody who was removed come back by an invitation only.
+/// Records a removed member, who can return by an invitation only.
 pub async fn keep_out(
     ctx: &Context,
     tx: &mut Tx,
@@ -165,7 +165,7 @@ pub async fn keep_out(
     Ok(())
 }
 
-/// Takes back that somebody who was removed comes by an invitation only.
+/// Deletes the record of a removed member.
 pub async fn let_in(tx: &mut Tx, organization: Uuid, user: Uuid) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
         .bind(organization)
@@ -175,7 +175,7 @@ pub async fn let_in(tx: &mut Tx, organization: Uuid, user: Uuid) -> Result<(), I
     Ok(())
 }
 
-/// Makes the organization the one that the user works in.
+/// Makes the organization the user's active one.
 pub async fn activate(
     ctx: &Context,
     tx: &mut Tx,
@@ -191,7 +191,7 @@ pub async fn activate(
     Ok(change_events::user_updated(tx, user).await?)
 }
 
-// The row of the team is locked: of two owners who go at once, the second finds the first gone.
+// The team is locked: if two owners leave at once, the second finds that the first has left.
 async fn keep_an_owner(
     tx: &mut Tx,
     organization: Uuid,

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// Ends the membership of somebody else; they come back by an invitation only. Of oneself, it is leaving.
+/// Ends the membership of another member, who can return by an invitation only. Owners who remove themselves leave.
 pub async fn remove(
     ctx: &Context,
     request: RemoveTeamMemberRequest,

@@ -1,4 +1,4 @@
-//! Gives a member another role.
+//! Changes the role of a member.
 
 use proto::identity::v1::{SetTeamMemberRoleRequest, SetTeamMemberRoleResponse};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// Makes a member an owner or an owner a member; owners may step back themselves.
+/// Makes a member an owner or an owner a member; owners may change their own role.
 pub async fn set_role(
     ctx: &Context,
     request: SetTeamMemberRoleRequest,
