@@ -29,7 +29,7 @@ fn enumerations_travel_as_text_and_instants_as_rfc_3339() {
 }
 
 #[test]
-fn what_is_absent_is_null() {
+fn absent_values_are_null() {
     let user =
         serde_json::to_value(User { role: Role::Customer.into(), ..User::default() }).unwrap();
     assert_eq!(user["name"], json!(null));

@@ -49,7 +49,7 @@ async fn hits(stack: &Stack, gateway: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn what_changes_is_read_at_every_gateway_and_then_kept_there() {
+async fn a_change_reaches_every_gateway_and_is_cached_there() {
     let stack = Stack::start_with(Options { gateways: 2, ..Options::default() }).await;
     for turn in 1..=2 {
         let (called, value) = (format!("Coin {turn}"), f64::from(turn));

@@ -62,7 +62,7 @@ async fn becomes(browser: &Browser, path: &str, status: u16) {
 }
 
 #[tokio::test]
-async fn what_is_imported_can_be_asked_for_and_has_pages() {
+async fn imported_records_can_be_queried_and_have_pages() {
     let pages = [
         ("404.html", "nothing here"),
         ("assets/[assetSlug].html", "one asset"),

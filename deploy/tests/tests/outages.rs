@@ -57,7 +57,7 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
 }
 
 #[tokio::test]
-async fn a_postgres_that_hangs_costs_nobody_more_than_the_deadline() {
+async fn a_hanging_postgres_delays_callers_until_their_deadline_at_most() {
     let stack = Stack::start().await;
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;
@@ -72,7 +72,7 @@ async fn a_postgres_that_hangs_costs_nobody_more_than_the_deadline() {
 }
 
 #[tokio::test]
-async fn redis_lost_entirely_signs_nobody_out() {
+async fn losing_redis_ends_no_session() {
     let mut stack = Stack::start().await;
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;
@@ -116,7 +116,7 @@ async fn without_the_bus_nothing_fails_but_tracking_and_no_event_is_lost() {
 }
 
 #[tokio::test]
-async fn a_service_that_dies_is_missed_by_nobody_who_has_another() {
+async fn calls_survive_the_death_of_one_of_two_replicas() {
     let mut stack = Stack::start_with(Options { replicas: 2, ..Options::default() }).await;
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;

@@ -49,7 +49,7 @@ async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
 }
 
 #[tokio::test]
-async fn a_gateway_answers_what_it_has_taken_in() {
+async fn a_gateway_answers_accepted_requests_before_it_stops() {
     let mut stack = Stack::start().await;
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;

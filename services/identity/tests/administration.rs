@@ -102,7 +102,7 @@ fn change(field: &str, before: &str, after: &str) -> (String, String, String) {
 }
 
 #[tokio::test]
-async fn every_change_is_remembered_with_who_when_before_and_after() {
+async fn every_change_has_an_audit_entry_with_actor_time_before_and_after() {
     let mut cast = Cast::new().await;
     let (actor, user) = (cast.actor.clone(), cast.user.clone());
     let keys = i32::from(Feature::EnableApiKeys);
@@ -132,7 +132,7 @@ async fn every_change_is_remembered_with_who_when_before_and_after() {
 }
 
 #[tokio::test]
-async fn what_the_settings_decide_is_remembered_without_an_actor() {
+async fn changes_by_the_settings_have_entries_without_an_actor() {
     let mut world = World::with(&[("ADMIN_EMAILS", ROOT)]).await;
     let token = world.sign_in(ROOT).await;
     let user = world.user(&token).await.id;
@@ -176,7 +176,7 @@ async fn only_an_active_administrator_changes_anything() {
 }
 
 #[tokio::test]
-async fn nobody_locks_out_themselves_and_one_administrator_is_always_left() {
+async fn administrators_cannot_lock_themselves_out_and_one_always_remains() {
     let mut cast = Cast::new().await;
     let actor = cast.actor.clone();
     let refused = cast.set_role(&actor, &actor, Role::Customer.into()).await.unwrap_err();
@@ -285,7 +285,7 @@ async fn sessions_of_another_end_one_by_one_or_together() {
 }
 
 #[tokio::test]
-async fn a_user_is_shown_whole() {
+async fn administrators_see_the_complete_user() {
     let mut cast = Cast::new().await;
     let (actor, user) = (cast.actor.clone(), cast.user.clone());
     cast.set_features(&user, vec![Feature::EnableApiKeys.into()]).await.unwrap();
@@ -363,7 +363,7 @@ async fn users_are_searched_filtered_sorted_and_paged() {
 }
 
 #[tokio::test]
-async fn everything_declared_of_the_lists_can_be_asked() {
+async fn every_declared_field_of_the_lists_can_be_queried() {
     let cast = Cast::new().await;
     let mut conn = cast.world.db.raw().await;
     kit::testing::resource(&mut conn, &identity::users::list::USERS).await;

@@ -133,7 +133,7 @@ async fn only_a_keyed_hash_of_the_token_is_stored() {
 }
 
 #[tokio::test]
-async fn addresses_that_could_reach_somebody_else_are_refused_without_a_mail() {
+async fn ambiguous_addresses_are_refused_without_a_mail() {
     let mut world = World::new().await;
     for email in [
         "",
@@ -291,7 +291,7 @@ async fn mails_travel_encrypted_and_with_a_password_where_the_address_says_so() 
 }
 
 #[tokio::test]
-async fn a_server_that_refuses_or_hangs_or_is_away_is_told_in_time() {
+async fn a_mail_server_that_refuses_hangs_or_is_unreachable_is_reported_in_time() {
     for refuse in ["sender", "recipient", "data", "later", "hang"] {
         let mails = tempfile::tempdir().unwrap();
         let flags = ["--dir", mails.path().to_str().unwrap(), "--refuse", refuse];

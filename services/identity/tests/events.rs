@@ -7,7 +7,7 @@ use proto::identity::v1::{
 };
 
 #[tokio::test]
-async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
+async fn a_first_sign_in_publishes_user_organization_and_session() {
     let mut world = World::new().await;
     let token = world.sign_in("user@example.com").await;
     let session = world.session(&token).await.unwrap();
@@ -33,7 +33,7 @@ async fn a_first_sign_in_tells_of_the_user_the_organization_and_the_session() {
 }
 
 #[tokio::test]
-async fn changes_of_a_user_and_ends_of_sessions_are_told() {
+async fn changes_of_users_and_ended_sessions_are_published() {
     let mut world = World::new().await;
     let token = world.sign_in("user@example.com").await;
     let session = world.session(&token).await.unwrap();
@@ -54,7 +54,7 @@ async fn changes_of_a_user_and_ends_of_sessions_are_told() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_not_told() {
+async fn refused_changes_are_not_published() {
     let mut world = World::new().await;
     let link = world.link("user@example.com").await;
     world.visit(&link).await.unwrap();

@@ -69,7 +69,7 @@ async fn the_mail_names_sender_team_and_term_and_escapes_them() {
 }
 
 #[tokio::test]
-async fn somebody_without_an_account_signs_in_first() {
+async fn an_address_without_an_account_cannot_be_added() {
     let (mut world, team, owner, _) = desk().await;
     let token = world.invitation_token(&owner, &team, "new@example.com").await;
     let new = world.someone("new@example.com").await;
@@ -115,7 +115,7 @@ async fn an_offered_invitation_is_accepted_without_the_mail() {
 }
 
 #[tokio::test]
-async fn an_invitation_raises_a_member_who_came_by_the_domain_and_lowers_none() {
+async fn an_invitation_raises_the_role_of_a_member_and_never_lowers_it() {
     let (mut world, team, owner, guest) = desk().await;
     world.auto_join(&owner, &team, true).await.unwrap();
     let sent = world.invite_as(&owner, &team, &guest.email, MembershipRole::Owner).await.unwrap();
@@ -290,7 +290,7 @@ async fn mails_are_limited_per_address_and_per_team() {
 }
 
 #[tokio::test]
-async fn an_invitation_whose_mail_is_not_taken_is_taken_back() {
+async fn an_invitation_whose_mail_is_refused_is_revoked() {
     let mails = tempfile::tempdir().unwrap();
     let (world, team, owner, guest) = desk().await;
     let flags = ["--dir", mails.path().to_str().unwrap(), "--refuse", "recipient"];
@@ -306,7 +306,7 @@ async fn an_invitation_whose_mail_is_not_taken_is_taken_back() {
 }
 
 #[tokio::test]
-async fn every_step_is_told_without_an_address_or_a_token() {
+async fn every_step_is_published_without_an_address_or_a_token() {
     let (world, team, owner, guest) = desk().await;
     let sent = world.invite(&owner, &team, &guest.email).await.unwrap();
     let token = world.mailed_token();

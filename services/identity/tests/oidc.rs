@@ -100,7 +100,7 @@ async fn all_ways_to_sign_in_are_listed_in_order() {
 }
 
 #[tokio::test]
-async fn a_stranger_becomes_a_verified_user_and_finds_the_account_again() {
+async fn a_new_address_creates_a_verified_user_who_can_sign_in_again() {
     for flags in [&[][..], &["--claims-in-id-token"]] {
         let peer = provider(flags).await;
         let mut world = world(&peer).await;
@@ -217,7 +217,7 @@ async fn an_address_that_a_user_has_is_never_linked_by_itself() {
 }
 
 #[tokio::test]
-async fn who_is_signed_in_links_an_unknown_account_and_keeps_the_session() {
+async fn a_signed_in_user_links_an_unknown_account_and_keeps_the_session() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let session = world.sign_in("me@example.com").await;
@@ -258,7 +258,7 @@ async fn an_address_that_the_provider_did_not_verify_stays_unverified() {
 }
 
 #[tokio::test]
-async fn the_owner_of_an_address_gets_the_account_that_somebody_made_of_it() {
+async fn the_owner_of_an_address_gets_the_user_that_was_created_with_it() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let squatter = sign_in(&mut world, "unverified-victim", None).await.unwrap();
@@ -272,7 +272,7 @@ async fn the_owner_of_an_address_gets_the_account_that_somebody_made_of_it() {
 }
 
 #[tokio::test]
-async fn who_proves_the_address_in_the_same_browser_keeps_the_linked_account() {
+async fn a_user_who_proves_the_address_in_the_same_browser_keeps_the_linked_account() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let session = sign_in(&mut world, "unverified-me", None).await.unwrap().session_token.unwrap();
@@ -283,7 +283,7 @@ async fn who_proves_the_address_in_the_same_browser_keeps_the_linked_account() {
 }
 
 #[tokio::test]
-async fn one_account_that_comes_back_twice_at_once_makes_one_user() {
+async fn one_account_that_returns_twice_at_once_creates_one_user() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
     let (first, second) = (go(&mut world, "alice").await, go(&mut world, "alice").await);

@@ -101,7 +101,7 @@ fn told(entry: &AuditEntry) -> Vec<(&str, String, String)> {
 }
 
 #[tokio::test]
-async fn a_personal_organization_becomes_a_team_and_its_user_gets_another_one() {
+async fn a_personal_organization_becomes_a_team_and_its_user_gets_a_new_one() {
     let mut cast = Cast::new().await;
     let home = cast.home.clone();
     cast.set_plan(&home, PlanType::PremiumAllAccess).await;
@@ -137,7 +137,7 @@ async fn a_personal_organization_becomes_a_team_and_its_user_gets_another_one() 
 }
 
 #[tokio::test]
-async fn whoever_leaves_what_was_theirs_is_back_in_the_new_personal_organization() {
+async fn a_user_who_leaves_the_converted_team_returns_to_the_new_personal_organization() {
     let mut cast = Cast::new().await;
     let home = cast.home.clone();
     cast.set(&home, Team, Some(CALLED)).await.unwrap();
@@ -173,7 +173,7 @@ async fn the_way_back_leaves_everything_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_team_stays_one_while_somebody_else_may_count_on_it() {
+async fn a_team_cannot_become_personal_while_others_depend_on_it() {
     let mut cast = Cast::new().await;
     let user = cast.user.clone();
     let team = cast.world.create_team(&user, CALLED).await.unwrap();
@@ -236,7 +236,7 @@ async fn two_changes_of_one_scope_at_once_leave_one_personal_organization() {
 }
 
 #[tokio::test]
-async fn somebody_with_an_account_is_taken_in_without_an_invitation() {
+async fn a_user_is_added_without_an_invitation() {
     let mut cast = Cast::new().await;
     let user = cast.user.clone();
     let team = cast.world.create_team(&user, CALLED).await.unwrap();
@@ -268,7 +268,7 @@ async fn somebody_with_an_account_is_taken_in_without_an_invitation() {
 }
 
 #[tokio::test]
-async fn whoever_was_removed_is_back_and_an_unproved_address_stays_out() {
+async fn a_removed_member_can_be_added_and_an_unverified_address_cannot() {
     let mut cast = Cast::new().await;
     let user = cast.user.clone();
     let team = cast.world.create_team(&user, CALLED).await.unwrap();

@@ -212,7 +212,7 @@ async fn members_are_changed_in_the_place_of_the_owners() {
 }
 
 #[tokio::test]
-async fn an_organization_is_shown_whole_and_found() {
+async fn administrators_find_and_see_the_complete_organization() {
     let mut cast = Cast::new().await;
     let (actor, team, member) = (cast.actor.clone(), cast.team.clone(), cast.member.clone());
     cast.rename(&team, " Harbour  Desk (sample) ").await.unwrap();

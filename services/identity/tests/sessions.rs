@@ -19,7 +19,7 @@ async fn list(world: &mut World, token: &str) -> Vec<SessionEntry> {
 }
 
 #[tokio::test]
-async fn unknown_and_hostile_tokens_are_nobodys() {
+async fn unknown_and_malformed_tokens_resolve_to_no_session() {
     let mut world = World::new().await;
     world.sign_in("user@example.com").await;
     let hostile =
@@ -154,7 +154,7 @@ async fn a_read_that_races_the_sign_out_does_not_bring_the_session_back() {
 }
 
 #[tokio::test]
-async fn what_the_browser_calls_itself_is_kept_short_and_printable() {
+async fn the_user_agent_is_stored_short_and_printable() {
     let mut world = World::new().await;
     let link = world.link("user@example.com").await;
     let mut request = world::finish_request(&link, None);

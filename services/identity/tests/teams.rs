@@ -15,7 +15,7 @@ fn reason<T: std::fmt::Debug>(answer: Result<T, Problem>) -> String {
 }
 
 #[tokio::test]
-async fn whoever_makes_a_team_owns_it_and_works_in_it() {
+async fn the_creator_of_a_team_owns_it_and_it_becomes_active() {
     let mut world = World::new().await;
     let owner = world.someone("owner@example.com").await;
     let team = world.create_team(&owner, "  Harbour   Desk ").await.unwrap();
@@ -32,7 +32,7 @@ async fn whoever_makes_a_team_owns_it_and_works_in_it() {
 }
 
 #[tokio::test]
-async fn a_name_is_one_line_of_plain_words() {
+async fn a_name_is_one_line_without_links() {
     let mut world = World::new().await;
     let owner = world.someone("owner@example.com").await;
     for name in ["", "  ", "go to http://evil.test", &"x".repeat(81)] {
@@ -189,7 +189,7 @@ async fn two_owners_who_leave_or_step_back_at_once_leave_one() {
 }
 
 #[tokio::test]
-async fn who_is_removed_is_back_in_the_personal_organization() {
+async fn a_removed_member_returns_to_the_personal_organization() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
     assert_eq!(world.places(&member).await[0].0, "Harbour Desk");
@@ -204,7 +204,7 @@ async fn who_is_removed_is_back_in_the_personal_organization() {
 }
 
 #[tokio::test]
-async fn who_is_removed_elsewhere_goes_on_where_they_are() {
+async fn a_removed_member_keeps_another_active_organization() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
     let other = world.create_team(&member, "Other").await.unwrap();
@@ -230,7 +230,7 @@ async fn switching_to_a_team_while_being_removed_ends_in_one_of_both() {
 }
 
 #[tokio::test]
-async fn new_people_of_an_open_domain_come_in_by_themselves() {
+async fn new_users_of_an_open_domain_join_automatically() {
     let mut world = World::new().await;
     let owner = world.someone("owner@harbour.example").await;
     let before = world.someone("before@harbour.example").await;
@@ -267,7 +267,7 @@ async fn new_people_of_an_open_domain_come_in_by_themselves() {
 }
 
 #[tokio::test]
-async fn who_was_removed_comes_back_by_an_invitation_only() {
+async fn a_removed_member_returns_by_an_invitation_only() {
     let mut world = World::new().await;
     let owner = world.someone("owner@harbour.example").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
@@ -308,7 +308,7 @@ async fn a_domain_is_the_owners_own_private_and_free() {
 }
 
 #[tokio::test]
-async fn a_full_team_takes_nobody_in() {
+async fn a_full_team_accepts_no_member() {
     let mut world = World::new().await;
     let owner = world.someone("owner@harbour.example").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
@@ -349,7 +349,7 @@ async fn told_of(world: &World, someone: &Someone) -> usize {
 }
 
 #[tokio::test]
-async fn every_change_is_told_and_who_it_concerns_is_asked_for_again() {
+async fn every_change_is_published_and_affected_users_are_updated() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
     let created = world.events::<OrganizationCreated>().await;
@@ -378,7 +378,7 @@ async fn every_change_is_told_and_who_it_concerns_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_not_told() {
+async fn refused_changes_are_not_published() {
     let mut world = World::new().await;
     let (team, owner, member) = world.pair().await;
     let before = world.subjects().await.len();

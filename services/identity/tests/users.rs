@@ -53,7 +53,7 @@ async fn an_administrator_has_every_feature_and_loses_them_with_the_role() {
 }
 
 #[tokio::test]
-async fn somebody_named_later_administers_from_the_next_sign_in() {
+async fn a_user_added_to_the_setting_becomes_administrator_at_the_next_sign_in() {
     let mut world = World::new().await;
     let token = world.sign_in("user@example.com").await;
     assert_eq!(world.user(&token).await.role(), Role::Customer);

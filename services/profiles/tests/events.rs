@@ -16,7 +16,7 @@ async fn save(service: &mut Service, user_id: &str, profile: Profile) {
 }
 
 #[tokio::test]
-async fn tells_each_save_with_its_new_state() {
+async fn publishes_each_save_with_its_new_state() {
     let mut service = Service::start().await;
     let user_id = somebody();
     save(&mut service, &user_id, analyst()).await;
@@ -40,7 +40,7 @@ async fn tells_each_save_with_its_new_state() {
 }
 
 #[tokio::test]
-async fn tells_once_that_the_welcome_form_is_answered() {
+async fn publishes_once_that_the_onboarding_is_completed() {
     let mut service = Service::start().await;
     let user_id = somebody();
     let half = Profile { acquisition_channel: AcquisitionChannel::Unspecified.into(), ..analyst() };

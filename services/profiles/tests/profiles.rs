@@ -7,7 +7,7 @@ use proto::profiles::v1::{
 };
 
 #[tokio::test]
-async fn somebody_unknown_has_the_default_profile() {
+async fn an_unknown_user_has_the_default_profile() {
     let mut service = Service::start().await;
     let request = GetProfileRequest { user_id: somebody() };
     let answer = service.client.get_profile(request).await.unwrap().into_inner();
@@ -17,7 +17,7 @@ async fn somebody_unknown_has_the_default_profile() {
 }
 
 #[tokio::test]
-async fn keeps_what_was_saved_apart_from_each_other() {
+async fn saves_profile_and_preferences_independently() {
     let mut service = Service::start().await;
     let user_id = somebody();
     let request = UpdateProfileRequest { user_id: user_id.clone(), profile: Some(analyst()) };
@@ -45,7 +45,7 @@ async fn keeps_what_was_saved_apart_from_each_other() {
 }
 
 #[tokio::test]
-async fn refuses_what_has_no_meaning_and_keeps_nothing_of_it() {
+async fn refuses_invalid_input_and_stores_none_of_it() {
     let mut service = Service::start().await;
     let user_id = somebody();
     for (profile, reason) in [

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_each_difference_by_name() {
+    fn names_each_difference() {
         let ledger = ledger(&["a", "b", "c", "d"], &[("b", 1), ("c", 2), ("e", 3), ("d", 0)]);
         assert!(!ledger.balances());
         assert_eq!(ledger.lost(), ["a", "d"]);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_up_what_is_seen_at_several_times() {
+    fn adds_up_repeated_sightings() {
         let ledger = ledger(&["a"], &[("a", 1), ("a", 1)]);
         assert_eq!(ledger.repeated(), [("a", 2)]);
     }

@@ -44,7 +44,7 @@ async fn publishing_without_a_broker_fails_at_once_and_works_when_it_is_back() {
 }
 
 #[tokio::test]
-async fn a_line_that_goes_dark_is_left_for_another() {
+async fn a_dead_connection_is_replaced() {
     let nats = Server::nats().await;
     let proxy = Proxy::start(&nats.address()).await;
     let app = testing::app();
@@ -57,7 +57,7 @@ async fn a_line_that_goes_dark_is_left_for_another() {
 }
 
 #[tokio::test]
-async fn a_broker_that_refuses_the_login_is_asked_until_it_lets_in_again() {
+async fn reconnects_until_a_broker_accepts_the_credentials() {
     let mut nats = Server::nats().await;
     nats.demand("assay", "first").await;
     let welcome = nats.url();

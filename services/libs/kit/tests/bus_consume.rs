@@ -48,7 +48,7 @@ async fn a_lost_acknowledgement_repeats_the_delivery_and_not_the_effect() {
 }
 
 #[tokio::test]
-async fn poison_is_kept_as_a_dead_letter_and_holds_up_nobody() {
+async fn poison_becomes_a_dead_letter_and_delays_no_other_event() {
     let world = World::shared().await;
     world.relay();
     world::consume_with(
@@ -120,7 +120,7 @@ async fn garbage_is_a_dead_letter_too() {
 }
 
 #[tokio::test]
-async fn an_event_that_comes_again_after_the_stream_forgot_it_has_no_second_effect() {
+async fn an_event_repeated_after_the_duplicate_window_has_no_second_effect() {
     let world = World::shared().await;
     world.count();
     let (known, id) = (world::event("ann", 0), kit::id::new());
@@ -206,7 +206,7 @@ async fn a_deleted_consumer_and_a_restarted_broker_are_found_again() {
 }
 
 #[tokio::test]
-async fn a_consumer_hears_what_took_the_place_of_lost_events() {
+async fn a_consumer_receives_events_that_reuse_lost_positions() {
     let mut nats = Server::nats().await;
     let world = World::on(&nats).await;
     let relaying = testing::app();

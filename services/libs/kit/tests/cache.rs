@@ -72,7 +72,7 @@ async fn a_server_that_became_a_replica_is_left() {
 }
 
 #[tokio::test]
-async fn a_line_that_goes_dark_is_left_for_another() {
+async fn a_dead_connection_is_replaced() {
     let redis = Server::redis().await;
     let proxy = Proxy::start(&redis.address()).await;
     let cache = cache(&redis.url_at(&proxy.address()));
@@ -159,7 +159,7 @@ async fn an_old_answer_is_served_while_one_caller_renews_it() {
 }
 
 #[tokio::test]
-async fn failures_are_not_kept() {
+async fn failures_are_not_cached() {
     let cache = cache(&testing::redis_url());
     let failed = cache.get_or_load("key", HOUR, || async { Err::<u32, _>("no") }).await;
     assert_eq!(failed.map_err(|error| *error), Err("no"));

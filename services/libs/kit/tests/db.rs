@@ -15,7 +15,7 @@ use sqlx::{Connection as _, Executor as _, Row as _};
 const HANGS: Duration = Duration::from_secs(30);
 
 #[tokio::test]
-async fn a_transaction_keeps_what_it_commits_and_forgets_the_rest() {
+async fn a_transaction_keeps_only_committed_changes() {
     let test = testing::database(&MIGRATOR).await;
     for (id, keep) in [("kept", true), ("dropped", false)] {
         let mut tx = test.db.tx().await.unwrap();
@@ -151,7 +151,7 @@ async fn lines_that_go_dark_are_left_for_new_ones() {
 }
 
 #[tokio::test]
-async fn a_query_on_a_line_that_goes_dark_ends_in_time_and_gives_its_place_back() {
+async fn a_query_on_a_dead_connection_ends_in_time_and_returns_its_place() {
     let (test, proxy) = behind_proxy().await;
     let app = testing::app();
     let db = connect(&app, &test, &proxy, 1);
@@ -216,7 +216,7 @@ async fn a_restarted_database_is_not_stormed() {
 }
 
 #[tokio::test]
-async fn the_server_stops_what_outlives_its_caller() {
+async fn the_server_ends_statements_after_the_callers_deadline() {
     let test = testing::database(&MIGRATOR).await;
     let mut config = test.config();
     config.statement = Duration::from_hours(1);
@@ -236,7 +236,7 @@ async fn the_server_stops_what_outlives_its_caller() {
 }
 
 #[tokio::test]
-async fn the_server_notices_a_caller_who_has_gone() {
+async fn the_server_detects_a_disconnected_caller() {
     let test = testing::database(&MIGRATOR).await;
     let mut config = test.config();
     config.statement = Duration::from_hours(1);
@@ -299,7 +299,7 @@ fn connect(app: &kit::run::App, test: &TestDb, proxy: &Proxy, pool: u32) -> Db {
 }
 
 #[tokio::test]
-async fn what_two_pools_lead_to_is_named_once_and_as_it_fails() {
+async fn a_dependency_of_two_pools_is_reported_once_with_its_failure() {
     for answers in [[Err("is away"), Ok(())], [Ok(()), Err("is away")], [Err("is away"); 2]] {
         let health = testing::app().health;
         for answer in answers {

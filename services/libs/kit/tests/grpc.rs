@@ -195,7 +195,7 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
 }
 
 #[tokio::test]
-async fn work_goes_on_when_the_caller_leaves() {
+async fn a_write_goes_on_when_the_caller_disconnects() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
     let call =
@@ -244,7 +244,7 @@ async fn a_panic_is_an_answer_without_details() {
 }
 
 #[tokio::test]
-async fn nobody_listening_is_unavailable() {
+async fn a_closed_port_is_unavailable() {
     let app = app();
     let (_kept, nobody) = nobody();
     let mut client = client(&app, &[nobody]).await;
@@ -260,7 +260,7 @@ async fn a_wrong_address_is_named() {
 }
 
 #[tokio::test]
-async fn a_process_serves_only_while_it_has_what_it_cannot_do_without() {
+async fn a_process_serves_only_while_required_dependencies_answer() {
     let (serving, calling) = (app(), app());
     let there = Arc::new(AtomicUsize::new(1));
     let asked = there.clone();

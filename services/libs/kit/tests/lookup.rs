@@ -29,7 +29,7 @@ async fn everybody_gets_their_own_row_or_none() {
 }
 
 #[tokio::test]
-async fn those_who_come_together_share_a_statement() {
+async fn concurrent_lookups_share_a_statement() {
     let test = filled(0..1).await;
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&statements);
@@ -43,7 +43,7 @@ async fn those_who_come_together_share_a_statement() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_written_before_the_question_is_in_the_answer() {
+async fn a_lookup_sees_earlier_writes() {
     let test = filled(0..1).await;
     let effects = Lookup::new(&test.db, read);
     let writers = (0..8).map(|writer| {
@@ -64,7 +64,7 @@ async fn what_was_written_before_the_question_is_in_the_answer() {
 }
 
 #[tokio::test]
-async fn who_gives_up_takes_nothing_from_the_others() {
+async fn a_cancelled_lookup_does_not_affect_the_others() {
     let test = filled(0..10).await;
     let effects = Lookup::new(&test.db, read);
     let mut impatient: Vec<_> =
@@ -78,7 +78,7 @@ async fn who_gives_up_takes_nothing_from_the_others() {
 }
 
 #[tokio::test]
-async fn a_statement_that_fails_fails_those_who_shared_it_and_nobody_after_them() {
+async fn a_failed_statement_fails_only_the_lookups_that_shared_it() {
     let test = filled(0..10).await;
     let effects = Lookup::new(&test.db, |conn, keys: Vec<String>| {
         Box::pin(async move {

@@ -99,7 +99,7 @@ async fn a_relay_that_stops_hands_over_at_once() {
 }
 
 #[tokio::test]
-async fn a_broker_whose_store_is_deleted_gets_everything_again() {
+async fn a_broker_that_lost_its_store_gets_all_events_again() {
     let mut nats = Server::nats().await;
     let world = World::on(&nats).await;
     world.relay();

@@ -62,7 +62,7 @@ fn runner(usual: u32) -> TestRunner {
 }
 
 #[test]
-fn answers_what_a_naive_reader_answers() {
+fn answers_as_a_naive_reader_does() {
     let runtime = Runtime::new().unwrap();
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
@@ -187,7 +187,7 @@ fn item(id: i64) -> Item {
 }
 
 #[tokio::test]
-async fn totals_say_what_they_cover() {
+async fn totals_report_their_coverage() {
     let (_test, mut conn) = table().await;
     let price = |id, price: Option<&str>, status: &str| Item {
         price: price.map(str::to_owned),
@@ -374,7 +374,7 @@ async fn a_forged_cursor_is_refused_and_breaks_nothing() {
 }
 
 #[tokio::test]
-async fn tells_what_may_be_asked() {
+async fn lists_the_fields_that_can_be_queried() {
     let (_test, mut conn) = table().await;
     fill(&mut conn, &[Item { tags: vec!["b".into(), "a".into()], ..item(1) }]).await;
     let meta = json!(grammar::meta(&mut conn, &ITEMS).await.unwrap());

@@ -80,7 +80,7 @@ async fn a_value_of_another_type() {
 }
 
 #[tokio::test]
-async fn a_filter_that_is_no_whole() {
+async fn refuses_incomplete_filters() {
     let deep = (0..6).fold(
         is("rank", "gt", 1)["filter"].clone(),
         |part, _| json!({"operator": "and", "filters": [part]}),

@@ -74,7 +74,7 @@ async fn compare_lists(
 }
 
 #[test]
-fn lists_what_the_database_lists() {
+fn lists_as_the_database_does() {
     let runtime = Runtime::new().unwrap();
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
@@ -140,7 +140,7 @@ async fn compare_first(
 }
 
 #[test]
-fn the_first_rows_tell_what_the_database_tells() {
+fn the_first_rows_answer_as_the_database_does() {
     let runtime = Runtime::new().unwrap();
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
@@ -246,7 +246,7 @@ fn grouping() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn groups_what_the_database_groups() {
+fn groups_as_the_database_does() {
     let runtime = Runtime::new().unwrap();
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
@@ -287,7 +287,7 @@ fn groups_what_the_database_groups() {
 }
 
 #[tokio::test]
-async fn finds_a_row_by_what_names_it() {
+async fn finds_a_row_by_a_unique_field() {
     let (_test, mut conn) = table().await;
     let row = Item { id: 7, slug: "seven".to_owned(), ..items::blank() };
     fill(&mut conn, &[row.clone(), Item { id: 8, slug: "eight".to_owned(), ..items::blank() }])
@@ -300,7 +300,7 @@ async fn finds_a_row_by_what_names_it() {
 }
 
 #[tokio::test]
-async fn what_would_take_up_too_much_is_not_held() {
+async fn rows_beyond_the_memory_limit_are_not_loaded() {
     let (_test, mut conn) = table().await;
     fill(&mut conn, &[items::blank()]).await;
     let load = async |conn: &mut PgConnection, most| {

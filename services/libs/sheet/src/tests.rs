@@ -66,7 +66,7 @@ fn comma_separated_text_keeps_figures_and_ends_with_the_licences() {
 }
 
 #[test]
-fn a_licence_is_that_of_whom_a_load_was_taken_from() {
+fn a_licence_belongs_to_the_source_of_a_load() {
     let named = ["source", "load_sources", "licence"].map(|name| Column::new(name, Kind::Text));
     let mut sheet = Sheet::new(Format::Csv, named.to_vec()).unwrap();
     sheet
@@ -126,7 +126,7 @@ fn parquet_is_read_back_as_it_was_written() {
 }
 
 #[test]
-fn what_is_not_finite_is_not_known() {
+fn values_that_are_not_finite_are_null() {
     let mut odd = row(1, "a");
     odd[2] = Cell::Number(f64::NAN);
     assert!(text(Format::Csv, [odd.clone()]).contains("a,,1,"));
