@@ -7,6 +7,8 @@ import yaml
 from chart import CHART, REPOSITORY, case, objects, of_kind
 
 KIT = REPOSITORY / "services" / "libs" / "kit" / "src"
+# Settings that several programs read, one function each.
+SHARED = KIT / "shared_settings.rs"
 SCHEMA = CHART / "values.schema.json"
 # env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
 NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
@@ -22,7 +24,7 @@ def sources(folder):
     """The code that reads settings, without its tests."""
     for path in sorted(folder.rglob("*.rs")):
         text = path.read_text().split("#[cfg(test)]")[0]
-        if "Env" in text and "testing" not in path.parts:
+        if "Env" in text and "testing" not in path.parts and path != SHARED:
             yield text
 
 
@@ -32,6 +34,13 @@ def folder(service):
 
 def found(pattern, *folders):
     return {name for place in folders for text in sources(place) for name in pattern.findall(text)}
+
+
+def shared(pattern, service):
+    """Those that the service reads by a function of SHARED."""
+    calls = {name for text in sources(folder(service)) for name in re.findall(r"shared_settings::(\w+)\(", text)}
+    functions = SHARED.read_text().split("pub fn ")[1:]
+    return {name for body in functions if body.split("(")[0] in calls for name in pattern.findall(body)}
 
 
 def prefix(service):
@@ -59,13 +68,13 @@ def addresses(caller):
 
 def known(service):
     """Every setting that the service reads."""
-    return found(NAME, KIT, folder(service)) | by_convention(service) | addresses(service) | RUNTIME
+    return found(NAME, KIT, folder(service)) | shared(NAME, service) | by_convention(service) | addresses(service) | RUNTIME
 
 
 def required(service):
     """The settings without which the service does not start."""
     needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "redis": "REDIS_URL"}
-    return found(MUST, folder(service)) | {"NATS_URL"} | {needed[need] for need in listed()[service] if need in needed}
+    return found(MUST, folder(service)) | shared(MUST, service) | {"NATS_URL"} | {needed[need] for need in listed()[service] if need in needed}
 
 
 def values():
