@@ -13,7 +13,7 @@ build_services() {
 
 cargo_build() { (cd "$ROOT" && cargo build "$@"); }
 
-# A copy of their own, so that another build in the tree changes nothing that runs.
+# A separate copy, so that another build in the tree does not affect running processes.
 keep_binaries() { # <folder>
   local name
   mkdir -p "$STATE/bin"
@@ -24,7 +24,7 @@ keep_binaries() { # <folder>
   done
 }
 
-# What the site is made from; a changed line here means that it must be built again.
+# A fingerprint of the sources of the site: if it changes, the site must be built again.
 web_stamp() {
   (
     cd "$ROOT/web" || exit
@@ -33,7 +33,7 @@ web_stamp() {
   ) | sha256sum | cut -d' ' -f1
 }
 
-# npm's own record inside node_modules is written last: older than the lock file means that the lock changed since.
+# npm writes its record inside node_modules last: if it is older than the lock file, the lock has changed.
 npm_install() { # <folder>
   local record=$1/node_modules/.package-lock.json
   if [ ! -f "$record" ] || [ "$1/package-lock.json" -nt "$record" ]; then
@@ -52,7 +52,7 @@ lock_web() {
 
 unlock_web() { exec 8>&-; }
 
-# Writes web/out anew when its source changed; the caller holds the lock.
+# Builds web/out if its sources changed; the caller holds the lock.
 export_web() {
   local stamp
   npm_install "$ROOT/web"
@@ -81,7 +81,7 @@ build_web() {
   unlock_web
 }
 
-# The gateway reads what is packed here instead of packing at every start.
+# The gateway reads these compressed files instead of compressing at every start.
 pack_site() { GATEWAY_SITE_DIR=$1 "$STATE/bin/gateway" pack-site; } # <folder>
 
 npm_build() { (cd "$ROOT/web" && npm run build); }

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# The checks that need neither a database nor a server. Each prints what is wrong and fails.
+# The checks that need neither a database nor a server. Each prints the violations and fails.
 
 check_format() { (cd "$ROOT" && cargo fmt --all --check); }
 
 check_clippy() { (cd "$ROOT" && cargo clippy --workspace --all-targets ${CI:+--locked} -- -D warnings); }
 
-# Shellcheck is no tool that a machine must have; where it is at hand it is asked.
+# Shellcheck is optional and used if it is installed.
 check_shell() {
   local scripts
   mapfile -t scripts < <(cd "$ROOT" && grep -lE '^#!.*bash|^# shellcheck shell=bash' -r deploy .ci helm/tests 2>/dev/null --include='*' \
@@ -15,7 +15,7 @@ check_shell() {
   if command -v shellcheck >/dev/null; then shellcheck -x -P "$ROOT" "${scripts[@]}"; fi
 }
 
-# House rules that no linter knows: sizes, who may use whom, and paths named in the documents.
+# House rules beyond the linters: sizes, layers, and paths cited in documents.
 check_house() {
   local code=0
   check_sizes || code=1
@@ -29,7 +29,7 @@ check_house() {
   return "$code"
 }
 
-# The part of a Rust file above its tests counts; TypeScript counts whole.
+# Rust files count without their tests, TypeScript files as a whole.
 check_sizes() {
   local code=0 file lines
   while read -r file; do
@@ -74,7 +74,7 @@ check_test_programs() {
   return "$code"
 }
 
-# Prints lines that break a rule and says which.
+# Prints the lines that break a rule, and the rule.
 forbid() { # <rule> <grep arguments...>
   local rule=$1
   shift
@@ -84,7 +84,7 @@ forbid() { # <rule> <grep arguments...>
   fi
 }
 
-# The list and the folders say the same: who exists, and who has a database.
+# Compares the list of services with the folders.
 check_list() {
   local code=0 folder service
   for folder in "$ROOT"/services/*/Cargo.toml; do
@@ -118,5 +118,5 @@ check_web_lint() { (cd "$ROOT/web" && npm run --silent lint); }
 check_web_types() { (cd "$ROOT/web" && npm run --silent typecheck); }
 check_web_unused() { (cd "$ROOT/web" && npm run --silent knip); }
 check_web_unit() { (cd "$ROOT/web" && npm run --silent test -- "$@"); }
-# Of the export that was made last.
+# Weighs the last export.
 check_web_weight() { (cd "$ROOT/web" && node budget.mjs); }

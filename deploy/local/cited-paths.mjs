@@ -1,4 +1,4 @@
-// Fails when a README or DECISIONS file names a path that is gone.
+// Fails if a README or DECISIONS file cites a path that does not exist.
 //   node cited-paths.mjs <root>
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ function* documents(folder) {
   }
 }
 
-// A word in backticks is a path when it has a slash and begins with something that exists, here or at the root.
+// A word in backticks is a path if it contains a slash and starts with an existing folder, here or at the root.
 // A file or folder called x stands for any.
 function citedIn(text) {
   const words = [...text.matchAll(/`([\w.@[\]-]+(?:\/[\w.@[\]-]+)+\/?)`/g)]

@@ -1,16 +1,16 @@
-// Reads how many tests passed and failed out of what a runner left. Prints "<passed> <failed>", then a line for each test
-// that failed or needed a second try.
+// Reads the report of a test runner. Prints "<passed> <failed>", then a line for each test that failed or needed a second
+// try.
 //   node counts.mjs <cargo|tap|vitest|playwright|plain> <file>
 import { readFileSync } from "node:fs";
 
 const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, match) => total + Number(match[1]), 0);
 const failedIn = (text) => sum(text, /^test result: .*?(\d+) failed/gm);
 
-// What a test that panicked said, for whoever sees the end of the output alone.
+// The message of a panic, for readers who see only the end of the output.
 function reason(text, name) {
   const from = text.indexOf(`---- ${name} stdout ----`);
-  const said = from < 0 ? "" : text.slice(from, from + 4000).split("panicked at ")[1];
-  return said ? `: ${said.split("\n").slice(0, 2).join(" ").slice(0, 200)}` : "";
+  const message = from < 0 ? "" : text.slice(from, from + 4000).split("panicked at ")[1];
+  return message ? `: ${message.split("\n").slice(0, 2).join(" ").slice(0, 200)}` : "";
 }
 
 const readers = {

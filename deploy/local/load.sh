@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC1091
-# Everything a command here may need, in the order in which the parts build on each other.
+# Loads all parts that the commands use, in the order of their dependencies.
 folder=$(dirname "${BASH_SOURCE[0]}")
 . "$folder/output.sh"
 . "$folder/paths.sh"

@@ -1,4 +1,4 @@
-// Reads what `npm audit --json` printed: fails on an advisory, and ends with 75 where the registry gave no answer.
+// Reads the output of `npm audit --json`: fails on an advisory, and exits with 75 if the registry did not answer.
 //   npm audit --json | node npm-audit.mjs
 import { readFileSync } from "node:fs";
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What a person at the terminal sees.
+# Output for a person at the terminal.
 
 fail() {
   printf 'error: %s\n' "$*" >&2

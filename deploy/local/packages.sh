@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Installs what is missing from the distribution, without starting or enabling a single system service.
+# Installs missing packages of the distribution, without starting or enabling any system service.
 
 # Newest Postgres on the machine that is at least 15; empty when there is none.
 find_postgres() {
@@ -34,7 +34,7 @@ install_packages() { # [test]
   mapfile -t packages < <(missing_packages "${1:-}" | tr ' ' '\n')
   [ "${#packages[@]}" -gt 0 ] || return 0
   command -v apt-get >/dev/null ||
-    fail "missing: ${packages[*]}; this machine has no apt-get, so install them by hand and come again"
+    fail "missing: ${packages[*]}; this machine has no apt-get; install them by hand and run the command again"
   if [ "$(id -u)" -eq 0 ]; then
     step install "Install ${packages[*]}" apt_install "${packages[@]}"
   elif command -v sudo >/dev/null; then
@@ -64,7 +64,7 @@ apt_install() {
     apt-get install -qy --no-install-recommends -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" || code=$?
   unguard_services
   trap - INT TERM
-  # Nor at the next boot: what came with this installation stays a plain program.
+  # Nor at the next boot: services of these packages stay disabled.
   for unit in "${fresh[@]}"; do
     DPKG_MAINTSCRIPT_PACKAGE=$unit deb-systemd-helper disable "$unit.service" || true
     [ ! -e "/etc/init.d/$unit" ] || update-rc.d "$unit" disable || true
@@ -72,7 +72,7 @@ apt_install() {
   return "$code"
 }
 
-# Debian starts what it installs unless policy-rc.d forbids it, and makes a cluster unless createcluster.conf forbids it.
+# Debian starts installed services unless policy-rc.d forbids it, and creates a cluster unless createcluster.conf forbids it.
 guard_services() {
   if [ ! -e /usr/sbin/policy-rc.d ]; then
     GUARD_POLICY=1

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# Where everything lies. Every command here sources this file first.
+# The paths of a stack.
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -12,17 +12,17 @@ PORT_FILE=$STATE/ports
 SECRETS=$STATE/secrets
 MAIL=$STATE/mail
 SITE=$STATE/site
-# A caller may export variables of these names (MAIL is a usual one): here they are ours alone.
+# Callers may export variables of these names, such as MAIL: here they are replaced.
 export -n ROOT STACK STATE LOGS RUN PORT_FILE SECRETS MAIL SITE
 
-# Cargo is often installed for the user only and not on the PATH of a non-login shell.
+# Cargo is often installed for the user only, and missing from the PATH of a non-login shell.
 if ! command -v cargo >/dev/null 2>&1 && [ -x "${CARGO_HOME:-${HOME:-/root}/.cargo}/bin/cargo" ]; then
   PATH="${CARGO_HOME:-${HOME:-/root}/.cargo}/bin:$PATH"
 fi
 export NEXT_TELEMETRY_DISABLED=1
 
 make_state() {
-  # The server of Postgres runs as another user when we are root: it must be able to walk through.
+  # As root, Postgres runs as another user, who must be able to enter the folder.
   mkdir -p "$ROOT/.local" "$STATE" || fail "$STATE cannot be written: it belongs to another user"
   [ -w "$STATE" ] || fail "$STATE cannot be written: it belongs to another user"
   chmod 0711 "$ROOT/.local" "$STATE"
@@ -34,5 +34,5 @@ make_state() {
 lock_stack() {
   mkdir -p "$STATE"
   exec 9>"$STATE/lock"
-  flock -n 9 || fail "another command is at work on $STATE; wait for it to end"
+  flock -n 9 || fail "another command is using $STATE; wait until it ends"
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Ports: chosen once per stack among the free ones, kept in a file, chosen again only when somebody else took one.
+# Ports: chosen once per stack among the free ones, stored in a file, chosen again only if another program took one.
 
-# Reads the kernel's table, so that no tool is needed and nothing is connected to.
+# Reads the kernel's table, so that no tool and no connection is needed.
 port_taken() {
   local hex
   printf -v hex '%04X' "$1"
@@ -16,7 +16,7 @@ keep_port() { # <name> <port>
   mv "$PORT_FILE.new" "$PORT_FILE"
 }
 
-# Below the range that the kernel hands out for outgoing connections, at a place that differs from checkout to checkout.
+# Below the range of outgoing connections, starting at a number that depends on the checkout.
 choose_port() { # <name>
   local start candidate
   start=$((20000 + $(printf '%s' "$STATE" | cksum | cut -d' ' -f1) % 600 * 20))
@@ -29,7 +29,7 @@ choose_port() { # <name>
   fail "no free port found for $1"
 }
 
-# The port of a server; a kept one is given up when the server is down and somebody else listens there.
+# The port of a server; a stored one is replaced if the server is down and another program listens there.
 claim_port() { # <name> [process]
   local kept
   kept=$(port_kept "$1")
@@ -43,7 +43,7 @@ port() {
   echo "$kept"
 }
 
-# The one port a person types: what was asked for, else 8080, else the next free one.
+# The port of the site: PORT, otherwise 8080, otherwise the next free one.
 FRONT_PORT_BEFORE=
 claim_front_port() {
   local candidate kept
@@ -70,5 +70,5 @@ claim_front_port() {
   fail "ports 8080 to 8179 are all taken; choose one: make up PORT=9000"
 }
 
-# What runs still listens where it did.
+# A running process keeps its port.
 give_front_port_back() { [ -z "$FRONT_PORT_BEFORE" ] || keep_port gateway "$FRONT_PORT_BEFORE"; }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Processes of this stack. A pid file holds pid and start time, so that a number given to somebody else meanwhile is never ended.
+# The processes of this stack. A pid file holds pid and start time, so that a reused pid is never killed.
 
-# Field 22 of stat counted behind the name, which may itself hold blanks and brackets; nothing for a zombie.
+# Field 22 of stat, counted after the name, which may contain blanks and brackets; nothing for a zombie.
 start_time() {
   local stat
   stat=$(cat "/proc/$1/stat" 2>/dev/null) || return 0
@@ -18,7 +18,7 @@ pid_of() {
   echo "$pid"
 }
 
-# Kilobytes of a process and of all that it started; memory shared by several is split evenly among them (PSS).
+# Kilobytes of a process and its children; shared memory is split evenly among its users (PSS).
 memory_of() { # <name>
   local pid
   pid=$(pid_of "$1") || { echo 0; return; }
@@ -36,7 +36,7 @@ in_megabytes() { awk -v kilobytes="$1" 'BEGIN { printf "%.1f MB", kilobytes / 10
 
 alive() { pid_of "$1" >/dev/null; }
 
-# Usage: launch <name> <command...>; the command lives on after this script, in a session of its own.
+# Usage: launch <name> <command...>; the command outlives this script, in its own session.
 launch() {
   local name=$1 pid
   shift
@@ -52,7 +52,7 @@ launch() {
   echo "$pid $(start_time "$pid")" >"$RUN/$name.pid"
 }
 
-# A pipe or lock left open would keep the caller waiting for a server that never ends.
+# An inherited pipe or lock would make the caller wait for the server to end.
 close_inherited() {
   local descriptor
   for descriptor in "/proc/$BASHPID/fd"/*; do
@@ -77,7 +77,7 @@ halt() {
   rm -f "$RUN/$name.pid" "$RUN/$name.stamp"
 }
 
-# Usage: await <name> <seconds> <check...>; ends with the log's tail when the process is gone or the time is up.
+# Usage: await <name> <seconds> <check...>; fails with the end of the log if the process ends or the time is over.
 await() {
   local name=$1 seconds=$2 deadline
   shift 2
@@ -94,7 +94,7 @@ await() {
   done
 }
 
-# Status of a GET on loopback, with nothing but the shell.
+# The status of a GET on loopback, with the shell alone.
 # shellcheck disable=SC2016
 http_status() { # <port> <path>
   timeout 3 bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Private Postgres, Redis and NATS of this stack: loopback only, own ports, own data, own passwords.
 
-# A random word kept in a file of its own. Letters only: nats-server reads 3e45 as a number.
+# A random word stored in its own file. Letters only: nats-server reads 3e45 as a number.
 secret() { # <name> [bytes]
   if [ ! -s "$SECRETS/$1" ]; then
     (umask 077 && od -An -vtx1 -N "${2:-24}" /dev/urandom | tr -d ' \n' | tr 0-9 g-p >"$SECRETS/$1.new")
@@ -10,7 +10,7 @@ secret() { # <name> [bytes]
   cat "$SECRETS/$1"
 }
 
-# Postgres refuses to run as root, so root lends it the user that its package made.
+# Postgres refuses to run as root, so root runs it as the user of its package.
 as_postgres() {
   if [ "$(id -u)" -eq 0 ]; then
     (cd / && exec setpriv --reuid=postgres --regid=postgres --init-groups --reset-env "$@")
@@ -19,7 +19,7 @@ as_postgres() {
   fi
 }
 
-# Below .local where that user can get to it; a checkout inside a closed home directory keeps it in /var/lib instead.
+# Below .local if that user can reach it; otherwise, as in a closed home directory, in /var/lib.
 postgres_home() {
   local closed
   if [ "$(id -u)" -ne 0 ] || as_postgres test -x "$STATE"; then
@@ -41,7 +41,7 @@ init_postgres() { # <home> <bin>
   [ "$(id -u)" -ne 0 ] || chown "$owner" "$home/password"
   as_postgres "$bin/initdb" -D "$home/data.new" -U postgres --pwfile="$home/password" \
     --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 >"$LOGS/initdb.log" 2>&1 ||
-    { cat "$LOGS/initdb.log" >&2; fail "the database cluster could not be made"; }
+    { cat "$LOGS/initdb.log" >&2; fail "the database cluster could not be created"; }
   rm -f "$home/password"
   mv "$home/data.new" "$home/data"
 }
@@ -52,22 +52,22 @@ start_postgres() {
     home=$(postgres_home)
     bin=$(find_postgres)
     [ -n "$bin" ] || fail "Postgres 15 or newer is missing; run make up"
-    # Our user may be root while the folder belongs to postgres, or neither: ask as the one that owns it.
+    # The folder may belong to postgres or to us: check it as its owner.
     if as_postgres test -s "$home/data/PG_VERSION"; then
       major=$(as_postgres cat "$home/data/PG_VERSION")
       bin=/usr/lib/postgresql/$major/bin
-      [ -x "$bin/postgres" ] || fail "$home holds data of Postgres $major, which is gone from this machine: install it, or make reset"
+      [ -x "$bin/postgres" ] || fail "$home holds data of Postgres $major, which is no longer installed: install it, or run make reset"
     else
       init_postgres "$home" "$bin"
     fi
     claim_port postgres
     options=(-c listen_addresses=127.0.0.1 -c "port=$(port postgres)" -c unix_socket_directories=
       -c shared_buffers=32MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off
-      # One machine, small tables: fewer helpers, each of which is counted with the memory that all of them share.
+      # One machine with small tables needs few background processes.
       -c autovacuum_max_workers=1 -c max_logical_replication_workers=0 -c max_parallel_workers_per_gather=0)
-    # The tests' data may be lost with the machine, never with the process.
+    # Data of tests may be lost in a crash of the machine, but not of the process.
     [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400)
-    # Making and dropping a database waits for every connection that has not signed in yet; faults leave such behind.
+    # Creating or dropping a database waits for connections that have not authenticated yet; fault tests leave such behind.
     [ "$STACK" = main ] || options+=(-c authentication_timeout=5s)
     if [ "$(id -u)" -eq 0 ]; then
       launch postgres setpriv --reuid=postgres --regid=postgres --init-groups --reset-env \
@@ -84,7 +84,7 @@ run_psql() {
     -h 127.0.0.1 -p "$(port postgres)" -U postgres -d postgres -v ON_ERROR_STOP=1 -qAtX "$@"
 }
 
-# A role and a database for each service that needs one; harmless where they exist.
+# A role and a database for each service that needs one; existing ones are kept.
 create_databases() {
   local service databases=
   for service in $(services_with needs postgres); do
@@ -92,7 +92,7 @@ create_databases() {
   done
   DATABASES=$databases run_psql -f "$ROOT/deploy/postgres/init.sql" >"$LOGS/databases.log" 2>&1 || {
     cat "$LOGS/databases.log" >&2
-    fail "the databases could not be made"
+    fail "the databases could not be created"
   }
 }
 
@@ -119,13 +119,13 @@ CONFIG
   await redis 20 port_taken "$(port redis)"
 }
 
-# The settings of the server with a user for each service; the tests have one more, who may do everything.
+# The configuration of the server with a user for each service; tests have one more user, without restrictions.
 write_nats_config() {
   local config=$STATE/nats/nats.conf name
   (
     umask 077
     {
-      # Every test reserves room for streams of its own, and fills none of it.
+      # Every test reserves space for its own streams and uses almost none of it.
       if [ "$STACK" = main ]; then cat "$ROOT/deploy/nats/nats.conf"; else
         sed 's/max_file_store: .*/max_file_store: 1TB/' "$ROOT/deploy/nats/nats.conf"
       fi
@@ -142,7 +142,7 @@ write_nats_config() {
 start_nats() {
   local config=$STATE/nats/nats.conf
   mkdir -p "$STATE/nats"
-  # A server that runs learns of new users; one from before there were users is started anew.
+  # A running server reloads its users; one that was started without users is restarted.
   [ -f "$config" ] || halt nats
   if write_nats_config && alive nats; then kill -s HUP "$(pid_of nats)"; fi
   if ! alive nats; then
@@ -175,7 +175,7 @@ nats_url() { # <program>
   echo "nats://$1:$(secret "$1_nats")@127.0.0.1:$(port nats)"
 }
 
-# What the tests of the crates ask for.
+# The variables that the tests of the crates read.
 export_test_servers() {
   TEST_DATABASE_URL=$(postgres_url postgres "$(secret postgres)" postgres)
   TEST_REDIS_URL=$(redis_url)

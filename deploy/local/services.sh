@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The services of this stack, each a process of its own.
 
-# What a running process was started from: another answer means it must be started anew.
+# A fingerprint of the program and settings of a process: if it changes, the process must be restarted.
 stamp_of() {
   {
     cat "$STATE/settings/$1"
@@ -15,18 +15,18 @@ migrate_services() {
   for service in $(services_with needs postgres); do
     with_settings "$service" "$STATE/bin/$service" migrate >"$LOGS/$service-migrate.log" 2>&1 || {
       tail -n 30 "$LOGS/$service-migrate.log" >&2
-      fail "$service could not bring its database up to date"
+      fail "$service could not migrate its database"
     }
   done
 }
 
-# Loads what comes with the services; loading it again changes nothing.
+# Loads the data shipped with the services; repeating it changes nothing.
 seed_services() {
   local service
   for service in $(services_with commands seed); do
     with_settings "$service" "$STATE/bin/$service" seed >"$LOGS/$service-seed.log" 2>&1 || {
       tail -n 60 "$LOGS/$service-seed.log" >&2
-      fail "$service refused its data"
+      fail "$service rejected its data"
     }
   done
 }
@@ -36,7 +36,7 @@ start_service() {
   stamp=$(stamp_of "$service")
   if alive "$service"; then
     [ "$(cat "$RUN/$service.stamp" 2>/dev/null)" != "$stamp" ] || return 0
-    note "$service changed: starting it anew"
+    note "$service changed: restarting it"
     halt "$service"
   fi
   with_settings "$service" launch "$service" "$STATE/bin/$service" serve
@@ -65,10 +65,10 @@ first_admin_link() {
     grep -oE 'https?://[^[:space:]]+' | tail -n 1 || true
 }
 
-# Whether the services that run hand their mails to the sink of this stack.
+# Whether the running services store their mails in this stack.
 mails_stay_here() { [ "$(with_settings identity printenv SMTP_URL)" = "file://$MAIL" ]; }
 
-# Whether a visit would sign in: the link leads to this stack, and identity still keeps it (as SHA-256 of token and secret).
+# Whether a link works: it leads to this stack, and its hash (SHA-256 of token and secret) is still in identity.
 link_works() { # <link>
   local token hash
   [ "${1%%/api/auth/*}/" = "$(with_settings gateway printenv PUBLIC_URL | sed 's:/*$:/:')" ] || return 1
@@ -77,7 +77,7 @@ link_works() { # <link>
   [ "$(run_psql -d identity -c "SELECT count(*) FROM email_tokens WHERE token_hash = '\\x$hash' AND expires_at > now()" 2>/dev/null)" = 1 ]
 }
 
-# The sign-in link of the newest mail, out of its quoted-printable lines.
+# The sign-in link of the newest mail, decoded from quoted-printable.
 newest_mail_link() {
   local newest
   newest=$(find "$MAIL" -maxdepth 1 -name '*.eml' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1 | cut -d' ' -f2-)

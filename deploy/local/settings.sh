@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# The settings of each program. A value comes from the environment or .env, else from here, else from the program's own
-# default. Which names a program reads, it says itself (`<program> settings`): no list of them is kept here.
+# The settings of each program. A value comes from the environment or .env, otherwise from here, otherwise from the
+# program's default. Each program prints the names that it reads (`<program> settings`), so there is no list of them here.
 
-# Everything but the administrators' and the unfinished parts, so that a newcomer sees the product.
+# The features for new users: all except those for administrators and unfinished ones.
 LOCAL_FEATURES=enable-data-downloads,enable-asset-entity-pages,enable-asset-charting-page,enable-jurisdiction-explorer,enable-api-keys
 
-# Lines of .env fill in what the environment does not say; they are values, not shell.
+# Lines of .env set variables that the environment does not; they are values, not shell.
 read_env_file() {
   local name value
   [ -f "$ROOT/.env" ] || return 0
@@ -15,8 +15,8 @@ read_env_file() {
   done <"$ROOT/.env"
 }
 
-# Writes the settings of each program into a private file of its own, each line a quoted assignment. Each program looks at
-# them first: a wrong one is refused while what runs goes on with the settings it has.
+# Writes the settings of each program to a private file, one quoted assignment per line. The program checks them first: if
+# one is invalid, running processes keep their settings.
 write_settings() {
   local program
   claim_service_ports
@@ -30,14 +30,14 @@ write_settings() {
   mv "$STATE/settings.new" "$STATE/settings"
 }
 
-# Drops what the program does not read. It refuses settings that are wrong, and says why in one line.
+# Drops variables that the program does not read. Fails with the program's message if a setting is invalid.
 keep_settings_read() { # <program>
   local file=$STATE/settings.new/$1 names=$STATE/settings.new/$1.names refusal
   if ! SETTINGS_FOLDER=$STATE/settings.new with_settings "$1" "$STATE/bin/$1" settings >"$names" 2>"$names.refusal"; then
     refusal=$(tail -n 1 "$names.refusal")
     rm -rf "$STATE/settings.new"
     give_front_port_back
-    fail "${refusal:-$1 does not accept its settings} (nothing that runs was touched)"
+    fail "${refusal:-$1 rejects its settings} (running processes were not touched)"
   fi
   # Read by the allocator itself.
   echo MIMALLOC_ALLOW_THP >>"$names"
@@ -46,7 +46,7 @@ keep_settings_read() { # <program>
   rm -f "$names" "$names.refusal"
 }
 
-# The names that count as given: those of the whole environment, unless the command at work names its own in GIVEN.
+# The variables that are set explicitly: those of the environment, unless the command sets GIVEN.
 given_names() {
   if [ -n "${GIVEN+set}" ]; then printf '%s\n' "${GIVEN[@]}"; else compgen -e; fi
 }
@@ -61,7 +61,7 @@ compose_settings() { # <program>
   by_default SMTP_URL "file://$MAIL"
   by_default SAMPLE_DATA on
   by_default WORKER_THREADS "$(worker_threads)"
-  # Given as nothing, these two mean nothing. Whoever may become the first administrator is asked about numbers.
+  # Empty values of these two are ignored. The contact for data defaults to the first administrator.
   [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
   always AUTH_SECRET "$(secret auth 32)"
@@ -78,7 +78,7 @@ compose_settings() { # <program>
   for name in "${!values[@]}"; do printf '%s=%q\n' "$name" "${values[$name]}"; done | LC_ALL=C sort
 }
 
-# Usage: by_default <name> <value>; what was given wins, as a value or as a file with it.
+# Usage: by_default <name> <value>; an explicit value or file takes precedence.
 by_default() { [ -n "${values[$1]:-}${values[$1_FILE]:-}" ] || values[$1]=$2; }
 
 # Usage: always <name> <value>; these belong to this stack.
@@ -87,7 +87,7 @@ always() {
   values[$1]=$2
 }
 
-# All processes share this machine: with as many threads as cores in each, they mostly wake each other.
+# All processes share this machine: with one thread per core in each, they mostly wake each other.
 worker_threads() { echo $((($(nproc) + 1) / 2)); }
 
 claim_service_ports() {
@@ -99,10 +99,10 @@ claim_service_ports() {
   claim_port gateway_admin gateway
 }
 
-# What the last `up` wrote.
+# The settings of the last `up`.
 require_settings() { [ -d "$STATE/settings" ] || fail "nothing has been started yet: make up"; }
 
-# Usage: with_settings <program> <command...>; nothing of the caller's environment goes along.
+# Usage: with_settings <program> <command...>; without the caller's environment.
 with_settings() {
   local settings=${SETTINGS_FOLDER:-$STATE/settings}/$1
   shift

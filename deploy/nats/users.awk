@@ -1,8 +1,8 @@
-# Prints the users of the bus, one for each service, with the rights that follow from services/services.txt: a service sends
-# its own events alone, receives its own and those that it follows, makes and reads the streams of both, and puts what it
-# cannot handle into the stream of dead letters.
+# Prints the users of the bus, one for each service, with permissions that follow from services/services.txt: a service publishes
+# only its own events, receives its own and those that it follows, creates and reads the streams of both, and writes to the
+# stream of dead letters.
 #   awk -f users.awk passwords services.txt      passwords: lines with a name and a password
-# A user that is no service, such as that of the tests, may do everything.
+# A user that is not a service, such as that of the tests, has all permissions.
 
 FILENAME == ARGV[1] { password[$1] = $2; order[++known] = $1; next }
 /^[ \t]*(#|$)/ { next }

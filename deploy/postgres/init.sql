@@ -1,6 +1,5 @@
--- A role and a database for each service that has one. Runs as superuser, once or again: what exists stays, passwords are
--- set anew. The environment variable DATABASES says which and with which password, one name:password after another,
--- separated by blanks:
+-- Creates a role and a database for each service that has one. Runs as superuser and can be repeated: existing ones are
+-- kept, passwords are replaced. The environment variable DATABASES lists them as name:password, separated by blanks:
 --   DATABASES="identity:… profiles:…" psql --username postgres --file init.sql
 \getenv databases DATABASES
 
@@ -14,13 +13,13 @@ FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 
 SELECT format('ALTER ROLE %I PASSWORD %L', name, password) FROM service \gexec
 
--- A session that forgot its transaction must not hold locks for ever.
+-- A session with an idle transaction must not hold locks for ever.
 SELECT format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', name, '30s') FROM service \gexec
 
 SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' TEMPLATE template0', name, name)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = name) \gexec
 
--- One service cannot read another's data.
+-- A service cannot read another service's data.
 SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', name) FROM service \gexec
 
 DROP TABLE service;
