@@ -1,12 +1,12 @@
-//! What was sent and what was seen of it, side by side: shows what got lost, repeated or invented on the way.
+//! A ledger of sent and received events, which shows lost, repeated and invented ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// At most so many ids of each difference are printed; their number always is.
+/// The most ids printed of each difference; their number is always printed.
 const SHOWN: usize = 10;
 
-/// The ids of events at both ends of a road on which things break.
+/// The ids of events at both ends of an unreliable path.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     sent: BTreeSet<String>,
@@ -14,40 +14,40 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// An event set out. The same one may be sent again: it must arrive once.
+    /// Records a sent event. It may be sent again and must take effect once.
     pub fn sent(&mut self, id: impl Into<String>) {
         self.sent.insert(id.into());
     }
 
-    /// An event took effect so many times.
+    /// Records how many times an event took effect.
     pub fn seen(&mut self, id: impl Into<String>, times: u64) {
         if times > 0 {
             *self.seen.entry(id.into()).or_default() += times;
         }
     }
 
-    /// How many different events set out.
+    /// The number of distinct sent events.
     pub fn count(&self) -> usize {
         self.sent.len()
     }
 
-    /// Sent and never seen.
+    /// Events that were sent and never took effect.
     pub fn lost(&self) -> Vec<&str> {
         self.sent.iter().filter(|id| !self.seen.contains_key(*id)).map(String::as_str).collect()
     }
 
-    /// Seen more than once, with how often.
+    /// Events that took effect more than once, with the number of times.
     pub fn repeated(&self) -> Vec<(&str, u64)> {
         let often = self.seen.iter().filter(|(_, times)| **times > 1);
         often.map(|(id, times)| (id.as_str(), *times)).collect()
     }
 
-    /// Seen and never sent.
+    /// Events that took effect without having been sent.
     pub fn invented(&self) -> Vec<&str> {
         self.seen.keys().filter(|id| !self.sent.contains(*id)).map(String::as_str).collect()
     }
 
-    /// Whether everything that was sent was seen once, and nothing else was.
+    /// Whether every sent event took effect exactly once, and no other did.
     pub fn balances(&self) -> bool {
         self.lost().is_empty() && self.repeated().is_empty() && self.invented().is_empty()
     }

@@ -1,5 +1,4 @@
-//! Things that break on purpose, for tests: servers that are killed, lines that go dark; and the account of what
-//! got through.
+//! Fault injection for tests: killed servers and processes, dead connections, and a ledger of the events that arrived.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set up its faults must stop at once")]
 

@@ -1,4 +1,4 @@
-//! Programs of others, run by Node.
+//! Runs scripts with Node.
 
 use std::fs::File;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use tokio::process::Command;
 
-/// Runs a script of a folder to its good end, with the packages of the folder in place; what it printed.
+/// Runs a script of a folder, installing the folder's packages first; returns its output and fails if it fails.
 pub async fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
     install(folder).await;
     let mut node = Command::new("node");
@@ -19,7 +19,7 @@ pub async fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
 }
 
 async fn install(folder: &Path) {
-    // Several test binaries may find the packages missing at once.
+    // Several test programs may install the packages at the same time.
     let lock = File::open(folder.join("package.json")).unwrap();
     let _held =
         tokio::task::spawn_blocking(move || lock.lock().map(|()| lock)).await.unwrap().unwrap();

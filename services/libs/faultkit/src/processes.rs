@@ -1,4 +1,4 @@
-//! Programs that a test starts, signals and kills; they never outlive it.
+//! Programs that a test starts, signals and kills; they end with the test.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -19,7 +19,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program; what it prints is added to the log.
+    /// Starts a program and appends its output to the log.
     pub fn start(mut command: Command, log: &Path) -> Self {
         let out = File::options().create(true).append(true).open(log).unwrap();
         let child = command
@@ -32,7 +32,7 @@ impl Process {
         Self { child, log: log.to_owned() }
     }
 
-    /// Ends it without warning, as a crash would.
+    /// Kills it, as a crash would.
     pub async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
@@ -46,17 +46,17 @@ impl Process {
         }
     }
 
-    /// Waits for its end and says whether it was a good one.
+    /// Waits for its end; returns whether it succeeded.
     pub async fn ended(&mut self) -> bool {
         tokio::time::timeout(PATIENCE, self.child.wait()).await.unwrap().unwrap().success()
     }
 
-    /// Whether it still runs.
+    /// Whether it is running.
     pub fn runs(&mut self) -> bool {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Everything it has printed.
+    /// Its whole output.
     pub fn output(&self) -> String {
         String::from_utf8_lossy(&std::fs::read(&self.log).unwrap_or_default()).into_owned()
     }
@@ -75,7 +75,7 @@ pub fn free_port() -> u16 {
     }
 }
 
-/// Waits until the condition holds; the test fails when it does not for long.
+/// Waits until the condition is true; fails the test after a generous time.
 pub async fn eventually<F, R>(what: &str, mut condition: F)
 where
     F: FnMut() -> R,

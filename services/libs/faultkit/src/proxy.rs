@@ -1,4 +1,4 @@
-//! A line between a client and a server that can slow down, go dark, or break.
+//! A TCP proxy that can delay, silence or cut connections.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-/// Decides what becomes of a piece on its way to the server: the piece, less of it, or nothing.
+/// Changes data on its way to the server: passes it, shortens it, or drops it.
 pub type Filter = Box<dyn FnMut(Vec<u8>) -> Vec<u8> + Send>;
 
 /// A proxy before one server.
@@ -38,7 +38,7 @@ struct Line {
 }
 
 impl Proxy {
-    /// Listens on a port of its own and passes everything on.
+    /// Listens on its own port and forwards everything.
     pub async fn start(upstream: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -48,57 +48,57 @@ impl Proxy {
         Self { address, shared, accepting }
     }
 
-    /// Where clients connect.
+    /// The address for clients.
     pub fn address(&self) -> String {
         self.address.to_string()
     }
 
-    /// Every piece takes so much longer, in each direction.
+    /// Delays data by this much in each direction.
     pub fn delay(&self, by: Duration) {
         self.shared.delay_milliseconds.store(by.as_millis() as u64, Ordering::SeqCst);
     }
 
-    /// Nothing comes through any more, on no line, and nothing is closed.
+    /// Silences all connections without closing them.
     pub fn go_dark(&self) {
         self.shared.dark.store(true, Ordering::SeqCst);
         self.darken_lines();
     }
 
-    /// New lines work again. A line that was dark stays dark, as it would with TCP.
+    /// Forwards new connections again. A silenced one stays silent, as with TCP.
     pub fn light_up(&self) {
         self.shared.dark.store(false, Ordering::SeqCst);
     }
 
-    /// The lines that are open now go dark; new ones work.
+    /// Silences the open connections; new ones work.
     pub fn darken_lines(&self) {
         for line in self.shared.lines.lock().unwrap().iter() {
             line.dark.store(true, Ordering::SeqCst);
         }
     }
 
-    /// Breaks the lines that are open now.
+    /// Cuts the open connections.
     pub fn cut(&self) {
         for line in self.shared.lines.lock().unwrap().drain(..) {
             line.cut.notify_waiters();
         }
     }
 
-    /// New lines lead to another server, as a name does after a failover.
+    /// Forwards new connections to another server, as a name does after a failover.
     pub fn point_to(&self, upstream: &str) {
         upstream.clone_into(&mut self.shared.upstream.lock().unwrap());
     }
 
-    /// Passes what clients say through a filter.
+    /// Passes data of clients through a filter.
     pub fn filter(&self, filter: impl FnMut(Vec<u8>) -> Vec<u8> + Send + 'static) {
         *self.shared.filter.lock().unwrap() = Some(Box::new(filter));
     }
 
-    /// Passes everything on as it is.
+    /// Forwards everything unchanged.
     pub fn unfilter(&self) {
         *self.shared.filter.lock().unwrap() = None;
     }
 
-    /// How many lines were ever opened.
+    /// The number of connections so far.
     pub fn opened(&self) -> usize {
         self.shared.opened.load(Ordering::SeqCst)
     }

@@ -1,4 +1,4 @@
-//! A receiver of traces: what a collector would get.
+//! A receiver of traces, in place of a collector.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,12 +14,12 @@ use tokio::task::AbortHandle;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
-/// One span as it arrived.
+/// A received span.
 #[derive(Clone, Debug)]
 pub struct Span {
     /// The service that sent it.
     pub service: String,
-    /// What was done.
+    /// The name of the operation.
     pub name: String,
     /// The trace it belongs to, in hex.
     pub trace_id: String,
@@ -29,7 +29,7 @@ pub struct Span {
     pub parent_id: String,
     /// The traces it follows from, in hex.
     pub links: Vec<String>,
-    /// Everything it says, for searching.
+    /// All of its text, for searching.
     pub text: String,
 }
 
@@ -54,12 +54,12 @@ impl Receiver {
         Self { address, spans, serving }
     }
 
-    /// Where to send traces.
+    /// The address for traces.
     pub fn url(&self) -> &str {
         &self.address
     }
 
-    /// What has arrived so far.
+    /// The spans received so far.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().unwrap().clone()
     }

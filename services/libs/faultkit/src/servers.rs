@@ -1,4 +1,4 @@
-//! Private servers of a test, on free ports, in folders of their own.
+//! Private servers of a test, on free ports, with their own folders.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -17,7 +17,7 @@ enum Kind {
     Nats,
 }
 
-/// A server that can be killed, started again, and robbed of its data.
+/// A server that can be killed, restarted, and deprived of its data.
 pub struct Server {
     kind: Kind,
     port: u16,
@@ -62,7 +62,7 @@ impl Server {
         Self::new(Kind::Nats).begun().await
     }
 
-    /// From now on NATS wants this user and password; whoever came with others is sent away.
+    /// Changes the user and password of NATS; connections with other credentials are closed.
     pub async fn demand(&mut self, user: &str, password: &str) {
         assert!(self.kind == Kind::Nats, "the other servers let everybody in");
         self.write_settings(&format!(
@@ -75,17 +75,17 @@ impl Server {
         }
     }
 
-    /// What it has printed.
+    /// Its output.
     pub fn log(&self) -> String {
         self.process.as_ref().map(Process::output).unwrap_or_default()
     }
 
-    /// Where it listens.
+    /// Its address.
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// Its address as clients want it; Postgres names the database `postgres`.
+    /// Its URL for clients; for Postgres with the database `postgres`.
     pub fn url(&self) -> String {
         self.url_at(&self.address())
     }
@@ -102,7 +102,7 @@ impl Server {
         }
     }
 
-    /// Makes an empty database in a running Postgres.
+    /// Creates an empty database in a running Postgres.
     pub async fn create_database(&self, name: &str) {
         let mut psql = Command::new(postgres_program("psql"));
         psql.args(["-q", "-d", &self.url(), "-c", &format!("CREATE DATABASE {name}")]);
@@ -114,43 +114,43 @@ impl Server {
         format!("postgres://postgres@{}/{name}", self.address())
     }
 
-    /// Crashes it.
+    /// Kills it.
     pub async fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().await;
         }
     }
 
-    /// Starts it again where it was, and waits until it answers.
+    /// Restarts it on its port with its data, and waits until it answers.
     pub async fn start(&mut self) {
         if self.kind == Kind::Postgres {
-            // What a crash left behind: its children see the end and go.
+            // Children of a crashed server end by themselves.
             let _ = std::fs::remove_file(self.data().join("postmaster.pid"));
         }
         self.process = Some(Process::start(self.command(), &self.home.path().join("log")));
         self.ready().await;
     }
 
-    /// Deletes everything it keeps; it must not be running.
+    /// Deletes its data; it must not be running.
     pub fn forget(&mut self) {
         assert!(self.process.is_none(), "a running server cannot forget");
         let _ = std::fs::remove_dir_all(self.data());
     }
 
-    /// Copies everything it keeps, for [`Server::restore`]; it must not be running.
+    /// Copies its data, for [`Server::restore`]; it must not be running.
     pub fn remember(&mut self) {
         assert!(self.process.is_none(), "a running server has a moving store");
         run_now(std::process::Command::new("cp").arg("-aT").args([self.data(), self.copy()]));
     }
 
-    /// Goes back to what it kept when it was told to remember; it must not be running.
+    /// Restores the copied data; it must not be running.
     pub fn restore(&mut self) {
         self.forget();
         run_now(std::process::Command::new("cp").arg("-aT").args([self.copy(), self.data()]));
     }
 
-    /// Goes back with the messages of its streams only: the places of consumers stay where they are, as
-    /// when a crash loses what was not flushed yet.
+    /// Restores the messages of its streams only: the positions of consumers stay, as when a crash loses data that was
+    /// not flushed.
     pub fn restore_messages(&mut self) {
         let script = r#"cd "$0" && find . -type d -name msgs | while read -r folder; do
             rm -rf "$1/$folder" && cp -aT "$folder" "$1/$folder"; done"#;
@@ -158,7 +158,7 @@ impl Server {
         run_now(sh.args(["-ec", script]).args([self.copy(), self.data()]));
     }
 
-    /// Sends a signal by name: `STOP` and `CONT` make it hang and go on.
+    /// Sends a signal by name: `STOP` and `CONT` make it hang and continue.
     pub async fn signal(&self, name: &str) {
         self.process.as_ref().unwrap().signal(name).await;
     }
@@ -170,7 +170,7 @@ impl Server {
         server
     }
 
-    // Told by flags alone, NATS forgets its streams when it reads its settings again.
+    // Configured by flags alone, NATS loses its streams when it reloads its settings.
     fn write_settings(&self, more: &str) {
         let store = self.data();
         let text = format!("jetstream {{ store_dir: \"{}\" }}\n{more}", store.display());
@@ -202,7 +202,7 @@ impl Server {
         .await;
     }
 
-    /// Whether the login counts and no other does.
+    /// Whether the credentials are accepted and no others.
     async fn lets_in(&self, address: &str) -> bool {
         let Some((user, password)) = &self.login else {
             return speaks(address, "CONNECT {}\r\nPING\r\n", "PONG").await;

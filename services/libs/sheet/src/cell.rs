@@ -1,16 +1,16 @@
-//! Columns, and the values that stand in them.
+//! Columns and their values.
 
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// What the values of a column are.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Text.
     Text,
-    /// Figures in double precision.
+    /// Numbers in double precision.
     Number,
-    /// Whole figures.
+    /// Whole numbers.
     Integer,
     /// True or false.
     Truth,
@@ -23,14 +23,14 @@ pub enum Kind {
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What stands in it.
+    /// Its type.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column of a name.
+    /// A column with a name.
     pub fn new(name: impl Into<String>, kind: Kind) -> Self {
         Self { name: name.into(), kind }
     }
@@ -39,30 +39,30 @@ impl Column {
 /// A value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Not known.
+    /// Missing.
     Nothing,
     /// Text, or a day.
     Text(String),
-    /// A figure; one that is not finite is not known.
+    /// A number; one that is not finite counts as missing.
     Number(f64),
-    /// A whole figure, or an instant.
+    /// A whole number, or an instant.
     Integer(i64),
     /// True or false.
     Truth(bool),
 }
 
 impl Cell {
-    /// A text where there is one.
+    /// A text, or missing.
     pub fn text(text: Option<impl ToString>) -> Self {
         text.map_or(Self::Nothing, |text| Self::Text(text.to_string()))
     }
 
-    /// A figure where it is finite.
+    /// A finite number, or missing.
     pub fn number(value: f64) -> Self {
         if value.is_finite() { Self::Number(value) } else { Self::Nothing }
     }
 
-    /// What it says in a column of a kind, as files of text show it.
+    /// Its text in a column of a type, for text files.
     pub(crate) fn shown(self, kind: Kind) -> Self {
         match (self, kind) {
             (Self::Integer(instant), Kind::Instant) => Self::text(written(instant)),
@@ -72,7 +72,7 @@ impl Cell {
     }
 }
 
-/// An instant as RFC 3339 with milliseconds; none beyond the calendar.
+/// An instant as RFC 3339 with milliseconds; none outside the calendar.
 fn written(milliseconds: i64) -> Option<String> {
     let format =
         format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");

@@ -1,6 +1,6 @@
 //! Rows as files: comma-separated text, a JSON object for each line, or Parquet.
 //!
-//! A file is written row by row and taken part by part, so that no more of it is held than was written since.
+//! A file is written row by row and read part by part, so that only the part since the last read is in memory.
 
 mod cell;
 mod licences;
@@ -12,14 +12,14 @@ pub use cell::{Cell, Column, Kind};
 
 use licences::Licences;
 
-/// How a file is written.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Comma-separated text (RFC 4180) that no spreadsheet runs; its last line tells the licences.
+    /// Comma-separated text (RFC 4180) without formulas for spreadsheets; its last line lists the licences.
     Csv,
-    /// A JSON object for each row; a last one tells the licences.
+    /// A JSON object for each row; the last one lists the licences.
     Ndjson,
-    /// Columns with their types; what is known of the file tells the licences.
+    /// Columns with their types; the file metadata lists the licences.
     Parquet,
 }
 
@@ -27,7 +27,7 @@ impl Format {
     /// Every format.
     pub const ALL: [Self; 3] = [Self::Csv, Self::Ndjson, Self::Parquet];
 
-    /// How the name of such a file ends.
+    /// The file extension.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -36,7 +36,7 @@ impl Format {
         }
     }
 
-    /// What such a file is called on the wire.
+    /// The media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",
@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// The format whose files end so.
+    /// The format of a file extension.
     pub fn of_extension(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension() == extension)
     }
@@ -57,7 +57,7 @@ pub enum SheetError {
     /// A row has more or fewer cells than there are columns.
     #[error("a row has {0} cells for {1} columns")]
     Cells(usize, usize),
-    /// Parquet cannot hold it.
+    /// Parquet cannot represent it.
     #[error(transparent)]
     Parquet(#[from] ::parquet::errors::ParquetError),
 }
@@ -68,7 +68,7 @@ enum Out {
     Parquet(Box<parquet::Parquet>),
 }
 
-/// A file under way.
+/// A file that is being written.
 pub struct Sheet {
     columns: Vec<Column>,
     licences: Licences,
@@ -76,7 +76,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Begins a file.
+    /// Starts a file.
     pub fn new(format: Format, columns: Vec<Column>) -> Result<Self, SheetError> {
         let out = match format {
             Format::Csv => {
@@ -104,7 +104,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// What was written since it was last taken.
+    /// The bytes written since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         match &mut self.out {
             Out::Csv(out) | Out::Ndjson(out) => std::mem::take(out),
@@ -112,7 +112,7 @@ impl Sheet {
         }
     }
 
-    /// Ends the file and hands out the rest of it.
+    /// Ends the file and returns the rest of it.
     pub fn finish(self) -> Result<Vec<u8>, SheetError> {
         match self.out {
             Out::Csv(mut out) => {

@@ -1,15 +1,15 @@
-//! Under which licences the rows of a file stand, gathered while they are written.
+//! The licences of the rows of a file, collected while they are written.
 
 use std::collections::BTreeSet;
 
 use crate::{Cell, Column};
 
-/// The most pairs of licence and source that a file tells of.
+/// The most pairs of licence and source in a file.
 const MOST_TOLD: usize = 100;
-/// Columns that say of a row or of its numbers that they are made up.
+/// The columns that mark a row or its numbers as sample data.
 const SAMPLE: [&str; 2] = ["is_sample", "numbers_are_sample"];
 
-/// What the rows have said so far.
+/// The licences of the rows so far.
 pub struct Licences {
     licence: Option<usize>,
     source: Option<usize>,
@@ -20,12 +20,12 @@ pub struct Licences {
 }
 
 impl Licences {
-    /// None so far, of rows with such columns.
+    /// An empty collection for rows with these columns.
     pub fn of(columns: &[Column]) -> Self {
         let at = |name: &str| columns.iter().position(|column| column.name == name);
         Self {
             licence: at("licence"),
-            // A licence is that of whom a load was taken from, whoever is told to say the number.
+            // The licence belongs to the source of the load, which may differ from the source of the value.
             source: at("load_sources").or_else(|| at("source")),
             sample: SAMPLE.into_iter().filter_map(at).collect(),
             told: BTreeSet::new(),
@@ -34,7 +34,7 @@ impl Licences {
         }
     }
 
-    /// Notes what a row says.
+    /// Adds the licence of a row.
     pub fn note(&mut self, cells: &[Cell]) {
         self.has_sample |= self.sample.iter().any(|at| cells[*at] == Cell::Truth(true));
         let text = |at: Option<usize>| match at.map(|at| &cells[at]) {
@@ -61,12 +61,12 @@ impl Licences {
         self.told.iter()
     }
 
-    /// Whether a row is fictional.
+    /// Whether a row is sample data.
     pub fn has_sample(&self) -> bool {
         self.has_sample
     }
 
-    /// All of it in one line.
+    /// All licences in one line.
     pub fn sentence(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         for (licence, source) in &self.told {

@@ -14,7 +14,7 @@ pub fn row(out: &mut Vec<u8>, columns: &[Column], cells: &[Cell]) {
     write(out, &Value::Object(object));
 }
 
-/// Writes what holds for all rows.
+/// Writes the licences of all rows.
 pub fn last(out: &mut Vec<u8>, licences: &Licences) {
     let pairs = licences.pairs();
     let pairs: Vec<_> =

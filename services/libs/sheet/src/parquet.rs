@@ -15,11 +15,11 @@ use time::macros::format_description;
 
 use crate::{Cell, Column, Kind, SheetError};
 
-/// Rows that are held until they are written together.
+/// The rows of one group.
 const ROWS_PER_GROUP: usize = 20_000;
-/// Bytes of text that are held, if that is sooner.
+/// The bytes of text that end a group earlier.
 const BYTES_PER_GROUP: usize = 8 << 20;
-/// The day that Julian day numbers call so is the first of 1970.
+/// The Julian day number of 1 January 1970.
 const EPOCH: i32 = 2_440_588;
 
 enum Values {
@@ -30,13 +30,13 @@ enum Values {
     Day(Vec<i32>),
 }
 
-/// The values of a column that are not written yet; of a row without one there is only the level 0.
+/// The buffered values of a column; a row without a value has only the level 0.
 struct Held {
     values: Values,
     levels: Vec<i16>,
 }
 
-/// A file under way.
+/// A file that is being written.
 pub struct Parquet {
     writer: SerializedFileWriter<Vec<u8>>,
     held: Vec<Held>,
@@ -45,7 +45,7 @@ pub struct Parquet {
 }
 
 impl Parquet {
-    /// Begins a file.
+    /// Starts a file.
     pub fn new(columns: &[Column]) -> Result<Self, ParquetError> {
         let fields = columns.iter().map(field).collect::<Result<Vec<TypePtr>, _>>()?;
         let schema = Type::group_type_builder("rows").with_fields(fields).build()?;
@@ -58,7 +58,7 @@ impl Parquet {
         Ok(Self { writer, held, rows: 0, bytes: 0 })
     }
 
-    /// Takes a row.
+    /// Buffers a row.
     pub fn row(&mut self, cells: Vec<Cell>) -> Result<(), SheetError> {
         for (held, cell) in self.held.iter_mut().zip(cells) {
             self.bytes += held.push(cell);
@@ -70,12 +70,12 @@ impl Parquet {
         Ok(())
     }
 
-    /// What was written since it was last taken.
+    /// The bytes written since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(self.writer.inner_mut())
     }
 
-    /// Ends the file with what is known of it.
+    /// Ends the file with its metadata.
     pub fn finish(mut self, licence: &str) -> Result<Vec<u8>, SheetError> {
         if self.rows > 0 {
             self.group()?;
@@ -128,7 +128,7 @@ impl Held {
         Self { values, levels: Vec::new() }
     }
 
-    /// Takes a value and tells how many bytes it holds. What is of another kind is not known.
+    /// Buffers a value and returns its size. A value of another type counts as missing.
     fn push(&mut self, cell: Cell) -> usize {
         let mut bytes = 8;
         let is_known = match (&mut self.values, cell) {
