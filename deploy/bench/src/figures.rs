@@ -53,9 +53,9 @@ pub fn median(values: impl Iterator<Item = f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// What a call that adds up from base points takes, beside the loop.
+/// The time of a call that aggregates base points, compared with a reading loop.
 pub struct Scan {
-    /// How many points.
+    /// The number of points.
     pub points: usize,
     /// Milliseconds of a call to the service, answer included, in each round.
     pub call: Vec<f64>,
@@ -63,16 +63,16 @@ pub struct Scan {
     pub loop_alone: Vec<f64>,
 }
 
-/// What was measured of files.
+/// The figures of downloads.
 pub struct Files {
-    /// The bytes of one.
+    /// The size of a file in bytes.
     pub bytes: usize,
     /// Megabytes per second, eight at a time, in each round.
     pub product: Vec<f64>,
     /// The same bytes from memory.
     pub bare: Vec<f64>,
-    /// What others got without files being taken.
+    /// The rate of other calls without downloads.
     pub alone: Vec<Measured>,
-    /// What they got beside them.
+    /// The rate of other calls during downloads.
     pub beside: Vec<Measured>,
 }

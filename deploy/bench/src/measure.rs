@@ -8,19 +8,19 @@ use crate::figures::{Item, Round};
 use crate::load::{self, Target};
 use crate::{floors, sql};
 
-/// Clients that wait for answers all the time.
+/// The number of concurrent clients.
 pub const CONNECTIONS: usize = 32;
 
-/// How long is measured.
+/// The length of a measurement.
 pub struct Span {
-    /// How often, each time in another order.
+    /// The number of rounds, each in another order.
     pub rounds: usize,
-    /// How long at a time.
+    /// The time of one measurement.
     pub time: Duration,
 }
 
 impl Span {
-    /// The last words of a command: rounds and seconds.
+    /// Parses the last arguments of a command: rounds and seconds.
     pub fn read(words: &[&str]) -> anyhow::Result<Self> {
         let rounds = words.first().map_or(Ok(5), |text| text.parse())?;
         let seconds = words.get(1).map_or(Ok(4.0), |text| text.parse())?;
@@ -28,22 +28,22 @@ impl Span {
     }
 }
 
-/// What is asked of the product, and what is compared with it.
+/// A request to the product, and the floors that it is compared with.
 pub struct Work<'a> {
-    /// What the report calls it.
+    /// Its name in the report.
     pub name: &'a str,
-    /// The questions.
+    /// The requests.
     pub product: &'a Target,
-    /// What the floors answer.
+    /// The answer of the floors.
     pub body: &'a [u8],
-    /// What the database is asked, where it could answer alone.
+    /// The script for the database, if it can answer alone.
     pub sql: Option<sql::Script<'a>>,
-    /// How many clients ask at once.
+    /// The number of concurrent clients.
     pub connections: usize,
 }
 
 impl Work<'_> {
-    /// Measures in as many rounds.
+    /// Measures all rounds.
     pub async fn measure(&self, span: &Span) -> anyhow::Result<Item> {
         let floors = floors::start(self.body).await.context("starting the floors")?;
         let none = [String::new()];
@@ -55,7 +55,7 @@ impl Work<'_> {
         }
         for round in 0..span.rounds {
             let mut measured = Round::default();
-            // Another order in each round: whatever drifts does not favour one of them.
+            // Another order in each round, so that drift favours none of them.
             for turn in 0..4 {
                 match (round + turn) % 4 {
                     0 => measured.product = self.ask(self.product, span).await?,

@@ -1,4 +1,4 @@
-//! Ratios inside one run: the only figures that mean something on a shared machine.
+//! Reports ratios within one run, the only meaningful figures on a shared machine.
 
 use std::fmt::Write as _;
 
@@ -28,7 +28,7 @@ pub fn table(items: &[Item]) -> String {
     out
 }
 
-/// What one client alone waits for.
+/// The latencies of a single client.
 pub fn latencies(items: &[Item]) -> String {
     let mut out = String::from(
         "one client                    bytes  product ms   hop ms  bare ms   of hop   of bare\n",
@@ -49,7 +49,7 @@ pub fn latencies(items: &[Item]) -> String {
     out
 }
 
-/// Adding up beside reading.
+/// The time of aggregation compared with reading.
 pub fn scan(scan: &Scan) -> String {
     let ratios = scan.call.iter().zip(&scan.loop_alone).map(|(call, reads)| call / reads);
     format!(
@@ -61,7 +61,7 @@ pub fn scan(scan: &Scan) -> String {
     )
 }
 
-/// Files, and what they leave to others.
+/// The throughput of downloads, and of other calls during downloads.
 pub fn files(files: &Files) -> String {
     let of_bare = files.product.iter().zip(&files.bare).map(|(product, bare)| product / bare);
     let pairs = || files.beside.iter().zip(&files.alone);

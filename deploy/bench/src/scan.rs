@@ -1,4 +1,4 @@
-//! Adding up numbers from their base points, beside a loop that only reads as many.
+//! Aggregates base points, compared with a loop that only reads them.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use tonic::transport::{Channel, Endpoint};
 use crate::figures::Scan;
 use crate::measure::Span;
 
-/// Numbers that are added up side by side: a processor has that many additions under way.
+/// The number of parallel additions of a processor.
 const LANES: usize = 32;
 const NETWORKS: usize = 40;
-/// As the gateway takes answers.
+/// The frame size of the gateway.
 const LARGEST_FRAME: u32 = 256 << 10;
 
-/// Calls the service directly, from one client, with another part of everything each time.
+/// Calls the service directly from one client, with another filter each time.
 pub async fn measure(service: &str, points: usize, span: &Span) -> anyhow::Result<Scan> {
     let endpoint = Endpoint::from_shared(service.to_owned())?;
     let endpoint = endpoint.tcp_nodelay(true).max_frame_size(LARGEST_FRAME);

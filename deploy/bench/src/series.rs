@@ -1,4 +1,4 @@
-//! Numbers over time: the questions of pages and charts over the numbers that `series.sql` makes.
+//! Requests of pages and charts for the data of `series.sql`.
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
@@ -9,39 +9,39 @@ use crate::load::Target;
 use crate::measure::{CONNECTIONS, Span, Work};
 use crate::sql::Script;
 
-/// Questions that are each another one: more than an answer is kept for.
+/// Distinct requests, more than the answer cache holds.
 const MANY: usize = 5_000;
-/// Questions about single series.
+/// Requests for single series.
 const SOME: usize = 500;
-/// Series whose newest values one page shows.
+/// Series with newest values on one page.
 const LATEST: usize = 20;
 const NETWORKS: usize = 40;
 const CLASSES: usize = 8;
 const MARKET_VALUE: u64 = 62;
-/// Measures that add up.
+/// Additive measures.
 const MEASURES: [u64; 8] = [2, 8, 21, 40, 62, 63, 70, 71];
 const FIRST_DAY: &str = "2022-01-01";
 const LAST_DAY: &str = "2025-12-31";
 const DAYS: usize = 1_461;
-/// Clients of the database for work that keeps a core busy.
+/// Clients of the database for CPU-bound work.
 const WIDE_CLIENTS: usize = 2;
 const NARROW_CLIENTS: usize = 16;
 
-/// What the numbers are, and where the scripts for the database lie.
+/// The data, and the scripts for the database.
 pub struct Numbers<'a> {
-    /// Where the gateway answers.
+    /// The address of the gateway.
     pub base: &'a str,
-    /// How many assets there are.
+    /// The number of assets.
     pub assets: u64,
-    /// The sum of all values of the measure that charts show first.
+    /// The sum of all values of the first measure in charts.
     pub sum: f64,
-    /// The program that asks the database.
+    /// The path of pgbench.
     pub pgbench: &'a str,
     /// Its scripts.
     pub scripts: &'a str,
 }
 
-/// A kind of question.
+/// A kind of request.
 struct Kind {
     name: &'static str,
     paths: Vec<String>,
@@ -50,7 +50,7 @@ struct Kind {
 }
 
 impl Numbers<'_> {
-    /// Every kind of question: from many clients, and the quick ones from one alone.
+    /// All kinds of requests: from many clients, and the fast ones from a single client.
     pub async fn measure(&self, span: &Span) -> anyhow::Result<(Vec<Item>, Vec<Item>)> {
         self.check_sum().await?;
         let (mut crowded, mut alone) = (Vec::new(), Vec::new());
@@ -117,7 +117,7 @@ impl Numbers<'_> {
         path("timeseries.latest", &json!({"keys": keys}))
     }
 
-    /// A wrong answer is not worth measuring.
+    /// Refuses to measure a wrong answer.
     async fn check_sum(&self) -> anyhow::Result<()> {
         let path = aggregate(&json!({}), MARKET_VALUE, (0, DAYS));
         let answer = ask(self.base, &path).await?;
@@ -145,14 +145,14 @@ fn aggregate(rest: &Value, measure: u64, (from, to): (usize, usize)) -> String {
     path("timeseries.aggregate", &question)
 }
 
-/// Another measure and another range, with most of the days.
+/// Another measure and range, with most of the days.
 fn aggregate_any(by: &str, at: usize) -> String {
     let measure = MEASURES[at % MEASURES.len()];
     let range = (at * 31 % 300, DAYS - 1 - at * 17 % 310);
     aggregate(&json!({"group_by": by}), measure, range)
 }
 
-/// Some assets on some networks: nothing that could have been added up beforehand.
+/// Some assets on some networks, which no rollup contains.
 fn part(at: usize) -> String {
     aggregate(
         &json!({"group_by": "asset_class", "filter": part_filter(at)}),
@@ -161,7 +161,7 @@ fn part(at: usize) -> String {
     )
 }
 
-/// Leaves little out, so that nearly all points are looked at.
+/// A filter that excludes little, so that nearly all points are read.
 fn part_filter(at: usize) -> Value {
     let not = |field: &str, value: String| json!({"operator": "notEquals", "field": field, "value": value});
     let network = not("network", format!("bench-network-{}", at % NETWORKS));
@@ -169,7 +169,7 @@ fn part_filter(at: usize) -> Value {
     json!({"operator": "and", "filters": [network, asset]})
 }
 
-/// The path of a file with a value for each of many assets and each day.
+/// The path of a file with a value per day of many assets.
 pub fn file() -> String {
     let question = json!({
         "measure": MARKET_VALUE.to_string(),

@@ -1,4 +1,4 @@
-//! What a browser does, as far as the wire shows it.
+//! A browser, reduced to its requests and cookies.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,14 +18,14 @@ pub struct Browser {
     cookies: Vec<(String, String)>,
 }
 
-/// A status and what came with it; a body that is not JSON is null.
+/// A response; a body that is not JSON is null.
 #[derive(Debug)]
 pub struct Answer {
     /// The HTTP status.
     pub status: u16,
     /// The body.
     pub json: Value,
-    /// The body as it came.
+    /// The body as text.
     pub text: String,
 }
 
@@ -35,9 +35,9 @@ impl Browser {
         Self::new(&stack.url(gateway), stack.mails())
     }
 
-    /// A visitor of a stack that somebody else started; mails lie in the folder.
+    /// A visitor of a running stack whose mails are in the folder.
     pub fn new(base: &str, mails: PathBuf) -> Self {
-        // The client wants one even where nothing is encrypted; a second one finds it installed.
+        // The client requires a provider even without TLS; a second call finds it installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
         Self { client, base: base.to_owned(), mails, cookies: Vec::new() }
@@ -58,7 +58,7 @@ impl Browser {
         assert!(self.cookies.iter().any(|(name, _)| name == "next-auth.session-token"));
     }
 
-    /// Asks for a link and reads it from the mail.
+    /// Requests a link and reads it from the mail.
     pub async fn mailed_link(&mut self, address: &str) -> String {
         let csrf = self.csrf().await;
         let form = url::form_urlencoded::Serializer::new(String::new())
@@ -100,7 +100,7 @@ impl Browser {
         answer(request).await
     }
 
-    /// Any other address.
+    /// Requests any other address.
     pub async fn get(&self, path: &str) -> Answer {
         answer(self.request(Method::GET, path)).await
     }
@@ -125,7 +125,7 @@ impl Browser {
         json["csrfToken"].as_str().unwrap().to_owned()
     }
 
-    /// Sends, and keeps the cookies of the answer.
+    /// Sends a request and stores the cookies of the response.
     async fn send(&mut self, request: RequestBuilder) -> Response {
         let answer = request.send().await.unwrap();
         for cookie in answer.headers().get_all(SET_COOKIE) {

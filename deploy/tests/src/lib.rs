@@ -1,4 +1,4 @@
-//! The whole stack, as real processes on real servers, for tests of what only the whole can show.
+//! The whole stack as real processes on real servers, for end-to-end tests.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot set up its stack must stop at once")]
 

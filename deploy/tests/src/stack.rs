@@ -13,22 +13,22 @@ use tokio::process::Command;
 use crate::Browser;
 
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
-/// How long a process may take to be ready where many of them start at once.
+/// How long a process may take to be ready if many start at once.
 const STARTS: Duration = Duration::from_mins(2);
 const LIST: &str = include_str!("../../../services/services.txt");
 
-/// How a stack differs from the plain one.
+/// The options of a stack.
 #[derive(Default)]
 pub struct Options {
-    /// How many of each service; at least one.
+    /// The number of replicas of each service.
     pub replicas: usize,
-    /// How many gateways; at least one.
+    /// The number of gateways.
     pub gateways: usize,
     /// Settings for every process.
     pub settings: Vec<(&'static str, String)>,
 }
 
-/// A running stack; everything in it ends with it.
+/// A running stack, whose processes end with it.
 pub struct Stack {
     /// The database server.
     pub postgres: Server,
@@ -36,7 +36,7 @@ pub struct Stack {
     pub redis: Server,
     /// The bus.
     pub nats: Server,
-    /// Where traces go.
+    /// The receiver of traces.
     pub receiver: Receiver,
     settings: BTreeMap<String, String>,
     members: BTreeMap<String, Member>,
@@ -56,7 +56,7 @@ impl Stack {
         Self::start_with(Options::default()).await
     }
 
-    /// As many as the options say.
+    /// Starts a stack with options.
     pub async fn start_with(options: Options) -> Self {
         let mut stack = Self {
             postgres: Server::postgres().await,
@@ -115,7 +115,7 @@ impl Stack {
         self.home.path().join("mail")
     }
 
-    /// Everything that all processes have printed.
+    /// The output of all processes.
     pub fn output(&self) -> String {
         self.members
             .values()
@@ -124,7 +124,7 @@ impl Stack {
             .collect()
     }
 
-    /// Waits until the process says that it is ready.
+    /// Waits until the process reports that it is ready.
     pub async fn await_ready(&mut self, name: &str) {
         let operator = self.operator(name);
         let deadline = Instant::now() + STARTS;
@@ -145,7 +145,7 @@ impl Stack {
         eventually(what, async || holds(&operator.get("/metrics").await.text)).await;
     }
 
-    /// Somebody who looks at the admin address of a process.
+    /// A client of the admin port of a process.
     pub fn operator(&self, name: &str) -> Browser {
         Browser::new(&format!("http://127.0.0.1:{}", self.members[name].admin), self.mails())
     }
@@ -212,13 +212,13 @@ impl Stack {
     }
 }
 
-/// Everything behind the gateway, in the order of the start.
+/// The services behind the gateway, in their start order.
 pub fn services() -> impl Iterator<Item = &'static str> {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "gateway")
 }
 
-/// The program of a service, out of the same build as this test.
+/// The program of a service, from the same build as this test.
 pub fn binary(service: &str) -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let program = test.parent().and_then(|deps| deps.parent()).unwrap().join(service);
