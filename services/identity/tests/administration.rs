@@ -1,4 +1,4 @@
-//! What administrators change of users: by whom, with what guard, and how it is remembered.
+//! Changes of users by administrators: permissions, safeguards and audit entries.
 
 use crate::world::World;
 use kit::error::{ErrorCode, Problem};
@@ -12,7 +12,7 @@ use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection}
 const ROOT: &str = "root@example.com";
 const USER: &str = "user@example.com";
 
-/// An administrator and somebody who is none, both signed in.
+/// An administrator and another user, both signed in.
 struct Cast {
     world: World,
     actor: String,
@@ -89,7 +89,7 @@ fn asking(field: &str, operator: Operator, value: QueryValue) -> Query {
     Query { filter: Some(filter), ..Query::default() }
 }
 
-fn told(entry: &AuditEntry) -> Vec<(String, String, String)> {
+fn changes(entry: &AuditEntry) -> Vec<(String, String, String)> {
     entry
         .changes
         .iter()
@@ -115,9 +115,9 @@ async fn every_change_has_an_audit_entry_with_actor_time_before_and_after() {
     let history = cast.history(&user).await;
     let actions: Vec<_> = history.iter().map(AuditEntry::action).collect();
     assert_eq!(actions, [AuditAction::UserRoleChanged, AuditAction::UserFeaturesChanged]);
-    assert_eq!(told(&history[0]), [change("role", "CUSTOMER", "ADMIN")]);
+    assert_eq!(changes(&history[0]), [change("role", "CUSTOMER", "ADMIN")]);
     let features = "enable-data-downloads+enable-api-keys";
-    assert_eq!(told(&history[1]), [change("features", "", features)]);
+    assert_eq!(changes(&history[1]), [change("features", "", features)]);
     for entry in &history {
         assert_eq!(entry.actor_id.as_deref(), Some(actor.as_str()));
         assert_eq!(entry.actor_email.as_deref(), Some(ROOT));
@@ -138,7 +138,7 @@ async fn changes_by_the_settings_have_entries_without_an_actor() {
     let user = world.user(&token).await.id;
     let mut cast = Cast { actor: user.clone(), token, user: user.clone(), world };
     let history = cast.history(&user).await;
-    assert_eq!(told(&history[0]), [change("role", "CUSTOMER", "ADMIN")]);
+    assert_eq!(changes(&history[0]), [change("role", "CUSTOMER", "ADMIN")]);
     assert_eq!((&history[0].actor_id, &history[0].actor_email), (&None, &None));
 }
 
@@ -164,8 +164,8 @@ async fn only_an_active_administrator_changes_anything() {
     let (actor, user) = (cast.actor.clone(), cast.user.clone());
     let second = cast.world.administrator("second@example.com").await;
     cast.deactivate(&actor, &second).await.unwrap();
-    let nobody = kit::id::new().to_string();
-    for stranger in [user.as_str(), second.as_str(), nobody.as_str(), "", "me"] {
+    let unknown = kit::id::new().to_string();
+    for stranger in [user.as_str(), second.as_str(), unknown.as_str(), "", "me"] {
         let refused = cast.set_role(stranger, &user, Role::Admin.into()).await.unwrap_err();
         assert_eq!((refused.code, &*refused.reason), (ErrorCode::Forbidden, "role_required"));
         let refused = cast.deactivate(stranger, &actor).await.unwrap_err();
@@ -226,7 +226,7 @@ async fn a_deactivated_user_is_out_at_once_and_cannot_come_in() {
     let entry = cast.history(&user).await.remove(0);
     assert_eq!(entry.note.as_deref(), Some("Left the firm"));
     let state = change("state", "active", "deactivated");
-    assert_eq!(told(&entry), [state, change("sessions", "2", "0")]);
+    assert_eq!(changes(&entry), [state, change("sessions", "2", "0")]);
     assert_eq!(cast.deactivate(&actor, &user).await.unwrap(), 0, "it is so already");
     assert_eq!(cast.history(&user).await.len(), 1);
 
@@ -273,7 +273,7 @@ async fn sessions_of_another_end_one_by_one_or_together() {
     assert!(cast.world.session(&second).await.is_some());
     assert_eq!(cast.end_sessions(&user, None).await.unwrap(), 2);
     assert_eq!(cast.world.session(&third).await, None);
-    let entries: Vec<_> = cast.history(&user).await.iter().map(told).collect();
+    let entries: Vec<_> = cast.history(&user).await.iter().map(changes).collect();
     assert_eq!(entries, [[change("sessions", "2", "0")], [change("sessions", "3", "2")]]);
 
     assert_eq!(cast.end_sessions(&user, None).await.unwrap(), 0);
@@ -313,14 +313,14 @@ async fn wrong_input_is_refused_and_changes_nothing() {
         let refused = cast.set_features(&user, vec![feature]).await.unwrap_err();
         assert_eq!(refused.code, ErrorCode::Invalid);
     }
-    for nobody in ["", "x", "' OR 1=1", &kit::id::new().to_string()] {
+    for unknown in ["", "x", "' OR 1=1", &kit::id::new().to_string()] {
         let refused = [
-            cast.set_role(&actor, nobody, Role::Admin.into()).await.unwrap_err(),
-            cast.set_features(nobody, vec![]).await.unwrap_err(),
-            cast.deactivate(&actor, nobody).await.unwrap_err(),
-            cast.reactivate(nobody).await.unwrap_err(),
-            cast.end_sessions(nobody, None).await.unwrap_err(),
-            cast.get(nobody).await.unwrap_err(),
+            cast.set_role(&actor, unknown, Role::Admin.into()).await.unwrap_err(),
+            cast.set_features(unknown, vec![]).await.unwrap_err(),
+            cast.deactivate(&actor, unknown).await.unwrap_err(),
+            cast.reactivate(unknown).await.unwrap_err(),
+            cast.end_sessions(unknown, None).await.unwrap_err(),
+            cast.get(unknown).await.unwrap_err(),
         ];
         for problem in refused {
             assert_eq!((problem.code, &*problem.reason), (ErrorCode::NotFound, "user_not_found"));

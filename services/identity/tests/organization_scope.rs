@@ -95,7 +95,7 @@ impl Cast {
     }
 }
 
-fn told(entry: &AuditEntry) -> Vec<(&str, String, String)> {
+fn changes(entry: &AuditEntry) -> Vec<(&str, String, String)> {
     let changes = entry.changes.iter();
     changes.map(|one| (one.field.as_str(), one.before.join("+"), one.after.join("+"))).collect()
 }
@@ -127,7 +127,7 @@ async fn a_personal_organization_becomes_a_team_and_its_user_gets_a_new_one() {
     assert_eq!(entry.actor_id.as_deref(), Some(cast.actor.as_str()));
     assert_eq!(entry.user_email.as_deref(), Some(USER));
     let scope = ("scope", "personal".to_owned(), "team".to_owned());
-    assert_eq!(told(&entry), [scope, ("name", USER.to_owned(), CALLED.to_owned())]);
+    assert_eq!(changes(&entry), [scope, ("name", USER.to_owned(), CALLED.to_owned())]);
     let entry = cast.history(&personal[0].id).await.remove(0);
     assert_eq!(entry.action(), AuditAction::OrganizationCreated);
 
@@ -169,7 +169,7 @@ async fn the_way_back_leaves_everything_as_it_was() {
     let history = cast.history(&between).await;
     let actions: Vec<_> = history.iter().map(AuditEntry::action).collect();
     assert_eq!(actions, [AuditAction::OrganizationRemoved, AuditAction::OrganizationCreated]);
-    assert_eq!(told(&history[0]), [("scope", "personal".to_owned(), String::new())]);
+    assert_eq!(changes(&history[0]), [("scope", "personal".to_owned(), String::new())]);
 }
 
 #[tokio::test]
@@ -254,7 +254,7 @@ async fn a_user_is_added_without_an_invitation() {
     let entry = cast.history(&team).await.remove(0);
     assert_eq!(entry.action(), AuditAction::OrganizationMemberAdded);
     assert_eq!(entry.user_email.as_deref(), Some("bo@quay.example"));
-    assert_eq!(told(&entry), [("role", String::new(), "owner".to_owned())]);
+    assert_eq!(changes(&entry), [("role", String::new(), "owner".to_owned())]);
 
     let refused = cast.add(&team, &other.email, Member).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::AlreadyExists, "already_member"));

@@ -102,7 +102,7 @@ fn is(field: &str, value: &str) -> Query {
     Query { filter: Some(filter), ..Query::default() }
 }
 
-fn told(entry: &AuditEntry) -> (&str, String, String) {
+fn changes(entry: &AuditEntry) -> (&str, String, String) {
     let change = &entry.changes[0];
     (&change.field, change.before.join("+"), change.after.join("+"))
 }
@@ -128,7 +128,7 @@ async fn another_plan_reaches_every_member_at_once() {
     assert_eq!(history[0].action(), AuditAction::OrganizationPlanChanged);
     assert_eq!(history[0].organization_name.as_deref(), Some("Harbour (sample)"));
     let expected = ("plan", "FREE".to_owned(), "PREMIUM_STABLECOINS".to_owned());
-    assert_eq!(told(&history[0]), expected);
+    assert_eq!(changes(&history[0]), expected);
     for plan in [0, 10, -1] {
         let refused = cast.set_plan(&actor, &team, plan).await.unwrap_err();
         assert_eq!(refused.code, ErrorCode::Invalid);
@@ -172,9 +172,9 @@ async fn a_domain_opens_one_team_in_one_spelling() {
     assert_eq!(cast.set_domain(&team, Some("")).await.unwrap(), None);
     let history = cast.history("organization_id", &team).await;
     assert_eq!(history.len(), 2);
-    assert_eq!(told(&history[0]), ("domain", "quay.example".to_owned(), String::new()));
+    assert_eq!(changes(&history[0]), ("domain", "quay.example".to_owned(), String::new()));
     let expected = ("domain", DOMAIN.to_owned(), "quay.example".to_owned());
-    assert_eq!(told(&history[1]), expected);
+    assert_eq!(changes(&history[1]), expected);
 }
 
 #[tokio::test]

@@ -343,7 +343,7 @@ async fn fill(world: &World, team: &str, count: i32) {
     .unwrap();
 }
 
-async fn told_of(world: &World, someone: &Someone) -> usize {
+async fn published_for(world: &World, someone: &Someone) -> usize {
     let updated = world.events::<UserUpdated>().await;
     updated.iter().filter(|event| event.user_id == someone.id).count()
 }
@@ -357,14 +357,14 @@ async fn every_change_is_published_and_affected_users_are_updated() {
     assert_eq!((of_team.scope(), &of_team.owner_id), (OrganizationScope::Team, &owner.id));
     let joined = world.events::<MembershipCreated>().await;
     assert_eq!((joined.len(), &joined[0].user_id, joined[0].role()), (1, &member.id, Member));
-    assert_eq!(told_of(&world, &member).await, 1);
+    assert_eq!(published_for(&world, &member).await, 1);
 
     world.set_team_role(&owner, &team, &member, Owner).await.unwrap();
     world.set_team_role(&owner, &team, &member, Owner).await.unwrap();
     let changed = world.events::<MembershipChanged>().await;
-    assert_eq!((changed.len(), changed[0].role()), (1, Owner), "what stays as it is, is not told");
+    assert_eq!((changed.len(), changed[0].role()), (1, Owner), "unchanged roles publish no event");
     assert_eq!(changed[0].membership_id, joined[0].membership_id);
-    assert_eq!(told_of(&world, &member).await, 2);
+    assert_eq!(published_for(&world, &member).await, 2);
 
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
@@ -374,7 +374,7 @@ async fn every_change_is_published_and_affected_users_are_updated() {
     world.remove(&owner, &team, &member).await.unwrap();
     let removed = world.events::<MembershipRemoved>().await;
     assert_eq!((removed.len(), &removed[0].user_id), (1, &member.id));
-    assert_eq!(told_of(&world, &member).await, 3);
+    assert_eq!(published_for(&world, &member).await, 3);
 }
 
 #[tokio::test]

@@ -106,11 +106,11 @@ impl World {
         call!(self, set_team_member_role, request).map(drop)
     }
 
-    pub async fn remove(&self, by: &Someone, team: &str, whom: &Someone) -> Answer<()> {
+    pub async fn remove(&self, by: &Someone, team: &str, member: &Someone) -> Answer<()> {
         let request = RemoveTeamMemberRequest {
             user_id: by.id.clone(),
             organization_id: team.to_owned(),
-            member_id: whom.id.clone(),
+            member_id: member.id.clone(),
         };
         call!(self, remove_team_member, request).map(drop)
     }

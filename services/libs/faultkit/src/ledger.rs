@@ -118,7 +118,7 @@ mod tests {
     fn shows_the_first_of_many() {
         let ids: Vec<String> = (10..40).map(|number| number.to_string()).collect();
         let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-        let told = ledger(&ids, &[]).to_string();
-        assert_eq!(told, "30 sent, 0 seen; 30 lost: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, …");
+        let text = ledger(&ids, &[]).to_string();
+        assert_eq!(text, "30 sent, 0 seen; 30 lost: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, …");
     }
 }

@@ -12,10 +12,10 @@ pub async fn run(folder: &Path, script: &str, arguments: &[&str]) -> String {
     let mut node = Command::new("node");
     node.arg(script).args(arguments).current_dir(folder).stdin(Stdio::null());
     let output = node.kill_on_drop(true).output().await.unwrap();
-    let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let said = told(&output.stdout);
-    assert!(output.status.success(), "{script}:\n{said}\n{}", told(&output.stderr));
-    said
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let printed = text(&output.stdout);
+    assert!(output.status.success(), "{script}:\n{printed}\n{}", text(&output.stderr));
+    printed
 }
 
 async fn install(folder: &Path) {

@@ -62,8 +62,8 @@ impl Process {
     }
 }
 
-/// A port that nobody uses, below those that outgoing connections get. Tests that run at the same time
-/// look in different places.
+/// A free port below the range of outgoing connections. Tests that run at the same time search different
+/// ranges.
 pub fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {

@@ -256,11 +256,11 @@ async fn speaks(address: &str, question: &str, answer: &str) -> bool {
     if stream.write_all(question.as_bytes()).await.is_err() {
         return false;
     }
-    let mut heard = String::new();
+    let mut received = String::new();
     let mut buffer = [0; 1024];
-    while !heard.contains(answer) {
+    while !received.contains(answer) {
         match stream.read(&mut buffer).await {
-            Ok(count) if count > 0 => heard.push_str(&String::from_utf8_lossy(&buffer[..count])),
+            Ok(count) if count > 0 => received.push_str(&String::from_utf8_lossy(&buffer[..count])),
             _ => return false,
         }
     }

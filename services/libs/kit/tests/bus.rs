@@ -74,7 +74,7 @@ async fn reconnects_until_a_broker_accepts_the_credentials() {
         }
         let late = testing::bus_at(&app, &welcome);
         for refused in [&bus, &late] {
-            eventually("the refusal is told by its name", || async {
+            eventually("the rejection is reported by its name", || async {
                 let error = refused.publish(&event("ann", 1), kit::id::new()).await.unwrap_err();
                 matches!(error, BusError::Unauthorized)
                     && Problem::from(error).code == ErrorCode::Unavailable
@@ -143,15 +143,15 @@ async fn every_follower_hears_every_event_and_every_gap() {
     let mut nats = Server::nats().await;
     let app = testing::app();
     let bus = testing::bus_at(&app, &nats.url());
-    let heard = [Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0))];
+    let received = [Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0))];
     let gaps = Arc::new(AtomicUsize::new(0));
     let replicas = [bus.reconnect(&app), bus.reconnect(&app)];
-    for (heard, replica) in heard.iter().zip(&replicas) {
-        let (heard, gaps) = (heard.clone(), gaps.clone());
+    for (received, replica) in received.iter().zip(&replicas) {
+        let (received, gaps) = (received.clone(), gaps.clone());
         replica.follow::<SessionRevoked>(
             &app,
             move |_| {
-                heard.fetch_add(1, Ordering::SeqCst);
+                received.fetch_add(1, Ordering::SeqCst);
             },
             move || {
                 gaps.fetch_add(1, Ordering::SeqCst);
@@ -160,10 +160,10 @@ async fn every_follower_hears_every_event_and_every_gap() {
     }
     eventually("both follow", || async { gaps.load(Ordering::SeqCst) >= 2 }).await;
     let all_hear = || async {
-        let before = heard.each_ref().map(|heard| heard.load(Ordering::SeqCst));
+        let before = received.each_ref().map(|received| received.load(Ordering::SeqCst));
         let sent = bus.publish(&SessionRevoked::default(), kit::id::new()).await.is_ok();
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        let after = heard.each_ref().map(|heard| heard.load(Ordering::SeqCst));
+        let after = received.each_ref().map(|received| received.load(Ordering::SeqCst));
         sent && before.iter().zip(after).all(|(before, after)| after > *before)
     };
     eventually("both hear", all_hear).await;

@@ -99,8 +99,10 @@ async fn a_handler_that_fails_or_panics_is_tried_six_times() {
     for (number, aggregate) in ["ann", "bob", "cy"].into_iter().enumerate() {
         world.write(aggregate, number..number + 1).await;
     }
-    eventually("two are given up", || async { testing::dead_letters(&world.bus).await.len() == 2 })
-        .await;
+    eventually("two become dead letters", || async {
+        testing::dead_letters(&world.bus).await.len() == 2
+    })
+    .await;
     world.wait_for_counted(1).await;
     assert_eq!(attempts.each_ref().map(|n| n.load(Ordering::SeqCst)), [6, 6, 3]);
     let reasons = testing::dead_letters(&world.bus).await;
@@ -223,13 +225,13 @@ async fn a_consumer_receives_events_that_reuse_lost_positions() {
     testing::outbox_sent(&world.test.db).await;
 
     // The stream forgets its newest events, and another publisher is quicker than the relay. The
-    // consumer's place lies behind the positions that are given anew.
+    // consumer's position is after the positions that are reused.
     relaying.stopping().cancel();
     nats.kill().await;
     nats.restore_messages();
     nats.start().await;
     for number in 0..15 {
-        eventually("another publisher is heard", || async {
+        eventually("the events of another publisher arrive", || async {
             world.bus.publish(&world::event("bob", number), kit::id::new()).await.is_ok()
         })
         .await;

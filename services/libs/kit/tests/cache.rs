@@ -154,7 +154,7 @@ async fn an_old_answer_is_served_while_one_caller_renews_it() {
             }
         }
     };
-    eventually("somebody renews it", renew).await;
+    eventually("one caller renews it", renew).await;
     assert_eq!(ask(4).await, 2);
 }
 

@@ -53,7 +53,7 @@ async fn a_begin_that_is_cancelled_at_any_moment_leaves_no_transaction_open() {
         drop(tokio::time::timeout(Duration::from_millis(step), db.tx()).await);
     }
     proxy.delay(Duration::ZERO);
-    // Places are given in turn: who has all of them at once knows that every BEGIN is over.
+    // Places are granted in turn: holding all of them proves that every BEGIN has ended.
     eventually("the cancelled ones are over", || async {
         futures::future::try_join_all((0..4).map(|_| db.conn())).await.is_ok()
     })
@@ -95,7 +95,7 @@ async fn more_callers_than_can_be_served_are_refused_in_time() {
     let waited = futures::future::join_all(all);
     let refused = tokio::time::timeout(HANGS, waited).await.unwrap();
     for outcome in refused {
-        let error = outcome.expect_err("nobody can be served");
+        let error = outcome.expect_err("no caller can be served");
         assert!(matches!(error, DbError::Busy), "{error:?}");
         assert_eq!(Problem::from(error).code, ErrorCode::Unavailable);
     }
@@ -157,10 +157,10 @@ async fn a_query_on_a_dead_connection_ends_in_time_and_returns_its_place() {
     let db = connect(&app, &test, &proxy, 1);
     let mut conn = db.conn().await.unwrap();
     proxy.darken_lines();
-    let asked = db.within(world::A_WHILE, async {
+    let work = db.within(world::A_WHILE, async {
         Ok::<_, DbError>(conn.execute("SELECT 1").await.map(drop)?)
     });
-    assert!(matches!(asked.await, Err(DbError::Timeout)));
+    assert!(matches!(work.await, Err(DbError::Timeout)));
     drop(conn);
     eventually("the pool serves again", || async { db.ping().await.is_ok() }).await;
 }

@@ -28,7 +28,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-/// A service that counts what it is asked.
+/// A service that counts its calls.
 #[derive(Clone, Default)]
 struct Fake {
     reads: Arc<AtomicUsize>,
@@ -103,8 +103,8 @@ fn read(user: &str) -> GetProfileRequest {
     GetProfileRequest { user_id: user.to_owned() }
 }
 
-/// An address where nobody listens, for as long as the socket is kept.
-fn nobody() -> (TcpSocket, SocketAddr) {
+/// An address without a listener, as long as the socket is kept.
+fn closed_port() -> (TcpSocket, SocketAddr) {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = socket.local_addr().unwrap();
@@ -117,7 +117,7 @@ async fn replicas_share_the_calls() {
     let addresses = [serve(&app, &one).await, serve(&app, &two).await];
     let mut client = client(&app, &addresses).await;
     for _ in 0..100 {
-        client.get_profile(read("somebody")).await.unwrap();
+        client.get_profile(read("ann")).await.unwrap();
     }
     assert_eq!(one.reads.load(Ordering::SeqCst), 50);
     assert_eq!(two.reads.load(Ordering::SeqCst), 50);
@@ -128,22 +128,22 @@ async fn reads_do_not_fail_when_one_of_two_replicas_dies() {
     let (app, dying, one, two) = (app(), self::app(), Fake::default(), Fake::default());
     let addresses = [serve(&app, &one).await, serve(&dying, &two).await];
     let mut client = client(&app, &addresses).await;
-    client.get_profile(read("somebody")).await.unwrap();
-    client.get_profile(read("somebody")).await.unwrap();
+    client.get_profile(read("ann")).await.unwrap();
+    client.get_profile(read("ann")).await.unwrap();
     dying.stop().await;
     for _ in 0..200 {
-        client.get_profile(read("somebody")).await.unwrap();
+        client.get_profile(read("ann")).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
     let (app, fake) = (app(), Fake::default());
-    let (_kept, nobody) = nobody();
-    let addresses = [serve(&app, &fake).await, nobody];
+    let (_kept, closed) = closed_port();
+    let addresses = [serve(&app, &fake).await, closed];
     let mut client = client(&app, &addresses).await;
     for _ in 0..50 {
-        client.get_profile(read("somebody")).await.unwrap();
+        client.get_profile(read("ann")).await.unwrap();
     }
     assert_eq!(fake.reads.load(Ordering::SeqCst), 50);
 }
@@ -170,8 +170,8 @@ async fn retries_stay_a_small_part_of_the_calls() {
     // A tenth of the calls, and the reserve of five a second over the ten seconds of the window; what took
     // longer was given more.
     let reserve = 5 * (10 + began.elapsed().as_secs() as usize) + 1;
-    let asked = fake.reads.load(Ordering::SeqCst);
-    assert!(asked <= 300 + 30 + reserve, "{asked} calls arrived for 300");
+    let calls = fake.reads.load(Ordering::SeqCst);
+    assert!(calls <= 300 + 30 + reserve, "{calls} calls arrived for 300");
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
     // Bound, and never accepted from: the connection opens and stays silent.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut client = client(&app, &[silent.local_addr().unwrap()]).await;
-    let call = client.get_profile(read("somebody"));
+    let call = client.get_profile(read("ann"));
     let status = grpc::within(Duration::from_millis(200), call).await.unwrap_err();
     assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
 }
@@ -240,15 +240,15 @@ async fn a_panic_is_an_answer_without_details() {
     let status = client.get_profile(read("panic")).await.unwrap_err();
     assert!(!status.message().contains("on purpose"));
     assert_eq!(Problem::from(status).code, ErrorCode::Internal);
-    client.get_profile(read("somebody")).await.unwrap();
+    client.get_profile(read("ann")).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_closed_port_is_unavailable() {
     let app = app();
-    let (_kept, nobody) = nobody();
-    let mut client = client(&app, &[nobody]).await;
-    let problem = Problem::from(client.get_profile(read("somebody")).await.unwrap_err());
+    let (_kept, closed) = closed_port();
+    let mut client = client(&app, &[closed]).await;
+    let problem = Problem::from(client.get_profile(read("ann")).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
 }
 
@@ -263,9 +263,9 @@ async fn a_wrong_address_is_named() {
 async fn a_process_serves_only_while_required_dependencies_answer() {
     let (serving, calling) = (app(), app());
     let there = Arc::new(AtomicUsize::new(1));
-    let asked = there.clone();
+    let present = there.clone();
     serving.health.check("database", move || {
-        let there = asked.load(Ordering::SeqCst);
+        let there = present.load(Ordering::SeqCst);
         async move { if there == 1 { Ok(()) } else { Err("is away".to_owned()) } }
     });
     serving.health.watch("bus", || async { Err("is away".to_owned()) });

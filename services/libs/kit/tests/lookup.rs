@@ -69,8 +69,8 @@ async fn a_cancelled_lookup_does_not_affect_the_others() {
     let effects = Lookup::new(&test.db, read);
     let mut impatient: Vec<_> =
         (0..10).map(|key| Box::pin(effects.get(format!("{key}")))).collect();
-    for asked in &mut impatient {
-        assert!(futures::poll!(asked).is_pending());
+    for lookup in &mut impatient {
+        assert!(futures::poll!(lookup).is_pending());
     }
     let patient = effects.get("7".to_owned());
     drop(impatient);
@@ -82,7 +82,7 @@ async fn a_failed_statement_fails_only_the_lookups_that_shared_it() {
     let test = filled(0..10).await;
     let effects = Lookup::new(&test.db, |conn, keys: Vec<String>| {
         Box::pin(async move {
-            assert!(!keys.contains(&"panic".to_owned()), "asked for");
+            assert!(!keys.contains(&"panic".to_owned()), "requested");
             if keys.contains(&"refused".to_owned()) {
                 conn.execute("SELECT 1/0").await?;
             }
@@ -109,8 +109,8 @@ async fn a_database_that_is_away_is_reported_in_time_and_found_again() {
     postgres.kill().await;
     // Processes that serve a connection may outlive it for a moment.
     eventually("it is away", || async { effects.get("none".to_owned()).await.is_err() }).await;
-    let asked = join_all((0..30).map(|key| effects.get(format!("{key}"))));
-    for outcome in tokio::time::timeout(HANGS, asked).await.expect("it hangs") {
+    let lookups = join_all((0..30).map(|key| effects.get(format!("{key}"))));
+    for outcome in tokio::time::timeout(HANGS, lookups).await.expect("it hangs") {
         assert!(outcome.expect_err("it is away").is_transient());
     }
     postgres.start().await;

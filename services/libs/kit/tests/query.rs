@@ -22,32 +22,32 @@ fn with(question: &Value, pagination: Value) -> Value {
 
 /// Every page by its number.
 async fn by_number(conn: &mut PgConnection, question: &Value, per_page: u32) -> Pages {
-    let (mut found, mut told) = (Vec::new(), Vec::new());
+    let (mut found, mut paginations) = (Vec::new(), Vec::new());
     for page in 1.. {
         let paging = json!({"page": page, "perPage": per_page});
         let listed = ask(conn, &with(question, paging)).await?;
         let last = listed.pagination.next_cursor.is_none();
         found.extend(listed.rows);
-        told.push(listed.pagination);
+        paginations.push(listed.pagination);
         if last {
             break;
         }
     }
-    Ok((found, told))
+    Ok((found, paginations))
 }
 
 /// Every page by the cursor of the one before.
 async fn by_cursor(conn: &mut PgConnection, question: &Value, per_page: u32) -> Pages {
-    let (mut found, mut told) = (Vec::new(), Vec::new());
+    let (mut found, mut paginations) = (Vec::new(), Vec::new());
     let mut paging = json!({"perPage": per_page});
     loop {
         let listed = ask(conn, &with(question, paging)).await?;
         found.extend(listed.rows);
         let cursor = listed.pagination.next_cursor.clone();
-        told.push(listed.pagination);
+        paginations.push(listed.pagination);
         match cursor {
             Some(cursor) => paging = json!({"cursor": cursor, "perPage": per_page}),
-            None => return Ok((found, told)),
+            None => return Ok((found, paginations)),
         }
     }
 }
@@ -66,12 +66,12 @@ fn answers_as_a_naive_reader_does() {
     let runtime = Runtime::new().unwrap();
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
-    let asked = prop::collection::vec((questions::question(), 1..12_u32), 1..16);
-    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+    let queries = prop::collection::vec((questions::question(), 1..12_u32), 1..16);
+    let outcome = runner(64).run(&(rows(40), queries), |(rows, queries)| {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
-            for (question, per_page) in asked {
+            for (question, per_page) in queries {
                 compare(&mut conn, &rows, &question, per_page).await?;
             }
             Ok(())
@@ -98,12 +98,12 @@ async fn compare(
     let mut kept = whole.rows.iter();
     prop_assert!(kept.all(|row| rows.contains(row)), "rows come as they were written");
 
-    let (numbered, told) = by_number(conn, question, per_page).await.unwrap();
+    let (numbered, paginations) = by_number(conn, question, per_page).await.unwrap();
     prop_assert_eq!(&numbered, &whole.rows, "by number {} {}", per_page, question);
-    let (followed, told_too) = by_cursor(conn, question, per_page).await.unwrap();
+    let (followed, paginations_again) = by_cursor(conn, question, per_page).await.unwrap();
     prop_assert_eq!(&followed, &whole.rows, "by cursor {} {}", per_page, question);
-    prop_assert_eq!(&told, &told_too);
-    for (at, pagination) in told.iter().enumerate() {
+    prop_assert_eq!(&paginations, &paginations_again);
+    for (at, pagination) in paginations.iter().enumerate() {
         prop_assert_eq!(pagination.page as usize, at + 1);
         prop_assert_eq!(pagination.per_page, per_page);
         prop_assert_eq!(pagination.result_count as usize, expected.len());
@@ -132,8 +132,8 @@ fn groups_as_a_naive_reader_groups() {
             ("seen_at", Some("year")),
         ][..],
     );
-    let asked = (rows(40), questions::question(), kinds);
-    let outcome = runner(200).run(&asked, |(rows, mut question, (field, interval))| {
+    let queries = (rows(40), questions::question(), kinds);
+    let outcome = runner(200).run(&queries, |(rows, mut question, (field, interval))| {
         let mut conn = conn.borrow_mut();
         question.as_object_mut().unwrap().remove("sort");
         question["aggregate"] = json!({"groupBy": field, "interval": interval,
@@ -253,9 +253,9 @@ async fn different_values_are_counted_and_so_are_the_items_of_lists() {
     counted["sort"] = json!({"field": "count", "direction": "desc"});
     let answer = json!(group(&mut conn, &counted).await.unwrap());
     let groups: Vec<_> = answer["results"].as_array().unwrap().iter().collect();
-    let told = groups.iter().map(|row| (row["group"].clone(), row["count"].clone()));
+    let counts = groups.iter().map(|row| (row["group"].clone(), row["count"].clone()));
     let expected = [(json!("a"), 2), (json!("b"), 2), (Value::Null, 2), (json!("c"), 1)];
-    assert_eq!(told.collect::<Vec<_>>(), expected.map(|(tag, count)| (tag, json!(count))));
+    assert_eq!(counts.collect::<Vec<_>>(), expected.map(|(tag, count)| (tag, json!(count))));
     let codes = json!(group(&mut conn, &distinct("live", "code")).await.unwrap());
     assert_eq!(codes["groupCount"], 1);
 }

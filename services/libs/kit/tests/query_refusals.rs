@@ -1,4 +1,4 @@
-//! Questions that cannot be asked are refused with the place, the field, and what is allowed.
+//! Invalid queries are refused with the place, the field, and the allowed values.
 
 use crate::items::{ask, group, table};
 use kit::error::{ErrorCode, Problem};

@@ -30,12 +30,12 @@ async fn snapshot(conn: &mut PgConnection) -> Snapshot<Item> {
 
 /// What follows a page: by its cursor behind those of odd number, by number behind the others, so that
 /// cursors of either kind lead to both.
-fn next(told: &Pagination, per_page: u32) -> Option<Value> {
-    let cursor = told.next_cursor.as_ref()?;
-    Some(if told.page % 2 == 1 {
+fn next(expected: &Pagination, per_page: u32) -> Option<Value> {
+    let cursor = expected.next_cursor.as_ref()?;
+    Some(if expected.page % 2 == 1 {
         json!({"cursor": cursor, "perPage": per_page})
     } else {
-        json!({"page": told.page + 1, "perPage": per_page})
+        json!({"page": expected.page + 1, "perPage": per_page})
     })
 }
 
@@ -48,25 +48,26 @@ async fn compare_lists(
 ) -> Result<bool, TestCaseError> {
     let mut paging = json!({"perPage": per_page});
     loop {
-        let asked = with(question, &paging);
-        let (told, remembered) = (ask(conn, &asked).await, snapshot.list(&items::read(&asked)));
-        let (told, remembered) = match (told, remembered) {
-            (Ok(told), Ok(Some(remembered))) => (told, remembered),
+        let query = with(question, &paging);
+        let (expected, from_memory) =
+            (ask(conn, &query).await, snapshot.list(&items::read(&query)));
+        let (expected, from_memory) = match (expected, from_memory) {
+            (Ok(expected), Ok(Some(from_memory))) => (expected, from_memory),
             (Ok(_), Ok(None)) => return Ok(false),
             (Err(failure), Err(error)) => {
-                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", asked);
+                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", query);
                 return Ok(true);
             }
-            (told, remembered) => {
-                let told = told.map(|told| told.pagination);
-                let remembered = remembered.map(|listed| listed.map(|listed| listed.pagination));
-                return Err(TestCaseError::fail(format!("{asked} {told:?} {remembered:?}")));
+            (expected, from_memory) => {
+                let expected = expected.map(|expected| expected.pagination);
+                let from_memory = from_memory.map(|listed| listed.map(|listed| listed.pagination));
+                return Err(TestCaseError::fail(format!("{query} {expected:?} {from_memory:?}")));
             }
         };
-        let rows: Vec<Item> = remembered.rows.into_iter().cloned().collect();
-        prop_assert_eq!(&rows, &told.rows, "{}", asked);
-        prop_assert_eq!(&remembered.pagination, &told.pagination, "{}", asked);
-        match next(&told.pagination, per_page) {
+        let rows: Vec<Item> = from_memory.rows.into_iter().cloned().collect();
+        prop_assert_eq!(&rows, &expected.rows, "{}", query);
+        prop_assert_eq!(&from_memory.pagination, &expected.pagination, "{}", query);
+        match next(&expected.pagination, per_page) {
             Some(next) => paging = next,
             None => return Ok(true),
         }
@@ -79,14 +80,14 @@ fn lists_as_the_database_does() {
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
     let (answered, left) = (Cell::new(0), Cell::new(0));
-    let asked = prop::collection::vec((questions::question(), 1..12_u32), 1..24);
-    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+    let queries = prop::collection::vec((questions::question(), 1..12_u32), 1..24);
+    let outcome = runner(64).run(&(rows(40), queries), |(rows, queries)| {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
             let snapshot = snapshot(&mut conn).await;
             prop_assert_eq!(snapshot.len(), rows.len());
-            for (question, per_page) in asked {
+            for (question, per_page) in queries {
                 let count = if compare_lists(&mut conn, &snapshot, &question, per_page).await? {
                     &answered
                 } else {
@@ -111,28 +112,28 @@ async fn compare_first(
     let (counts, mut answered) = (Counts::default(), 0);
     let mut paging = json!({"perPage": per_page});
     loop {
-        let asked = with(question, &paging);
-        let told = ask(conn, &asked).await;
-        let remembered = first.list(&items::read(&asked), &counts, async { Ok(&mut *conn) }).await;
-        let (told, remembered) = match (told, remembered) {
-            (Ok(told), Ok(remembered)) => (told, remembered),
+        let query = with(question, &paging);
+        let expected = ask(conn, &query).await;
+        let from_memory = first.list(&items::read(&query), &counts, async { Ok(&mut *conn) }).await;
+        let (expected, from_memory) = match (expected, from_memory) {
+            (Ok(expected), Ok(from_memory)) => (expected, from_memory),
             (Err(failure), Err(error)) => {
-                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", asked);
+                prop_assert_eq!(failure.to_string(), error.to_string(), "{}", query);
                 return Ok(answered);
             }
-            (told, remembered) => {
-                let told = told.map(|told| told.pagination);
-                let remembered = remembered.map(|listed| listed.map(|listed| listed.pagination));
-                return Err(TestCaseError::fail(format!("{asked} {told:?} {remembered:?}")));
+            (expected, from_memory) => {
+                let expected = expected.map(|expected| expected.pagination);
+                let from_memory = from_memory.map(|listed| listed.map(|listed| listed.pagination));
+                return Err(TestCaseError::fail(format!("{query} {expected:?} {from_memory:?}")));
             }
         };
-        if let Some(remembered) = remembered {
-            let rows: Vec<Item> = remembered.rows.into_iter().cloned().collect();
-            prop_assert_eq!(&rows, &told.rows, "{}", asked);
-            prop_assert_eq!(&remembered.pagination, &told.pagination, "{}", asked);
+        if let Some(from_memory) = from_memory {
+            let rows: Vec<Item> = from_memory.rows.into_iter().cloned().collect();
+            prop_assert_eq!(&rows, &expected.rows, "{}", query);
+            prop_assert_eq!(&from_memory.pagination, &expected.pagination, "{}", query);
             answered += 1;
         }
-        match next(&told.pagination, per_page) {
+        match next(&expected.pagination, per_page) {
             Some(next) => paging = next,
             None => return Ok(answered),
         }
@@ -145,14 +146,14 @@ fn the_first_rows_answer_as_the_database_does() {
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
     let answered = Cell::new(0);
-    let asked = prop::collection::vec((questions::question(), 1..6_u32), 1..12);
-    let outcome = runner(64).run(&(rows(40), 1..60_usize, asked), |(rows, held, asked)| {
+    let queries = prop::collection::vec((questions::question(), 1..6_u32), 1..12);
+    let outcome = runner(64).run(&(rows(40), 1..60_usize, queries), |(rows, held, queries)| {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
             let first = FirstRows::load(&mut conn, &ITEMS, held, usize::MAX, |_| 0).await;
             let first = first.unwrap().unwrap();
-            for (mut question, per_page) in asked {
+            for (mut question, per_page) in queries {
                 // Half of them in the order that the rows are held in.
                 if per_page % 2 == 0 {
                     question.as_object_mut().unwrap().remove("sort");
@@ -251,30 +252,30 @@ fn groups_as_the_database_does() {
     let (_test, conn) = runtime.block_on(table());
     let conn = std::cell::RefCell::new(conn);
     let (answered, left) = (Cell::new(0), Cell::new(0));
-    let asked = prop::collection::vec((questions::question(), grouping()), 1..24);
-    let outcome = runner(64).run(&(rows(40), asked), |(rows, asked)| {
+    let queries = prop::collection::vec((questions::question(), grouping()), 1..24);
+    let outcome = runner(64).run(&(rows(40), queries), |(rows, queries)| {
         let mut conn = conn.borrow_mut();
         runtime.block_on(async {
             fill(&mut conn, &rows).await;
             let snapshot = snapshot(&mut conn).await;
-            for (filtered, mut question) in asked {
+            for (filtered, mut question) in queries {
                 for part in ["filter", "as_of"] {
-                    if let Some(asked) = filtered.get(part) {
-                        question[part] = asked.clone();
+                    if let Some(value) = filtered.get(part) {
+                        question[part] = value.clone();
                     }
                 }
-                let told = group(&mut conn, &question).await;
-                match (told, snapshot.groups(&items::read(&question))) {
-                    (Ok(told), Ok(Some(remembered))) => {
-                        prop_assert_eq!(remembered, told, "{}", question);
+                let expected = group(&mut conn, &question).await;
+                match (expected, snapshot.groups(&items::read(&question))) {
+                    (Ok(expected), Ok(Some(from_memory))) => {
+                        prop_assert_eq!(from_memory, expected, "{}", question);
                         answered.set(answered.get() + 1);
                     }
                     (Ok(_), Ok(None)) => left.set(left.get() + 1),
                     (Err(failure), Err(error)) => {
                         prop_assert_eq!(failure.to_string(), error.to_string());
                     }
-                    (told, remembered) => {
-                        let failure = format!("{question} {told:?} {remembered:?}");
+                    (expected, from_memory) => {
+                        let failure = format!("{question} {expected:?} {from_memory:?}");
                         return Err(TestCaseError::fail(failure));
                     }
                 }

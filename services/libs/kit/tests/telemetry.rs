@@ -1,4 +1,4 @@
-//! What nobody reads is not made.
+//! Spans are not created if no collector receives them.
 
 use kit::config::Env;
 use tracing::level_filters::LevelFilter;

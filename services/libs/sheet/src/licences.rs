@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{Cell, Column};
 
 /// The most pairs of licence and source in a file.
-const MOST_TOLD: usize = 100;
+const MOST_PAIRS: usize = 100;
 /// The columns that mark a row or its numbers as sample data.
 const SAMPLE: [&str; 2] = ["is_sample", "numbers_are_sample"];
 
@@ -14,7 +14,7 @@ pub struct Licences {
     licence: Option<usize>,
     source: Option<usize>,
     sample: Vec<usize>,
-    told: BTreeSet<(String, String)>,
+    pairs: BTreeSet<(String, String)>,
     is_cut: bool,
     has_sample: bool,
 }
@@ -28,7 +28,7 @@ impl Licences {
             // The licence belongs to the source of the load, which may differ from the source of the value.
             source: at("load_sources").or_else(|| at("source")),
             sample: SAMPLE.into_iter().filter_map(at).collect(),
-            told: BTreeSet::new(),
+            pairs: BTreeSet::new(),
             is_cut: false,
             has_sample: false,
         }
@@ -45,12 +45,12 @@ impl Licences {
         if licence.is_empty() && source.is_empty() {
             return;
         }
-        let is_known = self.told.iter().any(|(one, of)| one == licence && of == source);
+        let is_known = self.pairs.iter().any(|(one, of)| one == licence && of == source);
         if is_known {
             return;
         }
-        if self.told.len() < MOST_TOLD {
-            self.told.insert((licence.to_owned(), source.to_owned()));
+        if self.pairs.len() < MOST_PAIRS {
+            self.pairs.insert((licence.to_owned(), source.to_owned()));
         } else {
             self.is_cut = true;
         }
@@ -58,7 +58,7 @@ impl Licences {
 
     /// Pairs of licence and source.
     pub fn pairs(&self) -> impl Iterator<Item = &(String, String)> {
-        self.told.iter()
+        self.pairs.iter()
     }
 
     /// Whether a row is sample data.
@@ -69,7 +69,7 @@ impl Licences {
     /// All licences in one line.
     pub fn sentence(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for (licence, source) in &self.told {
+        for (licence, source) in &self.pairs {
             let licence = if licence.is_empty() { "not stated" } else { licence };
             let of = if source.is_empty() { String::new() } else { format!(" ({source})") };
             parts.push(format!("{licence}{of}"));
@@ -77,13 +77,13 @@ impl Licences {
         if self.is_cut {
             parts.push("further licences are listed in the rows".to_owned());
         }
-        let told = if parts.is_empty() { "none stated".to_owned() } else { parts.join("; ") };
+        let listed = if parts.is_empty() { "none stated".to_owned() } else { parts.join("; ") };
         let sample = if self.has_sample {
             ". Sample data: fictitious values for demonstration, not a measurement."
         } else {
             ""
         };
-        let line = format!("Licence: {told}{sample}");
+        let line = format!("Licence: {listed}{sample}");
         line.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }

@@ -107,8 +107,8 @@ fn parquet_is_read_back_as_it_was_written() {
     let metadata = reader.metadata();
     assert_eq!(metadata.file_metadata().num_rows(), count);
     assert_eq!(metadata.num_row_groups(), 3);
-    let told = metadata.file_metadata().key_value_metadata().unwrap();
-    assert_eq!(told[0].value.as_deref(), Some("Licence: CC-BY-4.0 (ECB)"));
+    let entries = metadata.file_metadata().key_value_metadata().unwrap();
+    assert_eq!(entries[0].value.as_deref(), Some("Licence: CC-BY-4.0 (ECB)"));
     for (number, found) in reader.get_row_iter(None).unwrap().enumerate() {
         let fields = found.unwrap().into_columns();
         let values: Vec<Field> = fields.into_iter().map(|(_, field)| field).collect();

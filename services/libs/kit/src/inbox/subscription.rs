@@ -33,7 +33,7 @@ static LAG: LazyLock<IntGaugeVec> = LazyLock::new(|| {
 static LAST_POLL: LazyLock<GaugeVec> = LazyLock::new(|| {
     prometheus::register_gauge_vec!(
         "consumer_last_poll_seconds",
-        "When a consumer last heard from its stream, in seconds since 1970",
+        "When a consumer last polled its stream, in seconds since 1970",
         &["consumer"]
     )
     .expect("the name is used once")

@@ -327,14 +327,14 @@ impl Field {
         self
     }
 
-    /// Its values are told by a statement that answers `value` and `label`.
+    /// Its values are listed by a statement that returns `value` and `label`.
     #[must_use]
     pub const fn values_from(mut self, statement: &'static str) -> Self {
         self.values = ValidValues::Table(statement);
         self
     }
 
-    /// A number that may be summed, averaged, and asked for its extremes.
+    /// A number with sum, average, minimum and maximum.
     #[must_use]
     pub const fn measured(mut self) -> Self {
         self.functions = &[
@@ -346,21 +346,21 @@ impl Field {
         self
     }
 
-    /// May be asked for its extremes, and for no sum: rates, days.
+    /// Has a minimum and a maximum but no sum, such as rates and days.
     #[must_use]
     pub const fn ranged(mut self) -> Self {
         self.functions = &[AggregateFunction::Min, AggregateFunction::Max];
         self
     }
 
-    /// May be asked how many different values there are.
+    /// Its distinct values can be counted.
     #[must_use]
     pub const fn counted(mut self) -> Self {
         self.functions = &[AggregateFunction::CountDistinct];
         self
     }
 
-    /// May be averaged and asked for its extremes, and for no sum: rates.
+    /// Has an average, a minimum and a maximum but no sum, such as rates.
     #[must_use]
     pub const fn averaged(mut self) -> Self {
         self.functions = &[AggregateFunction::Avg, AggregateFunction::Min, AggregateFunction::Max];

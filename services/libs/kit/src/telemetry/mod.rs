@@ -59,7 +59,7 @@ fn lines<S>(service: &'static str, levels: Targets) -> impl Layer<S>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {
-    // Without a level of its own it would hide that of the others, and all that is said would be looked at.
+    // Without its own level it would hide the levels of the others, and every event would be inspected.
     let events = filter_fn(is_event).with_max_level_hint(LevelFilter::TRACE);
     fmt::layer().event_format(log::Json { service }).with_filter(levels.and(events))
 }

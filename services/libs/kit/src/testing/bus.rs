@@ -37,7 +37,7 @@ pub fn bus(app: &App) -> TestBus {
     bus_at(app, &super::server("TEST_NATS_URL"))
 }
 
-/// A fresh bus on a given server.
+/// A fresh bus on a server.
 pub fn bus_at(app: &App, url: &str) -> TestBus {
     let prefix = format!("t{}", crate::id::new().simple());
     TestBus { bus: connect_bus(app, url, &prefix), prefix, url: url.to_owned() }
@@ -190,7 +190,7 @@ impl Drop for TestBus {
             else {
                 return;
             };
-            // Streams that stay behind harm nobody.
+            // Remaining streams do no harm.
             let _ = runtime.block_on(async {
                 let client = async_nats::connect(url).await?;
                 let jetstream = async_nats::jetstream::new(client);

@@ -47,7 +47,7 @@ impl Drop for TestDb {
             else {
                 return;
             };
-            // A database that stays behind harms nobody.
+            // A remaining database does no harm.
             let _ = runtime.block_on(async {
                 let mut admin = PgConnection::connect(&admin_url()).await?;
                 admin.execute(sqlx::raw_sql(AssertSqlSafe(drop))).await
@@ -57,7 +57,7 @@ impl Drop for TestDb {
     }
 }
 
-/// A fresh database with the given schema.
+/// A fresh database with a schema.
 pub async fn database(migrator: &'static Migrator) -> TestDb {
     let admin_url = admin_url();
     let options = PgConnectOptions::from_str(&admin_url).expect("TEST_DATABASE_URL is an address");

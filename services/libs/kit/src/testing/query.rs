@@ -159,7 +159,7 @@ fn declaration(resource: &'static Resource) {
     let mut known = resource.fields.iter().filter(|field| field.meaning == Meaning::KnownSince);
     assert!(
         known.all(|field| field.kind == FieldType::Instant),
-        "{name}: a moment tells since when"
+        "{name}: known_since must be an instant"
     );
     let key = resource.field(resource.key);
     let key = key.unwrap_or_else(|| panic!("{name}: the key is no field"));

@@ -100,10 +100,10 @@ pub fn filtered<'a>(rows: &'a [Item], question: &Value) -> Answer<Vec<&'a Item>>
     let seen =
         json!({"operator": "onOrBefore", "field": "seen_at", "value": question["as_of"].clone()});
     let parts = [(&question["filter"], &question["filter"]), (&question["as_of"], &seen)];
-    let asked = parts.iter().filter(|(asked, _)| !asked.is_null());
+    let present = parts.iter().filter(|(present, _)| !present.is_null());
     let filter = json!({
         "operator": "and",
-        "filters": asked.map(|(_, part)| (*part).clone()).collect::<Vec<_>>(),
+        "filters": present.map(|(_, part)| (*part).clone()).collect::<Vec<_>>(),
     });
     check(&filter)?;
     let filter = &filter;

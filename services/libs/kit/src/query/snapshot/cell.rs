@@ -213,8 +213,8 @@ mod tests {
     fn numbers_with_binary_digits_are_compared_by_them() {
         let shape = Shape { kind: FieldType::Decimal, double: true };
         let kept = Cell::read(shape, "0.3").unwrap();
-        let asked = Cell::of(&Scalar::Decimal("0.30000000000000001".to_owned()), shape);
-        assert_eq!(kept.compare(&asked), Ordering::Equal);
+        let queried = Cell::of(&Scalar::Decimal("0.30000000000000001".to_owned()), shape);
+        assert_eq!(kept.compare(&queried), Ordering::Equal);
         assert!(Cell::read(shape, "NaN").is_none());
     }
 }

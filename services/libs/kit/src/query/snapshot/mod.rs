@@ -127,8 +127,7 @@ impl<T> Snapshot<T> {
         Listed { rows, pagination }
     }
 
-    /// The texts of a field of all rows that a filter leaves, as [`list::texts`] tells them; none where the database
-    /// must.
+    /// The texts of a field of all rows of a filter, as in [`list::texts`]; none if only the database can answer.
     pub fn texts(
         &self,
         query: &Query,
@@ -216,7 +215,7 @@ impl<T> Snapshot<T> {
         }
     }
 
-    /// For each row, whether it is one of those asked for.
+    /// For each row, whether it matches the condition.
     fn kept(&self, condition: &Condition) -> Vec<bool> {
         match condition {
             Condition::All(parts) => self.together(parts, true, |all, part| *all &= part),
@@ -248,7 +247,7 @@ struct Page {
     more: bool,
     /// How many there are before them.
     before: u64,
-    /// For each row there is, whether it is one of those asked for; none where all are.
+    /// For each row, whether it matches the filter; none if all do.
     kept: Option<Vec<bool>>,
 }
 
