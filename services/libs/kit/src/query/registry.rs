@@ -289,8 +289,8 @@ impl Field {
         self
     }
 
-    /// Its row was not known before that moment, so that rows can be asked for as they were known at an instant: those of
-    /// which every such field has a moment that had come.
+    /// The moment since which the row is known. A query for the state of an instant selects the rows whose fields of this
+    /// kind are all at or before it.
     #[must_use]
     pub const fn known_since(mut self) -> Self {
         self.meaning = Meaning::KnownSince;
