@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kit::aside::Aside;
 use kit::bus::Bus;
 use kit::clock::Clock;
+use kit::low_priority::LowPriorityThreads;
 
 use crate::call::pipeline::Pipeline;
 use crate::call::sessions::Sessions;
@@ -26,7 +26,7 @@ pub struct AppState {
     /// The slugs of records with a page.
     pub slugs: Arc<Slugs>,
     /// The threads that write files.
-    pub packing: Arc<Aside>,
+    pub packing: Arc<LowPriorityThreads>,
     /// The bus.
     pub bus: Bus,
     /// The time.

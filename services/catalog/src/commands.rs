@@ -29,7 +29,7 @@ pub const COMMANDS: &[Command<Config>] = &[
 /// Imports the files of a folder; fails when anything was refused.
 async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     let (folder, prune) = parse(words)?;
-    let db = host.patient_db(STATEMENT);
+    let db = host.background_db(STATEMENT);
     let files = import::read(Path::new(folder))?;
     print(&import::import(&db, files, prune, host.app.clock.now()).await?)
 }
@@ -51,7 +51,7 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
 
 /// Imports the shipped records, and the sample universe where `SAMPLE_DATA` is on.
 async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
-    let (db, now) = (host.patient_db(STATEMENT), host.app.clock.now());
+    let (db, now) = (host.background_db(STATEMENT), host.app.clock.now());
     print(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
     let sample = if config.sample_data {
         sample::write(&db, now).await?

@@ -143,7 +143,7 @@ async fn an_editor_changes_and_removes_reports_and_every_change_is_published() {
         user_id: "01930000-0000-7000-8000-00000000000a".to_owned(),
     };
     world.serve().await.remove_record(request).await.unwrap();
-    testing::settled(&world.test_db.db).await;
+    testing::outbox_sent(&world.test_db.db).await;
 
     let created = bus.events::<ReserveReportCreated>().await;
     let report = created[0].event.reserve_report.clone().unwrap();

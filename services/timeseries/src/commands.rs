@@ -37,13 +37,13 @@ async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
         _ => bail!(USAGE),
     };
     let [folder] = folders.as_slice() else { bail!(USAGE) };
-    let (db, files) = (host.patient_db(STATEMENT), import::folder(Path::new(folder))?);
+    let (db, files) = (host.background_db(STATEMENT), import::folder(Path::new(folder))?);
     print(&import::import(&db, files, subjects, &host.app.clock).await?)
 }
 
 /// Loads the shipped numbers, and those of the sample universe where `SAMPLE_DATA` is on.
 async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
-    let (db, clock) = (host.patient_db(STATEMENT), &host.app.clock);
+    let (db, clock) = (host.background_db(STATEMENT), &host.app.clock);
     print(&import::import(&db, seed::files(), Subjects::Known, clock).await?)?;
     if config.sample_data {
         print(&sample::write(&db, clock.now(), None).await?)

@@ -56,7 +56,7 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let ctx = Context { db, clock, snapshot: CurrentSnapshot::new(config.snapshot_bytes) };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
-    let load_db = host.patient_db_of(commands::STATEMENT, 2);
+    let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
     if config.sample_data {
         sample::keep(&host.app, load_db.clone());
     }

@@ -61,12 +61,12 @@ impl Followed {
 
     /// Waits until every event has taken effect, also in memory.
     async fn settle(&self) {
-        testing::settled(&self.world.test_db.db).await;
+        testing::outbox_sent(&self.world.test_db.db).await;
         eventually("the catalog is followed", || async {
             self.bus.unhandled(&FOLLOWER).await == Some(0)
         })
         .await;
-        testing::settled(&self.world.test_db.db).await;
+        testing::outbox_sent(&self.world.test_db.db).await;
         // The service refreshes its snapshot beside the test.
         eventually("the snapshot is current", || async {
             self.world.refresh().await;

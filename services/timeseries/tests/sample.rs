@@ -306,7 +306,7 @@ async fn its_event_says_that_it_is_fictional() {
     let bus = testing::bus(&world.app);
     world.run(&world.context(), &bus);
     let first = loaded(&world, THEN).await;
-    testing::settled(&world.test_db.db).await;
+    testing::outbox_sent(&world.test_db.db).await;
     let events = bus.events::<ObservationsLoaded>().await;
     let [loaded] = &events[..] else { panic!("one event") };
     assert!(loaded.event.is_sample);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use kit::bus::{Attention, Bus};
+use kit::bus::{Bus, StreamWatch};
 use kit::error::Problem;
 use kit::run::App;
 use moka::notification::RemovalCause;
@@ -69,7 +69,7 @@ struct Shared {
     frame: Frame,
     flights: SingleFlight,
     domains: Arc<[Follower; COUNT]>,
-    attention: Attention,
+    attention: StreamWatch,
     app: App,
 }
 
@@ -87,7 +87,7 @@ impl AnswerCache {
         }
         let domains: Arc<[Follower; COUNT]> = Arc::default();
         let (moved, lost) = (Arc::clone(&domains), Arc::clone(&domains));
-        let attention = bus.attend(
+        let attention = bus.watch_streams(
             app,
             Domain::STREAMS,
             move |place| moved[place].moved(),
@@ -182,16 +182,16 @@ impl Shared {
         needed: [bool; COUNT],
         asking: impl Future<Output = Result<Output, Problem>>,
     ) -> Result<Arc<CachedAnswer>, Problem> {
-        let heard = kit::grpc::hearing(asking);
+        let heard = kit::grpc::collect_generations(asking);
         let (output, heard) = limits::within(DEADLINE, async { Ok(heard.await) }).await?;
         let output = output?;
         let mut made_of = [const { None }; COUNT];
         let mut is_present = true;
         // A service that was not called for this input does not matter.
         let is_called =
-            |domain: &Domain| needed[domain.place()] && heard.was_asked(domain.service());
+            |domain: &Domain| needed[domain.place()] && heard.contains(domain.service());
         for domain in Domain::ALL.into_iter().filter(is_called) {
-            let generation: Option<Arc<str>> = heard.of(domain.service()).map(Arc::from);
+            let generation: Option<Arc<str>> = heard.get(domain.service()).map(Arc::from);
             is_present &= self.is_present(domain, generation.as_deref());
             made_of[domain.place()] = generation;
         }

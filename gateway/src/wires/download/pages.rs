@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use kit::aside::Aside;
+use kit::low_priority::LowPriorityThreads;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -22,7 +22,7 @@ pub type Row = HashMap<String, Box<RawValue>>;
 /// The pages of a list that are still to be loaded.
 pub struct Pages {
     list: Admitted,
-    packing: Arc<Aside>,
+    packing: Arc<LowPriorityThreads>,
     query: Map<String, Value>,
     next: Next,
     row_count: u64,
@@ -50,7 +50,11 @@ struct Pagination {
 
 impl Pages {
     /// Begins before the first page.
-    pub fn new(list: Admitted, packing: Arc<Aside>, query: Map<String, Value>) -> Self {
+    pub fn new(
+        list: Admitted,
+        packing: Arc<LowPriorityThreads>,
+        query: Map<String, Value>,
+    ) -> Self {
         let until = Instant::now() + MAX_DURATION;
         Self { list, packing, query, next: Next::First, row_count: 0, until }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use futures::stream;
-use kit::aside::Aside;
+use kit::low_priority::LowPriorityThreads;
 use sheet::{Sheet, SheetError};
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -19,7 +19,12 @@ struct Writing {
 }
 
 /// Writes part after part. A failure breaks the answer off, so that a part is never mistaken for the whole.
-pub fn stream(sheet: Sheet, rows: Rows, place: OwnedSemaphorePermit, aside: Arc<Aside>) -> Body {
+pub fn stream(
+    sheet: Sheet,
+    rows: Rows,
+    place: OwnedSemaphorePermit,
+    aside: Arc<LowPriorityThreads>,
+) -> Body {
     let start = Some(Writing { sheet, rows, _place: place });
     Body::from_stream(stream::try_unfold(start, move |writing| {
         let aside = Arc::clone(&aside);
@@ -31,7 +36,10 @@ pub fn stream(sheet: Sheet, rows: Rows, place: OwnedSemaphorePermit, aside: Arc<
 }
 
 /// The next bytes: Parquet writes only when it has many rows.
-async fn part(mut writing: Writing, aside: &Aside) -> Result<(Vec<u8>, Option<Writing>), Failure> {
+async fn part(
+    mut writing: Writing,
+    aside: &LowPriorityThreads,
+) -> Result<(Vec<u8>, Option<Writing>), Failure> {
     loop {
         writing.rows.fetch().await?;
         let (bytes, rest) =

@@ -37,7 +37,7 @@ pub type Load = for<'a> fn(
     &'a mut PgConnection,
     &'static Resource,
     usize,
-) -> BoxFuture<'a, Result<Option<Image<Row>>, QueryFailure>>;
+) -> BoxFuture<'a, Result<Option<Snapshot<Row>>, QueryFailure>>;
 
 /// The records of all resources; clones share them.
 #[derive(Clone)]
@@ -72,7 +72,7 @@ struct State {
 struct Held {
     versions: Vec<i64>,
     /// None where it is too large, or holds what cannot be compared here.
-    image: Option<Image<Row>>,
+    image: Option<Snapshot<Row>>,
 }
 
 impl Images {
@@ -120,7 +120,11 @@ impl Images {
     }
 
     /// Answers from the records of a resource; none where the database must.
-    pub fn answer<T>(&self, name: &str, read: impl FnOnce(&Image<Row>) -> Option<T>) -> Option<T> {
+    pub fn answer<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&Snapshot<Row>) -> Option<T>,
+    ) -> Option<T> {
         if !self.are_compared() {
             return None;
         }
@@ -176,12 +180,12 @@ pub fn load<'a, M>(
     conn: &'a mut PgConnection,
     resource: &'static Resource,
     most: usize,
-) -> BoxFuture<'a, Result<Option<Image<Row>>, QueryFailure>>
+) -> BoxFuture<'a, Result<Option<Snapshot<Row>>, QueryFailure>>
 where
     M: DeserializeOwned + Serialize + 'static,
 {
     Box::pin(async move {
-        let image = Image::<Json<M>>::load(conn, resource, most, Json::weight).await?;
+        let image = Snapshot::<Json<M>>::load(conn, resource, most, Json::weight).await?;
         Ok(image.map(|image| image.map(Json::into_row)))
     })
 }

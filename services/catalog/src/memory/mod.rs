@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kit::db::Db;
-use kit::query::{Image, Resource};
+use kit::query::{Resource, Snapshot};
 use kit::run::App;
 use tokio::time::Instant;
 
@@ -59,7 +59,7 @@ struct State {
 struct Snapshot {
     versions: Vec<i64>,
     /// None where it is too large, or has values that cannot be compared in memory.
-    image: Option<Image<Row>>,
+    image: Option<Snapshot<Row>>,
 }
 
 impl Records {
@@ -101,7 +101,11 @@ impl Records {
     }
 
     /// Answers from the records of a list; none where the database has to answer.
-    pub fn answer<T>(&self, name: &str, read: impl FnOnce(&Image<Row>) -> Option<T>) -> Option<T> {
+    pub fn answer<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&Snapshot<Row>) -> Option<T>,
+    ) -> Option<T> {
         if !self.are_compared() {
             return None;
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use kit::db::{Db, DbError};
-use kit::query::{Image, QueryFailure};
+use kit::query::{QueryFailure, Snapshot};
 use prometheus::{IntGaugeVec, register_int_gauge_vec};
 use sqlx::PgConnection;
 use tokio::time::Instant;
@@ -176,14 +176,14 @@ impl Slot {
     }
 
     fn len(&self) -> usize {
-        self.measure(Image::len)
+        self.measure(Snapshot::len)
     }
 
     fn bytes(&self) -> usize {
-        self.measure(Image::bytes)
+        self.measure(Snapshot::bytes)
     }
 
-    fn measure(&self, size: impl Fn(&Image<Row>) -> usize) -> usize {
+    fn measure(&self, size: impl Fn(&Snapshot<Row>) -> usize) -> usize {
         let state = self.lock();
         state.snapshot.as_ref().and_then(|snapshot| snapshot.image.as_ref()).map_or(0, size)
     }

@@ -2,7 +2,7 @@
 
 use futures::future::BoxFuture;
 use kit::db::DbError;
-use kit::query::{self, Image, Listed, QueryFailure, Resource};
+use kit::query::{self, Listed, QueryFailure, Resource, Snapshot};
 use proto::query::v1::{Query, QueryValue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,7 +18,7 @@ type Answer<'a, T, E = QueryFailure> = BoxFuture<'a, Result<T, E>>;
 
 /// Reads all records of a resource, to be held in memory; none where they exceed this number of bytes.
 type Load =
-    for<'a> fn(&'a mut PgConnection, &'static Resource, usize) -> Answer<'a, Option<Image<Row>>>;
+    for<'a> fn(&'a mut PgConnection, &'static Resource, usize) -> Answer<'a, Option<Snapshot<Row>>>;
 
 /// Reads a page of a resource.
 type List =
@@ -102,8 +102,8 @@ async fn load<M: DeserializeOwned + Serialize + 'static>(
     conn: &mut PgConnection,
     resource: &'static Resource,
     most: usize,
-) -> Result<Option<Image<Row>>, QueryFailure> {
-    let image = Image::<JsonRow<M>>::load(conn, resource, most, JsonRow::weight).await?;
+) -> Result<Option<Snapshot<Row>>, QueryFailure> {
+    let image = Snapshot::<JsonRow<M>>::load(conn, resource, most, JsonRow::weight).await?;
     Ok(image.map(|image| image.map(JsonRow::into_json)))
 }
 

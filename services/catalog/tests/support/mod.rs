@@ -107,7 +107,7 @@ impl World {
     /// The same with records in memory, from a database at this address.
     pub async fn replica(&self, url: &str) -> (CatalogClient<Channel>, Records) {
         let config = catalog::DATABASE.configured(DbConfig::from_url(url).unwrap());
-        let db = Db::connect_beside(&self.app, &config);
+        let db = Db::connect_optional(&self.app, &config);
         let records = Records::new(64 << 20);
         records.start(&self.app, &db);
         let ctx = Context { db, records: records.clone(), clock: self.clock.clone() };

@@ -131,7 +131,7 @@ impl Host {
     fn new<C>(service: &Service<C>, mut app: App) -> Result<Self, ConfigError> {
         let settings = HostSettings::from_env(service, &mut app.env)?;
         let connect = match service.database {
-            Some(Database { is_required: false, .. }) => Db::connect_beside,
+            Some(Database { is_required: false, .. }) => Db::connect_optional,
             _ => Db::connect,
         };
         Ok(Self {
@@ -230,7 +230,8 @@ impl<C: Send> Service<C> {
             Some(other) => bail!("rebuild knows --partial, not {other:?}"),
         };
         let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
-        let bus = Bus::connect(&app, &app.env.required("NATS_URL")?)?;
+        let nats_url = app.env.required("NATS_URL")?;
+        let bus = Bus::connect(&app, &nats_url)?;
         bus.connected(LONGEST_CONNECT).await?;
         crate::inbox::rebuild(&bus, &Db::connect(&app, &config), filled_by, may_be_partial).await
     }

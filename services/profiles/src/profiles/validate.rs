@@ -1,5 +1,6 @@
 //! The rules for a profile: known enumeration values, no repeated interest.
 
+use proto::codec::Text as _;
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation, Profile};
 
 use crate::error::ProfilesError;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use kit::query::{First, QueryFailure};
+use kit::query::{FirstRows, QueryFailure};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection};
 
@@ -16,11 +16,11 @@ const MOST_BYTES: usize = 48 << 20;
 
 /// The newest transfers of a generation of the data, or of a later one. Until they are read, the database answers.
 #[derive(Default)]
-pub struct Newest(OnceLock<Option<First<Written>>>);
+pub struct Newest(OnceLock<Option<FirstRows<Written>>>);
 
 impl Newest {
     /// The transfers; `None` if they take too much memory or are not read yet.
-    pub fn get(&self) -> Option<&First<Written>> {
+    pub fn get(&self) -> Option<&FirstRows<Written>> {
         self.0.get()?.as_ref()
     }
 
@@ -32,7 +32,7 @@ impl Newest {
     /// Reads them, outside of any query: it may take longer than one. The caller bounds the time.
     pub async fn read(&self, conn: &mut PgConnection) -> Result<(), QueryFailure> {
         let weigh = |row: &Written| row.0.len();
-        let newest = First::load(conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
+        let newest = FirstRows::load(conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
         // A concurrent reader found the same or newer ones.
         let _ = self.0.set(newest);
         Ok(())
@@ -41,7 +41,7 @@ impl Newest {
 
 impl fmt::Debug for Newest {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.get().map(First::bytes);
+        let bytes = self.get().map(FirstRows::bytes);
         out.debug_struct("Newest").field("bytes", &bytes).finish()
     }
 }

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::mail::{self, InvitationMail};
-use super::record::{self, Key};
+use super::record::Key;
 use super::{mail_rate_limits, revoke, validity};
 use crate::context::Context;
 use crate::error::IdentityError;

@@ -71,7 +71,7 @@ impl StreamWatch {
 impl Bus {
     /// Calls `on_event` with the index of the stream for each of its events, and `on_gap` whenever events may have been
     /// missed, before the watch is current again.
-    pub fn attend(
+    pub fn watch_streams(
         &self,
         app: &App,
         streams: &'static [&'static Stream],

@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_mins(1);
 pub async fn rebuild(
     bus: &Bus,
     db: &Db,
-    durables: &'static [&'static Durable],
+    durables: &[&'static Durable],
     may_be_partial: bool,
 ) -> anyhow::Result<()> {
     for durable in durables {
@@ -40,7 +40,7 @@ pub async fn rebuild(
     Ok(())
 }
 
-async fn empty(db: &Db, durables: &'static [&'static Durable]) -> Result<(), DbError> {
+async fn empty(db: &Db, durables: &[&'static Durable]) -> Result<(), DbError> {
     let names: Vec<&str> = durables.iter().map(|durable| durable.name).collect();
     let mut tx = db.tx().await?;
     let time = format!("SET LOCAL statement_timeout = {}", LONGEST.as_millis());
