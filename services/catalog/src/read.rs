@@ -31,8 +31,8 @@ pub async fn rows(ctx: &Context, request: &ListRowsRequest) -> Result<JsonText, 
     let name = request.resource.as_str();
     let list = list(name)?;
     let query = request.query.clone().unwrap_or_default();
-    let from_memory = ctx.records.answer(name, |image| {
-        let listed = image.list(&query).transpose()?;
+    let from_memory = ctx.records.answer(name, |records| {
+        let listed = records.list(&query).transpose()?;
         Some(listed.map(|listed| listed.json()))
     });
     let json = if let Some(listed) = from_memory {
@@ -63,8 +63,8 @@ pub async fn record(ctx: &Context, request: &GetRecordRequest) -> Result<JsonTex
 }
 
 fn from_memory(ctx: &Context, name: &str, kind: &Kind, request: &GetRequest) -> Option<Row> {
-    ctx.records.answer(name, |image| {
-        let by_slug = |slug: &str| image.find("slug", &QueryValue::text(slug));
+    ctx.records.answer(name, |records| {
+        let by_slug = |slug: &str| records.find("slug", &QueryValue::text(slug));
         let row = match (&request.slug, request.id) {
             (Some(slug), _) => {
                 let row = by_slug(slug)?;
@@ -73,7 +73,7 @@ fn from_memory(ctx: &Context, name: &str, kind: &Kind, request: &GetRequest) -> 
                     None => row,
                 }
             }
-            (None, id) => image.find("id", &QueryValue::number(id?))?,
+            (None, id) => records.find("id", &QueryValue::number(id?))?,
         };
         Some(row.clone())
     })
@@ -125,7 +125,7 @@ pub async fn groups(
 ) -> Result<ListGroupsResponse, CatalogError> {
     let query = request.query.clone().unwrap_or_default();
     let from_memory =
-        ctx.records.answer(&request.resource, |image| image.groups(&query).transpose());
+        ctx.records.answer(&request.resource, |records| records.groups(&query).transpose());
     if let Some(groups) = from_memory {
         return Ok(groups.map_err(QueryFailure::from)?);
     }
@@ -178,7 +178,7 @@ async fn listed_slugs(
     let query = Query { filter: Some(filter.clone()), ..Query::default() };
     let from_memory = ctx
         .records
-        .answer(name, |image| image.texts(&query, "slug", after, MOST_SLUGS + 1).transpose());
+        .answer(name, |records| records.texts(&query, "slug", after, MOST_SLUGS + 1).transpose());
     if let Some(slugs) = from_memory {
         return Ok(slugs.map_err(QueryFailure::from)?);
     }

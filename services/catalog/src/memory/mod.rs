@@ -50,16 +50,16 @@ struct Slot {
 
 #[derive(Default)]
 struct State {
-    snapshot: Option<Arc<Snapshot>>,
+    snapshot: Option<Arc<VersionedSnapshot>>,
     /// Since when the snapshot is known to be old.
     outdated: Option<Instant>,
 }
 
 /// All records of a list at one moment, with the counts of changes of its tables then.
-struct Snapshot {
+struct VersionedSnapshot {
     versions: Vec<i64>,
     /// None where it is too large, or has values that cannot be compared in memory.
-    image: Option<Snapshot<Row>>,
+    records: Option<Snapshot<Row>>,
 }
 
 impl Records {
@@ -110,7 +110,7 @@ impl Records {
             return None;
         }
         let snapshot = self.0.slots.get(name)?.current()?;
-        read(snapshot.image.as_ref()?)
+        read(snapshot.records.as_ref()?)
     }
 
     /// The state of the database that no answer is older than.
@@ -138,7 +138,7 @@ impl Slot {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn current(&self) -> Option<Arc<Snapshot>> {
+    fn current(&self) -> Option<Arc<VersionedSnapshot>> {
         let state = self.lock();
         let is_outdated = state.outdated.is_some_and(|since| since.elapsed() >= LONGEST_OUTDATED);
         if is_outdated { None } else { state.snapshot.clone() }

@@ -10,7 +10,7 @@ use prometheus::{IntGaugeVec, register_int_gauge_vec};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 
-use super::{Records, Slot, Snapshot};
+use super::{Records, Slot, VersionedSnapshot};
 use crate::schema::Row;
 
 /// How often the counts of changes are compared.
@@ -131,8 +131,8 @@ impl Slot {
         };
         let loaded = db.within(LONGEST_LOAD, async { loading.await.map_err(database) }).await;
         let (versions, loaded) = loaded.inspect_err(|error| self.failed(error))?;
-        let image = match loaded {
-            Ok(image) => image,
+        let snapshot = match loaded {
+            Ok(snapshot) => snapshot,
             // Another attempt would fail in the same way.
             Err(QueryFailure::Database(DbError::Statement(error))) => {
                 tracing::warn!(resource = name, %error, "records cannot be kept in memory");
@@ -145,21 +145,22 @@ impl Slot {
             }
         };
         drop(tx);
-        let (records, bytes) = image.as_ref().map_or((0, 0), |image| (image.len(), image.bytes()));
-        if image.is_none() {
+        let size = |records: &Snapshot<_>| (records.len(), records.bytes());
+        let (records, bytes) = snapshot.as_ref().map_or((0, 0), size);
+        if snapshot.is_none() {
             tracing::warn!(resource = name, most, "records are not kept in memory");
         }
         tracing::debug!(resource = name, records, bytes, took = ?began.elapsed(), "records read");
         BYTES.with_label_values(&[name]).set(bytes as i64);
         RECORDS.with_label_values(&[name]).set(records as i64);
-        self.put(Snapshot { versions, image });
+        self.put(VersionedSnapshot { versions, records: snapshot });
         Ok(())
     }
 
     /// Two tasks may read at once; the later moment stays.
-    fn put(&self, read: Snapshot) {
+    fn put(&self, read: VersionedSnapshot) {
         let mut state = self.lock();
-        let is_later = |present: &Arc<Snapshot>| {
+        let is_later = |present: &Arc<VersionedSnapshot>| {
             present.versions.iter().zip(&read.versions).any(|(present, read)| present > read)
         };
         if !state.snapshot.as_ref().is_some_and(is_later) {
@@ -185,7 +186,7 @@ impl Slot {
 
     fn measure(&self, size: impl Fn(&Snapshot<Row>) -> usize) -> usize {
         let state = self.lock();
-        state.snapshot.as_ref().and_then(|snapshot| snapshot.image.as_ref()).map_or(0, size)
+        state.snapshot.as_ref().and_then(|snapshot| snapshot.records.as_ref()).map_or(0, size)
     }
 }
 

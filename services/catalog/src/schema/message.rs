@@ -103,8 +103,8 @@ async fn load<M: DeserializeOwned + Serialize + 'static>(
     resource: &'static Resource,
     most: usize,
 ) -> Result<Option<Snapshot<Row>>, QueryFailure> {
-    let image = Snapshot::<JsonRow<M>>::load(conn, resource, most, JsonRow::weight).await?;
-    Ok(image.map(|image| image.map(JsonRow::into_json)))
+    let snapshot = Snapshot::<JsonRow<M>>::load(conn, resource, most, JsonRow::weight).await?;
+    Ok(snapshot.map(|snapshot| snapshot.map(JsonRow::into_json)))
 }
 
 async fn list<M: DeserializeOwned + Serialize>(
