@@ -61,7 +61,9 @@ describe("the profile", () => {
     await user.click(screen.getByRole("option", { name: "Trader" }));
     await waitFor(() => expect(toast()).toHaveTextContent("Successfully updated profile."));
     expect(saved).toHaveBeenCalledExactlyOnceWith({ ...member.profile, occupation: "Trader" });
-    expect(screen.getByRole("combobox", { name: "Occupation" })).toHaveTextContent("Trader");
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { name: "Occupation" })).toHaveTextContent("Trader"),
+    );
     await waitFor(() => expect(tracked).toEqual(["update_occupation_success"]));
   });
 

@@ -32,7 +32,7 @@ const report: ReserveReport = {
   updated_at: "2025-10-10T00:00:00.000Z",
 };
 
-function given(results: ReadonlyArray<ReserveReport>) {
+function mockReports(results: ReadonlyArray<ReserveReport>) {
   const pagination = {
     page: 1,
     perPage: 25,
@@ -51,12 +51,12 @@ function given(results: ReadonlyArray<ReserveReport>) {
 }
 
 it("shows the latest report with its composition, document and digest", async () => {
-  given([report]);
+  mockReports([report]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   const composition = await screen.findByRole("table", { name: "Composition" });
   const rows = within(composition).getAllByRole("row").slice(1);
   expect(rows.map((row) => row.textContent)).toEqual(["Treasury bills80080.0%", "Cash20020.0%"]);
-  expect(screen.getByText(digest)).toBeInTheDocument();
+  expect(screen.getByText(digest, { ignore: ".sr-only" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: /vault\.example.*september\.pdf/ })).toHaveAttribute(
     "href",
     report.document_url,
@@ -65,14 +65,14 @@ it("shows the latest report with its composition, document and digest", async ()
 });
 
 it("says that a composition is not disclosed", async () => {
-  given([{ ...report, composition: [] }]);
+  mockReports([{ ...report, composition: [] }]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   expect(await screen.findByText("Not disclosed", { selector: "p" })).toBeInTheDocument();
   expect(screen.queryByRole("table", { name: "Composition" })).toBeNull();
 });
 
 it("has no latest report where there are none", async () => {
-  given([]);
+  mockReports([]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   expect(await screen.findByText("No reserve reports")).toBeInTheDocument();
   expect(screen.queryByText("Latest reserve report")).toBeNull();

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Market } from "@/charts/queries/market";
 import { answerTo } from "@/testing/marketFixtures";
@@ -161,7 +161,9 @@ describe("what only the page of a class has", () => {
         .getAllByRole("rowheader")
         .map((cell) => cell.textContent);
     expect(names()).toEqual(["2024", "2025", "All"]);
-    for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
+    await waitFor(() => {
+      for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
+    });
     for (const what of ["Loans", "Originated", "In default", "Default rate"]) {
       for (const of of ["2024", "All"]) {
         const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
@@ -170,7 +172,7 @@ describe("what only the page of a class has", () => {
     }
     const card = screen.getByRole("region", { name: "Vintages" });
     await user.click(within(card).getByRole("radio", { name: "Quarter" }));
-    expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]);
+    await waitFor(() => expect(names()).toEqual(["Q1 2024", "Q2 2025", "All"]));
   });
 
   it("tells what is owed by collateral and by sector, and draws it", async () => {
