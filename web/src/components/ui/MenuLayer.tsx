@@ -136,7 +136,8 @@ export function MenuLayer(props: MenuLayerProps) {
             }
           }}
           data-floating=""
-          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
+          // With reduced motion the animation takes no time: the library would wait for an end that never comes.
+          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop data-[state=closed]:animate-none overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
         >
           {header && <div className="px-2.5 pt-1.5 pb-2">{header}</div>}
           {groups

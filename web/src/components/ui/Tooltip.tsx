@@ -20,7 +20,8 @@ export function Tooltip({ content, side = "top", children }: TooltipProps) {
             sideOffset={5}
             collisionPadding={8}
             data-floating=""
-            className="z-(--z-toast) max-w-[240px] animate-pop rounded-sm bg-ink px-[9px] py-1.5 text-on-ink text-sm leading-[17px]"
+            // With reduced motion the animation takes no time: the library would wait for an end that never comes.
+            className="z-(--z-toast) max-w-[240px] animate-pop data-[state=closed]:animate-none rounded-sm bg-ink px-[9px] py-1.5 text-on-ink text-sm leading-[17px]"
           >
             {content}
           </Primitive.Content>
