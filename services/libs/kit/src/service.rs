@@ -192,11 +192,9 @@ impl<C: Send> Service<C> {
             "rebuild" => self.rebuild(app).await,
             _ => {
                 let Some(command) = self.commands.iter().find(|one| one.name == name) else {
-                    let own: Vec<_> = self.commands.iter().map(|one| one.name).collect();
-                    let all = ["serve, check, migrate, rebuild, settings"].into_iter().chain(own);
                     bail!(
                         "there is no command {name:?}, only {}",
-                        all.collect::<Vec<_>>().join(", ")
+                        self.known_commands().join(", ")
                     );
                 };
                 let config = (self.settings)(&mut app.env)?;
@@ -219,8 +217,24 @@ impl<C: Send> Service<C> {
         crate::db::migrate(&Db::connect(&app, &config), database.migrations).await
     }
 
+    /// What the program can do. Only what other services filled can be rebuilt.
+    fn known_commands(&self) -> Vec<&'static str> {
+        let rebuild = (!self.filled_by().is_empty()).then_some("rebuild");
+        let own = self.commands.iter().map(|one| one.name);
+        ["serve", "check", "migrate"]
+            .into_iter()
+            .chain(rebuild)
+            .chain(["settings"])
+            .chain(own)
+            .collect()
+    }
+
+    fn filled_by(&self) -> &'static [&'static Durable] {
+        self.database.map_or(&[], |database| database.filled_by)
+    }
+
     async fn rebuild(&self, mut app: App) -> anyhow::Result<()> {
-        let filled_by = self.database.map_or(&[][..], |database| database.filled_by);
+        let filled_by = self.filled_by();
         if filled_by.is_empty() {
             bail!("{} owns its data: there is nothing to rebuild it from", self.name);
         }
