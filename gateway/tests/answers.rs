@@ -350,7 +350,7 @@ async fn kept_answers_are_the_same_bytes() {
     let off = Env::default().with("ANSWER_CACHE_MIB", "0");
     let plain = World::between(off, &keeping.catalog, &bus).await;
     let long = Network { id: 1, name: "long ".repeat(1_000), ..Network::default() };
-    keeping.catalog.tell("GetRecord", &long);
+    keeping.catalog.tell_record(&long);
     let batch = |names: &str, inputs: &Value| {
         let inputs: String =
             url::form_urlencoded::byte_serialize(inputs.to_string().as_bytes()).collect();
