@@ -41,7 +41,10 @@ test("the keyboard alone leads through menu, page, palette and settings", async 
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search pages and actions" })).toBeFocused();
   await page.keyboard.type("networks");
-  await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   await page.keyboard.press("Enter");
   await expect(page).toHaveTitle("Assay | Networks");
   await expect(page.getByRole("dialog")).toHaveCount(0);
