@@ -3,12 +3,12 @@
 export type AcceptInvitationResponse = { organization_id: string, };
 
 /**
- * Whether somebody may come in.
+ * Whether a user may sign in.
  */
 export type AccountState = "active" | "deactivated";
 
 /**
- * How somebody came to the product.
+ * How a user learned about the product.
  */
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
 
@@ -19,15 +19,15 @@ export type AddOrganizationMemberResponse = { user_id: string, };
  */
 export type Aggregate = { 
 /**
- * The field whose values make the groups; left out, all rows are one group.
+ * The field to group by; by default all rows are one group.
  */
 groupBy?: string | null, 
 /**
- * What becomes of the values of `field` in a group. Rows are counted always.
+ * The aggregate function for the values of `field`. Rows are always counted.
  */
 aggregateFunction?: AggregateFunction | null, field?: string | null, 
 /**
- * The time that a group spans, where `groupBy` names a day or an instant.
+ * The time span of a group, if `groupBy` is a day or an instant.
  */
 interval?: Interval | null, 
 /**
@@ -35,32 +35,32 @@ interval?: Interval | null,
  */
 mode?: AggregateMode | null, 
 /**
- * The most groups in the answer, 1 to 1,000; 100 if left out.
+ * The most groups in the answer, 1 to 1,000; 100 by default.
  */
 groupLimit?: number | null, };
 
 /**
- * Where a number of an aggregate comes from.
+ * The provenance of a number of an aggregate.
  */
 export type AggregateExplanation = { measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, definition: string, method_version: string, 
 /**
- * How what is derived, or a share, is made.
+ * The formula of a derived measure or a share.
  */
 formula: string | null, interval: SeriesInterval, 
 /**
- * The first and the last day of the interval, as far as it was asked for.
+ * The first and the last day of the interval within the requested range.
  */
 from: string, to: string, 
 /**
- * The group as it is told in the answer.
+ * The key of the group in the answer.
  */
 group_key: string | null, is_other: boolean, 
 /**
- * Whether it is all members together.
+ * Whether it is the total.
  */
 is_total: boolean, 
 /**
- * As it is told in the answer.
+ * As in the answer.
  */
 value: number | null, method: AggregateMethod, 
 /**
@@ -68,111 +68,110 @@ value: number | null, method: AggregateMethod,
  */
 composition: string, 
 /**
- * What the members tell: the measure, or what it is a share of.
+ * The measure of the members: the requested one, or the one that it is a share of.
  */
 member_measure_slug: string, 
 /**
- * What averages weigh by.
+ * The measure that weights the average.
  */
 weight_slug: string | null, 
 /**
- * Whether things that several members have are counted several times.
+ * Whether items shared by several members are counted more than once.
  */
 counts_twice: boolean, has_sample: boolean, 
 /**
- * How many members there are, how many of them had begun, and how many of these have a value.
+ * The number of members, of those that had begun, and of those with a value.
  */
 member_count: number, begun_count: number, value_count: number, 
 /**
- * As it is told in the answer.
+ * As in the answer.
  */
 coverage: number | null, 
 /**
- * How many members lack a value because it is withheld; of a sum over time, in any interval so far.
+ * How many members lack a value because it is withheld; for a running sum, in any interval so far.
  */
 withheld_count: number, 
 /**
- * What is withheld of them, in the words of the answer: up to 20.
+ * Up to 20 of them, as in the answer.
  */
 withheld: Array<WithheldMember>, 
 /**
- * Those that count most: up to 20, the largest first; in weighted averages those with the largest weights.
+ * Up to 20 members with the largest values, or with the largest weights in a weighted average.
  */
 members: Array<AggregateMember>, 
 /**
- * How many more count.
+ * The number of further members.
  */
 more_members: number, share: ShareExplanation | null, 
 /**
- * The newest day up to the end of the interval that any member has a value of: one of the range, or one before it that
- * stands there.
+ * The newest day with a value of any member up to the end of the interval: in the range, or before it if the value is
+ * carried into the range.
  */
 last_date: string | null, 
 /**
- * How old that was at the end of the interval.
+ * Its age in days at the end of the interval.
  */
 age_days: number | null, 
 /**
- * For how many days it stands. After them the number is stale, even while values of members that are told more seldom
- * still stand.
+ * For how many days it is carried. After them the number is stale, even if values of members with rarer updates are still
+ * carried.
  */
 carry_days: number, is_stale: boolean, 
 /**
- * What the checks at the import found; of what is derived, of its inputs.
+ * The results of the checks at the import; for a derived measure, those of its inputs.
  */
 checks: Array<CheckCount>, 
 /**
- * Every load that members have values of, the oldest first; of shares, that all members together have values of.
+ * All loads with values of the members, the oldest first; for shares, of all members together.
  */
 loads: Array<Load>, 
 /**
- * When the newest part of the members that are listed became known.
+ * When the newest part of the listed members became known.
  */
 members_known_at: string | null, 
 /**
- * When the numbers were last found to be what the database has.
+ * When the values were last compared with the database.
  */
 current_at: string, 
 /**
- * The instant whose state of knowledge the number is of.
+ * The instant at which the number was known.
  */
 known_at: string, };
 
 export type AggregateFunction = "sum" | "avg" | "min" | "max" | "countDistinct";
 
 /**
- * One of the series that make a number of an aggregate.
+ * One of the series in a number of an aggregate.
  */
 export type AggregateMember = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, 
 /**
- * The network, where the series is of one.
+ * The network, if the series belongs to one.
  */
 network_slug: string | null, measure_slug: string, source: string, is_sample: boolean, 
 /**
- * Null where it has no value there.
+ * Null if it has no value there.
  */
 counted: CountedValue | null, 
 /**
- * Of a change, what it counted before the interval.
+ * For a change, its value before the interval.
  */
 before: CountedValue | null, 
 /**
- * When the newest part of it became known.
+ * When its newest part became known.
  */
 known_at: string | null, 
 /**
- * Of a derived number of a single day; a token that has the number of its asset tells those of the asset, by which the
- * number can be explained.
+ * The inputs of a derived number of a single day; for a token with the number of its asset, those of the asset.
  */
 inputs: Array<MemberInput>, };
 
 /**
- * How the numbers of members make that of an aggregate.
+ * How an aggregate is computed from the values of its members.
  */
 export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" | "share" | "share_change" | "concentration";
 
 /**
- * What the value of an interval is, of a resource that has a history.
+ * The value of an interval, for resources with a history.
  */
 export type AggregateMode = "stock" | "flow";
 
@@ -476,7 +475,7 @@ is_screen_inferred: boolean,
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What somebody wants to read about.
+ * An asset class that a user is interested in.
  */
 export type AssetClassInterest = "Private Credit" | "Public Securities" | "Stablecoins" | "Real Estate" | "Private Funds";
 
@@ -502,41 +501,41 @@ role: string,
 since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What was done to a user or an organization.
+ * The action of an audit entry.
  */
 export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed";
 
 /**
- * What became of one value. Several values are those of a list; none is no value.
+ * The change of one field. Several values form a list; without values the field is empty.
  */
 export type AuditChange = { field: string, before: Array<string>, after: Array<string>, };
 
 /**
- * A change that was made, kept for good.
+ * An entry of the audit history, which is never altered.
  */
 export type AuditEntry = { id: string, 
 /**
- * When.
+ * The time of the change.
  */
 made_at: string, 
 /**
- * Who; none is the installation itself, by its settings or its first link.
+ * The actor; absent if it was the installation itself, by its settings or the first link.
  */
 actor_id: string | null, 
 /**
- * Their address at that time.
+ * The actor's address at that time.
  */
 actor_email: string | null, action: AuditAction, 
 /**
- * The user it is about, if it is about one.
+ * The changed user, if any.
  */
 user_id: string | null, user_email: string | null, 
 /**
- * The organization it is about, if it is about one.
+ * The changed organization, if any.
  */
 organization_id: string | null, organization_name: string | null, changes: Array<AuditChange>, note: string | null, 
 /**
- * Finds the request in logs and traces.
+ * The trace of the request, to find it in logs.
  */
 trace_id: string | null, };
 
@@ -546,36 +545,36 @@ trace_id: string | null, };
 export type Availability = "live" | "upcoming";
 
 /**
- * What a check at the import found of members.
+ * The result of a check of members at the import.
  */
 export type CheckCount = { 
 /**
- * The word that a value which fails it is withheld with.
+ * The reason for which a value that fails the check is withheld.
  */
 reason: string, 
 /**
- * What holds of every value that counts.
+ * The statement that is true for every counted value.
  */
 claim: string, 
 /**
- * How many members lack a value for failing it.
+ * How many members lack a value because it failed the check.
  */
 withheld_count: number, };
 
 /**
- * What a check at the import found of a value.
+ * The result of a check of a value at the import.
  */
 export type CheckResult = { 
 /**
- * The word that a value which fails it is withheld with.
+ * The reason for which a value that fails the check is withheld.
  */
 reason: string, 
 /**
- * What holds where it passes.
+ * The statement that is true if the check passes.
  */
 claim: string, 
 /**
- * Null where another check withheld the value before.
+ * Null if another check already withheld the value.
  */
 has_passed: boolean | null, };
 
@@ -667,20 +666,20 @@ regulator_slug: string | null,
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Why nothing is told of how far units are in few hands.
+ * Why the concentration of holders is not available.
  */
 export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates";
 
 /**
- * What a member counts.
+ * The value that a member contributes.
  */
 export type CountedValue = { value: number, 
 /**
- * How much it counts, in a weighted average.
+ * Its weight in a weighted average.
  */
 weight: number | null, 
 /**
- * The day that it stands from; of what happened on several days, the first and the last one.
+ * The day of the value; for a sum over several days, the first and the last one.
  */
 from: string, to: string, };
 
@@ -777,11 +776,11 @@ files: Array<string>,
 row_count: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A file with everything of a kind.
+ * A file with all data of one kind.
  */
 export type Dataset = { 
 /**
- * What it is part of: several formats have the same.
+ * The data set, which can have several formats.
  */
 dataset: string, title: string, description: string, 
 /**
@@ -789,11 +788,11 @@ dataset: string, title: string, description: string,
  */
 format: string, file: string, 
 /**
- * Where it is, below the address of the site.
+ * Its path on the site.
  */
 path: string, rows: number, bytes: number, sha256: string, licences: Array<string>, 
 /**
- * Whether what it tells is made up to show the product.
+ * Whether it contains fictional sample data.
  */
 is_sample: boolean, 
 /**
@@ -811,17 +810,17 @@ export type DatasetColumn = { name: string,
 type: string, meaning: string, };
 
 /**
- * What is signed.
+ * The signed content.
  */
 export type DatasetManifest = { made_at: string, 
 /**
- * The last load that is part of the files.
+ * The last load in the files.
  */
 load_id: number, files: Array<Dataset>, };
 
 export type DeactivateUserResponse = { 
 /**
- * How many sessions ended.
+ * The number of ended sessions.
  */
 ended: number, };
 
@@ -835,62 +834,61 @@ export type EndUserSessionsResponse = { ended: number, };
 export type ExplainedNumber = Explanation | AggregateExplanation;
 
 /**
- * Where a number of a series comes from.
+ * The provenance of a number of a series.
  */
 export type Explanation = { series: SeriesLine, definition: string, method_version: string, 
 /**
- * The day that was asked for.
+ * The requested day.
  */
 date: string, 
 /**
- * The day whose value stands there; an earlier one where the value is carried.
+ * The day of the value; an earlier one if the value is carried.
  */
 value_date: string | null, value: number | null, 
 /**
- * Everything that became known of that day, or of the one that is withheld, the newest first; nothing where it is
- * derived.
+ * All versions of that day, or of the withheld day, the newest first; none for a derived number.
  */
 versions: Array<ObservationVersion>, 
 /**
- * How it is derived from its inputs.
+ * The formula of a derived number.
  */
 formula: string | null, 
 /**
- * What it is derived from; of a number that was told as it is, others of its source that make exactly it.
+ * The inputs of a derived number; for a reported number, other values of its source that compose exactly this one.
  */
 inputs: Array<ExplanationInput>, 
 /**
- * How these others make it.
+ * How these other values compose it.
  */
 composition: string | null, 
 /**
- * What the checks at the import found of the newest version; nothing where it is derived.
+ * The results of the checks of the newest version at the import; none for a derived number.
  */
 checks: Array<CheckResult>, };
 
 /**
- * One of the two things that a derived number is made of.
+ * An input of a derived number.
  */
 export type ExplanationInput = { 
 /**
- * What it is called in the formula.
+ * Its name in the formula.
  */
 role: string, series: SeriesLine, 
 /**
- * The day that it is of; of a sum or an average, the first and the last one.
+ * Its day; for a sum or an average, the first and the last day.
  */
 from: string | null, to: string | null, 
 /**
- * Null where it is withheld or not known.
+ * Null if it is withheld or missing.
  */
 value: number | null, 
 /**
- * Everything that became known of the last day, the newest first; without a value, of the day that is withheld.
+ * All versions of the last day, the newest first; without a value, those of the withheld day.
  */
 versions: Array<ObservationVersion>, };
 
 /**
- * A part of the interface that can be switched on for a user. It gates no data.
+ * A feature of the interface that can be enabled for a user. It restricts no data.
  */
 export type Feature = "enable-data-downloads" | "enable-asset-entity-pages" | "enable-asset-charting-page" | "enable-jurisdiction-explorer" | "enable-api-keys" | "enable-admin-tools" | "enable-experimental-features";
 
@@ -925,11 +923,11 @@ jurisdiction_code: string | null, jurisdiction_name: string | null,
 language: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What may be asked of a field.
+ * The metadata of a field.
  */
 export type FieldMeta = { name: string, type: FieldType, 
 /**
- * What its items are, of a list.
+ * The type of the items of a list.
  */
 itemType: FieldType | null, unit: string | null, description: string, 
 /**
@@ -937,17 +935,17 @@ itemType: FieldType | null, unit: string | null, description: string,
  */
 nullable: boolean, operators: Array<Operator>, 
 /**
- * Empty where any value of the type may be.
+ * Empty if any value of the type is allowed.
  */
 validValues: Array<ValidValue>, sortable: boolean, groupable: boolean, aggregateFunctions: Array<AggregateFunction>, };
 
 /**
- * What the values of a field are.
+ * The type of a field.
  */
 export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant" | "enum" | "id" | "slug" | "list";
 
 /**
- * Which rows: a comparison (`operator`, `field`, `value`), or parts (`filters`) joined by `and` or `or`.
+ * A filter of rows: a comparison (`operator`, `field`, `value`), or parts (`filters`) combined by `and` or `or`.
  */
 export type Filter = { operator: Operator, field?: string | null, value?: QueryValue | null, filters?: Array<Filter>, };
 
@@ -957,50 +955,49 @@ export type GetAggregateRequest = {
  */
 measure: string, 
 /**
- * Whose series are added up; assets if left out.
+ * The kind of subjects whose series are aggregated; by default assets.
  */
 subject_kind?: SubjectKind | null, 
 /**
- * Which of them, by `slug`, `asset`, `network`, `platform`, `issuer`, `manager`, `asset_class`, `country`,
- * `tokenization_type`, `series_source` (who says the numbers) or `is_sample`. Of assets that are chosen by a network or by
- * what can leave its platform, only the part there counts. At the gateway also by any field and operator of the
- * catalog's list of what is added up, such as the `status` of loans: each such part may find up to 20,000 records.
+ * A filter of the subjects by `slug`, `asset`, `network`, `platform`, `issuer`, `manager`, `asset_class`, `country`,
+ * `tokenization_type`, `series_source` or `is_sample`. Of assets filtered by a network or by tokenization type, only
+ * the matching part counts. The gateway also accepts any field and operator of the catalog's list of the subjects, such
+ * as the `status` of loans: each such part may match up to 20,000 records.
  */
 filter?: Filter | null, group_by?: SeriesGroupBy | null, interval?: SeriesInterval | null, mode?: SeriesMode | null, 
 /**
- * The first day, YYYY-MM-DD; a year before the last one if left out. The interval that it lies in counts whole.
+ * The first day, YYYY-MM-DD; by default a year before the last one. Its interval counts as a whole.
  */
 from?: string | null, 
 /**
- * The last day; yesterday if left out. The interval that it lies in counts up to it.
+ * The last day; by default yesterday. Its interval counts up to it.
  */
 to?: string | null, 
 /**
- * The largest groups stand alone, so many of them, and all others together; 1 to 100, 12 if left out.
+ * The number of largest groups that are listed separately, all others together; 1 to 100, 12 by default.
  */
 group_limit?: number | null, 
 /**
- * Only members that have a value at both ends of the range: like for like.
+ * Only members with a value at both ends of the range (like for like).
  */
 is_cohort?: boolean | null, 
 /**
- * Weights of averages, or what shares are of, by a measure; if left out that of the measure itself, or, where it has
- * none, members alike.
+ * The measure that weights averages, or that shares are parts of; by default that of the measure itself, or equal
+ * weights if it has none.
  */
 weight?: string | null, 
 /**
- * What was known at this instant or at the end of this day, instead of now.
+ * Values as known at this instant or at the end of this day; by default now.
  */
 as_of?: string | null, 
 /**
- * Only what belongs to the assets that the catalog finds by any field of its list of assets, whatever is added up; up
- * to 20,000 of them.
+ * Only subjects of the assets that match this filter of the catalog's list of assets; up to 20,000 assets.
  */
 asset_filter?: Filter | null, };
 
 export type GetAggregateResponse = { measure_slug: string, kind: MeasureKind, unit: string, interval: SeriesInterval, dates: Array<string>, 
 /**
- * By their newest value, the largest first; all others together come last.
+ * By their newest value, the largest first; the group of all others comes last.
  */
 groups: Array<SeriesGroup>, 
 /**
@@ -1008,37 +1005,37 @@ groups: Array<SeriesGroup>,
  */
 total: SeriesGroup, 
 /**
- * How many groups there are, those beyond the limit included.
+ * The number of groups, including those beyond the limit.
  */
 group_count: number, 
 /**
- * Whether things that several members have are counted several times.
+ * Whether items shared by several members are counted more than once.
  */
 counts_twice: boolean, 
 /**
- * When the numbers were last found to be what the database has.
+ * When the values were last compared with the database.
  */
 current_at: string, 
 /**
- * What is withheld of members, those that came last first: up to 20. How many members there are, the total tells.
+ * Up to 20 members with withheld values, the latest first. The total has their number.
  */
 withheld: Array<WithheldMember>, 
 /**
- * The instant whose state of knowledge the numbers are of: as it was asked for, at most `current_at`.
+ * The instant at which the values were known: the requested one, at most `current_at`.
  */
 known_at: string, 
 /**
- * The last day that counts: the last interval may go on behind it.
+ * The last day that counts: the last interval may extend beyond it.
  */
 to: string, };
 
 export type GetDatasetsResponse = { 
 /**
- * None as long as no files were written.
+ * Absent until files have been written.
  */
 manifest: DatasetManifest | null, 
 /**
- * The manifest byte by byte, as it is signed.
+ * The exact bytes of the manifest that are signed.
  */
 text: string, 
 /**
@@ -1046,12 +1043,12 @@ text: string,
  */
 signature: string, 
 /**
- * As PEM.
+ * In PEM format.
  */
 public_key: string, };
 
 /**
- * Asks where one number comes from: either one of a series or one of an aggregate.
+ * A request for the provenance of one number, of a series or of an aggregate.
  */
 export type GetExplanationRequest = { 
 /**
@@ -1059,20 +1056,19 @@ export type GetExplanationRequest = {
  */
 key?: SeriesKey | null, 
 /**
- * The day; that of the newest value if left out. Of an aggregate, any day of the interval, which must be one of its
- * answer.
+ * The day; by default that of the newest value. For an aggregate, any day of an interval of its answer.
  */
 date?: string | null, 
 /**
- * What was known at this instant or at the end of this day, instead of now. Of an aggregate its question says so.
+ * Values as known at this instant or at the end of this day; by default now. For an aggregate, set it in its request.
  */
 as_of?: string | null, 
 /**
- * The question that the number is part of the answer to.
+ * The request of the aggregate.
  */
 aggregate?: GetAggregateRequest | null, 
 /**
- * The group of its answer; all together if left out.
+ * The group of its answer; by default the total.
  */
 group?: GroupKey | null, };
 
@@ -1084,22 +1080,22 @@ export type GetLatestRequest = {
  */
 keys: Array<SeriesKey>, 
 /**
- * What was known at this instant or at the end of this day, instead of now.
+ * Values as known at this instant or at the end of this day; by default now.
  */
 as_of?: string | null, };
 
 export type GetLatestResponse = { 
 /**
- * One for each key that has a series, in their order.
+ * One for each key with a series, in their order.
  */
 results: Array<LatestValue>, 
 /**
- * When the numbers were last found to be what the database has.
+ * When the values were last compared with the database.
  */
 current_at: string, };
 
 /**
- * Where the numbers of an answer come from.
+ * The provenance of the values of an answer.
  */
 export type GetOriginsResponse = { 
 /**
@@ -1107,15 +1103,15 @@ export type GetOriginsResponse = {
  */
 runs: Array<OriginRun>, 
 /**
- * Every load that is part of it, the oldest first.
+ * All loads that it uses, the oldest first.
  */
 loads: Array<Load>, 
 /**
- * Of what is derived, how it is.
+ * The methods of derived series.
  */
 methods: Array<OriginMethod>, 
 /**
- * Why values of series are withheld, by series and day; none for an aggregate, which tells it itself.
+ * The reasons for withheld values, by series and day; none for an aggregate, whose answer contains them.
  */
 withheld: Array<WithheldRun>, };
 
@@ -1138,23 +1134,23 @@ export type GetSeriesRequest = {
  */
 keys: Array<SeriesKey>, 
 /**
- * The first day, YYYY-MM-DD; that of the first value if left out. The interval that it lies in counts whole.
+ * The first day, YYYY-MM-DD; by default that of the first value. Its interval counts as a whole.
  */
 from?: string | null, 
 /**
- * The last day; that of the last value if left out.
+ * The last day; by default that of the last value.
  */
 to?: string | null, 
 /**
- * Days if left out.
+ * Days by default.
  */
 interval?: SeriesInterval | null, 
 /**
- * The level if left out.
+ * The level by default.
  */
 mode?: SeriesMode | null, 
 /**
- * What was known at this instant (RFC 3339) or at the end of this day, instead of now.
+ * Values as known at this instant (RFC 3339) or at the end of this day; by default now.
  */
 as_of?: string | null, };
 
@@ -1164,39 +1160,39 @@ export type GetSeriesResponse = { interval: SeriesInterval,
  */
 dates: Array<string>, lines: Array<SeriesLine>, 
 /**
- * When the numbers were last found to be what the database has.
+ * When the values were last compared with the database.
  */
 current_at: string, 
 /**
- * The last day that counts: the last interval may go on behind it.
+ * The last day that counts: the last interval may extend beyond it.
  */
 to: string, };
 
 export type GetTopHoldersRequest = { token_slug: string, 
 /**
- * The newest balances that are known on this day; of all if left out.
+ * The newest balances up to this day; by default the newest of all.
  */
 date?: string | null, 
 /**
- * 1 to 100, 10 if left out.
+ * 1 to 100, 10 by default.
  */
 limit?: number | null, 
 /**
- * What was known at this instant or at the end of this day, instead of now.
+ * Values as known at this instant or at the end of this day; by default now.
  */
 as_of?: string | null, };
 
 export type GetTopHoldersResponse = { token_slug: string, token_name: string, is_sample: boolean, 
 /**
- * The day whose balances these are; null where none are known.
+ * The day of the balances; null if there are none.
  */
 date: string | null, results: Array<TopHolder>, 
 /**
- * What they hold together of all that there is.
+ * Their total share of the supply.
  */
 share: number | null, 
 /**
- * What they came with.
+ * Their load.
  */
 load: Load | null, 
 /**
@@ -1205,82 +1201,83 @@ load: Load | null,
 known_at: string | null, concentration: HolderConcentration, };
 
 /**
- * A group of an aggregate, by what it is told with there.
+ * Identifies a group of an aggregate.
  */
 export type GroupKey = { 
 /**
- * What its members have in common; left out of those without it and of all others together.
+ * The value of the dimension; absent for members without one and for all other groups together.
  */
 key?: string | null, 
 /**
- * Whether it holds the groups beyond the limit.
+ * Whether it contains the groups beyond the limit.
  */
 is_other?: boolean | null, };
 
 /**
- * Rows that have one value in common.
+ * A group of rows.
  */
 export type GroupRow = { 
 /**
- * The value; null for the rows without one, and where all rows are one group.
+ * The value of the grouping field; null for rows without one, and if all rows are one group.
  */
 group: QueryValue, 
 /**
- * How many rows.
+ * The number of rows.
  */
 count: number, 
 /**
- * How many of them have a value of the field, so that a total tells what it covers.
+ * The number of rows with a value of the field: the coverage of a total.
  */
 covered: number, 
 /**
- * What the function makes of these; null where there are none.
+ * The result of the function; null without values.
  */
 value: QueryValue, };
 
 /**
- * How far the units that circulate are in few hands, over all holders that are known on the day and not only those asked for.
+ * The concentration of the circulating supply, over all known holders of the day and not only the requested ones.
  */
 export type HolderConcentration = { 
 /**
- * Units that exist less those of the issuer; null where that is not known.
+ * The supply without the issuer's balance; null if it is unknown.
  */
 circulating: number | null, 
 /**
- * Of how many holders besides the issuer balances are known.
+ * The number of holders with known balances, without the issuer.
  */
 known_count: number, 
 /**
- * Whether these and the issuer hold everything.
+ * Whether they and the issuer hold the whole supply.
  */
 is_complete: boolean, 
 /**
- * What the largest one holds of the units that circulate, as a fraction.
+ * The share of the largest holder in the circulating supply, as a fraction.
  */
 top_1_share: number | null, 
 /**
- * The five largest ones together; null where fewer are known of more.
+ * The share of the five largest; null if fewer are known and there are more.
  */
 top_5_share: number | null, 
 /**
- * The ten largest ones together; null where fewer are known of more.
+ * The share of the ten largest; null if fewer are known and there are more.
  */
 top_10_share: number | null, 
 /**
- * The sum of the squares of the shares (Herfindahl-Hirschman index) is not below this.
+ * The lower bound of the sum of the squared shares (Herfindahl-Hirschman index).
  */
 index_least: number | null, 
 /**
- * Nor above this, since those that are not known hold at most as much as the least that is. The same where all are known.
+ * The upper bound: unknown holders have at most as much as the smallest known one. Equal to the lower bound if all are
+ * known.
  */
 index_most: number | null, 
 /**
- * Why there are no shares at all.
+ * Why there are no shares.
  */
 lack: ConcentrationLack | null, };
 
 /**
- * The time that one group spans; weeks begin on Monday.
+ * The time span of one group; weeks start on Monday.
  */
 export type Interval = "day" | "week" | "month" | "year";
 
@@ -1400,7 +1397,7 @@ export type InvitationAnswer = { token?: string | null, id?: string | null, };
 export type InvitationLink = { token: string, };
 
 /**
- * An invitation as the invited one sees it.
+ * An invitation for the invited user.
  */
 export type InvitationOffer = { id: string, organization_name: string, role: MembershipRole, invited_by: string | null, expires_at: string, };
 
@@ -1456,7 +1453,7 @@ asset_count: number,
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A team that takes in whoever has an address of its domain.
+ * A team that the user can join by the domain of their address.
  */
 export type JoinOffer = { organization_id: string, organization_name: string, domain: string, };
 
@@ -1634,15 +1631,15 @@ pinpoint: string | null,
 url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * How a value differs from the one so many days before.
+ * The change of a value over a number of days.
  */
 export type LatestChange = { days: number, 
 /**
- * Null where there was no value.
+ * Null if there was no value.
  */
 amount: number | null, 
 /**
- * As a fraction; null where there was none above zero.
+ * As a fraction; null if the earlier value was not above zero.
  */
 ratio: number | null, };
 
@@ -1651,15 +1648,15 @@ ratio: number | null, };
  */
 export type LatestValue = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, measure_slug: string, kind: MeasureKind, unit: string, network_slug: string | null, source: string, is_sample: boolean, 
 /**
- * Null where it is withheld or not known any more.
+ * Null if it is withheld or was withdrawn.
  */
 value: number | null, date: string | null, 
 /**
- * How many days old it is.
+ * Its age in days.
  */
 age_days: number | null, 
 /**
- * Whether it is older than such a value may be.
+ * Whether it is older than its series allows.
  */
 is_stale: boolean, 
 /**
@@ -1670,7 +1667,7 @@ changes: Array<LatestChange>, };
 export type LeaveTeamResponse = Record<symbol, never>;
 
 /**
- * An account at a provider that signs the user in.
+ * A linked account at a provider.
  */
 export type LinkedAccount = { provider: string, linked_at: string, };
 
@@ -1696,7 +1693,7 @@ export type ListFeedsResponse = { results: Array<Feed>, pagination: Pagination, 
 
 export type ListGroupsResponse = { results: Array<GroupRow>, 
 /**
- * How many groups there are, those beyond the limit included.
+ * The number of groups, including those beyond the limit.
  */
 groupCount: number, };
 
@@ -1775,7 +1772,7 @@ export type ListTeamInvitationsResponse = { results: Array<TeamInvitation>, };
 export type ListTeamMembersResponse = { results: Array<TeamMember>, };
 
 /**
- * What the caller's verified address opens.
+ * The teams that the caller can join with their verified address.
  */
 export type ListTeamOffersResponse = { invitations: Array<InvitationOffer>, joins: Array<JoinOffer>, };
 
@@ -1783,38 +1780,38 @@ export type ListTokensResponse = { results: Array<Token>, pagination: Pagination
 
 export type ListTransactionsResponse = { results: Array<Transaction>, pagination: Pagination, 
 /**
- * When the transfers were last found to be what the database has.
+ * When the transfers were last compared with the database.
  */
 current_at: string, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
 
 /**
- * A file or an answer that numbers came from.
+ * A file or an answer that values were loaded from.
  */
 export type Load = { id: number, file: string, source: string, licence: string, 
 /**
- * What must be shown beside the numbers.
+ * The attribution that must be shown with the values.
  */
 attribution: string | null, retrieved_on: string, 
 /**
- * SHA-256 of the file and of what was said about it.
+ * SHA-256 of the file and its metadata.
  */
 hash: string, method_version: string, 
 /**
- * What was done to the values.
+ * The transformation of the values.
  */
 transformation: string | null, is_sample: boolean, known_at: string, 
 /**
- * Values that were new or differed.
+ * The number of new or changed values.
  */
 accepted: number, 
 /**
- * Of these, how many are withheld.
+ * How many of these are withheld.
  */
 withheld: number, 
 /**
- * Of these, how many replaced a value.
+ * How many of these replaced a value.
  */
 restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, };
 
@@ -2074,15 +2071,15 @@ definition_source: string, source: string, licence: string, retrieved_on: string
 export type MeasureKind = "stock" | "flow" | "distinct";
 
 /**
- * What a derived number of a member is made of.
+ * An input of a member's derived number.
  */
 export type MemberInput = { 
 /**
- * What it is called in the formula.
+ * Its name in the formula.
  */
 role: string, series_id: number, subject_kind: SubjectKind, subject_slug: string, network_slug: string | null, measure_slug: string, source: string, 
 /**
- * The day that it is of; of a sum or an average, the first and the last one.
+ * Its day; for a sum or an average, the first and the last day.
  */
 from: string, to: string, value: number, };
 
@@ -2092,12 +2089,12 @@ from: string, to: string, value: number, };
 export type MemberRole = { organization_id: string, user_id: string, role: MembershipRole, };
 
 /**
- * A user's place in an organization.
+ * The membership of a user in an organization.
  */
 export type Membership = { id: string, role: MembershipRole, organization_id: string, organization: Organization, };
 
 /**
- * What a member may do in an organization.
+ * The role of a member in an organization.
  */
 export type MembershipRole = "owner" | "member";
 
@@ -2198,11 +2195,11 @@ export type NewOrganizationMember = { id: string, email: string, role: Membershi
 export type NewTeam = { name: string, };
 
 /**
- * What became known of one day.
+ * A version of the value of one day.
  */
 export type ObservationVersion = { 
 /**
- * Null where it is withheld, or not known any more.
+ * Null if it is withheld or was withdrawn.
  */
 value: number | null, known_at: string, 
 /**
@@ -2211,7 +2208,7 @@ value: number | null, known_at: string,
 reason: string | null, reason_meaning: string | null, load: Load, };
 
 /**
- * What somebody does for a living.
+ * The occupation of a user.
  */
 export type Occupation = "" | "Accountant" | "Analyst" | "Asset Issuer" | "Asset Manager" | "Asset Originator" | "Auditor" | "Business Development" | "Crypto Enthusiast" | "Application Developer" | "Protocol Developer" | "Financial Advisor" | "Insurance Professional" | "Investor - Credit" | "Investor - Equity" | "Investor - Real Estate" | "Investor - Other" | "Journalist/Reporter" | "Product" | "Regulator" | "Risk Manager" | "Trader" | "Underwriter" | "Venture Capitalist" | "Other";
 
@@ -2251,12 +2248,12 @@ export type OfUser = { id: string, };
 export type OfUserSession = { id: string, session_id: string, };
 
 /**
- * How a field is compared, or how the parts of a filter are joined.
+ * The operator of a comparison, or of a combination of filters.
  */
 export type Operator = "and" | "or" | "equals" | "notEquals" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike" | "notLike" | "startsWith" | "in" | "onOrAfter" | "onOrBefore";
 
 /**
- * A team, or the personal place of one user.
+ * A team, or the personal organization of one user.
  */
 export type Organization = { id: string, name: string, 
 /**
@@ -2265,11 +2262,11 @@ export type Organization = { id: string, name: string,
 domain: string | null, scope: OrganizationScope, plan: Plan, };
 
 /**
- * Everything an administrator sees of one organization.
+ * An organization with all details for administrators.
  */
 export type OrganizationDetail = { organization: OrganizationEntry, members: Array<OrganizationMember>, 
 /**
- * How many invitations wait for an answer.
+ * The number of open invitations.
  */
 invitations: number, };
 
@@ -2279,16 +2276,16 @@ invitations: number, };
 export type OrganizationDomain = { id: string, domain: string | null, };
 
 /**
- * One organization as an administrator sees it.
+ * An organization in the list of administrators.
  */
 export type OrganizationEntry = { id: string, name: string, scope: OrganizationScope, 
 /**
- * The e-mail domain whose people may join by themselves.
+ * The e-mail domain that the team is open to.
  */
 domain: string | null, plan: PlanType, created_at: string, members: number, };
 
 /**
- * A member as an administrator sees them.
+ * A member for administrators.
  */
 export type OrganizationMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, state: AccountState, };
 
@@ -2308,12 +2305,12 @@ export type OrganizationName = { id: string, name: string, };
 export type OrganizationPlan = { id: string, plan: PlanType, };
 
 /**
- * What an organization is for.
+ * The scope of an organization.
  */
 export type OrganizationScope = "personal" | "team";
 
 /**
- * By which method a series is derived.
+ * The method by which a series is derived.
  */
 export type OriginMethod = { 
 /**
@@ -2326,25 +2323,25 @@ series_id: number, method_version: string, };
  */
 export type OriginRun = { series_id: number, first_date: string, last_date: string, known_at: string, load_id: number, 
 /**
- * Of a derived series, which of its inputs has these days; the series itself otherwise.
+ * For a derived series, the input with these days; otherwise the series itself.
  */
 input_id: number, };
 
 /**
- * Where in the whole a page of rows stands.
+ * The position of a page among all rows.
  */
 export type Pagination = { page: number, perPage: number, pageCount: number, 
 /**
- * How many rows the filter leaves; on a page asked for by cursor, how many it left on the first page.
+ * The number of rows that match the filter; on a page by cursor, the number when the first page was read.
  */
 resultCount: number, 
 /**
- * Asks for the rows after these; null where there are none.
+ * The cursor of the next page; null if there is none.
  */
 nextCursor: string | null, };
 
 /**
- * Which part of the rows: a page by number, or what follows an earlier answer by its cursor.
+ * The page of rows: by number, or following an earlier answer by its cursor.
  */
 export type Paging = { 
 /**
@@ -2352,7 +2349,7 @@ export type Paging = {
  */
 page?: number | null, 
 /**
- * 1 to 1,000; 50 if left out.
+ * 1 to 1,000; 50 by default.
  */
 perPage?: number | null, 
 /**
@@ -2366,7 +2363,7 @@ cursor?: string | null, };
 export type Plan = { id: string, type: PlanType, organization_id: string, };
 
 /**
- * What an organization has subscribed to.
+ * The plan of an organization.
  */
 export type PlanType = "FREE" | "TRIAL_ALL_ACCESS" | "TRIAL_PRIVATE_CREDIT" | "TRIAL_US_TREASURIES" | "TRIAL_STABLECOINS" | "PREMIUM_ALL_ACCESS" | "PREMIUM_PRIVATE_CREDIT" | "PREMIUM_US_TREASURIES" | "PREMIUM_STABLECOINS";
 
@@ -2607,16 +2604,16 @@ latitude: number | null,
 longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * A question to a resource.
+ * A query of a resource.
  */
 export type Query = { filter?: Filter | null, 
 /**
- * Of groups: `count`, `value` or the name of the field they are grouped by.
+ * For groups: `count`, `value` or the name of the grouping field.
  */
 sort?: Sort | null, pagination?: Paging | null, aggregate?: Aggregate | null, 
 /**
- * What was known at this instant or at the end of this day, instead of now: of lists whose rows became known one after the
- * other. Others refuse it.
+ * Rows as known at this instant or at the end of this day, by default now; only for lists whose rows have a time of
+ * becoming known.
  */
 as_of?: string | null, };
 
@@ -2754,16 +2751,16 @@ composition: Array<string>,
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What may be asked of a resource.
+ * The metadata of a resource.
  */
 export type ResourceMeta = { resource: string, 
 /**
- * The field that no two rows share.
+ * The unique field.
  */
 key: string, defaultSort: Sort, fields: Array<FieldMeta>, };
 
 /**
- * A value that replaced another.
+ * A value that replaced an earlier one.
  */
 export type Restatement = { id: number, series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, unit: string, source: string, date: string, known_at: string, value: number | null, reason: string | null, earlier_value: number | null, earlier_reason: string | null, earlier_known_at: string, load_id: number, is_sample: boolean, 
 /**
@@ -2771,7 +2768,7 @@ export type Restatement = { id: number, series_id: number, subject_kind: Subject
  */
 licence: string, 
 /**
- * What must be shown beside the numbers.
+ * The attribution that must be shown with the values.
  */
 attribution: string | null, method_version: string, };
 
@@ -2787,7 +2784,7 @@ export type RevokeSessionResponse = Record<symbol, never>;
 export type RevokeTeamInvitationResponse = Record<symbol, never>;
 
 /**
- * What a user may administer.
+ * The role of a user in the installation.
  */
 export type Role = "CUSTOMER" | "ADMIN";
 
@@ -2827,23 +2824,23 @@ export type Sector = { id: number, slug: string, name: string,
 key: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Members that have something in common.
+ * A group of members.
  */
 export type SeriesGroup = { 
 /**
- * What they have in common; null for those without it and for all others together.
+ * The value of the dimension; null for members without one and for all other groups together.
  */
 key: string | null, 
 /**
- * Whether it holds the groups beyond the limit.
+ * Whether it contains the groups beyond the limit.
  */
 is_other: boolean, 
 /**
- * How many series.
+ * The number of series.
  */
 member_count: number, values: Array<number | null>, 
 /**
- * The share of members that have a value in the interval.
+ * The share of members with a value in the interval.
  */
 coverage: Array<number | null>, has_sample: boolean, 
 /**
@@ -2851,27 +2848,27 @@ coverage: Array<number | null>, has_sample: boolean,
  */
 withheld_count: number, 
 /**
- * The newest day that any member has a value of: one of the range, or one before it that stands there.
+ * The newest day with a value of any member: in the range, or before it if the value is carried into the range.
  */
 last_date: string | null, 
 /**
- * For how many days a value of that day stands; where several members have one, the longest. After them the group is
- * stale, even while values of members that are told more seldom still stand. 0 without such a day.
+ * For how many days a value of that day is carried; the longest of several members. After them the group is stale, even
+ * if values of members with rarer updates are still carried. 0 without such a day.
  */
 carry_days: number, };
 
 /**
- * What members of an aggregate have in common.
+ * The dimension that the members of an aggregate are grouped by.
  */
 export type SeriesGroupBy = "none" | "asset" | "token" | "network" | "platform" | "issuer" | "manager" | "asset_class" | "country";
 
 /**
- * The time that one value stands for; weeks begin on Monday.
+ * The interval of one value; weeks start on Monday.
  */
 export type SeriesInterval = "day" | "week" | "month" | "quarter" | "year";
 
 /**
- * Names one series.
+ * Identifies one series.
  */
 export type SeriesKey = { subject_kind: SubjectKind, subject_slug: string, 
 /**
@@ -2879,16 +2876,16 @@ export type SeriesKey = { subject_kind: SubjectKind, subject_slug: string,
  */
 measure: string, 
 /**
- * The network, where the series is of one.
+ * The network, if the series belongs to one.
  */
 network_slug?: string | null, 
 /**
- * The source, where there are several; the first one if left out.
+ * The source, if there are several; by default the first one.
  */
 source?: string | null, };
 
 /**
- * A series as it was asked for.
+ * A series of the answer.
  */
 export type SeriesLine = { series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, network_slug: string | null, source: string, is_sample: boolean, 
 /**
@@ -2900,25 +2897,25 @@ last_date: string | null,
  */
 values: Array<number | null>, 
 /**
- * For how many days its newest value stands; after them it is stale.
+ * For how many days its newest value is carried; after them it is stale.
  */
 carry_days: number, };
 
 /**
- * What is shown of a measure.
+ * The form in which a measure is shown.
  */
 export type SeriesMode = "level" | "flow" | "cumulative";
 
 /**
- * A line of numbers that there is.
+ * The record of a series.
  */
 export type SeriesRecord = { id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, measure_name: string, kind: MeasureKind, unit: string, source: string, 
 /**
- * For how many days the last value stands where none follows.
+ * For how many days the last value is carried if none follows.
  */
 carry_days: number, is_sample: boolean, 
 /**
- * Of all loads that its numbers came with.
+ * The licences of all its loads.
  */
 licence: string, };
 
@@ -2956,19 +2953,19 @@ cik: string | null,
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * One session as its owner sees it.
+ * A session in the list of its owner.
  */
 export type SessionEntry = { id: string, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the session of the request.
  */
 current: boolean, created_at: string, last_seen_at: string, expires_at: string, method: SignInMethod, 
 /**
- * Browser and system as the client named them at sign-in.
+ * The user agent at sign-in.
  */
 user_agent: string, 
 /**
- * The network part of the address at sign-in.
+ * The network of the address at sign-in.
  */
 network: string, };
 
@@ -2980,7 +2977,7 @@ export type SetOrganizationPlanResponse = Record<symbol, never>;
 
 export type SetOrganizationScopeResponse = { 
 /**
- * Whose personal organization it is or was; none when nothing changed.
+ * The user whose personal organization it is or was; absent if nothing changed.
  */
 user_id: string | null, };
 
@@ -2993,46 +2990,46 @@ export type SetUserFeaturesResponse = Record<symbol, never>;
 export type SetUserRoleResponse = Record<symbol, never>;
 
 /**
- * What a share is made of.
+ * The parts of a share.
  */
 export type ShareExplanation = { 
 /**
- * What the group adds up to, and what all do.
+ * The sum of the group, and the sum of all members.
  */
 part: number | null, whole: number | null, 
 /**
- * Of a change, the day before which both are told too.
+ * For a change, the earlier day and the sums of that day.
  */
 earlier_date: string | null, earlier_part: number | null, earlier_whole: number | null, 
 /**
- * Of a concentration, the groups whose shares are squared: the 20 largest.
+ * For a concentration, the 20 largest groups, whose shares are squared.
  */
 groups: Array<ShareOfWhole>, 
 /**
- * How many more there are.
+ * The number of further groups.
  */
 more_groups: number, };
 
 /**
- * What a group has of a whole.
+ * The share of a group in the whole.
  */
 export type ShareOfWhole = { key: string | null, 
 /**
- * What it adds up to.
+ * Its sum.
  */
 part: number | null, 
 /**
- * As a part of all.
+ * Its share of the whole.
  */
 share: number | null, };
 
 /**
- * How a session began.
+ * The way of signing in of a session.
  */
 export type SignInMethod = "email" | "oidc";
 
 /**
- * In which order. Rows without a value come last either way, rows alike in the order of their key.
+ * The order of rows. Rows without a value come last in either direction, equal rows by their key.
  */
 export type Sort = { field: string, direction: SortDirection, };
 
@@ -3044,7 +3041,7 @@ export type SortDirection = "asc" | "desc";
 export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
 
 /**
- * What a series is about.
+ * The kind of subject of a series.
  */
 export type SubjectKind = "asset" | "token" | "network" | "platform" | "pool" | "loan" | "benchmark";
 
@@ -3127,16 +3124,16 @@ is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is
 export type TeamAutoJoin = { organization_id: string, enabled: boolean, };
 
 /**
- * An invitation as the owners of the team see it.
+ * An invitation in the list of the team's owners.
  */
 export type TeamInvitation = { id: string, email: string, role: MembershipRole, 
 /**
- * The address of whoever sent it last.
+ * The address of the user who sent it last.
  */
 invited_by: string | null, sent_at: string, expires_at: string, expired: boolean, };
 
 /**
- * A member as the others of the team see them.
+ * A member in the list of the team.
  */
 export type TeamMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, };
 
@@ -3236,7 +3233,7 @@ asset_class_slug: string | null, source: string, licence: string, retrieved_on: 
 export type TokenizationType = "distributed" | "represented";
 
 /**
- * An address and what it holds.
+ * An address and its balance.
  */
 export type TopHolder = { 
 /**
@@ -3244,11 +3241,11 @@ export type TopHolder = {
  */
 rank: number, address: string, 
 /**
- * Whether it is the issuer's own: what it holds does not circulate.
+ * Whether it belongs to the issuer, so that its balance does not circulate.
  */
 is_issuer: boolean, 
 /**
- * In the token's own parts, all digits.
+ * In the smallest parts of the token, with all digits.
  */
 balance_raw: string, 
 /**
@@ -3256,28 +3253,28 @@ balance_raw: string,
  */
 balance: number, 
 /**
- * Of all that there is, as a fraction.
+ * As a fraction of the supply.
  */
 share: number, value_dollar: number | null, };
 
 /**
- * Units of a token that came into being, changed hands, or ceased to be.
+ * A mint, burn or transfer of a token.
  */
 export type Transaction = { id: number, happened_at: string, kind: TransferKind, token_slug: string, token_name: string, asset_slug: string | null, asset_name: string | null, network_slug: string | null, platform_slug: string | null, asset_class_slug: string | null, block_number: number, transaction_hash: string, 
 /**
- * The place within the transaction.
+ * The position within the transaction.
  */
 log_index: number, 
 /**
- * Empty where units came into being.
+ * Absent for a mint.
  */
 from_address: string | null, 
 /**
- * Empty where they ceased to be.
+ * Absent for a burn.
  */
 to_address: string | null, 
 /**
- * In the token's own parts, all digits.
+ * In the smallest parts of the token, with all digits.
  */
 amount_raw: string, 
 /**
@@ -3285,23 +3282,23 @@ amount_raw: string,
  */
 amount: number, 
 /**
- * At the net asset value in force, else at the price; null where neither was known.
+ * At the net asset value of the day, otherwise at the price; null if neither was known.
  */
 value_dollar: number | null, is_sample: boolean, 
 /**
- * Where it was taken from.
+ * Its source.
  */
 source: string | null, 
 /**
- * Under which conditions.
+ * Its licence.
  */
 licence: string | null, 
 /**
- * What must be shown beside it.
+ * The attribution that must be shown with it.
  */
 attribution: string | null, 
 /**
- * The load it came with.
+ * Its load.
  */
 load_id: number, 
 /**
@@ -3309,38 +3306,38 @@ load_id: number,
  */
 known_at: string | null, 
 /**
- * How it was made or taken over.
+ * The method by which it was obtained.
  */
 method_version: string | null, };
 
 /**
- * What happened to units of a token.
+ * The kind of a transaction of a token.
  */
 export type TransferKind = "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out" | "forced" | "lock";
 
 /**
- * Everything an administrator sees of one user.
+ * A user with all details for administrators.
  */
 export type UserDetail = { user: UserEntry, email_verified_at: string | null, updated_at: string, 
 /**
- * The flags given to this user, whatever their role adds.
+ * The features enabled for this user, without those of the role.
  */
 own_features: Array<Feature>, memberships: Array<UserMembership>, accounts: Array<LinkedAccount>, };
 
 /**
- * One user as an administrator sees them.
+ * A user in the list of administrators.
  */
 export type UserEntry = { id: string, email: string, name: string | null, role: Role, created_at: string, 
 /**
- * The flags that are on; an administrator has all.
+ * The enabled features; an administrator has all.
  */
 features: Array<Feature>, state: AccountState, 
 /**
- * Since when they cannot sign in.
+ * When the user was deactivated.
  */
 deactivated_at: string | null, 
 /**
- * Whether they proved to own the address.
+ * Whether the address is verified.
  */
 email_verified: boolean, 
 /**
@@ -3348,7 +3345,7 @@ email_verified: boolean,
  */
 organization_id: string, organization_name: string, organization_scope: OrganizationScope, plan: PlanType, 
 /**
- * How many browsers they are signed in with.
+ * The number of valid sessions.
  */
 sessions: number, };
 
@@ -3358,11 +3355,11 @@ sessions: number, };
 export type UserFeatures = { id: string, features: Array<Feature>, };
 
 /**
- * An organization that a user belongs to.
+ * An organization of a user.
  */
 export type UserMembership = { organization_id: string, organization_name: string, scope: OrganizationScope, plan: PlanType, role: MembershipRole, joined_at: string, 
 /**
- * Whether it is the one they work in.
+ * Whether it is the active one.
  */
 active: boolean, };
 
@@ -3382,15 +3379,15 @@ export type UserRecord = { id: string, name: string | null, email: string, email
 export type UserRole = { id: string, role: Role, };
 
 /**
- * One of the values that a field may have.
+ * A value that a field can have.
  */
 export type ValidValue = { value: string, 
 /**
- * For people.
+ * The label for people.
  */
 label: string, 
 /**
- * What it means; empty where the label says it.
+ * An explanation; empty if the label suffices.
  */
 meaning: string, };
 
@@ -3404,16 +3401,16 @@ export type WithheldCount = { reason: string, meaning: string, count: number, };
  */
 export type WithheldMember = { 
 /**
- * Its group, as it is told there.
+ * The key of its group.
  */
 group_key: string | null, is_other: boolean, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, is_sample: boolean, reason: string, reason_meaning: string, 
 /**
- * The first days of the first and the last of these intervals, which follow each other.
+ * The first days of the first and the last of these consecutive intervals.
  */
 from: string, to: string, };
 
 /**
- * Intervals of a series that follow each other and have no value because it is withheld.
+ * Consecutive intervals of a series whose values are withheld.
  */
 export type WithheldRun = { series_id: number, 
 /**
