@@ -51,7 +51,7 @@ data: {{- include "assay.environment" . | trim | nindent 2 }}
 {{- /*
 Connections of one pod of each service with a database, as JSON. Every pod at full scale, one pod of surge for each service
 included, has one connection that listens and a pool of at least two; what is left of 80 % of postgres.maxConnections is
-shared by weight. The fifth beyond serves migrations, administrators and the loads of timeseries (two more a pod while one
+shared by weight. The fifth beyond serves migrations, administrators and imports of numbers (two more a pod while one
 runs). Beyond 16 a pool makes Postgres no faster. Takes the chart's root.
 */ -}}
 {{- define "assay.pools" -}}
