@@ -47,13 +47,15 @@ last_line() {
 
 # An interrupted step must not leave its command behind.
 STEP_PID=
-end_step() {
+end_step() { end_group "$STEP_PID"; }
+
+end_group() { # <process group, or nothing>
   local tries
-  [ -n "$STEP_PID" ] || return 0
-  kill -TERM -- "-$STEP_PID" 2>/dev/null || return 0
+  [ -n "$1" ] || return 0
+  kill -TERM -- "-$1" 2>/dev/null || return 0
   for ((tries = 0; tries < 600; tries++)); do
-    kill -0 -- "-$STEP_PID" 2>/dev/null || return 0
+    kill -0 -- "-$1" 2>/dev/null || return 0
     sleep 0.1
   done
-  kill -KILL -- "-$STEP_PID" 2>/dev/null || true
+  kill -KILL -- "-$1" 2>/dev/null || true
 }
