@@ -1,4 +1,4 @@
-//! What aggregates can be grouped and filtered by, as `proto/numbers/dimensions.json` declares it for the gateway and
+//! The dimensions by which aggregates are grouped and filtered, as `proto/declared/dimensions.json` declares it for the gateway and
 //! the web.
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use proto::timeseries::v1::{SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 
 static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
-    let text = include_str!("../../../proto/numbers/dimensions.json");
+    let text = include_str!("../../../proto/declared/dimensions.json");
     serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
 });
 

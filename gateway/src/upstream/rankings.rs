@@ -1,4 +1,4 @@
-//! The numbers by which lists of the catalog can be sorted, as `proto/numbers/lists.json` declares them for the gateway
+//! The numbers by which lists of the catalog can be sorted, as `proto/declared/lists.json` declares them for the gateway
 //! and the web.
 
 use std::collections::BTreeMap;
@@ -8,8 +8,8 @@ use proto::query::v1::{Filter, Operator, Sort};
 use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 
-const LISTS: &str = include_str!("../../../proto/numbers/lists.json");
-const HEADLINE: &str = include_str!("../../../proto/numbers/headline.json");
+const LISTS: &str = include_str!("../../../proto/declared/lists.json");
+const HEADLINE: &str = include_str!("../../../proto/declared/headline.json");
 
 /// A sortable column whose values timeseries computes.
 pub struct Ranking {

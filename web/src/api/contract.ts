@@ -2800,7 +2800,7 @@ results: Array<SavedRecord>, };
 export type SavedRecord = { id: number, slug: string, action: RecordAction, updated_at: string, };
 
 /**
- * What the organization is for; a new team may get another name.
+ * The kind of the organization; a new team may be renamed.
  */
 export type ScopeOfOrganization = { id: string, scope: OrganizationScope, name?: string | null, };
 

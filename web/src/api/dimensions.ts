@@ -1,4 +1,4 @@
-import declared from "../../../proto/numbers/dimensions.json";
+import declared from "../../../proto/declared/dimensions.json";
 import type { SeriesGroupBy, SubjectKind } from "./contract";
 
 /** The dimensions of aggregates. */

@@ -1,4 +1,4 @@
-import headline from "../../../proto/numbers/headline.json";
+import headline from "../../../proto/declared/headline.json";
 import type { Filter } from "./contract";
 import { every } from "./listQuery";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import lists from "../../../../proto/numbers/lists.json";
+import lists from "../../../../proto/declared/lists.json";
 import { fileNumbers } from "./fileNumbers";
 import { groupNumbers, listNumbers } from "./numbers";
 

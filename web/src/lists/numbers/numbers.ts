@@ -1,10 +1,10 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { dimensionOfAssetField } from "@/api/dimensions";
 import { conditionNamed } from "@/api/headline";
-import lists from "../../../../proto/numbers/lists.json";
+import lists from "../../../../proto/declared/lists.json";
 import type { RowNumber, RowNumbers } from "./rowNumbers";
 
-/** A column as `proto/numbers/lists.json` declares it, for the gateway too. */
+/** A column as `proto/declared/lists.json` declares it, for the gateway too. */
 type DeclaredColumn = {
   measure: string;
   only?: string;

@@ -1,4 +1,4 @@
-//! The domains of public e-mail providers, which identify no employer (`public_domains.json`).
+//! The domains of public e-mail providers, which identify no employer (`proto/declared/public_mail_domains.json`).
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -13,9 +13,10 @@ struct PublicDomains {
     brands: HashSet<String>,
 }
 
-/// A test of the web compares its list with the same file.
+/// The web reads the same file.
 static PUBLIC: LazyLock<PublicDomains> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("public_domains.json")).expect("the file holds the two lists")
+    serde_json::from_str(include_str!("../../../../../proto/declared/public_mail_domains.json"))
+        .expect("the file holds the two lists")
 });
 
 /// Whether anybody can have an address there.
