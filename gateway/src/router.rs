@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header};
+use http::{HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::{Either, Full};
 use proto::codec::Text;
 use tower::ServiceExt;
@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
+use crate::http_message::head_size::{self, TooLarge};
 use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::metrics::{self, Measured};
@@ -20,11 +21,6 @@ use crate::wires::auth;
 use crate::wires::auth::client_address::Peer;
 use crate::wires::download::{self, Downloads};
 use crate::wires::{envelope, trpc};
-
-/// The longest request target, in bytes.
-const LONGEST_TARGET: usize = 32 << 10;
-/// The largest sum of header names and values, in bytes.
-const LARGEST_HEADERS: usize = 32 << 10;
 
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
@@ -55,7 +51,7 @@ impl Router {
         Self { state, downloads, auth, site }
     }
 
-    /// What the handlers share.
+    /// State that all handlers share.
     pub fn state(&self) -> &AppState {
         &self.state
     }
@@ -105,7 +101,7 @@ impl Router {
                 if head.uri.path() == SITEMAP {
                     return self
                         .site
-                        .answer_sitemap(&head, |page| slugs.of(page))
+                        .answer_sitemap(&head, |page| slugs.for_page(page))
                         .map(Either::Left);
                 }
                 self.site.answer(&head, |page, value| slugs.admit(page, value)).map(Either::Left)
@@ -126,7 +122,7 @@ impl Router {
         }
     }
 
-    /// What the browser must know of the settings.
+    /// The settings that the browser needs.
     fn configuration(&self) -> Response<Full<Bytes>> {
         let config = &self.state.config;
         let features: Vec<_> = config.default_features.iter().map(|one| one.text()).collect();
@@ -195,15 +191,11 @@ fn unacceptable(request: &Request<Incoming>) -> Option<Code> {
     {
         return Some(Code::BadRequest);
     }
-    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
-    if target > LONGEST_TARGET {
-        return Some(Code::UriTooLong);
+    match head_size::check(request.uri(), request.headers()) {
+        Ok(()) => None,
+        Err(TooLarge::Target) => Some(Code::UriTooLong),
+        Err(TooLarge::Headers) => Some(Code::HeadersTooLarge),
     }
-    (size(request.headers()) > LARGEST_HEADERS).then_some(Code::HeadersTooLarge)
-}
-
-fn size(headers: &HeaderMap) -> usize {
-    headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
 }
 
 fn refuse(route: Route, code: Code) -> Response<Page> {

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod coding;
 pub mod cookies;
+pub mod head_size;
 pub mod headers;
 pub mod query;
 pub mod range;

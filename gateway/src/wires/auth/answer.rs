@@ -11,7 +11,7 @@ use cookie::Cookie;
 use serde_json::{Value, json};
 
 use super::callback_url::printable;
-use super::html;
+use super::pages;
 
 #[derive(Debug)]
 enum Content {
@@ -79,7 +79,7 @@ impl Answer {
     /// caller that wants JSON receives.
     pub fn unavailable_page(again: &str, address: String) -> Self {
         let mut answer = Self::unavailable();
-        answer.content = Content::Html(html::unavailable(again));
+        answer.content = Content::Html(pages::unavailable(again));
         answer.address = Some(address);
         answer
     }
@@ -146,7 +146,7 @@ impl Answer {
             }
             Content::Json(value) => (Some("application/json"), Body::from(value.to_string())),
             Content::Html(page) => {
-                let policy = HeaderValue::from_static(html::POLICY);
+                let policy = HeaderValue::from_static(pages::POLICY);
                 headers.insert(CONTENT_SECURITY_POLICY, policy);
                 (Some("text/html; charset=utf-8"), Body::from(page))
             }

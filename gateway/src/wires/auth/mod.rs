@@ -8,12 +8,12 @@ pub mod cookies;
 mod csrf;
 mod email;
 mod errors;
-mod html;
 mod log;
 mod oidc;
 mod pages;
 mod provider_cache;
 mod providers;
+mod redirects;
 mod request;
 mod session;
 mod shared;
@@ -64,16 +64,18 @@ async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
         ("csrf", false) => context.show_csrf(),
         ("session", false) => session::show(&context).await,
         ("session", true) => session::update(&context).await,
-        ("signin", false) => pages::sign_in(&context),
+        ("signin", false) => redirects::sign_in(&context),
         ("signin", true) => sign_in::start(&context).await,
         ("callback", _) => match sign_in::finish(&context).await {
             Some(answer) => answer,
             None => return Answer::unsupported(incoming.method.as_str()),
         },
-        ("signout", false) => pages::sign_out(&context),
+        ("signout", false) => {
+            Answer::html(pages::sign_out(&context.auth.url("signout"), context.csrf_token()))
+        }
         ("signout", true) => sign_out::end(&context).await,
-        ("verify-request", false) => Answer::redirect(pages::VERIFY),
-        ("error", false) => pages::error(&context),
+        ("verify-request", false) => Answer::redirect(redirects::VERIFY),
+        ("error", false) => redirects::error(&context),
         _ => return Answer::unsupported(incoming.method.as_str()),
     };
     answer.after(context.cookies)

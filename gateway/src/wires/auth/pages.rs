@@ -1,65 +1,36 @@
-//! Redirects to the pages of the product, and the sign-out form.
+//! The HTML pages that the gateway itself writes: an outage during sign-in, and the confirmation of a sign-out.
 
-use super::answer::Answer;
-use super::callback_url::encode_component;
-use super::context::AuthContext;
-use super::html::{escaped, page};
-use super::request::Field;
+const STYLE: &str = "\
+body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;\
+background:#f6f7f9;color:#15181e}\
+main{max-width:26rem;padding:2rem;text-align:center}\
+button,a{display:inline-block;padding:.6rem 1.4rem;border:0;border-radius:.5rem;\
+background:#15181e;color:#fff;font:inherit;text-decoration:none;cursor:pointer}\
+@media(prefers-color-scheme:dark){body{background:#101216;color:#eceef2}\
+button,a{background:#eceef2;color:#101216}}";
 
-/// The page after a link was mailed.
-pub const VERIFY: &str = "/auth/verify";
-const SIGN_IN: &str = "/login";
-const ERROR: &str = "/auth/error";
+/// Admits nothing but the style of these pages, and their form to the own origin only.
+pub const POLICY: &str = "default-src 'none'; \
+    style-src 'sha256-TnIHZUWet60+2Wbr1H7KSF5gyADqIdUejnTz2yZUNkQ='; \
+    form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-const LONGEST_ERROR: usize = 200;
-
-/// The errors that the sign-in page explains; all others have a page of their own.
-const SIGN_IN_ERRORS: [&str; 10] = [
-    "Signin",
-    "OAuthSignin",
-    "OAuthCallback",
-    "OAuthCreateAccount",
-    "EmailCreateAccount",
-    "Callback",
-    "OAuthAccountNotLinked",
-    "EmailSignin",
-    "CredentialsSignin",
-    "SessionRequired",
-];
-
-/// GET `signin`: redirects to the sign-in page.
-pub fn sign_in(context: &AuthContext<'_>) -> Answer {
-    let mut target = format!("{SIGN_IN}?callbackUrl={}", encode_component(&context.callback_url));
-    if let Some(error) = context.incoming.query.text("error") {
-        target.push_str("&error=");
-        target.push_str(&error_component(error));
-    }
-    Answer::redirect(target)
+/// The page for an outage, with a link that tries once more.
+pub fn unavailable(again: &str) -> String {
+    let again = escaped(again);
+    page(
+        "Unavailable",
+        &format!(
+            "<h1>One moment, please</h1>\
+             <p>The service is unavailable at the moment. Nothing is lost.</p>\
+             <p><a href=\"{again}\">Try again</a></p>"
+        ),
+    )
 }
 
-/// GET `error`: redirects to the page that explains the error.
-pub fn error(context: &AuthContext<'_>) -> Answer {
-    let error = match context.incoming.query.get("error") {
-        Some(Field::Text(error)) => Some(error),
-        _ => context.incoming.provider.as_ref(),
-    };
-    let error = error.map_or("undefined", String::as_str);
-    if SIGN_IN_ERRORS.contains(&error) {
-        return Answer::redirect(context.auth.url(&format!("signin?error={error}")));
-    }
-    Answer::redirect(format!("{ERROR}?error={}", error_component(error)))
-}
-
-fn error_component(error: &str) -> String {
-    let end = error.char_indices().nth(LONGEST_ERROR).map_or(error.len(), |(end, _)| end);
-    encode_component(&error[..end])
-}
-
-/// GET `signout`: a confirmation, since a link alone must not sign a user out.
-pub fn sign_out(context: &AuthContext<'_>) -> Answer {
-    let action = escaped(&context.auth.url("signout"));
-    let token = escaped(context.csrf_token());
-    Answer::html(page(
+/// The form that confirms a sign-out, since a link alone must not sign a user out.
+pub fn sign_out(action: &str, csrf_token: &str) -> String {
+    let (action, token) = (escaped(action), escaped(csrf_token));
+    page(
         "Sign out",
         &format!(
             "<h1>Sign out</h1><p>Are you sure you want to sign out?</p>\
@@ -67,5 +38,41 @@ pub fn sign_out(context: &AuthContext<'_>) -> Answer {
              <input type=\"hidden\" name=\"csrfToken\" value=\"{token}\">\
              <button id=\"submitButton\" type=\"submit\">Sign out</button></form>"
         ),
-    ))
+    )
+}
+
+/// A page with a heading and little else.
+fn page(title: &str, content: &str) -> String {
+    format!(
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <meta name=\"robots\" content=\"noindex\"><title>{title}</title><style>{STYLE}</style>\
+         </head><body><main>{content}</main></body></html>"
+    )
+}
+
+/// Text within HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_policy_allows_the_style_of_these_pages() {
+        let hash = STANDARD.encode(Sha256::digest(STYLE));
+        assert!(POLICY.contains(&format!("'sha256-{hash}'")), "sha256-{hash}");
+    }
+
+    #[test]
+    fn what_is_shown_is_escaped() {
+        let page = unavailable("/x?a=1&b=\"><script>");
+        assert!(page.contains("href=\"/x?a=1&amp;b=&quot;&gt;&lt;script&gt;\""));
+    }
 }

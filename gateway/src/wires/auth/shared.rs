@@ -4,7 +4,7 @@ use super::cookies::Names;
 use super::provider_cache::ProviderCache;
 use crate::state::AppState;
 
-/// What every action needs.
+/// State that every action needs.
 pub struct Auth {
     pub state: AppState,
     pub origin: String,

@@ -7,14 +7,9 @@ import { useChartSettings } from "@/charts/useChartSettings";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Select } from "@/components/ui/Select";
+import { pageSizes } from "@/lib/address/pageSizes";
 import { useViewState } from "@/lib/address/useViewState";
-import {
-  emptyViewState,
-  encodeViewState,
-  type Filter,
-  pageSizes,
-  type Sort,
-} from "@/lib/address/viewState";
+import { emptyViewState, encodeViewState, type Filter, type Sort } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";

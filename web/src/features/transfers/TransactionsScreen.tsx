@@ -7,9 +7,9 @@ import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/
 import { retryFailed } from "@/api/retryFailed";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
+import { pageSizes } from "@/lib/address/pageSizes";
 import { useAddress, withParams } from "@/lib/address/useAddress";
 import { useViewState } from "@/lib/address/useViewState";
-import { pageSizes } from "@/lib/address/viewState";
 import { columnsOf } from "@/lists/columnsOf";
 import { DownloadButton } from "@/lists/DownloadButton";
 import { FilterBar } from "@/lists/filter/FilterBar";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { pageSizes } from "./pageSizes";
 import {
   decodeViewState,
   emptyViewState,
   encodeViewState,
   type Filter,
   filterOperators,
-  pageSizes,
   type ViewState,
 } from "./viewState";
 

@@ -1,3 +1,5 @@
+import { pageSizes } from "./pageSizes";
+
 /** The view of a list, as far as its address says it. */
 export type ViewState = {
   filters: ReadonlyArray<Filter>;
@@ -29,9 +31,6 @@ export const emptyViewState: ViewState = {
   columns: null,
   perPage: null,
 };
-
-/** The sizes of a page that an address may ask for. */
-export const pageSizes: ReadonlyArray<number> = [25, 50, 100, 250];
 
 /** An address is written by anybody: what exceeds these is not read. */
 const limits = { filters: 20, values: 50, value: 200, columns: 100, page: 100_000, cursor: 512 };
