@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
     std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
 
-    // What is passed on untouched is not copied either.
+    // Fields that are passed on untouched are not copied either.
     let mut config = tonic_prost_build::configure()
         .include_file("packages.rs")
         .emit_rerun_if_changed(false)

@@ -57,7 +57,7 @@ async fn invalid_input_does_not_reach_identity() {
         let (code, reason) = refusal(&world, procedure, input).await;
         assert_eq!((code.as_str(), reason.as_str()), ("BAD_REQUEST", expected), "{procedure}");
     }
-    assert!(world.identity.asked().is_empty());
+    assert!(world.identity.calls().is_empty());
 }
 
 #[tokio::test]

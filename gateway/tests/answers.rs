@@ -1,4 +1,4 @@
-//! Kept answers: never old, never another caller's, asked for once. On a real broker.
+//! Cached answers: never stale, never another caller's, one call for many readers. On a real broker.
 
 #![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
 
@@ -33,11 +33,11 @@ fn network(slug: &str) -> String {
 
 /// The catalog has a new state, and answers from it.
 fn change(catalog: &FakeCatalog, state: u64) {
-    catalog.tell_record(&Network { id: state.cast_signed(), ..Network::default() });
+    catalog.answer_record(&Network { id: state.cast_signed(), ..Network::default() });
     catalog.be_at(state, state);
 }
 
-async fn tell(bus: &Bus) {
+async fn publish(bus: &Bus) {
     bus.publish(&NetworkUpdated::default(), kit::id::new()).await.unwrap();
 }
 
@@ -59,9 +59,9 @@ async fn knows(world: &World, state: u64) {
 async fn keeps(world: &World) {
     eventually("answers are kept", || async {
         read(world, "kept").await;
-        let asked = world.catalog.asked_of("GetRecord");
+        let calls = world.catalog.calls_of("GetRecord");
         read(world, "kept").await;
-        world.catalog.asked_of("GetRecord") == asked
+        world.catalog.calls_of("GetRecord") == calls
     })
     .await;
 }
@@ -83,7 +83,7 @@ async fn news_end_what_was_kept_at_every_gateway() {
     for state in 2..5 {
         change(&here.catalog, state);
         change(&there.catalog, state);
-        tell(&bus).await;
+        publish(&bus).await;
         for world in [&here, &there] {
             knows(world, state).await;
             assert_eq!(read(world, "kept").await, state);
@@ -97,12 +97,12 @@ async fn what_a_replica_answers_that_is_behind_is_not_kept() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
     world.catalog.be_at(2, FIRST);
-    tell(&bus).await;
+    publish(&bus).await;
     knows(&world, 2).await;
     for _ in 0..3 {
-        let asked = world.catalog.asked_of("GetRecord");
+        let calls = world.catalog.calls_of("GetRecord");
         assert_eq!(read(&world, "kept").await, FIRST, "as the service says");
-        assert_eq!(world.catalog.asked_of("GetRecord"), asked + 1);
+        assert_eq!(world.catalog.calls_of("GetRecord"), calls + 1);
     }
     change(&world.catalog, 2);
     assert_eq!(read(&world, "kept").await, 2, "at once");
@@ -113,18 +113,18 @@ async fn what_was_asked_before_the_news_is_for_nobody_who_asks_after_them() {
     let bus = testing::bus(&testing::app());
     let world = Arc::new(keeping(&bus).await);
     let closed = world.catalog.close().await;
-    let asked = world.catalog.asked_of("GetRecord");
+    let calls = world.catalog.calls_of("GetRecord");
     let ask = || {
         let world = Arc::clone(&world);
         tokio::spawn(async move { world.get(&network("slow")).await })
     };
     let before = ask();
-    eventually("it is asked", || async { world.catalog.asked_of("GetRecord") == asked + 1 }).await;
+    eventually("it is called", || async { world.catalog.calls_of("GetRecord") == calls + 1 }).await;
     change(&world.catalog, 2);
-    tell(&bus).await;
+    publish(&bus).await;
     knows(&world, 2).await;
     let after = ask();
-    eventually("it is asked anew", || async { world.catalog.asked_of("GetRecord") == asked + 2 })
+    eventually("it is called again", || async { world.catalog.calls_of("GetRecord") == calls + 2 })
         .await;
     drop(closed);
     before.await.unwrap();
@@ -159,7 +159,7 @@ async fn without_the_bus_every_question_goes_to_its_service() {
     eventually("the loss is noticed", || async { !world.state.bus.is_connected() }).await;
     for state in 2..5 {
         change(&world.catalog, state);
-        assert_eq!(read(&world, "kept").await, state, "nobody told of it");
+        assert_eq!(read(&world, "kept").await, state, "no event came");
     }
     broker.start().await;
     knows(&world, 4).await;
@@ -176,7 +176,7 @@ async fn a_link_that_dies_in_silence_is_not_trusted_for_long() {
     let world = keeping(&direct.reconnect_at(&app, &broker.url_at(&proxy.address()))).await;
     proxy.go_dark();
     change(&world.catalog, 2);
-    tell(&direct).await;
+    publish(&direct).await;
     eventually("the silence is noticed", || async { read(&world, "kept").await == 2 }).await;
     change(&world.catalog, 3);
     assert_eq!(read(&world, "kept").await, 3, "nothing is kept meanwhile");
@@ -199,11 +199,14 @@ fn input(procedure: &str) -> Value {
     }
 }
 
-/// Messages of which an empty one cannot be told.
+/// Messages of which an empty one has no JSON.
 fn fill(catalog: &FakeCatalog) {
     let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
-    catalog.tell("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
-    catalog.tell("GetAggregate", &GetAggregateResponse { interval, kind, ..Default::default() });
+    catalog.answer_with("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
+    catalog.answer_with(
+        "GetAggregate",
+        &GetAggregateResponse { interval, kind, ..Default::default() },
+    );
 }
 
 #[tokio::test]
@@ -218,14 +221,14 @@ async fn no_answer_crosses_entitlements_whatever_the_procedure() {
     for procedure in kept {
         let target = Browser::query(procedure.name, &input(procedure.name));
         for caller in &callers {
-            let asked = world.catalog.asked();
+            let calls = world.catalog.call_count();
             let answer = caller.get(&target).await;
             assert_eq!(answer.status, 200, "{}: {answer:?}", procedure.name);
-            assert!(world.catalog.asked() > asked, "{}: another's answer", procedure.name);
+            assert!(world.catalog.call_count() > calls, "{}: another's answer", procedure.name);
             eventually(&format!("{} is kept", procedure.name), || async {
-                let asked = world.catalog.asked();
+                let calls = world.catalog.call_count();
                 caller.get(&target).await;
-                world.catalog.asked() == asked
+                world.catalog.call_count() == calls
             })
             .await;
         }
@@ -233,16 +236,19 @@ async fn no_answer_crosses_entitlements_whatever_the_procedure() {
 }
 
 #[tokio::test]
-async fn equal_questions_have_the_answers_of_who_asks() {
+async fn equal_requests_get_the_answer_of_their_caller() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
     let mut registry = Registry::default();
-    let tell = |context: SharedContext, (): ()| async move {
+    let entitlement = |context: SharedContext, (): ()| async move {
         let question = GetMetaRequest::default();
         context.upstream.catalog.clone().get_meta(question).await?;
         Ok(format!("{:?}", context.entitlement))
     };
-    registry.query("test.entitlement", Access::Public).cached(&[Domain::Catalog]).answer(tell);
+    registry
+        .query("test.entitlement", Access::Public)
+        .cached(&[Domain::Catalog])
+        .answer(entitlement);
     let procedure = registry.get("test.entitlement").unwrap();
     let ask = async |token: Option<&str>| {
         let visitor = Visitor::new(token.map(str::to_owned));
@@ -261,15 +267,15 @@ async fn equal_questions_have_the_answers_of_who_asks() {
     }
     eventually("users who are alike share an answer", || async {
         ask(Some(CUSTOMER)).await;
-        let asked = world.catalog.asked_of("GetMeta");
+        let calls = world.catalog.calls_of("GetMeta");
         ask(Some(COLLEAGUE)).await;
-        world.catalog.asked_of("GetMeta") == asked
+        world.catalog.calls_of("GetMeta") == calls
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_hundred_equal_questions_are_asked_once() {
+async fn a_hundred_equal_requests_cause_one_call() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
     let mut burst = 0;
@@ -278,17 +284,19 @@ async fn a_hundred_equal_questions_are_asked_once() {
         burst += 1;
         let (world, target) = (&world, network(&format!("burst-{burst}")));
         async move {
-            let asked = world.catalog.asked_of("GetRecord");
+            let calls = world.catalog.calls_of("GetRecord");
             let closed = world.catalog.close().await;
             let all = (0..100).map(|_| world.get(&target));
             let (answers, ()) = tokio::join!(join_all(all), async {
-                eventually("it is asked", || async { world.catalog.asked_of("GetRecord") > asked })
-                    .await;
+                eventually("it is called", || async {
+                    world.catalog.calls_of("GetRecord") > calls
+                })
+                .await;
                 drop(closed);
             });
             // On a machine that has no time for them, some come too late for their deadline.
             answers.iter().all(|answer| answer.status == 200)
-                && world.catalog.asked_of("GetRecord") == asked + 1
+                && world.catalog.calls_of("GetRecord") == calls + 1
         }
     })
     .await;
@@ -299,17 +307,17 @@ async fn who_goes_away_takes_the_answer_from_nobody() {
     let bus = testing::bus(&testing::app());
     let world = Arc::new(keeping(&bus).await);
     let mut turn = 0;
-    eventually("the second is answered with what the first asked for", || {
+    eventually("the second is answered by the call of the first", || {
         turn += 1;
         let (world, slug) = (Arc::clone(&world), format!("left-{turn}"));
         async move {
-            let asked = world.catalog.asked_of("GetRecord");
+            let calls = world.catalog.calls_of("GetRecord");
             let closed = world.catalog.close().await;
             let first = {
                 let (world, slug) = (Arc::clone(&world), slug.clone());
                 tokio::spawn(async move { read(&world, &slug).await })
             };
-            eventually("it is asked", || async { world.catalog.asked_of("GetRecord") > asked })
+            eventually("it is called", || async { world.catalog.calls_of("GetRecord") > calls })
                 .await;
             first.abort();
             assert!(first.await.is_err());
@@ -319,7 +327,7 @@ async fn who_goes_away_takes_the_answer_from_nobody() {
                 drop(closed);
             });
             assert_eq!(second, FIRST);
-            world.catalog.asked_of("GetRecord") == asked + 1
+            world.catalog.calls_of("GetRecord") == calls + 1
         }
     })
     .await;
@@ -350,7 +358,7 @@ async fn kept_answers_are_the_same_bytes() {
     let off = Env::default().with("ANSWER_CACHE_MIB", "0");
     let plain = World::between(off, &keeping.catalog, &bus).await;
     let long = Network { id: 1, name: "long ".repeat(1_000), ..Network::default() };
-    keeping.catalog.tell_record(&long);
+    keeping.catalog.answer_record(&long);
     let batch = |names: &str, inputs: &Value| {
         let inputs: String =
             url::form_urlencoded::byte_serialize(inputs.to_string().as_bytes()).collect();
@@ -381,10 +389,10 @@ async fn kept_answers_are_the_same_bytes() {
             }
         }
     }
-    let asked = keeping.catalog.asked_of("GetRecord");
+    let calls = keeping.catalog.calls_of("GetRecord");
     read_off(&plain).await;
     read_off(&plain).await;
-    assert_eq!(keeping.catalog.asked_of("GetRecord"), asked + 2, "switched off, nothing is kept");
+    assert_eq!(keeping.catalog.calls_of("GetRecord"), calls + 2, "switched off, nothing is kept");
 }
 
 async fn read_off(world: &World) {

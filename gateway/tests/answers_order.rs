@@ -48,7 +48,7 @@ struct Model {
 impl Model {
     fn show(&self) {
         let id = self.replica.cast_signed();
-        self.world.catalog.tell_record(&Network { id, ..Network::default() });
+        self.world.catalog.answer_record(&Network { id, ..Network::default() });
         self.world.catalog.be_at(self.database, self.replica);
     }
 
@@ -76,7 +76,7 @@ impl Model {
     }
 
     async fn hear(&self) {
-        eventually("the news are heard", || async {
+        eventually("the event arrives", || async {
             let known = self.world.state.pipeline.cache().generation(Domain::Catalog);
             known.is_some_and(|known| *known == *self.database.to_string())
         })

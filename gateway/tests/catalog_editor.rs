@@ -14,11 +14,9 @@ async fn post(world: &World, procedure: &str, input: &Value) -> (u16, Value) {
 #[tokio::test]
 async fn invalid_input_does_not_reach_the_catalog() {
     let world = World::start().await;
-    let asked = world.catalog.asked();
+    let calls = world.catalog.call_count();
     let records = |records: Value| json!({"resource": "issuers", "records": records});
     for (procedure, input, reason) in [
-        ("catalog.save", records(json!([])), "records_malformed"),
-        ("catalog.save", records(json!(vec![json!({"slug": "a"}); 101])), "records_malformed"),
         ("catalog.save", records(json!([["slug", "a"]])), "input_invalid"),
         (
             "catalog.save",
@@ -41,7 +39,7 @@ async fn invalid_input_does_not_reach_the_catalog() {
         let (status, answer) = post(&world, procedure, &input).await;
         assert_eq!((status, &answer["error"]["data"]["reason"]), (400, &json!(reason)));
     }
-    assert_eq!(world.catalog.asked(), asked);
+    assert_eq!(world.catalog.call_count(), calls);
 }
 
 #[tokio::test]

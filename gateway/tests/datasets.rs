@@ -63,7 +63,7 @@ async fn the_manifest_its_signature_and_the_key_are_files() {
     let world = world().await;
     let folder = "/api/download/datasets";
     assert_eq!(world.get(&format!("{folder}/manifest.json")).await.status, 404, "none is written");
-    world.catalog.tell(
+    world.catalog.answer_with(
         "GetDatasets",
         &GetDatasetsResponse {
             manifest: Some(DatasetManifest::default()),

@@ -74,7 +74,7 @@ async fn a_file_has_every_row_once_with_its_provenance() {
     );
     let places: Vec<_> = world
         .catalog
-        .questions()
+        .queries()
         .into_iter()
         .map(|query| query.pagination.unwrap())
         .map(|place| (place.page, place.cursor, place.per_page))
@@ -94,11 +94,11 @@ async fn every_page_is_requested_with_the_query_of_the_view() {
     let query = r#"{"filter":{"operator":"equals","field":"symbol","value":"A&B"},"sort":{"field":"name","direction":"desc"}}"#;
     let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
     assert_eq!(world.get(&format!("{ASSETS}?query={query}")).await.status, 200);
-    let questions = world.catalog.questions();
-    assert_eq!(questions.len(), 2);
-    for question in questions {
-        assert_eq!(question.filter.unwrap().field.as_deref(), Some("symbol"));
-        assert_eq!(question.sort.unwrap().field, "name");
+    let queries = world.catalog.queries();
+    assert_eq!(queries.len(), 2);
+    for query in queries {
+        assert_eq!(query.filter.unwrap().field.as_deref(), Some("symbol"));
+        assert_eq!(query.sort.unwrap().field, "name");
     }
 }
 
@@ -216,7 +216,7 @@ async fn the_largest_holders_are_a_file_with_their_provenance() {
         load: Some(load),
         ..GetTopHoldersResponse::default()
     };
-    world.catalog.tell("GetTopHolders", &answer);
+    world.catalog.answer_with("GetTopHolders", &answer);
     let query = r#"{"token_slug":"coin","limit":2,"as_of":"2026-01-01"}"#;
     let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
     let file = world.get(&format!("/api/download/holders.top.csv?query={query}")).await;
@@ -235,7 +235,7 @@ async fn the_largest_holders_are_a_file_with_their_provenance() {
             "# Licence: CC0-1.0 (Ledger)",
         ]
     );
-    let [request] = &world.catalog.heard::<GetTopHoldersRequest>("GetTopHolders")[..] else {
+    let [request] = &world.catalog.requests::<GetTopHoldersRequest>("GetTopHolders")[..] else {
         panic!("one request")
     };
     assert_eq!((request.limit, request.as_of.as_deref()), (Some(2), Some("2026-01-01")));
@@ -248,9 +248,9 @@ async fn a_list_and_its_file_can_be_requested_as_of_a_date() {
     let world = World::start().await;
     let pagination = Some(Pagination::default());
     let restatements = ListRestatementsResponse { pagination: pagination.clone(), results: vec![] };
-    world.catalog.tell("ListRestatements", &restatements);
+    world.catalog.answer_with("ListRestatements", &restatements);
     let transactions = ListTransactionsResponse { pagination, results: vec![], current_at: 0 };
-    world.catalog.tell("ListTransactions", &transactions);
+    world.catalog.answer_with("ListTransactions", &transactions);
     let query: String =
         url::form_urlencoded::byte_serialize(br#"{"as_of":"2026-01-31"}"#).collect();
     for (name, call) in
@@ -263,7 +263,7 @@ async fn a_list_and_its_file_can_be_requested_as_of_a_date() {
             let answer = world.get(&target).await;
             assert_eq!(answer.status, 200, "{target}: {}", answer.text());
         }
-        let queries: Vec<Query> = world.catalog.heard(call);
+        let queries: Vec<Query> = world.catalog.requests(call);
         let then: Vec<Option<&str>> = queries.iter().map(|query| query.as_of.as_deref()).collect();
         assert_eq!(then, [Some("2026-01-31"); 2], "{call}");
     }
@@ -324,7 +324,7 @@ async fn a_file_too_large_is_refused_before_it_begins() {
     let answer = world.get(ASSETS).await;
     assert_eq!((answer.status, answer.code().as_str()), (400, "BAD_REQUEST"));
     assert_eq!(answer.json()["error"]["data"]["reason"], "download_too_large");
-    assert_eq!(world.catalog.questions().len(), 1);
+    assert_eq!(world.catalog.queries().len(), 1);
     let answer = world.anonymous().send("HEAD", "/api/download/assets.ndjson", None).await;
     assert_eq!(answer.status, 200, "what no spreadsheet opens may be longer");
 }
@@ -340,5 +340,5 @@ async fn no_page_is_loaded_ahead_of_a_client_that_reads_nothing() {
     idle.read_exact(&mut begun).await.unwrap();
     assert_eq!(&begun, b"HTTP/1.1 200 OK");
     assert!(is_whole(&world, ASSETS).await, "others are served meanwhile");
-    assert!(world.catalog.questions().len() < 2 * PAGES, "the client took nothing");
+    assert!(world.catalog.queries().len() < 2 * PAGES, "the client took nothing");
 }

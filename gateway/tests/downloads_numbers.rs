@@ -65,7 +65,7 @@ async fn world() -> World {
         values: vec![0.1, f64::NAN, LONG],
         ..SeriesLine::default()
     };
-    world.catalog.tell(
+    world.catalog.answer_with(
         "GetSeries",
         &GetSeriesResponse {
             interval: SeriesInterval::Day.into(),
@@ -75,7 +75,7 @@ async fn world() -> World {
             to: "2026-11-20".to_owned(),
         },
     );
-    world.catalog.tell(
+    world.catalog.answer_with(
         "GetSeriesOrigins",
         &GetOriginsResponse {
             runs: vec![run("2026-11-18", 1), run("2026-11-20", 2)],
@@ -172,10 +172,10 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
         to: "2026-11-21".to_owned(),
         ..GetAggregateResponse::default()
     };
-    world.catalog.tell("GetAggregate", &response);
+    world.catalog.answer_with("GetAggregate", &response);
     let loads = vec![load(1, "CC0-1.0"), load(2, "CC-BY-4.0")];
     let origins = GetOriginsResponse { loads, ..GetOriginsResponse::default() };
-    world.catalog.tell("GetAggregateOrigins", &origins);
+    world.catalog.answer_with("GetAggregateOrigins", &origins);
     let request = |query: &str| target("timeseries.aggregate", "csv", query);
     let loads = "Source 1; Source 2,CC-BY-4.0; CC0-1.0,The bank,2; 1,1,true";
     let origin = format!("2025-11-20T09:00:00.002Z,{loads}");
@@ -232,7 +232,7 @@ async fn groups_have_the_names_of_their_records() {
         to: "2026-11-01".to_owned(),
         ..nothing()
     };
-    world.catalog.tell("GetAggregate", &response);
+    world.catalog.answer_with("GetAggregate", &response);
     world
         .catalog
         .list("countries", &json!([{"slug": "switzerland", "code": "CH", "name": "Switzerland"}]));
@@ -252,7 +252,7 @@ async fn groups_have_the_names_of_their_records() {
         let names: Vec<_> = rows.iter().map(|row| row["group_name"].as_str()).collect();
         assert_eq!(names, [expected.map(|(.., name)| name), None, None, None], "{query}");
         let Some((resource, field, name)) = expected else { continue };
-        let request: ListRowsRequest = world.catalog.heard("ListRows").pop().unwrap();
+        let request: ListRowsRequest = world.catalog.requests("ListRows").pop().unwrap();
         assert_eq!(request.resource, resource);
         let filter = request.query.unwrap().filter.unwrap();
         assert_eq!((filter.operator(), filter.field.as_deref()), (Operator::In, Some(field)));
@@ -278,7 +278,7 @@ fn nothing() -> GetAggregateResponse {
 async fn a_filter_of_the_catalog_becomes_the_matching_assets() {
     let world = world().await;
     hold(&world, "assets", 300);
-    world.catalog.tell("GetAggregate", &nothing());
+    world.catalog.answer_with("GetAggregate", &nothing());
     let filter = r#"{"operator":"equals","field":"domicile","value":"LU"}"#;
     let own = r#"{"operator":"equals","field":"is_sample","value":"false"}"#;
     let request = format!(r#"{{"measure":"71","filter":{own},"asset_filter":{filter}}}"#);
@@ -297,7 +297,7 @@ async fn a_filter_of_the_catalog_becomes_the_matching_assets() {
         let Some(Kind::List(list)) = chosen.value.clone().unwrap().kind else { panic!("a list") };
         assert_eq!((list.items.len(), &list.items[299]), (300, &QueryValue::text("r1299")));
     }
-    let question = world.catalog.questions()[0].clone().filter.unwrap();
+    let question = world.catalog.queries()[0].clone().filter.unwrap();
     assert_eq!(question.field.as_deref(), Some("domicile"));
 
     hold(&world, "assets", 20_001);
@@ -316,7 +316,7 @@ fn hold(world: &World, resource: &str, count: usize) {
 async fn fields_of_the_catalog_combine_with_those_of_series() {
     let world = world().await;
     hold(&world, "loans", 3);
-    world.catalog.tell("GetAggregate", &nothing());
+    world.catalog.answer_with("GetAggregate", &nothing());
     let request = r#"{"measure":"10","subject_kind":"loan","filter":{"operator":"and","filters":[
         {"operator":"equals","field":"is_sample","value":"true"},
         {"operator":"or","filters":[
@@ -329,7 +329,7 @@ async fn fields_of_the_catalog_combine_with_those_of_series() {
     let [own, chosen] = &sent.filters[..] else { panic!("two parts") };
     assert_eq!(own.field.as_deref(), Some("is_sample"));
     assert_eq!((chosen.operator(), chosen.field.as_deref()), (Operator::In, Some("slug")));
-    let [question] = &world.catalog.questions()[..] else { panic!("one question") };
+    let [question] = &world.catalog.queries()[..] else { panic!("one question") };
     assert_eq!(question.filter.as_ref().unwrap().filters.len(), 2);
 
     let leaf = r#"{"operator":"like","field":"name","value":"a"}"#;

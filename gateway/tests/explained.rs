@@ -22,7 +22,7 @@ async fn explains_series_directly_and_aggregates_by_the_assets_that_match() {
     let world = World::start().await;
     world.catalog.hold("assets", &["gilt", "note"]);
     let of_series = Explanation { definition: "One unit".to_owned(), ..Explanation::default() };
-    world.catalog.tell("GetExplanation", &of_series);
+    world.catalog.answer_with("GetExplanation", &of_series);
     let of_aggregate = AggregateExplanation {
         kind: MeasureKind::Stock.into(),
         interval: SeriesInterval::Day.into(),
@@ -30,7 +30,7 @@ async fn explains_series_directly_and_aggregates_by_the_assets_that_match() {
         value: Some(3.0),
         ..AggregateExplanation::default()
     };
-    world.catalog.tell("GetAggregateExplanation", &of_aggregate);
+    world.catalog.answer_with("GetAggregateExplanation", &of_aggregate);
 
     let (status, answer) = explain(&world, &json!({ "key": key() })).await;
     assert_eq!(
@@ -46,7 +46,7 @@ async fn explains_series_directly_and_aggregates_by_the_assets_that_match() {
     let answer = &answer["result"]["data"];
     assert_eq!((status, &answer["method"], &answer["value"]), (200, &json!("sum"), &json!(3.0)));
     assert_eq!(answer["series"], Value::Null);
-    let [sent] = &world.catalog.heard::<GetExplanationRequest>("GetAggregateExplanation")[..]
+    let [sent] = &world.catalog.requests::<GetExplanationRequest>("GetAggregateExplanation")[..]
     else {
         panic!("one request")
     };
@@ -59,8 +59,8 @@ async fn explains_series_directly_and_aggregates_by_the_assets_that_match() {
     // The service refuses a request that names no number, or two.
     for input in [json!({}), json!({"key": key(), "aggregate": {"measure": "71"}})] {
         explain(&world, &input).await;
-        let heard = world.catalog.heard::<GetExplanationRequest>("GetExplanation");
-        assert_eq!(heard.last().unwrap().key.is_some(), !input["key"].is_null());
+        let requests = world.catalog.requests::<GetExplanationRequest>("GetExplanation");
+        assert_eq!(requests.last().unwrap().key.is_some(), !input["key"].is_null());
     }
-    assert_eq!(world.catalog.heard::<GetExplanationRequest>("GetAggregateExplanation").len(), 1);
+    assert_eq!(world.catalog.requests::<GetExplanationRequest>("GetAggregateExplanation").len(), 1);
 }

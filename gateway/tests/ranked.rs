@@ -17,8 +17,8 @@ async fn world() -> World {
     world
 }
 
-fn tell(world: &World, results: Vec<RankedSlug>) {
-    world.catalog.tell("ListRankedSlugs", &ListRankedSlugsResponse { results });
+fn answer_ranked(world: &World, results: Vec<RankedSlug>) {
+    world.catalog.answer_with("ListRankedSlugs", &ListRankedSlugsResponse { results });
 }
 
 async fn ask(world: &World, query: Value) -> (u16, Value) {
@@ -38,29 +38,29 @@ fn slugs(answer: &Value) -> String {
 #[tokio::test]
 async fn rows_are_sorted_by_their_numbers_and_continue_after_the_cursor() {
     let world = world().await;
-    tell(&world, vec![place("c", Some(9.5)), place("a", Some(0.1)), place("b", None)]);
+    answer_ranked(&world, vec![place("c", Some(9.5)), place("a", Some(0.1)), place("b", None)]);
     let filter = json!({"operator": "equals", "field": "status", "value": "active"});
     let (status, answer) =
         ask(&world, json!({"filter": filter, "pagination": {"perPage": 2}})).await;
     assert_eq!((status, slugs(&answer).as_str()), (200, "ca"), "{answer}");
     let pagination = &answer["result"]["data"]["pagination"];
     assert_eq!((&pagination["resultCount"], &pagination["pageCount"]), (&json!(3), &json!(2)));
-    let requests: Vec<ListSlugsRequest> = world.catalog.heard("ListSlugs");
+    let requests: Vec<ListSlugsRequest> = world.catalog.requests("ListSlugs");
     assert!(requests.iter().all(|request| request.filter.is_some()), "only the records that match");
-    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
     assert_eq!(requests[0].slugs, ["a", "b", "c"]);
     assert_eq!((requests[0].limit, requests[0].offset, requests[0].is_descending), (3, 0, true));
-    let rows: Vec<ListRowsRequest> = world.catalog.heard("ListRows");
+    let rows: Vec<ListRowsRequest> = world.catalog.requests("ListRows");
     assert_eq!(rows.len(), 1, "only the rows of the page are loaded");
 
-    tell(&world, vec![place("b", None)]);
+    answer_ranked(&world, vec![place("b", None)]);
     let cursor = pagination["nextCursor"].clone();
     let next = json!({"filter": filter, "pagination": {"perPage": 2, "cursor": cursor}});
     let (_, answer) = ask(&world, next).await;
     assert_eq!(slugs(&answer), "b");
     let pagination = &answer["result"]["data"]["pagination"];
     assert_eq!((&pagination["page"], &pagination["nextCursor"]), (&json!(2), &Value::Null));
-    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
     assert_eq!(requests[1].after, Some(place("a", Some(0.1))), "to the last bit");
 
     let elsewhere = json!({"pagination": {"cursor": cursor}});
@@ -74,10 +74,10 @@ async fn rows_are_sorted_by_their_numbers_and_continue_after_the_cursor() {
 #[tokio::test]
 async fn a_page_can_be_requested_by_number_and_invalid_paging_is_refused() {
     let world = world().await;
-    tell(&world, vec![place("b", None)]);
+    answer_ranked(&world, vec![place("b", None)]);
     let (_, answer) = ask(&world, json!({"pagination": {"page": 2, "perPage": 2}})).await;
     assert_eq!(slugs(&answer), "b");
-    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
     assert_eq!((requests[0].offset, requests[0].limit), (2, 3));
     for (pagination, reason) in [
         (json!({"page": 0}), "number_out_of_bounds"),
@@ -113,7 +113,7 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
         query.append_pair("fields", fields).append_pair("numbers", &numbers.to_string());
         format!("/api/download/assets.csv?{}", query.finish())
     };
-    world.catalog.tell_in_turn(
+    world.catalog.answer_in_turn(
         "ListRankedSlugs",
         [
             vec![place("a", Some(2.5)), place("b", Some(7.0)), place("c", None)],
@@ -135,7 +135,7 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
         assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
     }
     assert!(lines[4].contains("Sample data"), "{}", lines[4]);
-    let requests: Vec<ListRankedSlugsRequest> = world.catalog.heard("ListRankedSlugs");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
     assert_eq!((requests.len(), requests[0].slugs.len(), requests[0].limit), (4, 3, 3));
     let [distributed, real] = &requests[1].filter.as_ref().unwrap().filters[..] else { panic!() };
     assert_eq!(distributed.field.as_deref(), Some("tokenization_type"));

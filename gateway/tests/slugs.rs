@@ -54,8 +54,8 @@ async fn knowing(bus: &TestBus) -> World {
 /// A link that is up only now may have missed events, so that everything is listed once more.
 async fn rests(world: &World) {
     let mut before = 0;
-    while before != world.catalog.asked() {
-        before = world.catalog.asked();
+    while before != world.catalog.call_count() {
+        before = world.catalog.call_count();
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
 }
@@ -67,7 +67,7 @@ async fn becomes(world: &World, target: &str, status: u16) {
     .await;
 }
 
-async fn tell(bus: &TestBus, event: &impl Event) {
+async fn publish(bus: &TestBus, event: &impl Event) {
     bus.publish(event, kit::id::new()).await.unwrap();
 }
 
@@ -75,7 +75,7 @@ async fn tell(bus: &TestBus, event: &impl Event) {
 async fn a_page_exists_for_every_record() {
     let bus = testing::bus(&testing::app());
     let world = knowing(&bus).await;
-    let asked = world.catalog.asked();
+    let calls = world.catalog.call_count();
     for (target, status) in [
         ("/networks/ethereum", 200),
         ("/networks/ethereum/", 200),
@@ -101,7 +101,7 @@ async fn a_page_exists_for_every_record() {
         assert_eq!(answer.status, status, "{target}");
         assert_eq!(answer.text() == "404", status == 404, "{target}: {answer:?}");
     }
-    assert_eq!(world.catalog.asked(), asked, "a document costs no call");
+    assert_eq!(world.catalog.call_count(), calls, "a document costs no call");
 }
 
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn crawlers_find_the_page_of_every_record() {
     assert_eq!(packed.decoded(), text.as_bytes());
 
     let asset = Asset { slug: "copper".to_owned(), ..Asset::default() };
-    tell(&bus, &AssetCreated { asset: Some(asset) }).await;
+    publish(&bus, &AssetCreated { asset: Some(asset) }).await;
     eventually("copper is listed", || async {
         world.get("/sitemap.xml").await.text().contains("/assets/copper</loc>")
     })
@@ -133,24 +133,24 @@ async fn events_of_the_catalog_change_the_known_slugs() {
     let world = knowing(&bus).await;
 
     let asset = Asset { slug: "copper".to_owned(), ..Asset::default() };
-    tell(&bus, &AssetCreated { asset: Some(asset) }).await;
+    publish(&bus, &AssetCreated { asset: Some(asset) }).await;
     becomes(&world, "/assets/copper", 200).await;
 
     // The list is loaded again, without copper.
     world.catalog.hold("assets", &["silver"]);
-    tell(&bus, &AssetDeleted { slug: "gold".to_owned(), ..AssetDeleted::default() }).await;
+    publish(&bus, &AssetDeleted { slug: "gold".to_owned(), ..AssetDeleted::default() }).await;
     becomes(&world, "/assets/gold", 404).await;
     assert_eq!(world.get("/assets/silver").await.status, 200);
 
     let platform =
         proto::catalog::v1::Platform { slug: "centrifuge".to_owned(), ..Default::default() };
-    tell(&bus, &PlatformCreated { platform: Some(platform) }).await;
+    publish(&bus, &PlatformCreated { platform: Some(platform) }).await;
     becomes(&world, "/protocols/centrifuge", 200).await;
     becomes(&world, "/platforms/centrifuge", 200).await;
 
     world.catalog.hold("networks", &["binance-smart-chain", "bnb", "ethereum"]);
     let network = Network { slug: "bnb".to_owned(), ..Network::default() };
-    tell(&bus, &NetworkUpdated { network: Some(network) }).await;
+    publish(&bus, &NetworkUpdated { network: Some(network) }).await;
     becomes(&world, "/networks/bnb", 200).await;
     becomes(&world, "/networks/bsc", 404).await;
 }
@@ -161,7 +161,7 @@ async fn while_the_catalog_is_away_every_page_exists() {
     let catalog = filled();
     catalog.be(Mood::Away);
     let world = World::before(catalog, &bus, export().path()).await;
-    eventually("the catalog was asked", || async { world.catalog.asked() > 5 }).await;
+    eventually("the catalog was called", || async { world.catalog.call_count() > 5 }).await;
     assert_eq!(world.get("/assets/nothing").await.status, 200);
     assert_eq!(world.get("/assets/timeseries").await.status, 404, "the name of a page is no asset");
     world.catalog.be(Mood::Well);

@@ -41,7 +41,7 @@ async fn invalid_input_does_not_reach_identity() {
         let (code, reason) = refusal(&world, procedure, input).await;
         assert_eq!((code.as_str(), reason.as_str()), ("BAD_REQUEST", expected), "{procedure}");
     }
-    assert!(world.identity.asked().is_empty());
+    assert!(world.identity.calls().is_empty());
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn a_valid_change_reaches_identity() {
         let answer = browser.post(&format!("/api/trpc/{procedure}"), &input).await;
         assert_eq!(answer.status, 200, "{procedure}");
     }
-    assert_eq!(world.identity.asked().len(), 3);
+    assert_eq!(world.identity.calls().len(), 3);
 }
 
 #[test]

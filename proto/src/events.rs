@@ -21,7 +21,7 @@ pub struct Stream {
     pub duplicate_window: Duration,
 }
 
-/// What could not be handled, with the reason.
+/// An event that could not be handled, with the reason.
 pub static DEAD_LETTERS: Stream = Stream {
     name: "DLQ",
     subjects: "dlq.>",

@@ -17,7 +17,7 @@ pub struct Round {
 
 /// A measured request, and its rounds.
 pub struct Item {
-    /// What the report calls it.
+    /// Its name in the report.
     pub name: String,
     /// The size of an answer.
     pub bytes: usize,

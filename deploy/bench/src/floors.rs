@@ -1,4 +1,4 @@
-//! What the same bytes cost without a product around them.
+//! The cost of serving the same bytes without the product.
 
 use std::process::Stdio;
 

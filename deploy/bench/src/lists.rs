@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::load::{self, Target};
 
-/// How many questions are asked in turn.
+/// The number of queries in rotation.
 const QUESTIONS: usize = 500;
 /// Rows of a page.
 const ROWS: u32 = 50;
@@ -23,7 +23,7 @@ const ORDERS: [(&str, &str); 8] = [
 ];
 /// Clients of the database, as many as answer most there.
 pub const CLIENTS: usize = 16;
-/// How many answers tell how large they are.
+/// The number of answers whose size is measured.
 const TRIED: usize = 100;
 
 /// The questions, as paths.
@@ -57,7 +57,7 @@ pub async fn questions(base: &str) -> anyhow::Result<Vec<String>> {
     Ok((0..QUESTIONS).map(|at| path("assets.list", &question(at))).collect())
 }
 
-/// Waits until the lists tell of so many assets.
+/// Waits until the lists hold this many assets.
 pub async fn await_assets(base: &str, count: u64) -> anyhow::Result<()> {
     for _ in 0..600 {
         let answer = ask(base, &path("assets.list", &json!({}))).await?;
@@ -66,7 +66,7 @@ pub async fn await_assets(base: &str, count: u64) -> anyhow::Result<()> {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    anyhow::bail!("the lists never told of {count} assets")
+    anyhow::bail!("the lists never held {count} assets")
 }
 
 /// The bytes of the answer that is nearest to the mean.
@@ -84,8 +84,9 @@ async fn values(base: &str, domain: &str, field: &str) -> anyhow::Result<Vec<Str
     if field == "network_slugs" {
         let meta = ask(base, &format!("/api/trpc/{domain}.meta")).await?;
         let fields = meta["fields"].as_array().context("no fields")?;
-        let told = fields.iter().find(|known| known["name"] == field).context("no such field")?;
-        return Ok(texts(&told["validValues"], "value"));
+        let field_meta =
+            fields.iter().find(|known| known["name"] == field).context("no such field")?;
+        return Ok(texts(&field_meta["validValues"], "value"));
     }
     let question = json!({"aggregate": {"groupBy": field, "groupLimit": 40}});
     let groups = ask(base, &path(&format!("{domain}.aggregate"), &question)).await?;

@@ -10,14 +10,14 @@ use tokio::task::LocalSet;
 /// Places in the list of requests that connections begin at.
 const PLACES: usize = 32;
 
-/// What is asked, ready to be written.
+/// A request, ready to be written.
 #[derive(Clone)]
 pub struct Target {
     address: String,
     requests: Vec<Vec<u8>>,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measured {
     /// Answers per second.
@@ -43,7 +43,7 @@ impl Target {
         Ok(Self { address, requests })
     }
 
-    /// One request for every path, from nobody.
+    /// One request for every path, without a session.
     pub fn paths(base: &str, paths: &[String]) -> anyhow::Result<Self> {
         let address = address(base)?;
         let request = |path: &String| format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");

@@ -1,4 +1,4 @@
-//! What the database does without the product.
+//! The database alone, without the product.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Script<'_> {
         let text = String::from_utf8_lossy(&output.stdout);
         let rate = text.lines().find_map(|line| line.strip_prefix("tps = "));
         let rate = rate.and_then(|rate| rate.split(' ').next()).with_context(|| {
-            format!("pgbench told no rate: {}", String::from_utf8_lossy(&output.stderr))
+            format!("pgbench printed no rate: {}", String::from_utf8_lossy(&output.stderr))
         })?;
         Ok(rate.parse()?)
     }

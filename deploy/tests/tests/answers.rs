@@ -1,4 +1,4 @@
-//! Answers that gateways keep: services tell what they are made of, and they are gone with the news.
+//! Cached answers of gateways: services name their sources, and an event about one discards them.
 
 use faultkit::processes::eventually;
 use serde_json::{Value, json};

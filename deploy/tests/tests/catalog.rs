@@ -1,4 +1,4 @@
-//! What an operator imports, as browsers see it.
+//! Imported records as browsers see them.
 
 use std::path::{Path, PathBuf};
 

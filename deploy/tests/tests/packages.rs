@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// What one package of the build says about itself.
+/// The metadata of one package of the build.
 struct Package {
     name: String,
     version: String,

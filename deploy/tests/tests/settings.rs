@@ -1,4 +1,4 @@
-//! What each process says of its settings before anything is started with them.
+//! Every process checks its settings before it starts anything.
 
 use std::process::{Command, Output};
 
@@ -54,10 +54,10 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),
     ] {
         let output = check(service, name, value);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{name}: {told}");
-        assert!(told.starts_with(&format!("{service}: setting {name} ")), "{told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {printed}");
+        assert!(printed.starts_with(&format!("{service}: setting {name} ")), "{printed}");
+        assert_eq!(printed.lines().count(), 1, "{printed}");
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Grant {
     pub caller: Option<Arc<Caller>>,
     /// The part of the caller that an answer may depend on.
     pub entitlement: Entitlement,
-    /// What the call may take.
+    /// The limits of the call.
     pub limits: Limits,
 }
 

@@ -12,7 +12,7 @@ use super::sessions::Sessions;
 use crate::config::Config;
 use crate::upstream::Upstream;
 
-/// What all calls share; clones are cheap.
+/// State that all calls share; clones are cheap.
 #[derive(Clone)]
 pub struct Resources {
     /// The settings.
@@ -49,7 +49,7 @@ pub struct CallContext {
 pub struct SharedContext {
     /// The services.
     pub upstream: Arc<Upstream>,
-    /// What the caller may see.
+    /// The caller's entitlement.
     pub entitlement: Entitlement,
 }
 

@@ -15,7 +15,7 @@ pub(super) struct ContractTypes {
 }
 
 impl ContractTypes {
-    pub(super) fn of<I: TS + 'static, O: TS + 'static>() -> Self {
+    pub(super) fn new<I: TS + 'static, O: TS + 'static>() -> Self {
         Self {
             input: name::<I>,
             output: name::<O>,

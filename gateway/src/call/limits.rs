@@ -20,7 +20,7 @@ pub const MAX_DEPTH: usize = 100;
 /// The longest text within an input, in characters; procedures bound their own fields more tightly.
 pub const MAX_TEXT: usize = 65_536;
 
-/// What a single call may take. A procedure declares it, and the access rule hands it on with what it grants.
+/// The limits of a single call. A procedure declares it, and the access rule hands it on with what it grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The time from the look-up of the caller to the answer, without that which the client needs to send its input.

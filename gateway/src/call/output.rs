@@ -1,4 +1,4 @@
-//! What a procedure returns: JSON text that wires pass on as it is.
+//! The output of a procedure: JSON text that wires pass on unchanged.
 
 use std::any::TypeId;
 use std::marker::PhantomData;

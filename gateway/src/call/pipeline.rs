@@ -29,7 +29,7 @@ pub struct Pipeline {
     cache: AnswerCache,
 }
 
-/// A caller whom the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
+/// A caller that the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
 /// makes one call after the other with it.
 #[derive(Clone)]
 pub struct Admitted {

@@ -70,7 +70,7 @@ impl<'r> NewQuery<'r> {
         NewCachedQuery(self.0)
     }
 
-    /// What answers it.
+    /// Sets the handler.
     pub fn answer<I, O, F, A>(self, handler: F)
     where
         I: DeserializeOwned + TS + Send + 'static,
@@ -83,7 +83,7 @@ impl<'r> NewQuery<'r> {
 }
 
 impl NewCachedQuery<'_> {
-    /// What answers it, without knowing more of the caller than the entitlement.
+    /// Sets a handler that sees nothing of the caller but the entitlement.
     pub fn answer<I, O, F, A>(self, handler: F)
     where
         I: DeserializeOwned + TS + Send + 'static,
@@ -121,7 +121,7 @@ impl NewMutation<'_> {
         self
     }
 
-    /// What answers it.
+    /// Sets the handler.
     pub fn answer<I, O, F, A>(self, handler: F)
     where
         I: DeserializeOwned + TS + Send + 'static,
@@ -189,7 +189,7 @@ impl<'r> Entry<'r> {
             changes,
             takes_input: !is_nothing::<I>(),
             lists: is_query && name.split_once('.').is_some_and(|(_, verb)| verb == "list"),
-            types: ContractTypes::of::<I, O>(),
+            types: ContractTypes::new::<I, O>(),
             run: Box::new(move |context, input: Option<&Input<'_>>| {
                 match input::decode::<I>(input) {
                     Ok(input) => handler(context, input).boxed(),

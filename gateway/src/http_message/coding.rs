@@ -77,16 +77,16 @@ impl Coding {
     }
 }
 
-/// What a request says about codings: how much it likes each, in thousandths.
+/// The weight that a request gives to each coding, in thousandths.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wishes {
+pub struct AcceptEncoding {
     codings: [u16; 3],
     plain: u16,
 }
 
-impl Wishes {
-    /// Reads the header; who sends none wants plain bytes.
-    pub fn of(headers: &HeaderMap) -> Self {
+impl AcceptEncoding {
+    /// Reads the header; a client that sends none accepts plain bytes.
+    pub fn from_headers(headers: &HeaderMap) -> Self {
         let lines: Vec<_> = headers.get_all(ACCEPT_ENCODING).iter().collect();
         if lines.is_empty() {
             return Self { codings: [0; 3], plain: 1000 };

@@ -15,7 +15,7 @@ pub fn parameter_names(query: &str) -> impl Iterator<Item = String> + '_ {
     pairs.map(|pair| decode(pair.split_once('=').map_or(pair, |(name, _)| name)))
 }
 
-/// What a form means by a text: a plus is a space, and what is no escape stands for itself.
+/// Decodes a form's text: a plus is a space, and anything but an escape stands for itself.
 fn decode(raw: &str) -> String {
     let mut bytes = Vec::with_capacity(raw.len());
     let mut rest = raw.as_bytes();

@@ -62,7 +62,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
             () = ends.stopping.cancelled() => break,
         }
     }
-    // What the kernel has already accepted would be reset with the listener.
+    // Closing the listener would reset the connections that the kernel has already accepted.
     while let Some(Ok(accepted)) = listener.accept().now_or_never() {
         admit(&mut connections, &limiter, &router, &ends, accepted);
     }

@@ -54,7 +54,7 @@ pub struct OrganizationName {
     name: String,
 }
 
-/// What the organization is for; a new team may get another name.
+/// The kind of the organization; a new team may be renamed.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ScopeOfOrganization {

@@ -17,7 +17,7 @@ use crate::upstream::{ranked_rows, rankings};
 /// A longer text is the slug of nothing.
 const LONGEST_SLUG: usize = 200;
 const RECORDS: &[Domain] = &[Domain::Catalog];
-/// What may be put in order by numbers.
+/// The resources that can be sorted by numbers.
 const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! resources {

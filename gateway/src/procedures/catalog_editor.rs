@@ -20,7 +20,6 @@ use crate::call::registry::Registry;
 const LONGEST_RESOURCE: usize = 60;
 const LONGEST_SLUG: usize = 320;
 const LONGEST_CURSOR: usize = 20;
-const MOST_RECORDS: usize = 100;
 const LARGEST_RECORDS: usize = 512 << 10;
 
 type Record = Map<String, Value>;
@@ -92,10 +91,6 @@ pub fn add(registry: &mut Registry) {
 
 async fn save(context: CallContext, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
-    if !(1..=MOST_RECORDS).contains(&input.records.len()) {
-        let message = format!("records: must be a list of 1 to {MOST_RECORDS} objects");
-        return Err(Problem::invalid("records_malformed", message));
-    }
     let records_json = serde_json::to_string(&input.records).map_err(Problem::internal)?;
     if records_json.len() > LARGEST_RECORDS {
         return Err(Problem::invalid("records_too_large", "records must not exceed 512 KiB"));

@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
 /// The most addresses that the sitemap protocol allows in one file.
 const MAX_ADDRESSES: usize = 50_000;
-/// What may stand in a segment as it is.
+/// Characters that a path segment holds without an escape.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 /// Pages without an address of their own.
 const NO_ADDRESS: [&str; 4] = ["404", "500", "_error", "_app"];

@@ -9,7 +9,7 @@ use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 
-use crate::http_message::coding::{Coding, Wishes};
+use crate::http_message::coding::{AcceptEncoding, Coding};
 use crate::http_message::range::{RequestedRange, is_known};
 
 /// The bytes of a file, plain or compressed, with their entity tag.
@@ -33,10 +33,10 @@ pub struct File {
 impl File {
     /// Answers a request for the file.
     pub fn answer(&self, head: &Parts) -> Response<Full<Bytes>> {
-        let wishes = Wishes::of(&head.headers);
-        let part = self.part(head, &wishes);
+        let accepted = AcceptEncoding::from_headers(&head.headers);
+        let part = self.part(head, &accepted);
         let (coding, form) = match part {
-            RequestedRange::Whole => self.choose(&wishes),
+            RequestedRange::Whole => self.choose(&accepted),
             // Parts are cut from the plain bytes only.
             _ => (None, &self.plain),
         };
@@ -63,21 +63,21 @@ impl File {
 
     /// Answers with the file in place of one that does not exist.
     pub fn answer_missing(&self, head: &Parts) -> Response<Full<Bytes>> {
-        let (coding, form) = self.choose(&Wishes::of(&head.headers));
+        let (coding, form) = self.choose(&AcceptEncoding::from_headers(&head.headers));
         self.response(StatusCode::NOT_FOUND, form, coding, form.body.clone())
     }
 
-    fn choose(&self, wishes: &Wishes) -> (Option<Coding>, &Form) {
+    fn choose(&self, accepted: &AcceptEncoding) -> (Option<Coding>, &Form) {
         let coded = |coding: Coding| self.coded[coding as usize].as_ref();
-        match wishes.choose(|coding| coded(coding).is_some()) {
+        match accepted.choose(|coding| coded(coding).is_some()) {
             Some(coding) => (Some(coding), coded(coding).unwrap_or(&self.plain)),
             None => (None, &self.plain),
         }
     }
 
     /// The requested part of the plain bytes.
-    fn part(&self, head: &Parts, wishes: &Wishes) -> RequestedRange {
-        if !wishes.takes_plain() {
+    fn part(&self, head: &Parts, accepted: &AcceptEncoding) -> RequestedRange {
+        if !accepted.takes_plain() {
             return RequestedRange::Whole;
         }
         RequestedRange::from_request(head, &self.plain.etag, self.plain.body.len())

@@ -17,7 +17,7 @@ use super::file::{File, Form};
 use super::kind::{kind_of, page_name};
 use super::pages::Inline;
 use super::{crawlers, pages};
-use crate::http_message::coding::{Coding, Effort, Wishes};
+use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
 use crate::http_message::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
@@ -63,9 +63,9 @@ pub fn export(
 }
 
 /// The sitemap as a file. It is written for each answer, so only in the requested form.
-pub fn sitemap(text: String, wishes: &Wishes) -> io::Result<File> {
+pub fn sitemap(text: String, accepted: &AcceptEncoding) -> io::Result<File> {
     let mut coded = [const { None }; 3];
-    if let Some(coding) = wishes.choose(|_| true) {
+    if let Some(coding) = accepted.choose(|_| true) {
         let bytes = coding.encode(text.as_bytes(), Effort::Live)?;
         if bytes.len() < text.len() {
             coded[coding as usize] = Some(form(bytes)?);

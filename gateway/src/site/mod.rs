@@ -24,7 +24,7 @@ use self::file::File;
 use self::kind::page_name;
 use self::load::Export;
 use self::pattern::Patterns;
-use crate::http_message::coding::Wishes;
+use crate::http_message::coding::AcceptEncoding;
 use crate::http_message::response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
@@ -102,7 +102,7 @@ impl Site {
             return method_not_allowed();
         }
         let text = crawlers::sitemap(&self.origin, &self.listed, values);
-        match load::sitemap(text, &Wishes::of(&head.headers)) {
+        match load::sitemap(text, &AcceptEncoding::from_headers(&head.headers)) {
             Ok(file) => file.answer(head),
             Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "The list could not be made\n"),
         }

@@ -89,7 +89,7 @@ impl Slugs {
     }
 
     /// The known slugs for which an exported page with a parameter exists.
-    pub fn of(&self, page: &str) -> Vec<Box<str>> {
+    pub fn for_page(&self, page: &str) -> Vec<Box<str>> {
         self.set(page).map(SlugSet::all).unwrap_or_default()
     }
 

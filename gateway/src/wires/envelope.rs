@@ -11,7 +11,7 @@ use crate::call::failure::{Code, Failure};
 use crate::call::output::Output;
 
 const LONGEST_MESSAGE: usize = 300;
-/// What an answer depends on beside its address.
+/// The request headers on which an answer depends, for `Vary`.
 const VARIES: &str = "trpc-accept, accept, accept-encoding";
 
 /// The envelope around the JSON of a result.

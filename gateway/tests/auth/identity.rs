@@ -27,7 +27,7 @@ pub struct Memory {
     pub oidc_finishes: Vec<rpc::FinishOidcSignInRequest>,
     pub touched: usize,
     pub ended: Vec<String>,
-    /// What the next calls fail with.
+    /// The failure of the next calls.
     pub failure: Option<(ErrorCode, &'static str)>,
     /// Whether a provider's account is linked to the present session.
     pub links_account: bool,

@@ -287,14 +287,14 @@ function cookieOf(line) {
   const at = pair.indexOf("=");
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
   const kept = name === names.callback || value === "" ? value : "(value)";
-  const told = attributes.map((attribute) => attribute.replace(/^Expires=.*/, "Expires"));
-  return `${name}=${kept}; ${told.sort().join("; ")}`;
+  const text = attributes.map((attribute) => attribute.replace(/^Expires=.*/, "Expires"));
+  return `${name}=${kept}; ${text.sort().join("; ")}`;
 }
 
 for (const request of cases) {
   const { path, method = "GET", body = "", cookies = [] } = request;
-  const told = cookies.map((cookie) => cookie.slice(0, 60)).join(" ");
-  test(`${method} ${path} ${body} ${told}`, async () => {
+  const text = cookies.map((cookie) => cookie.slice(0, 60)).join(" ");
+  test(`${method} ${path} ${body} ${text}`, async () => {
     const expected = await observed(genuine.base, request);
     assert.deepEqual(await observed(origin, request), expected);
   });

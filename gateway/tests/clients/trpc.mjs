@@ -31,7 +31,7 @@ async function failure(trpc, call) {
   return error;
 }
 
-function told(error) {
+function errorSummary(error) {
   return [error.data?.code, error.data?.httpStatus, error.data?.path, error.shape?.code];
 }
 
@@ -48,16 +48,16 @@ async function answersEachLink(trpc) {
 
     const stranger = client(trpc, link, { signedIn: false }).api;
     const error = await failure(trpc, stranger.users.getProfile.query());
-    assert.deepEqual(told(error), ["UNAUTHORIZED", 401, "users.getProfile", -32001]);
+    assert.deepEqual(errorSummary(error), ["UNAUTHORIZED", 401, "users.getProfile", -32001]);
     assert(error.message.length > 0);
     const refused = await failure(trpc, api.userSettings.updateProfile.mutate({ profile: {} }));
-    assert.deepEqual(told(refused), ["BAD_REQUEST", 400, "userSettings.updateProfile", -32600]);
+    assert.deepEqual(errorSummary(refused), ["BAD_REQUEST", 400, "userSettings.updateProfile", -32600]);
     const unknown = await failure(trpc, api.no.such.query());
-    assert.deepEqual(told(unknown), ["NOT_FOUND", 404, "no.such", -32004]);
+    assert.deepEqual(errorSummary(unknown), ["NOT_FOUND", 404, "no.such", -32004]);
     const wrongKind = await failure(trpc, api.users.getProfile.mutate());
     assert.equal(wrongKind.data.code, "METHOD_NOT_SUPPORTED");
     const admin = await failure(trpc, api.adminUsers.list.query({}));
-    assert.deepEqual(told(admin), ["FORBIDDEN", 403, "adminUsers.list", -32003]);
+    assert.deepEqual(errorSummary(admin), ["FORBIDDEN", 403, "adminUsers.list", -32003]);
     assert.equal(admin.data.reason, "role_required");
   }
 }

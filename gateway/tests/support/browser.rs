@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,

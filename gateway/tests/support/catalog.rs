@@ -1,4 +1,4 @@
-//! A catalog that lists the slugs and assets it is told and no other rows, and answers everything else with an
+//! A catalog that lists the slugs and assets that a test sets and no other rows, and answers everything else with an
 //! empty message.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -47,17 +47,17 @@ struct Inner {
     slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
     assets: Mutex<Vec<Asset>>,
     listed: Mutex<BTreeMap<String, Vec<u8>>>,
-    questions: Mutex<Vec<Query>>,
-    asked: AtomicUsize,
-    asked_of: Mutex<BTreeMap<String, usize>>,
+    queries: Mutex<Vec<Query>>,
+    call_count: AtomicUsize,
+    calls: Mutex<BTreeMap<String, usize>>,
     generations: Mutex<(String, String)>,
     door: Arc<RwLock<()>>,
     saved: Mutex<Vec<SaveRecordsRequest>>,
     aggregates: Mutex<Vec<GetAggregateRequest>>,
     refusal: Mutex<Vec<Violation>>,
-    told: Mutex<BTreeMap<String, Vec<u8>>>,
+    answers: Mutex<BTreeMap<String, Vec<u8>>>,
     turns: Mutex<BTreeMap<String, VecDeque<Vec<u8>>>>,
-    heard: Mutex<Vec<(String, Bytes)>>,
+    requests: Mutex<Vec<(String, Bytes)>>,
     datasets: Mutex<BTreeMap<String, (String, Vec<u8>)>>,
 }
 
@@ -83,19 +83,19 @@ impl FakeCatalog {
         self.0.listed.lock().unwrap().insert(resource.to_owned(), page.into_bytes());
     }
 
-    /// What was asked of the assets, and which slugs.
-    pub fn questions(&self) -> Vec<Query> {
-        self.0.questions.lock().unwrap().clone()
+    /// The queries of asset lists and of slugs so far.
+    pub fn queries(&self) -> Vec<Query> {
+        self.0.queries.lock().unwrap().clone()
     }
 
-    /// How often anything was asked, but for how new it is.
-    pub fn asked(&self) -> usize {
-        self.0.asked.load(Ordering::SeqCst)
+    /// How many calls were made, except for the generation.
+    pub fn call_count(&self) -> usize {
+        self.0.call_count.load(Ordering::SeqCst)
     }
 
     /// How often a call was made.
-    pub fn asked_of(&self, call: &str) -> usize {
-        self.0.asked_of.lock().unwrap().get(call).copied().unwrap_or_default()
+    pub fn calls_of(&self, call: &str) -> usize {
+        self.0.calls.lock().unwrap().get(call).copied().unwrap_or_default()
     }
 
     /// Has this state in its database, and answers from that one.
@@ -103,12 +103,12 @@ impl FakeCatalog {
         *self.0.generations.lock().unwrap() = (database.to_string(), answers.to_string());
     }
 
-    /// Answers nobody as long as the result is held.
+    /// Holds back every answer as long as the result is held.
     pub async fn close(&self) -> OwnedRwLockWriteGuard<()> {
         Arc::clone(&self.0.door).write_owned().await
     }
 
-    /// What it was asked to write.
+    /// The records it received to save.
     pub fn saved(&self) -> Vec<SaveRecordsRequest> {
         self.0.saved.lock().unwrap().clone()
     }
@@ -118,12 +118,12 @@ impl FakeCatalog {
         self.0.datasets.lock().unwrap().insert(sha256.to_owned(), (file.to_owned(), bytes));
     }
 
-    fn part(&self, asked: &ReadDatasetRequest) -> Result<Vec<u8>, Status> {
+    fn part(&self, request: &ReadDatasetRequest) -> Result<Vec<u8>, Status> {
         let datasets = self.0.datasets.lock().unwrap();
-        let (file, bytes) = datasets.get(&asked.sha256).ok_or_else(|| {
+        let (file, bytes) = datasets.get(&request.sha256).ok_or_else(|| {
             Status::from(Problem::new(ErrorCode::NotFound, "dataset_not_found", "File not found"))
         })?;
-        let start = bytes.len().min(usize::try_from(asked.offset).unwrap());
+        let start = bytes.len().min(usize::try_from(request.offset).unwrap());
         let end = bytes.len().min((start / DATASET_PART + 1) * DATASET_PART);
         let (file, size) = (file.clone(), bytes.len() as i64);
         let bytes = bytes[start..end].to_vec();
@@ -131,26 +131,29 @@ impl FakeCatalog {
     }
 
     /// Answers a call of any name with a message from now on.
-    pub fn tell(&self, call: &str, message: &impl Message) {
-        self.0.told.lock().unwrap().insert(call.to_owned(), message.encode_to_vec());
+    pub fn answer_with(&self, call: &str, message: &impl Message) {
+        self.0.answers.lock().unwrap().insert(call.to_owned(), message.encode_to_vec());
     }
 
     /// Answers every record with this one.
-    pub fn tell_record(&self, record: &impl Serialize) {
-        self.tell("GetRecord", &JsonText { json: serde_json::to_vec(record).unwrap().into() });
+    pub fn answer_record(&self, record: &impl Serialize) {
+        self.answer_with(
+            "GetRecord",
+            &JsonText { json: serde_json::to_vec(record).unwrap().into() },
+        );
     }
 
     /// Answers calls of a name one after the other.
-    pub fn tell_in_turn(&self, call: &str, messages: impl IntoIterator<Item = impl Message>) {
+    pub fn answer_in_turn(&self, call: &str, messages: impl IntoIterator<Item = impl Message>) {
         let turns = messages.into_iter().map(|message| message.encode_to_vec()).collect();
         self.0.turns.lock().unwrap().insert(call.to_owned(), turns);
     }
 
-    /// What calls of a name asked.
-    pub fn heard<M: Message + Default>(&self, call: &str) -> Vec<M> {
-        let heard = self.0.heard.lock().unwrap();
-        let of_name = heard.iter().filter(|(method, _)| method == call);
-        of_name.map(|(_, asked)| M::decode(asked.clone()).unwrap()).collect()
+    /// The requests of all calls of a name.
+    pub fn requests<M: Message + Default>(&self, call: &str) -> Vec<M> {
+        let requests = self.0.requests.lock().unwrap();
+        let of_name = requests.iter().filter(|(method, _)| method == call);
+        of_name.map(|(_, request)| M::decode(request.clone()).unwrap()).collect()
     }
 
     /// Refuses every record from now on.
@@ -160,90 +163,90 @@ impl FakeCatalog {
 
     async fn answer(&self, request: Request<Body>) -> Result<(Bytes, String), Status> {
         let method = request.uri().path().rsplit('/').next().unwrap_or_default().to_owned();
-        *self.0.asked_of.lock().unwrap().entry(method.clone()).or_default() += 1;
+        *self.0.calls.lock().unwrap().entry(method.clone()).or_default() += 1;
         let (database, generation) = self.0.generations.lock().unwrap().clone();
         if method == "GetGeneration" {
             return Ok((Generation { generation: database }.encode_to_vec().into(), generation));
         }
-        self.0.asked.fetch_add(1, Ordering::SeqCst);
+        self.0.call_count.fetch_add(1, Ordering::SeqCst);
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;
         let message = self.message(&method, request).await?;
-        // What was found before the door was closed stays what it was.
+        // An answer that was found before the door was closed does not change.
         let _open = self.0.door.read().await;
         Ok((message, generation))
     }
 
     async fn message(&self, method: &str, request: Request<Body>) -> Result<Bytes, Status> {
         let frame = request.into_body().collect().await?.to_bytes();
-        let asked = frame.slice(5..);
-        self.0.heard.lock().unwrap().push((method.to_owned(), asked.clone()));
+        let request = frame.slice(5..);
+        self.0.requests.lock().unwrap().push((method.to_owned(), request.clone()));
         let message = match method {
-            "ListSlugs" => self.slugs(&ListSlugsRequest::decode(asked).unwrap()).encode_to_vec(),
-            "ListAssets" => self.assets(Query::decode(asked).unwrap())?.encode_to_vec(),
-            "ListRows" => self.rows(ListRowsRequest::decode(asked).unwrap())?.encode_to_vec(),
-            "GetAggregate" => self.aggregate(asked),
+            "ListSlugs" => self.slugs(&ListSlugsRequest::decode(request).unwrap()).encode_to_vec(),
+            "ListAssets" => self.assets(Query::decode(request).unwrap())?.encode_to_vec(),
+            "ListRows" => self.rows(ListRowsRequest::decode(request).unwrap())?.encode_to_vec(),
+            "GetAggregate" => self.aggregate(request),
             "GetSeriesText" => self.text::<GetSeriesResponse>("GetSeries"),
             "GetLatestText" => self.text::<GetLatestResponse>("GetLatest"),
             "ListTransactionsText" => self.text::<ListTransactionsResponse>("ListTransactions"),
             "GetAggregateText" => {
-                self.aggregate(asked);
+                self.aggregate(request);
                 self.text::<GetAggregateResponse>("GetAggregate")
             }
             "GetRecord" => self.record(),
             "GetMeta" => fields().encode_to_vec(),
-            "SaveRecords" => self.save(SaveRecordsRequest::decode(asked).unwrap())?,
-            "ReadDataset" => self.part(&ReadDatasetRequest::decode(asked).unwrap())?,
+            "SaveRecords" => self.save(SaveRecordsRequest::decode(request).unwrap())?,
+            "ReadDataset" => self.part(&ReadDatasetRequest::decode(request).unwrap())?,
             _ => {
                 let turn =
                     self.0.turns.lock().unwrap().get_mut(method).and_then(VecDeque::pop_front);
-                let told = || self.0.told.lock().unwrap().get(method).cloned();
-                turn.or_else(told).unwrap_or_default()
+                let set = || self.0.answers.lock().unwrap().get(method).cloned();
+                turn.or_else(set).unwrap_or_default()
             }
         };
         Ok(message.into())
     }
 
-    fn aggregate(&self, asked: Bytes) -> Vec<u8> {
-        self.0.aggregates.lock().unwrap().push(GetAggregateRequest::decode(asked).unwrap());
-        self.0.told.lock().unwrap().get("GetAggregate").cloned().unwrap_or_default()
+    fn aggregate(&self, request: Bytes) -> Vec<u8> {
+        self.0.aggregates.lock().unwrap().push(GetAggregateRequest::decode(request).unwrap());
+        self.0.answers.lock().unwrap().get("GetAggregate").cloned().unwrap_or_default()
     }
 
-    /// What a call is answered, as the JSON of it.
+    /// The answer of a call as JSON.
     fn text<M: Message + Default + Serialize>(&self, call: &str) -> Vec<u8> {
-        let told = self.0.told.lock().unwrap().get(call).cloned().unwrap_or_default();
-        let json = serde_json::to_vec(&M::decode(&*told).unwrap()).unwrap().into();
+        let answer = self.0.answers.lock().unwrap().get(call).cloned().unwrap_or_default();
+        let json = serde_json::to_vec(&M::decode(&*answer).unwrap()).unwrap().into();
         proto::timeseries::v1::JsonText { json }.encode_to_vec()
     }
 
-    /// What sums were asked for.
+    /// The requests for aggregates so far.
     pub fn aggregates(&self) -> Vec<GetAggregateRequest> {
         self.0.aggregates.lock().unwrap().clone()
     }
 
-    fn save(&self, asked: SaveRecordsRequest) -> Result<Vec<u8>, Status> {
+    fn save(&self, request: SaveRecordsRequest) -> Result<Vec<u8>, Status> {
         let refusal = self.0.refusal.lock().unwrap().clone();
         if !refusal.is_empty() {
             let problem = Problem::invalid("record_invalid", "A record is not valid");
             return Err(problem.with_violations(refusal).into());
         }
-        self.0.saved.lock().unwrap().push(asked);
+        self.0.saved.lock().unwrap().push(request);
         Ok(Vec::new())
     }
 
     /// A record of any resource: the one that was set, or one without values.
     fn record(&self) -> Vec<u8> {
-        let record = self.0.told.lock().unwrap().get("GetRecord").cloned();
+        let record = self.0.answers.lock().unwrap().get("GetRecord").cloned();
         record.unwrap_or_else(|| JsonText { json: "{}".into() }.encode_to_vec())
     }
 
     /// A page of a resource.
-    fn rows(&self, asked: ListRowsRequest) -> Result<JsonText, Status> {
-        if let Some(page) = self.0.listed.lock().unwrap().get(&asked.resource) {
+    fn rows(&self, request: ListRowsRequest) -> Result<JsonText, Status> {
+        if let Some(page) = self.0.listed.lock().unwrap().get(&request.resource) {
             return Ok(JsonText { json: page.clone().into() });
         }
-        let listed = match asked.resource.as_str() {
-            "assets" => self.assets(asked.query.unwrap_or_default())?,
+        let listed = match request.resource.as_str() {
+            "assets" => self.assets(request.query.unwrap_or_default())?,
             _ => ListAssetsResponse::default(),
         };
         Ok(JsonText { json: serde_json::to_vec(&listed).unwrap().into() })
@@ -253,7 +256,7 @@ impl FakeCatalog {
     fn assets(&self, query: Query) -> Result<ListAssetsResponse, Status> {
         let assets = self.0.assets.lock().unwrap();
         let place = query.pagination.clone().unwrap_or_default();
-        self.0.questions.lock().unwrap().push(query);
+        self.0.queries.lock().unwrap().push(query);
         let start: usize = place.cursor.unwrap_or_default().parse().unwrap_or_default();
         let end = assets.len().min(start + place.per_page.unwrap_or(50) as usize);
         let results = assets[start..end].to_vec();
@@ -266,14 +269,14 @@ impl FakeCatalog {
         Ok(ListAssetsResponse { results, pagination })
     }
 
-    fn slugs(&self, asked: &ListSlugsRequest) -> ListSlugsResponse {
-        if asked.filter.is_some() && asked.after.is_none() {
-            let query = Query { filter: asked.filter.clone(), ..Query::default() };
-            self.0.questions.lock().unwrap().push(query);
+    fn slugs(&self, request: &ListSlugsRequest) -> ListSlugsResponse {
+        if request.filter.is_some() && request.after.is_none() {
+            let query = Query { filter: request.filter.clone(), ..Query::default() };
+            self.0.queries.lock().unwrap().push(query);
         }
         let slugs = self.0.slugs.lock().unwrap();
-        let after = asked.after.clone().unwrap_or_default();
-        let known = slugs.get(&asked.resource);
+        let after = request.after.clone().unwrap_or_default();
+        let known = slugs.get(&request.resource);
         let part = known.map_or(PART, |known| PART.max(known.len() / 10));
         let mut rest = known.into_iter().flatten().filter(|slug| **slug > after).cloned();
         let results: Vec<_> = rest.by_ref().take(part).collect();

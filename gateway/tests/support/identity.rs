@@ -1,4 +1,4 @@
-//! An identity service that does as it is told.
+//! An identity service whose answers a test sets.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -40,7 +40,7 @@ pub struct FakeIdentity(Arc<Inner>);
 struct Inner {
     mood: Mutex<Mood>,
     sessions: Mutex<HashMap<String, Session>>,
-    asked: Mutex<BTreeMap<&'static str, usize>>,
+    calls: Mutex<BTreeMap<&'static str, usize>>,
     resolved: AtomicUsize,
 }
 
@@ -54,7 +54,7 @@ impl Default for Inner {
         Self {
             mood: Mutex::default(),
             sessions: Mutex::new(sessions.into()),
-            asked: Mutex::default(),
+            calls: Mutex::default(),
             resolved: AtomicUsize::new(0),
         }
     }
@@ -74,18 +74,18 @@ impl FakeIdentity {
         change(sessions.get_mut(token).unwrap().user.as_mut().unwrap());
     }
 
-    /// How often sessions were asked for.
+    /// How often sessions were read.
     pub fn resolved(&self) -> usize {
         self.0.resolved.load(Ordering::SeqCst)
     }
 
     /// How often each other method was called.
-    pub fn asked(&self) -> BTreeMap<&'static str, usize> {
-        self.0.asked.lock().unwrap().clone()
+    pub fn calls(&self) -> BTreeMap<&'static str, usize> {
+        self.0.calls.lock().unwrap().clone()
     }
 
     async fn note<T>(&self, method: &'static str, answer: T) -> Result<Response<T>, Status> {
-        *self.0.asked.lock().unwrap().entry(method).or_default() += 1;
+        *self.0.calls.lock().unwrap().entry(method).or_default() += 1;
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;
         Ok(Response::new(answer))

@@ -1,4 +1,4 @@
-//! A whole gateway in the process of a test, before services that do as they are told.
+//! A whole gateway in the process of a test, before services whose answers a test sets.
 
 pub mod browser;
 #[macro_use]
@@ -59,7 +59,7 @@ pub struct World {
 }
 
 impl World {
-    /// A gateway with the usual settings and nobody's site.
+    /// A gateway with the usual settings and no site.
     pub async fn start() -> Self {
         Self::with(Env::default(), None).await
     }

@@ -1,4 +1,4 @@
-//! A profiles service that does as it is told.
+//! A profiles service whose answers a test sets.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The calls about teams of a service that only notes what it is asked.
+//! The calls about teams of a service that only records its requests.
 
 /// Stands in an `impl Identity`. Spelt out, since the attribute of the trait does not see into macros.
 macro_rules! team_calls {

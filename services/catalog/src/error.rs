@@ -17,8 +17,8 @@ pub enum CatalogError {
     #[error("The records of this resource are derived and cannot be edited")]
     ResourceNotWritten,
     /// The input is not a list of records.
-    #[error("The records must be a JSON list of 1 to 100 objects")]
-    RecordsMalformed,
+    #[error("The records must be a JSON list of 1 to {0} objects")]
+    RecordsMalformed(usize),
     /// The input has faults in these places.
     #[error("{}", summary(.0))]
     Refused(Vec<Violation>),
@@ -78,7 +78,7 @@ impl From<CatalogError> for Problem {
             CatalogError::Unwritable(error) => Self::internal(error),
             CatalogError::ResourceUnknown => Self::invalid("resource_unknown", message),
             CatalogError::ResourceNotWritten => Self::invalid("resource_not_written", message),
-            CatalogError::RecordsMalformed => Self::invalid("records_malformed", message),
+            CatalogError::RecordsMalformed(_) => Self::invalid("records_malformed", message),
             CatalogError::CursorUnknown => Self::invalid("cursor_invalid", message),
             CatalogError::Refused(violations) => {
                 Self::invalid("record_invalid", message).with_violations(violations)

@@ -1,4 +1,4 @@
-//! What administrators enter, change and remove, over gRPC on a real database.
+//! Creating, editing and removing records, over gRPC on a real database.
 
 use crate::support::{World, record, small};
 use catalog::import::{self, Prune};
@@ -98,18 +98,18 @@ async fn what_is_entered_is_there_told_and_noted() {
     assert_eq!(found.issuer_name.as_deref(), Some("Acme"));
     assert_eq!((found.subscription_minimum, found.management_fee_bps), (Some(1000.5), Some(40)));
     assert_eq!((found.source.as_str(), found.retrieved_on.as_str()), ("a filing", "2026-03-04"));
-    assert_eq!(desk.world.told().await, ["asset.created 1"]);
+    assert_eq!(desk.world.queued_events().await, ["asset.created 1"]);
     assert_eq!(desk.world.texts("SELECT asset_count::text FROM issuers").await, ["2"]);
 
     // The same once more is nothing.
     let again = desk.save("assets", asset).await.unwrap();
     assert_eq!(action(&again), [RecordAction::Unchanged]);
-    assert_eq!(desk.world.told().await, ["asset.created 1"]);
+    assert_eq!(desk.world.queued_events().await, ["asset.created 1"]);
 
-    // What is left out stays, null empties.
+    // An absent field keeps its value, null empties it.
     let change = json!([{"slug": "gold", "name": "Gold II", "management_fee_bps": null}]);
     assert_eq!(action(&desk.save("assets", change).await.unwrap()), [RecordAction::Updated]);
-    assert_eq!(desk.world.told().await, ["asset.created 1", "asset.updated 1"]);
+    assert_eq!(desk.world.queued_events().await, ["asset.created 1", "asset.updated 1"]);
 
     let changes = desk.changes("assets", "gold").await;
     assert_eq!(changes.len(), 2);
@@ -147,9 +147,9 @@ async fn every_wrong_value_is_named_with_its_path() {
         "expected an http or https address of at most 1000 letters, found \"javascript:alert(1)\"";
     assert_eq!(website.1, expected);
     assert_eq!(desk.world.texts("SELECT slug FROM issuers").await, ["acme"], "all or none");
-    assert_eq!(desk.world.told().await, Vec::<String>::new());
+    assert_eq!(desk.world.queued_events().await, Vec::<String>::new());
 
-    for (resource, records, path, told) in [
+    for (resource, records, path, text) in [
         (
             "issuers",
             json!([issuer("a", "A"), {"slug": "b", "colour": "red"}]),
@@ -192,8 +192,8 @@ async fn every_wrong_value_is_named_with_its_path() {
         ),
     ] {
         let found = desk.refused(resource, records).await;
-        let fits = found.iter().any(|(at, message)| at == path && message.contains(told));
-        assert!(fits, "{path}: {told}\nin {found:?}");
+        let fits = found.iter().any(|(at, message)| at == path && message.contains(text));
+        assert!(fits, "{path}: {text}\nin {found:?}");
     }
 
     for (resource, records, reason) in [
@@ -272,8 +272,8 @@ async fn a_loan_entered_by_hand_goes_only_where_a_loan_can_go() {
     assert_eq!(steps, ["→open", "open→active"]);
     let amounts = desk.world.texts("SELECT principal_amount::text FROM loans").await;
     assert_eq!(amounts, ["1000.12345678"], "what is left out keeps every digit");
-    let told = desk.world.told().await;
-    assert!(told.contains(&"loan_status_change.created 2".to_owned()), "{told:?}");
+    let queued = desk.world.queued_events().await;
+    assert!(queued.contains(&"loan_status_change.created 2".to_owned()), "{queued:?}");
 }
 
 #[tokio::test]
@@ -296,7 +296,7 @@ async fn what_is_removed_is_gone_told_and_noted() {
     desk.world.forget_events().await;
     desk.remove("articles", "news").await.unwrap();
     desk.remove("issuers", "other").await.unwrap();
-    assert_eq!(desk.world.told().await, ["article.deleted 1", "issuer.deleted 1"]);
+    assert_eq!(desk.world.queued_events().await, ["article.deleted 1", "issuer.deleted 1"]);
     assert_eq!(desk.world.texts("SELECT slug FROM issuers").await, ["acme"]);
     let changes = desk.changes("issuers", "other").await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What the catalog tells others, on a real bus.
+//! The events that the catalog publishes, on a real bus.
 
 use crate::support::{self, MANIFEST, World};
 use catalog::context::Context;
@@ -8,7 +8,7 @@ use kit::testing;
 use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
 
 #[tokio::test]
-async fn a_change_is_told_with_the_whole_record() {
+async fn a_change_is_published_with_the_whole_record() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     let ctx = Context {
@@ -23,17 +23,20 @@ async fn a_change_is_told_with_the_whole_record() {
     world.import_with(&files, Prune::Apply).await;
     testing::outbox_sent(&world.test_db.db).await;
 
-    let told = bus.events::<AssetCreated>().await;
-    let asset = told[0].event.asset.clone().unwrap();
-    assert_eq!((told.len(), asset.slug.as_str()), (1, "coin"));
-    assert_eq!(told[0].aggregate_id, asset.id.to_string());
+    let published = bus.events::<AssetCreated>().await;
+    let asset = published[0].event.asset.clone().unwrap();
+    assert_eq!((published.len(), asset.slug.as_str()), (1, "coin"));
+    assert_eq!(published[0].aggregate_id, asset.id.to_string());
     assert_eq!(asset.issuer_name.as_deref(), Some("Acme"));
     assert_eq!(asset.network_slugs, Vec::<String>::new(), "its token came later");
-    let told = bus.events::<AssetUpdated>().await;
-    assert_eq!(told[0].event.asset.clone().unwrap().network_slugs, ["one"]);
-    let told = bus.events::<TokenCreated>().await;
-    assert_eq!(told[0].event.token.clone().unwrap().asset_slug.as_deref(), Some("coin"));
-    let told = bus.events::<IssuerDeleted>().await;
-    assert_eq!((told[0].event.slug.as_str(), told[0].event.name.as_str()), ("other", "Other"));
+    let published = bus.events::<AssetUpdated>().await;
+    assert_eq!(published[0].event.asset.clone().unwrap().network_slugs, ["one"]);
+    let published = bus.events::<TokenCreated>().await;
+    assert_eq!(published[0].event.token.clone().unwrap().asset_slug.as_deref(), Some("coin"));
+    let published = bus.events::<IssuerDeleted>().await;
+    assert_eq!(
+        (published[0].event.slug.as_str(), published[0].event.name.as_str()),
+        ("other", "Other")
+    );
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! Text that means harm: refused with its place, or kept letter by letter and told without effect.
+//! Hostile text: refused with its place, or stored letter by letter and printed without effect.
 
 use crate::support::World;
 use catalog::import::{Rejection, Report};
@@ -61,18 +61,18 @@ fn objects(column: &str, texts: &[&str]) -> String {
     format!("[\n{}\n]", rows.join(",\n"))
 }
 
-/// Refused with exactly this, told in words that do nothing, and nothing of the file loaded.
+/// Refused with exactly this, printed without control characters, and nothing of the file loaded.
 async fn check(world: &World, report: &Report, expected: &[Rejection]) {
     let file = report.files.last().unwrap();
     assert_eq!(file.rejections, expected, "{report}");
-    let told = report.to_string();
+    let printed = report.to_string();
     for rejection in expected {
         let column = rejection.column.as_deref().unwrap_or_default();
-        assert!(told.contains(&format!("line {}, {column}: ", rejection.line)), "{told}");
+        assert!(printed.contains(&format!("line {}, {column}: ", rejection.line)), "{printed}");
     }
     let harmless = |letter: char| letter == '\n' || !letter.is_control() && letter != '\u{202e}';
-    assert!(told.chars().all(harmless), "{told:?}");
-    assert!(told.len() < 3000, "{told}");
+    assert!(printed.chars().all(harmless), "{printed:?}");
+    assert!(printed.len() < 3000, "{printed}");
     assert_eq!(world.texts("SELECT slug FROM issuers").await, Vec::<String>::new());
 }
 

@@ -1,4 +1,4 @@
-//! What the importer takes, what it refuses, and what it tells.
+//! Files that the importer accepts or refuses, and its reports.
 
 use crate::support::{MANIFEST, SMALL, World, small};
 use catalog::import::{Prune, Rejection};
@@ -63,7 +63,7 @@ async fn every_wrong_value_is_named_with_its_place() {
 #[tokio::test]
 async fn broken_files_are_refused_and_others_loaded() {
     let world = World::small().await;
-    for (name, text, told) in [
+    for (name, text, message) in [
         ("assets.csv", "slug,name\na,b,c\n", "expected 2 columns"),
         ("assets.csv", "slug,name,colour\n", "colour: expected one of the columns id, slug, name"),
         ("assets.csv", "slug,slug\n", "expected no column twice"),
@@ -102,7 +102,7 @@ async fn broken_files_are_refused_and_others_loaded() {
     ] {
         let report = world.add(name, text).await;
         assert!(report.is_refused(), "{name}: {text}");
-        assert!(report.to_string().contains(told), "{told}\nin\n{report}");
+        assert!(report.to_string().contains(message), "{message}\nin\n{report}");
     }
     let report = world.add("managers.json", "[{\"slug\": \"m\", \"name\": \"M\", \"source\": \"s\", \"licence\": \"l\", \"retrieved_on\": \"2026-01-01\"}]").await;
     assert!(!report.is_refused(), "{report}");
@@ -134,10 +134,10 @@ async fn files_are_written_in_the_order_in_which_they_refer_to_each_other() {
 }
 
 #[tokio::test]
-async fn only_what_changed_is_written_and_told() {
+async fn only_changes_are_written_and_published() {
     let world = World::small().await;
     assert_eq!(
-        world.told().await,
+        world.queued_events().await,
         [
             "asset.created 1",
             "asset.updated 1",
@@ -151,11 +151,11 @@ async fn only_what_changed_is_written_and_told() {
     world.forget_events().await;
     let report = world.import(&small()).await;
     assert_eq!(report.changed(), 0, "{report}");
-    assert_eq!(world.told().await, Vec::<String>::new());
+    assert_eq!(world.queued_events().await, Vec::<String>::new());
 
     let report = world.add("issuers.csv", "slug,name\nacme,Acme Ltd\nnew,New\n").await;
     assert_eq!(report.files[0].saved, Saved { created: 1, updated: 1, unchanged: 0 });
-    assert_eq!(world.told().await, ["issuer.created 1", "issuer.updated 1"]);
+    assert_eq!(world.queued_events().await, ["issuer.created 1", "issuer.updated 1"]);
 }
 
 #[tokio::test]
@@ -186,13 +186,13 @@ async fn nothing_is_removed_unless_it_is_asked_for() {
     assert_eq!(absent(&report), ["other"]);
     assert!(report.to_string().contains("not in the file any more: other"), "{report}");
     assert_eq!(world.texts("SELECT slug FROM issuers ORDER BY slug").await, ["acme", "other"]);
-    assert_eq!(world.told().await, Vec::<String>::new());
+    assert_eq!(world.queued_events().await, Vec::<String>::new());
 
     let report = world.import_with(&files, Prune::Apply).await;
     assert_eq!(absent(&report), ["other"]);
     assert!(report.to_string().contains("removed: other"), "{report}");
     assert_eq!(world.texts("SELECT slug FROM issuers").await, ["acme"]);
-    assert_eq!(world.told().await, ["issuer.deleted 1"]);
+    assert_eq!(world.queued_events().await, ["issuer.deleted 1"]);
 
     let files = [("manifest.json", MANIFEST), ("issuers.csv", "slug,name\nthird,Third\n")];
     let report = world.import_with(&files, Prune::Apply).await;
@@ -246,9 +246,9 @@ async fn a_loan_goes_only_where_a_loan_can_go() {
             "liquidated→closed"
         ]
     );
-    let told = world.told().await;
-    assert!(told.contains(&"loan_status_change.created 6".to_owned()), "{told:?}");
-    assert!(told.contains(&"loan.updated 5".to_owned()), "{told:?}");
+    let queued = world.queued_events().await;
+    assert!(queued.contains(&"loan_status_change.created 6".to_owned()), "{queued:?}");
+    assert!(queued.contains(&"loan.updated 5".to_owned()), "{queued:?}");
 }
 
 #[tokio::test]

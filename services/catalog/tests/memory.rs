@@ -1,4 +1,4 @@
-//! What is answered from memory is what the database answers, stays current, and outlives an outage.
+//! Answers from memory equal those of the database, stay current, and outlive an outage.
 
 use crate::support::{self, MANIFEST, World};
 use catalog::import::{self, Prune};
@@ -73,19 +73,19 @@ async fn memory_and_database_answer_letter_by_letter_the_same() {
     let (memory, database) = (ctx(&records), ctx(&Records::new(0)));
     for (name, list) in resources::all() {
         for question in questions(&list.resource) {
-            let mut asked = Some(question);
+            let mut next_query = Some(question);
             // The first page, and the one behind its cursor.
             for _ in 0..2 {
-                let Some(query) = asked.take() else { break };
+                let Some(query) = next_query.take() else { break };
                 let remembered =
                     records.answer(name, |image| Some(image.list(&query).unwrap()?.rows.len()));
                 assert!(remembered.is_some(), "{name} is not answered from memory: {query:?}");
                 let request =
                     ListRowsRequest { resource: name.to_owned(), query: Some(query.clone()) };
-                let told = catalog::rows(&database, &request).await.unwrap().json;
+                let answer = catalog::rows(&database, &request).await.unwrap().json;
                 let remembered = catalog::rows(&memory, &request).await.unwrap().json;
-                assert_eq!(text(&remembered), text(&told), "{name} {query:?}");
-                asked = next(query, &told);
+                assert_eq!(text(&remembered), text(&answer), "{name} {query:?}");
+                next_query = next(query, &answer);
             }
         }
     }

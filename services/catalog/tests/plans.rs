@@ -1,4 +1,4 @@
-//! How the database reads what is asked most.
+//! Query plans of the most frequent queries.
 
 use crate::support::World;
 use catalog::import::{self, Prune};

@@ -1,4 +1,4 @@
-//! What every resource answers, over gRPC on a real database.
+//! The answers of every resource, over gRPC on a real database.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ async fn a_platform_shows_the_networks_of_its_tokens() {
     assert_eq!(networks("quay").await.1, ["two"]);
     assert_eq!(networks("port").await.1, ["one"]);
     assert_eq!(networks("pier").await.1, ["one", "two"]);
-    assert!(world.told().await.contains(&"platform.updated 2".to_owned()));
+    assert!(world.queued_events().await.contains(&"platform.updated 2".to_owned()));
     let query = equals("token_network_slugs", "two");
     let page: ListPlatformsResponse = listed(&mut client, "platforms", query).await.unwrap();
     let mut found: Vec<String> = page.results.into_iter().map(|one| one.slug).collect();
@@ -267,7 +267,7 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         )
         .await;
     assert_eq!(left, Vec::<String>::new());
-    let told = world.told().await;
-    assert!(told.contains(&"asset.deleted 300".to_owned()), "{told:?}");
+    let queued = world.queued_events().await;
+    assert!(queued.contains(&"asset.deleted 300".to_owned()), "{queued:?}");
     assert!(sample::remove(db, now).await.unwrap().files.is_empty());
 }

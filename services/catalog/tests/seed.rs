@@ -1,4 +1,4 @@
-//! What comes with the program can be loaded, and loading it again changes nothing.
+//! The files bundled with the program load, and loading them again changes nothing.
 
 use crate::support::World;
 use catalog::import::{self, Prune};
@@ -24,7 +24,7 @@ async fn the_shipped_files_load_once_and_again_without_a_change() {
     assert!(!again.is_refused(), "{again}");
     assert_eq!(again.changed(), 0, "{again}");
     assert!(again.files.iter().all(|file| file.absent.is_empty()), "{again}");
-    assert_eq!(world.told().await, Vec::<String>::new());
+    assert_eq!(world.queued_events().await, Vec::<String>::new());
 
     let kept =
         world.texts("SELECT slug || ' ' || id FROM platforms WHERE id < 10000 ORDER BY id").await;

@@ -1,4 +1,4 @@
-//! What can go wrong, with the reason that each failure carries to the browser.
+//! The errors of the service, with the reason that each carries to the browser.
 
 use std::error::Error;
 

@@ -125,7 +125,7 @@ async fn every_change_has_an_audit_entry_with_actor_time_before_and_after() {
         assert_eq!(entry.made_at, kit::clock::milliseconds(cast.world.now()));
     }
 
-    // What is so already is no change.
+    // Setting the present value is no change.
     cast.set_role(&actor, &user, Role::Admin.into()).await.unwrap();
     cast.set_features(&user, vec![downloads, keys]).await.unwrap();
     assert_eq!(cast.history(&user).await.len(), 2);

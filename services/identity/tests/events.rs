@@ -1,4 +1,4 @@
-//! What identity tells others, in the same transaction as the change.
+//! Events are published in the same transaction as the change.
 
 use crate::world::World;
 use proto::identity::v1::{

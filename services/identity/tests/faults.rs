@@ -1,4 +1,4 @@
-//! What callers see while the database is away.
+//! Calls while the database is away.
 
 use crate::world::World;
 use faultkit::proxy::Proxy;

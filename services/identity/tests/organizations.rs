@@ -1,4 +1,4 @@
-//! What administrators see and change of organizations.
+//! Organizations as administrators see and change them.
 
 use crate::world::World;
 use crate::world::teams::Someone;

@@ -1,4 +1,4 @@
-//! What the service tells others, and what it learns from them, on a real bus.
+//! Events that the service publishes and consumes, on a real bus.
 
 use crate::support::{Service, analyst, somebody};
 use kit::bus::Envelope;
@@ -26,16 +26,20 @@ async fn publishes_each_save_with_its_new_state() {
     service.client.update_preferences(request).await.unwrap();
     kit::testing::outbox_sent(&service.test_db.db).await;
 
-    let told: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;
-    let marketing: Vec<_> = told
+    let published: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;
+    let marketing: Vec<_> = published
         .iter()
-        .filter_map(|told| Some(told.event.profile.as_ref()?.should_receive_marketing))
+        .filter_map(|envelope| Some(envelope.event.profile.as_ref()?.should_receive_marketing))
         .collect();
     assert_eq!(marketing, [true, false]);
-    assert!(told.iter().all(|told| told.aggregate_id == user_id && told.event.user_id == user_id));
-    let told: Vec<Envelope<PreferencesUpdated>> = service.bus.events().await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].event.preferences, preferences);
+    assert!(
+        published
+            .iter()
+            .all(|envelope| envelope.aggregate_id == user_id && envelope.event.user_id == user_id)
+    );
+    let published: Vec<Envelope<PreferencesUpdated>> = service.bus.events().await;
+    assert_eq!(published.len(), 1);
+    assert_eq!(published[0].event.preferences, preferences);
     service.settle().await;
 }
 
@@ -51,9 +55,9 @@ async fn publishes_once_that_the_onboarding_is_completed() {
         save(&mut service, &user_id, profile).await;
     }
     kit::testing::outbox_sent(&service.test_db.db).await;
-    let told = service.bus.events::<OnboardingCompleted>().await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0].event.user_id, user_id);
+    let published = service.bus.events::<OnboardingCompleted>().await;
+    assert_eq!(published.len(), 1);
+    assert_eq!(published[0].event.user_id, user_id);
     service.settle().await;
 }
 

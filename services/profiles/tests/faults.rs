@@ -1,4 +1,4 @@
-//! What the calls answer while the database is away, and that they recover by themselves.
+//! Calls fail clearly while the database is away and recover by themselves.
 
 use crate::support::{analyst, somebody};
 use faultkit::proxy::Proxy;

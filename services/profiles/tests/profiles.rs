@@ -1,4 +1,4 @@
-//! What the calls answer and keep, over gRPC on a real database.
+//! Reading and saving profiles, over gRPC on a real database.
 
 use crate::support::{Service, analyst, somebody};
 use kit::error::{ErrorCode, Problem};

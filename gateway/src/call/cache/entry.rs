@@ -15,7 +15,7 @@ const OVERHEAD: usize = 256;
 /// The most encoded forms of an answer that are cached beside its text.
 const FORMS: usize = 4;
 
-/// What a wire writes around every answer. A cached answer stands between them, so that it is sent without a copy.
+/// The envelope that a wire writes around every answer. A cached answer stands between them, so that it is sent without a copy.
 #[derive(Clone, Copy)]
 pub struct Frame {
     /// Before the JSON.

@@ -54,7 +54,7 @@ pub struct CacheQuery<'q> {
     pub made_of: &'static [Domain],
     /// The data that it changes.
     pub changes: Option<Domain>,
-    /// What the caller may see.
+    /// The caller's entitlement.
     pub entitlement: &'q Entitlement,
     /// The input.
     pub input: Option<&'q Input<'q>>,

@@ -79,7 +79,7 @@ impl Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Error for Refusal {
-    // What a type says of itself speaks of Rust, or repeats the input.
+    // A type's own error message names Rust types or repeats the input.
     fn custom<T: Display>(_message: T) -> Self {
         Self::because("not valid")
     }

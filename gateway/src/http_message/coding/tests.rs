@@ -7,14 +7,14 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn wishes(text: &str) -> Wishes {
+fn accepted(text: &str) -> AcceptEncoding {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT_ENCODING, HeaderValue::from_str(text).unwrap());
-    Wishes::of(&headers)
+    AcceptEncoding::from_headers(&headers)
 }
 
 fn chosen(text: &str) -> &'static str {
-    wishes(text).choose(|_| true).map_or("identity", Coding::name)
+    accepted(text).choose(|_| true).map_or("identity", Coding::name)
 }
 
 #[test]
@@ -52,11 +52,11 @@ fn sends_what_is_liked_best() {
 
 #[test]
 fn who_asks_for_nothing_gets_plain_bytes() {
-    let silent = Wishes::of(&HeaderMap::new());
+    let silent = AcceptEncoding::from_headers(&HeaderMap::new());
     assert_eq!(silent.choose(|_| true), None);
     assert!(silent.takes_plain());
-    assert!(!wishes("identity;q=0").takes_plain() && !wishes("*;q=0").takes_plain());
-    assert!(wishes("br").takes_plain() && wishes("*;q=0, identity;q=0.1").takes_plain());
+    assert!(!accepted("identity;q=0").takes_plain() && !accepted("*;q=0").takes_plain());
+    assert!(accepted("br").takes_plain() && accepted("*;q=0, identity;q=0.1").takes_plain());
 }
 
 #[test]
@@ -64,13 +64,13 @@ fn several_lines_are_one_list() {
     let mut headers = HeaderMap::new();
     headers.append(ACCEPT_ENCODING, HeaderValue::from_static("gzip;q=0.2"));
     headers.append(ACCEPT_ENCODING, HeaderValue::from_static("zstd;q=0.3"));
-    assert_eq!(Wishes::of(&headers).choose(|_| true), Some(Coding::Zstd));
+    assert_eq!(AcceptEncoding::from_headers(&headers).choose(|_| true), Some(Coding::Zstd));
 }
 
 #[test]
 fn only_codings_at_hand_are_sent() {
-    assert_eq!(wishes("br, gzip;q=0.1").choose(|one| one == Coding::Gzip), Some(Coding::Gzip));
-    assert_eq!(wishes("br, gzip").choose(|_| false), None);
+    assert_eq!(accepted("br, gzip;q=0.1").choose(|one| one == Coding::Gzip), Some(Coding::Gzip));
+    assert_eq!(accepted("br, gzip").choose(|_| false), None);
 }
 
 fn decoded(coding: Coding, bytes: &[u8]) -> Vec<u8> {
@@ -121,13 +121,13 @@ proptest! {
             })
             .collect();
         let index = |one: Coding| Coding::ALL.iter().position(|known| *known == one).unwrap();
-        let choice = wishes(&text.join(", ")).choose(|one| at_hand[index(one)]);
+        let choice = accepted(&text.join(", ")).choose(|one| at_hand[index(one)]);
         prop_assert_eq!(choice, judge(&list, at_hand), "{}", text.join(", "));
     }
 
     #[test]
     fn no_text_is_too_strange(text in "[ -~]{0,60}") {
-        let _ = wishes(&text).choose(|_| true);
+        let _ = accepted(&text).choose(|_| true);
     }
 
     #[test]

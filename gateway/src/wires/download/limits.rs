@@ -12,7 +12,7 @@ pub const MAX_FILES: usize = 24;
 pub const RETRY_AFTER_SECONDS: &str = "5";
 /// The longest a file may take, however slow its reader is.
 pub const MAX_DURATION: Duration = Duration::from_mins(15);
-/// The rows that a list is asked for at a time: few enough to be answered well within the deadline of a call.
+/// The rows of a list that one call reads: few enough to be answered well within the deadline of a call.
 pub const ROWS_PER_PAGE: u32 = 500;
 /// The rows of one answer that are written at a time: few enough that other files have their turn soon.
 pub const ROWS_PER_PART: usize = 500;

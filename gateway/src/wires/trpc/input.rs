@@ -74,8 +74,8 @@ impl<'t> Inputs<'t> {
         Self { source, batch, parsed: OnceCell::new() }
     }
 
-    /// The input of one call, which takes it; `None` where the client sent none.
-    pub async fn of(&self, index: usize) -> Result<Option<Input<'t>>, Failure> {
+    /// Takes the input of one call; `None` where the client sent none.
+    pub async fn get(&self, index: usize) -> Result<Option<Input<'t>>, Failure> {
         // The object around the inputs of a batch is part of none of them.
         let enclosing = usize::from(self.batch);
         let parse = || async { input::parse(self.source.text().await?, enclosing).map(Mutex::new) };
@@ -115,20 +115,20 @@ mod tests {
     #[tokio::test]
     async fn distinguishes_a_missing_input_from_null() {
         let alone =
-            |text| async move { Inputs::new(&query(text), false).of(0).await.unwrap().is_some() };
+            |text| async move { Inputs::new(&query(text), false).get(0).await.unwrap().is_some() };
         assert!(!alone("").await);
         assert!(alone("null").await);
         let source = query(r#"{"0":null,"7":"a"}"#);
         let batch = Inputs::new(&source, true);
-        assert_eq!(batch.of(0).await.unwrap(), Some(Input::Null));
-        assert_eq!(batch.of(1).await.unwrap(), None);
-        assert_eq!(batch.of(7).await.unwrap(), Some(Input::Text("a".into())));
+        assert_eq!(batch.get(0).await.unwrap(), Some(Input::Null));
+        assert_eq!(batch.get(1).await.unwrap(), None);
+        assert_eq!(batch.get(7).await.unwrap(), Some(Input::Text("a".into())));
     }
 
     #[tokio::test]
     async fn a_batch_wants_an_object() {
         for text in ["[1]", "\"0\"", "null", "1"] {
-            assert!(Inputs::new(&query(text), true).of(0).await.is_err(), "{text}");
+            assert!(Inputs::new(&query(text), true).get(0).await.is_err(), "{text}");
         }
     }
 }

@@ -71,7 +71,7 @@ pub async fn answer(state: &AppState, request: http::Request<Incoming>) -> Respo
     reply
 }
 
-/// What follows `/api/trpc/`.
+/// The part of the path after `/api/trpc/`.
 fn raw_path(path: &str) -> &str {
     let rest = path.strip_prefix("/api/trpc").unwrap_or(path);
     rest.strip_prefix('/').unwrap_or(rest)
@@ -88,7 +88,7 @@ struct Request<'a> {
 impl Request<'_> {
     async fn call(&self, index: usize, name: &str) -> Result<Reply, Failure> {
         let procedure = self.procedure(name)?;
-        self.pipeline.call(procedure, &self.visitor, self.inputs.of(index)).await
+        self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await
     }
 
     /// The procedure of a name, where the method is that of its kind.

@@ -8,7 +8,7 @@ use http::{HeaderMap, HeaderValue, Response};
 use http_body_util::Full;
 
 use crate::call::cache::{AnswerCache, CachedAnswer, Form};
-use crate::http_message::coding::{Coding, Effort, Wishes};
+use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
 use crate::wires::envelope::json;
 
 /// An answer that fits one packet is not compressed, since it would arrive no sooner.
@@ -63,5 +63,5 @@ fn encoded(status: u16, coding: Coding, body: impl Into<Bytes>) -> Response<Full
 
 /// At its lowest effort Brotli is slower than the others and no shorter.
 fn coding(headers: &HeaderMap) -> Option<Coding> {
-    Wishes::of(headers).choose(|coding| coding != Coding::Brotli)
+    AcceptEncoding::from_headers(headers).choose(|coding| coding != Coding::Brotli)
 }

@@ -71,10 +71,10 @@ pub async fn save(
 }
 
 fn parse(records_json: &str) -> Result<Vec<Input>, CatalogError> {
-    let inputs: Vec<Input> =
-        serde_json::from_str(records_json).map_err(|_| CatalogError::RecordsMalformed)?;
-    let fits = (1..=MOST_RECORDS).contains(&inputs.len());
-    fits.then_some(inputs).ok_or(CatalogError::RecordsMalformed)
+    let inputs: Option<Vec<Input>> = serde_json::from_str(records_json).ok();
+    inputs
+        .filter(|inputs| (1..=MOST_RECORDS).contains(&inputs.len()))
+        .ok_or(CatalogError::RecordsMalformed(MOST_RECORDS))
 }
 
 /// The slug of each record, none twice.

@@ -14,7 +14,7 @@ use crate::store::{PROVENANCE_COLUMNS, Targets};
 const LONGEST_SOURCE: usize = 500;
 const LONGEST_NAME: usize = 300;
 
-/// What rows are checked against.
+/// The records and rules against which rows are checked.
 pub struct Check<'a> {
     /// Their kind.
     pub kind: &'static Kind,

@@ -178,7 +178,7 @@ async fn existing_tokens(conn: &mut PgConnection) -> Result<Tokens, sqlx::Error>
     Ok(rows.into_iter().map(|(network, address, row)| ((network, address), row.0)).collect())
 }
 
-/// What is blank is filled; what is known otherwise is a contradiction.
+/// Blank cells are filled; a different value is a contradiction.
 fn complete(
     known: &Map<String, Value>,
     token: &Token,

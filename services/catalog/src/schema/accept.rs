@@ -63,7 +63,7 @@ impl From<&str> for Raw {
     }
 }
 
-/// What a value should have been, in words that follow "expected".
+/// The expected form of a value, in words that follow "expected".
 pub type Expected = String;
 
 /// The value as the table keeps it. A reference is accepted as text and looked up later.

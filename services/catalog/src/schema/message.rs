@@ -84,7 +84,7 @@ pub struct Deleted {
 }
 
 impl Message {
-    /// The operations for records that are told by `M`.
+    /// The operations for records whose message is `M`.
     pub const fn new<M>(events: Option<Events>) -> Self
     where
         M: DeserializeOwned + Serialize + Send + Unpin + 'static,

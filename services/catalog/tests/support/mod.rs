@@ -150,7 +150,7 @@ impl World {
     }
 
     /// Types of the events that wait in the outbox, with their numbers.
-    pub async fn told(&self) -> Vec<String> {
+    pub async fn queued_events(&self) -> Vec<String> {
         self.texts(
             "SELECT replace(replace(subject, 'evt.catalog.', ''), '.v1', '') || ' ' || count(*)
              FROM outbox GROUP BY subject ORDER BY subject",

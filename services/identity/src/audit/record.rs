@@ -23,7 +23,7 @@ pub struct Change {
 
 impl Change {
     /// The change of a field with one value.
-    pub fn of(
+    pub fn new(
         field: &str,
         before: impl IntoIterator<Item = impl Into<String>>,
         after: impl IntoIterator<Item = impl Into<String>>,

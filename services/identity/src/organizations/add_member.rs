@@ -33,7 +33,7 @@ pub async fn add(
     memberships::let_in(&mut tx, subject.id, user).await?;
     revoke::remove_by_email(&mut tx, subject.id, &email).await?;
     change_events::user_updated(&mut tx, user).await?;
-    let change = Change::of("role", [] as [&str; 0], [role.text()]);
+    let change = Change::new("role", [] as [&str; 0], [role.text()]);
     let action = AuditAction::OrganizationMemberAdded;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;

@@ -27,7 +27,7 @@ pub async fn set_role(
         return Ok(SetOrganizationMemberRoleResponse {});
     }
     memberships::change(&mut tx, subject.id, user, &known, role).await?;
-    let change = Change::of("role", [known.role.text()], [role.text()]);
+    let change = Change::new("role", [known.role.text()], [role.text()]);
     let action = AuditAction::OrganizationMemberRoleChanged;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
@@ -45,7 +45,7 @@ pub async fn remove(
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     memberships::end(ctx, &mut tx, subject.id, user, &known).await?;
     memberships::keep_out(ctx, &mut tx, subject.id, user).await?;
-    let change = Change::of("role", [known.role.text()], [] as [&str; 0]);
+    let change = Change::new("role", [known.role.text()], [] as [&str; 0]);
     let action = AuditAction::OrganizationMemberRemoved;
     let entry = Entry::of_member(action, (user, &email), subject.named(), vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;

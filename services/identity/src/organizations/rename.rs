@@ -20,7 +20,7 @@ pub async fn rename(
         return Ok(RenameOrganizationResponse {});
     }
     name::write(&mut tx, subject.id, &name).await?;
-    let change = Change::of("name", [&subject.name], [&name]);
+    let change = Change::new("name", [&subject.name], [&name]);
     let action = AuditAction::OrganizationRenamed;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;

@@ -29,7 +29,7 @@ pub async fn set_domain(
         return Ok(SetOrganizationDomainResponse { domain: wanted });
     }
     email_domain::write(&mut tx, subject.id, wanted.as_deref()).await?;
-    let change = Change::of("domain", &subject.domain, &wanted);
+    let change = Change::new("domain", &subject.domain, &wanted);
     let action = AuditAction::OrganizationDomainChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;

@@ -35,7 +35,7 @@ pub async fn set_plan(
         .bind(plan.text())
         .execute(&mut *tx)
         .await?;
-    let change = Change::of("plan", [before.as_str()], [plan.text()]);
+    let change = Change::new("plan", [before.as_str()], [plan.text()]);
     let action = AuditAction::OrganizationPlanChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;

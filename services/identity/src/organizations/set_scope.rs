@@ -74,7 +74,7 @@ async fn open(
     write(ctx, tx, (subject, &holder), OrganizationScope::Team, name).await?;
     let id = kit::id::new();
     personal::create(ctx, tx, id, holder.called(), holder.id).await?;
-    let change = Change::of("scope", [] as [&str; 0], [OrganizationScope::Personal.text()]);
+    let change = Change::new("scope", [] as [&str; 0], [OrganizationScope::Personal.text()]);
     let action = AuditAction::OrganizationCreated;
     let entry = Entry::of_member(action, holder.named(), (id, holder.called()), vec![change]);
     audit::record(ctx, tx, Some(&subject.actor), entry).await?;
@@ -106,7 +106,7 @@ async fn close(
     .execute(&mut **tx)
     .await?;
     former.remove(tx).await?;
-    let change = Change::of("scope", [OrganizationScope::Personal.text()], [] as [&str; 0]);
+    let change = Change::new("scope", [OrganizationScope::Personal.text()], [] as [&str; 0]);
     let gone = (former.id, former.name.as_str());
     let action = AuditAction::OrganizationRemoved;
     let entry = Entry::of_member(action, holder.named(), gone, vec![change]);
@@ -130,9 +130,9 @@ async fn write(
         .execute(&mut **tx)
         .await?;
     name::write(tx, subject.id, called).await?;
-    let mut changes = vec![Change::of("scope", [before.text()], [scope.text()])];
+    let mut changes = vec![Change::new("scope", [before.text()], [scope.text()])];
     if subject.name != called {
-        changes.push(Change::of("name", [subject.name.as_str()], [called]));
+        changes.push(Change::new("name", [subject.name.as_str()], [called]));
     }
     let action = AuditAction::OrganizationScopeChanged;
     let entry = Entry::of_member(action, holder.named(), subject.named(), changes);

@@ -35,8 +35,8 @@ pub async fn deactivate(
     write(ctx, &mut tx, &user, Some(ctx.now())).await?;
     let ended = revoke::remove(&mut tx, Which::AllOf(user.id)).await?;
     let changes = vec![
-        Change::of("state", [AccountState::Active.text()], [AccountState::Deactivated.text()]),
-        Change::of("sessions", [ended.to_string()], ["0"]),
+        Change::new("state", [AccountState::Active.text()], [AccountState::Deactivated.text()]),
+        Change::new("sessions", [ended.to_string()], ["0"]),
     ];
     let entry = Entry::of_user(AuditAction::UserDeactivated, user.id, &user.email, changes);
     audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
@@ -60,7 +60,7 @@ pub async fn reactivate(
     }
     write(ctx, &mut tx, &user, None).await?;
     let change =
-        Change::of("state", [AccountState::Deactivated.text()], [AccountState::Active.text()]);
+        Change::new("state", [AccountState::Deactivated.text()], [AccountState::Active.text()]);
     let entry = Entry::of_user(AuditAction::UserReactivated, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), Entry { note, ..entry }).await?;
     let news = UserReactivated { user_id: user.id.to_string() };

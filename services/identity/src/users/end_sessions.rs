@@ -40,7 +40,7 @@ pub async fn end_sessions(
         .fetch_one(&mut *tx)
         .await?;
     let before = left + ended as i64;
-    let change = Change::of("sessions", [before.to_string()], [left.to_string()]);
+    let change = Change::new("sessions", [before.to_string()], [left.to_string()]);
     let action = AuditAction::UserSessionsEnded;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;

@@ -51,7 +51,7 @@ pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), Ident
     .fetch_optional(&mut **tx)
     .await?;
     if let Some(email) = promoted {
-        let change = Change::of("role", [Role::Customer.text()], [Role::Admin.text()]);
+        let change = Change::new("role", [Role::Customer.text()], [Role::Admin.text()]);
         let entry = Entry::of_user(AuditAction::UserRoleChanged, user, &email, vec![change]);
         audit::record(ctx, tx, None, entry).await?;
         change_events::user_updated(tx, user).await?;

@@ -29,7 +29,7 @@ pub async fn set_features(
         .bind(ctx.now())
         .execute(&mut *tx)
         .await?;
-    let change = Change::of("features", before, features);
+    let change = Change::new("features", before, features);
     let action = AuditAction::UserFeaturesChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;

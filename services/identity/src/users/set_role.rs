@@ -34,7 +34,7 @@ pub async fn set_role(
         .bind(ctx.now())
         .execute(&mut *tx)
         .await?;
-    let change = Change::of("role", [&user.role], [role.text()]);
+    let change = Change::new("role", [&user.role], [role.text()]);
     let action = AuditAction::UserRoleChanged;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;

@@ -81,7 +81,7 @@ impl Database {
 pub struct Command<C: 'static> {
     /// The word on the command line.
     pub name: &'static str,
-    /// What it does.
+    /// The work itself.
     pub run: fn(C, Host, Vec<String>) -> BoxFuture<'static, anyhow::Result<()>>,
 }
 
@@ -217,7 +217,7 @@ impl<C: Send> Service<C> {
         crate::db::migrate(&Db::connect(&app, &config), database.migrations).await
     }
 
-    /// What the program can do. Only what other services filled can be rebuilt.
+    /// The commands of the program. Only a database that is derived from other services can be rebuilt.
     fn known_commands(&self) -> Vec<&'static str> {
         let rebuild = (!self.filled_by().is_empty()).then_some("rebuild");
         let own = self.commands.iter().map(|one| one.name);

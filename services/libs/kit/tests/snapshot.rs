@@ -28,7 +28,7 @@ async fn snapshot(conn: &mut PgConnection) -> Snapshot<Item> {
     Snapshot::load(conn, &ITEMS, usize::MAX, |_| 0).await.unwrap().unwrap()
 }
 
-/// What follows a page: by its cursor behind those of odd number, by number behind the others, so that
+/// The next page: by cursor after pages of odd number, by number after the others, so that
 /// cursors of either kind lead to both.
 fn next(expected: &Pagination, per_page: u32) -> Option<Value> {
     let cursor = expected.next_cursor.as_ref()?;

@@ -87,7 +87,7 @@ impl Sheet {
             Format::Ndjson => Out::Ndjson(Vec::new()),
             Format::Parquet => Out::Parquet(Box::new(parquet::Parquet::new(&columns)?)),
         };
-        Ok(Self { licences: Licences::of(&columns), columns, out })
+        Ok(Self { licences: Licences::new(&columns), columns, out })
     }
 
     /// Writes a row, its cells in the order of the columns.

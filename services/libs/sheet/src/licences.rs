@@ -21,7 +21,7 @@ pub struct Licences {
 
 impl Licences {
     /// An empty collection for rows with these columns.
-    pub fn of(columns: &[Column]) -> Self {
+    pub fn new(columns: &[Column]) -> Self {
         let at = |name: &str| columns.iter().position(|column| column.name == name);
         Self {
             licence: at("licence"),

@@ -54,7 +54,7 @@ impl Parquet {
             .set_created_by("Assay".to_owned())
             .build();
         let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-        let held = columns.iter().map(|column| Held::of(column.kind)).collect();
+        let held = columns.iter().map(|column| Held::new(column.kind)).collect();
         Ok(Self { writer, held, rows: 0, bytes: 0 })
     }
 
@@ -117,7 +117,7 @@ fn field(column: &Column) -> Result<TypePtr, ParquetError> {
 }
 
 impl Held {
-    fn of(kind: Kind) -> Self {
+    fn new(kind: Kind) -> Self {
         let values = match kind {
             Kind::Text => Values::Text(Vec::new()),
             Kind::Number => Values::Number(Vec::new()),

@@ -24,7 +24,7 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 
 const USUAL_GROUPS: u32 = 12;
-const MOST_GROUPS: u32 = 100;
+const MOST_CHART_GROUPS: u32 = 100;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
 /// Series times intervals that one query may touch.
@@ -80,8 +80,8 @@ impl AggregateQuery {
         groupable(kind, group_by)?;
         let filter = parse(request.filter.as_ref(), kind)?;
         let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
-        if !(1..=MOST_GROUPS).contains(&limit) {
-            let message = format!("group_limit must lie between 1 and {MOST_GROUPS}");
+        if !(1..=MOST_CHART_GROUPS).contains(&limit) {
+            let message = format!("group_limit must lie between 1 and {MOST_CHART_GROUPS}");
             return Err(TimeseriesError::refused("group_limit_bound", message));
         }
         let now = ctx.clock.now();

@@ -109,7 +109,7 @@ impl Relay {
             if !self.verified.contains(stream.name) {
                 regression::verify(&self.db, &self.bus, &term, stream).await?;
                 self.verified.insert(stream.name);
-                // What comes before these rows may have to be sent again first.
+                // Earlier rows may have to be sent again first.
                 return Ok(true);
             }
         }

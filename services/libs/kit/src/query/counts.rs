@@ -17,7 +17,7 @@ pub struct Counts(Mutex<HashMap<[u8; 32], Count>>);
 
 impl Counts {
     /// The count of a filter, computed by the first caller. A failure is not cached.
-    pub(super) async fn of<E>(
+    pub(super) async fn get_or_count<E>(
         &self,
         resource: &str,
         filter: &[u8],
@@ -52,10 +52,10 @@ mod tests {
     #[tokio::test]
     async fn a_filter_is_counted_once_and_others_for_themselves() {
         let (counts, resource) = (Counts::default(), "things");
-        assert_eq!(counts.of(resource, b"a", ready(Err("away"))).await, Err("away"));
-        assert_eq!(counts.of(resource, b"a", ready(Ok::<_, ()>(7))).await, Ok(7));
-        assert_eq!(counts.of(resource, b"a", ready(Ok::<_, ()>(8))).await, Ok(7));
-        assert_eq!(counts.of(resource, b"b", ready(Ok::<_, ()>(9))).await, Ok(9));
+        assert_eq!(counts.get_or_count(resource, b"a", ready(Err("away"))).await, Err("away"));
+        assert_eq!(counts.get_or_count(resource, b"a", ready(Ok::<_, ()>(7))).await, Ok(7));
+        assert_eq!(counts.get_or_count(resource, b"a", ready(Ok::<_, ()>(8))).await, Ok(7));
+        assert_eq!(counts.get_or_count(resource, b"b", ready(Ok::<_, ()>(9))).await, Ok(9));
     }
 
     #[tokio::test]
@@ -63,7 +63,10 @@ mod tests {
         let (counts, resource) = (Counts::default(), "things");
         for filter in 0..=2 * MOST as u64 {
             let key = filter.to_be_bytes();
-            assert_eq!(counts.of(resource, &key, ready(Ok::<_, ()>(filter))).await, Ok(filter));
+            assert_eq!(
+                counts.get_or_count(resource, &key, ready(Ok::<_, ()>(filter))).await,
+                Ok(filter)
+            );
             assert!(counts.lock().len() <= MOST);
         }
     }

@@ -93,7 +93,8 @@ where
     if let Start::Page(page) = list.start {
         let before = u64::from(page - 1) * u64::from(list.per_page);
         if before > DEEPEST_ROWS {
-            let count = counts.of(resource.name, &plan::chosen(query), list.count(conn)).await?;
+            let count =
+                counts.get_or_count(resource.name, &plan::chosen(query), list.count(conn)).await?;
             return list.behind_all(before, count);
         }
     }
@@ -117,7 +118,7 @@ where
             let count = if is_counted {
                 before + rows.len() as u64
             } else {
-                counts.of(resource.name, &plan::chosen(query), list.count(conn)).await?
+                counts.get_or_count(resource.name, &plan::chosen(query), list.count(conn)).await?
             };
             (before, count)
         }

@@ -150,7 +150,7 @@ pub fn keys(row: &Item, field: &str, interval: Option<&str>) -> Vec<Option<Strin
     }
 }
 
-/// What a filter may not say, whatever the rows are.
+/// Filters that are refused whatever the rows are.
 fn check(filter: &Value) -> Answer<()> {
     match filter["operator"].as_str().unwrap() {
         operator @ ("and" | "or") => {

@@ -83,7 +83,7 @@ impl World {
             .await;
     }
 
-    /// What the consumer has counted: events, and how often the busiest one was counted.
+    /// The counts of the consumer: events, and how often the most frequent one was counted.
     pub async fn counted(&self) -> (i64, i64) {
         counted(&self.test.db).await.unwrap_or_default()
     }

@@ -7,7 +7,7 @@ use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 use super::members::Group;
 
 /// The most groups that are listed.
-const MOST_GROUPS: usize = 20;
+const MOST_SHARES: usize = 20;
 
 /// The part and the total; for a concentration, those of each group.
 pub fn explain(
@@ -43,8 +43,8 @@ pub fn explain(
         groups.sort_by(|one, other| {
             size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))
         });
-        explanation.more_groups = groups.len().saturating_sub(MOST_GROUPS) as u32;
-        groups.truncate(MOST_GROUPS);
+        explanation.more_groups = groups.len().saturating_sub(MOST_SHARES) as u32;
+        groups.truncate(MOST_SHARES);
         explanation.groups = groups;
     }
     explanation

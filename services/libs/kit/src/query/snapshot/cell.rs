@@ -17,7 +17,7 @@ const MOMENT: &[FormatItem<'static>] = format_description!(
 /// The largest power of ten that a number of the database is written with.
 const LARGEST_POWER: i32 = 400;
 
-/// What the values of a column are.
+/// The type of a column's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// As the field is declared.
@@ -76,8 +76,8 @@ impl Cell {
         }
     }
 
-    /// The value of a question, to be compared with those of a column.
-    pub fn of(scalar: &Scalar, shape: Shape) -> Self {
+    /// The value of a query, to be compared with those of a column.
+    pub fn from_scalar(scalar: &Scalar, shape: Shape) -> Self {
         match scalar {
             Scalar::Text(text) => Self::Text(text.as_str().into()),
             Scalar::Int(number) => Self::Int(*number),
@@ -124,7 +124,7 @@ fn double(text: &str) -> Option<f64> {
 /// A number with all of its digits.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// What it is nearly, which mostly is enough.
+    /// An approximation, which is mostly enough.
     near: f64,
     negative: bool,
     /// The digits before the point, without zeros in front.
@@ -213,7 +213,7 @@ mod tests {
     fn numbers_with_binary_digits_are_compared_by_them() {
         let shape = Shape { kind: FieldType::Decimal, double: true };
         let kept = Cell::read(shape, "0.3").unwrap();
-        let queried = Cell::of(&Scalar::Decimal("0.30000000000000001".to_owned()), shape);
+        let queried = Cell::from_scalar(&Scalar::Decimal("0.30000000000000001".to_owned()), shape);
         assert_eq!(kept.compare(&queried), Ordering::Equal);
         assert!(Cell::read(shape, "NaN").is_none());
     }

@@ -32,7 +32,7 @@ pub enum Places {
 #[derive(Default)]
 pub struct Values {
     pub cells: Vec<Cell>,
-    /// What the database writes for each; none for texts and whole numbers, which say it themselves.
+    /// The text that the database writes for each value; none for texts and whole numbers, whose text follows from the value.
     texts: Vec<Box<str>>,
     /// Rows for whose value the database writes another text, such as 3.50 for 3.5.
     odd: HashMap<u32, Box<str>>,
@@ -50,7 +50,7 @@ pub struct Order {
 
 impl Values {
     /// Finds the distinct ones among those of rows, and the place of each row's own.
-    pub fn of(cells: Vec<Option<Cell>>, texts: Vec<Option<Box<str>>>) -> (Self, Vec<u32>) {
+    pub fn from_rows(cells: Vec<Option<Cell>>, texts: Vec<Option<Box<str>>>) -> (Self, Vec<u32>) {
         let mut rows: Vec<(u32, Cell, Box<str>)> = Vec::with_capacity(cells.len());
         let mut places = vec![NONE; cells.len()];
         for (row, (cell, text)) in cells.into_iter().zip(texts).enumerate() {
@@ -91,7 +91,7 @@ impl Values {
         (values, places)
     }
 
-    /// What the database writes for the value of a place.
+    /// The text that the database writes for the value of a place.
     pub fn text(&self, place: u32) -> String {
         match &self.cells[place as usize] {
             Cell::Text(text) => text.to_string(),
@@ -100,7 +100,7 @@ impl Values {
         }
     }
 
-    /// What the database writes for the value of a row.
+    /// The text that the database writes for the value of a row.
     pub fn text_of(&self, row: u32, place: u32) -> String {
         self.odd.get(&row).map_or_else(|| self.text(place), ToString::to_string)
     }
@@ -124,7 +124,7 @@ impl Values {
 }
 
 impl Column {
-    /// What rows are put in order by, and the place of each.
+    /// The sort keys of the rows, and the place of each.
     pub fn ordered(&self) -> Option<(&Order, &Values, &[u32])> {
         let order = self.order.as_ref()?;
         match (&order.other, &self.places) {
@@ -166,9 +166,9 @@ impl Column {
     fn passing(&self, test: &Test) -> Vec<bool> {
         let cells = &self.values.cells;
         let mut passing = vec![false; cells.len()];
-        let from = |scalar| self.values.from(&Cell::of(scalar, self.shape)) as usize;
+        let from = |scalar| self.values.from(&Cell::from_scalar(scalar, self.shape)) as usize;
         let behind = |scalar| {
-            let value = Cell::of(scalar, self.shape);
+            let value = Cell::from_scalar(scalar, self.shape);
             cells.partition_point(|cell| cell.compare(&value).is_le())
         };
         match test {

@@ -170,7 +170,7 @@ fn column(field: &'static Field, read: Read) -> Result<Column, sqlx::Error> {
         texts.iter().map(|text| text.as_deref().map(cell).transpose()).collect()
     };
     let other = match read.order {
-        Some(texts) => Some(Values::of(cells(&texts)?, texts)),
+        Some(texts) => Some(Values::from_rows(cells(&texts)?, texts)),
         None => None,
     };
     let cells = cells(&read.values)?;
@@ -178,7 +178,7 @@ fn column(field: &'static Field, read: Read) -> Result<Column, sqlx::Error> {
         let (values, places) = Values::of_items(cells);
         (values, Places::Many(places))
     } else {
-        let (values, places) = Values::of(cells, read.values);
+        let (values, places) = Values::from_rows(cells, read.values);
         (values, Places::One(places))
     };
     let order = field.sortable.then(|| Order { other, rows: Vec::new(), valued: 0 });

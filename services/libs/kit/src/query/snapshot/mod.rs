@@ -61,7 +61,7 @@ impl<T> Snapshot<T> {
     /// The row whose field has the value, such as the one of a slug.
     pub fn find(&self, field: &str, value: &QueryValue) -> Option<&T> {
         let column = self.columns.iter().find(|column| column.field.name == field)?;
-        let value = Cell::of(&value::scalar(column.field, value).ok()?, column.shape);
+        let value = Cell::from_scalar(&value::scalar(column.field, value).ok()?, column.shape);
         let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
         let Places::One(places) = &column.places else { return None };
         let row = places.iter().position(|known| *known as usize == place)?;
