@@ -1,13 +1,13 @@
 import type { FieldMeta, ResourceMeta } from "@/api/contract";
 import { isRanked, type Ranked } from "@/api/listQuery";
 import type { CatalogKey } from "@/app-state/explained";
+import type { Column } from "@/components/table/columns";
+import type { RowFacts } from "@/components/table/grid/Grid";
 import { metaCell } from "@/records/cells";
 import { FactNumber, isNumeric } from "@/records/FactNumber";
 import { type CatalogRecord, fieldValue } from "@/records/resource";
 import type { CatalogColumn, Listing } from "./listing";
 import { fieldLabel, furtherFields } from "./metaFields";
-import type { Column } from "./table/columns";
-import type { RowFacts } from "./table/grid/Grid";
 
 /** The columns of a list as the server knows them: what can be sorted, what it means, and every field not shown yet. */
 export function columnsOf<Row extends object>(

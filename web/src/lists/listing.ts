@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Base } from "@/api/listQuery";
+import type { Column } from "@/components/table/columns";
 import type { CatalogRecord, Resource } from "@/records/resource";
 import type { FileTexts } from "./files/viewFile";
 import type { RowNumbers } from "./numbers/rowNumbers";
-import type { Column } from "./table/columns";
 import type { CardLayout } from "./table/TableCards";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */

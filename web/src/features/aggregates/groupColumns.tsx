@@ -1,7 +1,7 @@
 import type { FieldMeta } from "@/api/contract";
+import type { Column } from "@/components/table/columns";
 import { Count, Percent } from "@/components/ui/Figure";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
-import type { Column } from "@/lists/table/columns";
 import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
 import { type Group, groupLabel, measures } from "./aggregates";

@@ -13,10 +13,10 @@ import { intervalName } from "@/charts/measures/intervals";
 import { cell, type Scale, scaleOf } from "@/charts/numbers";
 import { type PointedDay, usePointedDay } from "@/charts/time/pointedDay";
 import type { Value } from "@/charts/types";
+import { placeName } from "@/components/table/grid/gridKeys";
+import { useGridFocus } from "@/components/table/grid/useGridFocus";
+import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Button } from "@/components/ui/Button";
-import { placeName } from "@/lists/table/grid/gridKeys";
-import { useGridFocus } from "@/lists/table/grid/useGridFocus";
-import { SidewaysScroll } from "@/lists/table/SidewaysScroll";
 import { type PreparedChart, sumAt } from "./preparedChart";
 
 const pageRows = 20;

@@ -1,9 +1,9 @@
+import type { Column } from "@/components/table/columns";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import type { Sort } from "@/lib/address/viewState";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { fieldLabel } from "@/lists/metaFields";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
-import type { Column } from "@/lists/table/columns";
 import type { CardLayout } from "@/lists/table/TableCards";
 import { Choice, notDisclosed, Words } from "@/records/cells";
 import { FactNumber, type FactNumberProps } from "@/records/FactNumber";

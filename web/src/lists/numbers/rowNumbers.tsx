@@ -4,12 +4,12 @@ import { every, where } from "@/api/listQuery";
 import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
+import type { ColumnKind } from "@/components/table/columns";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay } from "@/lib/format";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";
-import type { ColumnKind } from "../table/columns";
 
 /** A number of each row. */
 export type RowNumber = {

@@ -3,6 +3,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Filter as QueryFilter } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import { shownColumns } from "@/components/table/columns";
 import { ButtonLink } from "@/components/ui/ButtonLink";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
@@ -10,7 +11,6 @@ import { columnsOf, factsOf } from "../columnsOf";
 import { DownloadButton, type DownloadProps } from "../DownloadButton";
 import type { Listing } from "../listing";
 import { WithRowNumbers } from "../numbers/rowNumbers";
-import { shownColumns } from "../table/columns";
 import { DataTable, type TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import type { FileColumn } from "@/components/tableFile/tableText";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import type { Failure } from "@/lib/failure";
-import { SidewaysScroll } from "./SidewaysScroll";
 
 type CardColumn<Row> = {
   header: string;

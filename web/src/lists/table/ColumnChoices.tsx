@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
+import { type Column, canHide, defaultColumns, withColumn } from "@/components/table/columns";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { TickBox } from "@/components/ui/TickBox";
-import { type Column, canHide, defaultColumns, withColumn } from "./columns";
 
 type ColumnChoicesProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;

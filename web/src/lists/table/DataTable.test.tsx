@@ -3,10 +3,18 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
+import { type TestRow, testColumns, testFacts, testRows } from "@/components/table/tableFixtures";
 import { NumberButton } from "@/components/ui/NumberButton";
 import { DataTable, type DataTableProps, type TableState } from "./DataTable";
 import { numberedPaging } from "./paging";
-import { type TestRow, testCards, testColumns, testFacts, testRows } from "./tableFixtures";
+import type { CardLayout } from "./TableCards";
+
+const testCards: CardLayout<TestRow> = {
+  title: (row) => row.name,
+  subtitle: () => "Treasuries",
+  value: (row) => `$${row.value}M`,
+  pairs: ["holders", "fee"],
+};
 
 const start: TableState = {
   sort: { column: "value", direction: "descending" },

@@ -1,19 +1,19 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import { type Column, sortWords, visibleColumns } from "@/components/table/columns";
+import { Grid, type RowFacts, type Selection } from "@/components/table/grid/Grid";
+import { RowSkeletons } from "@/components/table/RowSkeletons";
+import type { Totals } from "@/components/table/TotalRow";
 import type { Sort, ViewState } from "@/lib/address/viewState";
 import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
 import { ColumnPicker } from "./ColumnPicker";
-import { type Column, sortWords, visibleColumns } from "./columns";
-import { Grid, type RowFacts, type Selection } from "./grid/Grid";
 import { type Paging, rangeWords, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
-import { RowSkeletons } from "./RowSkeletons";
 import { SortSelect } from "./SortSelect";
 import { type CardLayout, CardSkeletons, TableCards } from "./TableCards";
 import { TableFooter } from "./TableFooter";
-import type { Totals } from "./TotalRow";
 
 export type TableState = Pick<ViewState, "sort" | "page" | "columns" | "perPage">;
 

@@ -1,9 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { type TestRow, testFacts, testRows } from "@/components/table/tableFixtures";
 import { type LeagueColumn, LeagueTable } from "./LeagueTable";
 import { ShareBar } from "./ShareBar";
-import { type TestRow, testFacts, testRows } from "./tableFixtures";
 
 const columns: ReadonlyArray<LeagueColumn<TestRow>> = [
   { id: "name", header: "Network", kind: "text", cell: (row) => row.name },

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import { type Column, headerText, readsFromStart } from "@/components/table/columns";
+import type { RowFacts } from "@/components/table/grid/Grid";
+import { aboveCover, RowCover, RowLink } from "@/components/table/RowLink";
+import { pressRow } from "@/components/table/rowActions";
+import { SidewaysScroll } from "@/components/table/SidewaysScroll";
+import type { Totals } from "@/components/table/TotalRow";
 import { Icon } from "@/components/ui/Icon";
 import { type Segment, SegmentedControl } from "@/components/ui/SegmentedControl";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { type Tab, Tabs } from "@/components/ui/Tabs";
 import type { Failure } from "@/lib/failure";
-import { type Column, headerText, readsFromStart } from "./columns";
-import type { RowFacts } from "./grid/Grid";
-import { aboveCover, RowCover, RowLink } from "./grid/RowLink";
-import { pressRow } from "./grid/rowActions";
-import { SidewaysScroll } from "./SidewaysScroll";
-import type { Totals } from "./TotalRow";
 
 export type LeagueColumn<Row> = Omit<Column<Row>, "sortable" | "hideable" | "defaultHidden"> & {
   /** Shown only where the table has room, which a phone has not. */

@@ -1,7 +1,7 @@
+import { type Column, directionWords, firstDirection } from "@/components/table/columns";
 import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
-import { type Column, directionWords, firstDirection } from "./columns";
 
 type SortSelectProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useMemo } from "react";
+import { type Column, headerText } from "@/components/table/columns";
+import type { RowFacts } from "@/components/table/grid/Grid";
 import { Link } from "@/components/ui/Link";
 import { NumbersOf } from "@/components/ui/NumberButton";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { type Column, headerText } from "./columns";
-import type { RowFacts } from "./grid/Grid";
 
 /** The card of a row on a phone: name, value and change, then up to four pairs. */
 export type CardLayout<Row> = {

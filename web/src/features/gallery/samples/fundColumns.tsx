@@ -1,11 +1,11 @@
 import { Sparkline } from "@/components/Sparkline";
+import type { Column } from "@/components/table/columns";
 import { Change, Count, DateText, Figure, Money, NoFigure, Percent } from "@/components/ui/Figure";
 import { FreshnessDot } from "@/components/ui/FreshnessDot";
 import { Hallmark } from "@/components/ui/Hallmark";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkDots } from "@/components/ui/NetworkBadge";
 import { formatBasisPoints, formatChange, formatMoneyExact, formatMoneyIn } from "@/lib/format";
-import type { Column } from "@/lists/table/columns";
 import type { CardLayout } from "@/lists/table/TableCards";
 import type { SampleFund } from "./sampleFunds";
 

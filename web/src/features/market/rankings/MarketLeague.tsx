@@ -6,6 +6,7 @@ import { useSourced } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
+import type { Totals } from "@/components/table/TotalRow";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
@@ -19,7 +20,6 @@ import {
 import { lastDay } from "@/lib/dates/day";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
-import type { Totals } from "@/lists/table/TotalRow";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import {

@@ -1,5 +1,4 @@
 import type { Column } from "./columns";
-import type { CardLayout } from "./TableCards";
 
 export type TestRow = { id: string; name: string; value: number; holders: number };
 
@@ -42,11 +41,4 @@ export const testFacts = {
   id: (row: TestRow) => row.id,
   name: (row: TestRow) => row.name,
   href: (row: TestRow) => `/assets/${row.id}`,
-};
-
-export const testCards: CardLayout<TestRow> = {
-  title: (row) => row.name,
-  subtitle: () => "Treasuries",
-  value: (row) => `$${row.value}M`,
-  pairs: ["holders", "fee"],
 };

@@ -9,12 +9,12 @@ import {
   narrowest,
   readsFromStart,
   sortedBy,
-} from "../columns";
-import { placeName } from "./gridKeys";
+} from "./columns";
+import { placeName } from "./grid/gridKeys";
 
 type Selection = { all: boolean; some: boolean; onAll: () => void };
 
-type GridHeaderProps<Row> = {
+type TableHeadProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
@@ -25,7 +25,7 @@ type GridHeaderProps<Row> = {
 const headClass =
   "h-(--row-h-header) whitespace-nowrap border-line border-y border-b-line-strong bg-surface-2 text-xs font-medium text-text-3 cond";
 
-export function GridHeader<Row>(props: GridHeaderProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, onSort, activeColumn, selection } = props;
   const [sort, press] = usePressed(props.sort, (next) => next && onSort?.(next));
   const shift = selection ? 1 : 0;

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { TickBox } from "@/components/ui/TickBox";
-import { type Column, type ColumnKind, readsFromStart, widest } from "../columns";
-import { placeName } from "./gridKeys";
+import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
+import { placeName } from "./grid/gridKeys";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
 
-export type GridRowProps<Row> = {
+export type TableRowProps<Row> = {
   row: Row;
   index: number;
   /** Position among all rows of all pages, from 1; the header is the first row of the grid. */
@@ -22,7 +22,7 @@ export type GridRowProps<Row> = {
 const cellClass =
   "h-(--row-h) border-line border-b px-(--cell-x) group-last/row:border-b-0 last:pe-(--card-pad) focus-visible:outline-offset-[-2px] compact:[font-stretch:94%]";
 
-function PlainGridRow<Row>(props: GridRowProps<Row>) {
+function PlainTableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, position, name, href, columns, sortedColumn, activeColumn, selected } = props;
   const shift = selected === null ? 0 : 1;
   const stop = (column: number) => (activeColumn === column ? 0 : -1);
@@ -82,7 +82,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
 }
 
 /** Drawn again only when something of its own changed: a key press redraws two rows, not the table. */
-export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 function cellLook(kind: ColumnKind, sorted: boolean): string {
   if (readsFromStart(kind)) return "text-start text-text-2";

@@ -3,10 +3,10 @@ import { CutEdge } from "@/components/ui/CutEdge";
 import { useCutEdge } from "@/components/ui/useCutEdge";
 import type { Sort } from "@/lib/address/viewState";
 import type { Column } from "../columns";
+import { openRow, pressRow } from "../rowActions";
+import { TableHead } from "../TableHead";
+import { TableRow } from "../TableRow";
 import { TotalRow, type Totals } from "../TotalRow";
-import { GridHeader } from "./GridHeader";
-import { GridRow } from "./GridRow";
-import { openRow, pressRow } from "./rowActions";
 import { useGridFocus } from "./useGridFocus";
 import { useRowWindow } from "./useRowWindow";
 import { useSelect } from "./useSelect";
@@ -80,7 +80,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             onKeyDown={onKeyDown}
             className="w-full border-separate border-spacing-0 text-start text-(length:--text-table)"
           >
-            <GridHeader
+            <TableHead
               columns={columns}
               sort={sort}
               onSort={props.onSort}
@@ -97,7 +97,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 return (
                   <Fragment key={id}>
                     <Gap height={gapBefore} />
-                    <GridRow
+                    <TableRow
                       row={row}
                       index={index}
                       position={offset + index + 1}
