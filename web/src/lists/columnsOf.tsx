@@ -2,7 +2,7 @@ import type { FieldMeta, ResourceMeta } from "@/api/contract";
 import { isRanked, type Ranked } from "@/api/listQuery";
 import type { CatalogKey } from "@/app-state/explained";
 import type { Column } from "@/components/table/columns";
-import type { RowFacts } from "@/components/table/grid/Grid";
+import type { RowFacts } from "@/components/table/Table";
 import { metaCell } from "@/records/cells";
 import { FactNumber, isNumeric } from "@/records/FactNumber";
 import { type CatalogRecord, fieldValue } from "@/records/resource";

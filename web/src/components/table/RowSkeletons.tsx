@@ -1,32 +1,33 @@
 import { memo } from "react";
 import { type Column, readsFromStart } from "./columns";
+import { alignment, looks, type TableLook } from "./looks";
+import { leadLook, type RowLead } from "./RowLead";
 
 type RowSkeletonsProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   count: number;
-  selectable: boolean;
+  look: TableLook;
+  lead?: RowLead["kind"] | undefined;
 };
 
 /** What most windows show; of the rows below them there is only the room. */
 const mostRows = 24;
 
-function SkeletonsOfRows<Row>({ columns, count, selectable }: RowSkeletonsProps<Row>) {
+function SkeletonsOfRows<Row>({ columns, count, look, lead }: RowSkeletonsProps<Row>) {
   const drawn = Math.min(count, mostRows);
+  const className = `${looks[look].cell} ${looks[look].row}`;
   return (
     <>
       {Array.from({ length: drawn }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are alike.
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a skeleton cannot have the focus.
         <tr key={row} aria-hidden="true">
-          {selectable && <td className="h-(--row-h) border-line border-b" />}
+          {lead && <td className={`${className} ${leadLook(lead)}`} />}
           {columns.map((column, at) => {
             const start = readsFromStart(column.kind);
             const width = at === 0 ? 96 + ((row * 37) % 88) : start ? 56 : 40;
             return (
-              <td
-                key={column.id}
-                className={`h-(--row-h) border-line border-b px-(--cell-x) last:pe-(--card-pad) ${at === 0 && !selectable ? "ps-(--card-pad)" : ""}`}
-              >
+              <td key={column.id} className={`${className} ${alignment(column)}`}>
                 <div
                   style={{ width }}
                   className={`h-2.5 animate-skeleton rounded-[3px] bg-surface-3 ${start ? "" : "ms-auto"}`}
@@ -44,5 +45,5 @@ function SkeletonsOfRows<Row>({ columns, count, selectable }: RowSkeletonsProps<
   );
 }
 
-/** Rows of the final height, with bars about as long as what will stand there. */
+/** Rows of the final height, with bars about as long as the texts of their columns. */
 export const RowSkeletons = memo(SkeletonsOfRows) as typeof SkeletonsOfRows;

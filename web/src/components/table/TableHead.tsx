@@ -1,58 +1,41 @@
 import { Icon } from "@/components/ui/Icon";
-import { TickBox } from "@/components/ui/TickBox";
 import type { Sort } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
-import {
-  type Column,
-  directionWords,
-  headerText,
-  narrowest,
-  readsFromStart,
-  sortedBy,
-} from "./columns";
+import { type Column, directionWords, headerText, narrowest, sortedBy } from "./columns";
 import { placeName } from "./grid/gridKeys";
-
-type Selection = { all: boolean; some: boolean; onAll: () => void };
+import { alignment, looks, type TableLook } from "./looks";
+import { LeadHead, type RowLead } from "./RowLead";
 
 type TableHeadProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
+  look: TableLook;
+  lead: RowLead | null;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
-  activeColumn: number | null;
-  selection: Selection | null;
+  /** The column of the tab stop of a grid, null if it is elsewhere; undefined in a table without one. */
+  activeColumn: number | null | undefined;
 };
 
-const headClass =
-  "h-(--row-h-header) whitespace-nowrap border-line border-y border-b-line-strong bg-surface-2 text-xs font-medium text-text-3 cond";
-
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, onSort, activeColumn, selection } = props;
+  const { columns, look, lead, onSort, activeColumn } = props;
   const [sort, press] = usePressed(props.sort, (next) => next && onSort?.(next));
-  const shift = selection ? 1 : 0;
+  const shift = lead?.kind === "select" ? 1 : 0;
+  const className = `${looks[look].cell} ${looks[look].head} cond text-text-3 text-xs`;
   return (
-    <thead className="sticky top-0 z-20">
-      <tr aria-rowindex={1}>
-        {selection && (
-          <th className={`${headClass} w-[34px] ps-(--card-pad) text-center`}>
-            <TickBox
-              aria-label="Select all rows of this page"
-              data-cell={placeName({ row: -1, column: 0 })}
-              tabIndex={activeColumn === 0 ? 0 : -1}
-              checked={selection.all}
-              mixed={selection.some && !selection.all}
-              onChange={selection.onAll}
-            />
-          </th>
-        )}
+    <thead className={look === "page" ? "sticky top-0 z-20" : ""}>
+      <tr aria-rowindex={activeColumn === undefined ? undefined : 1}>
+        {lead && <LeadHead lead={lead} className={className} isActive={activeColumn === 0} />}
         {columns.map((column, at) => (
           <HeaderCell
             key={column.id}
             column={column}
+            look={look}
+            className={className}
             first={at === 0}
-            inset={at === 0 && !selection}
-            last={at === columns.length - 1}
-            place={placeName({ row: -1, column: at + shift })}
-            tabIndex={activeColumn === at + shift ? 0 : -1}
+            {...(activeColumn !== undefined && {
+              place: placeName({ row: -1, column: at + shift }),
+              tabIndex: activeColumn === at + shift ? 0 : -1,
+            })}
             direction={sort?.column === column.id ? sort.direction : null}
             onSort={column.sortable && onSort ? () => press(sortedBy(column, sort)) : undefined}
           />
@@ -64,36 +47,34 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 type HeaderCellProps<Row> = {
   column: Column<Row>;
+  look: TableLook;
+  className: string;
   first: boolean;
-  inset: boolean;
-  last: boolean;
-  place: string;
-  tabIndex: number;
+  place?: string;
+  tabIndex?: number;
   direction: Sort["direction"] | null;
   onSort: (() => void) | undefined;
 };
 
 function HeaderCell<Row>(props: HeaderCellProps<Row>) {
-  const { column, first, inset, last, place, tabIndex, direction, onSort } = props;
-  const fromStart = readsFromStart(column.kind);
+  const { column, look, className, first, place, tabIndex, direction, onSort } = props;
+  const align = alignment(column);
   const content = (
     <>
       {column.mark}
-      <bdi>{headerText(column)}</bdi>
+      <bdi className="max-w-[180px] truncate">{headerText(column)}</bdi>
       {direction && <Icon name={direction === "ascending" ? "arrowUp" : "arrowDown"} size={11} />}
     </>
   );
-  const look = `inline-flex h-full items-center gap-1 ${fromStart ? "" : "justify-end"}`;
-  const pinned = first ? "start-0 z-30 border-e in-data-wide:sticky" : "";
-  const start = inset ? "ps-(--card-pad)" : "ps-(--cell-x)";
+  const line = `inline-flex h-full items-center gap-1 ${align.includes("text-end") ? "justify-end" : ""}`;
   return (
     <th
       scope="col"
-      {...(onSort ? {} : { "data-cell": place, tabIndex })}
+      {...(!onSort && place !== undefined && { "data-cell": place, tabIndex })}
       aria-sort={direction ?? (onSort ? "none" : undefined)}
       title={column.description}
-      style={{ minWidth: narrowest(column, first) }}
-      className={`${headClass} ${pinned} ${start} ${last ? "pe-(--card-pad)" : "pe-(--cell-x)"} ${fromStart ? "text-start" : "text-end"} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
+      style={look === "page" ? { minWidth: narrowest(column, first) } : undefined}
+      className={`${className} whitespace-nowrap ${align} ${first ? looks[look].firstHead : ""} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {onSort ? (
         <button
@@ -102,12 +83,12 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
           tabIndex={tabIndex}
           aria-description={direction ? directionWords(column.kind, direction) : undefined}
           onClick={onSort}
-          className={`${look} w-full rounded-xs hover:text-text focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11`}
+          className={`${line} w-full rounded-xs hover:text-text focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11`}
         >
           {content}
         </button>
       ) : (
-        <span className={look}>{content}</span>
+        <span className={line}>{content}</span>
       )}
     </th>
   );

@@ -1,41 +1,49 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { TickBox } from "@/components/ui/TickBox";
-import { type Column, type ColumnKind, readsFromStart, widest } from "./columns";
+import { type Column, widest } from "./columns";
 import { placeName } from "./grid/gridKeys";
+import { alignment, looks, type TableLook, tone } from "./looks";
+import { leadLook } from "./RowLead";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
 
 export type TableRowProps<Row> = {
   row: Row;
+  id: string;
   index: number;
-  /** Position among all rows of all pages, from 1; the header is the first row of the grid. */
-  position: number;
   name: string;
   href: string | null;
   columns: ReadonlyArray<Column<Row>>;
+  look: TableLook;
   sortedColumn: string | null;
-  /** The column of the tab stop, if it is in this row. */
-  activeColumn: number | null;
+  /** In a grid: the position among all rows of all pages, from 1, and the column of the tab stop if it is in this row. */
+  position?: number | undefined;
+  activeColumn?: number | null | undefined;
+  /** Null in a table without a selection. */
   selected: boolean | null;
-  onSelect: ((index: number) => void) | undefined;
+  onSelect?: ((index: number) => void) | undefined;
+  /** Null for a row without a rank, undefined in a table without ranks. */
+  rank?: number | null | undefined;
+  isPointed?: boolean | undefined;
+  onPoint?: ((id: string) => void) | undefined;
 };
 
-const cellClass =
-  "h-(--row-h) border-line border-b px-(--cell-x) group-last/row:border-b-0 last:pe-(--card-pad) focus-visible:outline-offset-[-2px] compact:[font-stretch:94%]";
-
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, position, name, href, columns, sortedColumn, activeColumn, selected } = props;
+  const { id, index, name, columns, look, activeColumn, selected, rank, onPoint } = props;
+  const isGrid = activeColumn !== undefined;
   const shift = selected === null ? 0 : 1;
   const stop = (column: number) => (activeColumn === column ? 0 : -1);
+  const className = `${looks[look].cell} ${looks[look].row}`;
   return (
     <tr
       data-row={index}
-      data-index={index}
-      aria-rowindex={position + 1}
+      data-pointed={props.isPointed || undefined}
+      aria-rowindex={props.position === undefined ? undefined : props.position + 1}
       aria-selected={selected ?? undefined}
-      className="group/row hover:bg-surface-2 aria-selected:bg-surface-3"
+      onPointerEnter={onPoint && (() => onPoint(id))}
+      className={`group/row ${look === "legend" ? "" : "hover:bg-surface-2 aria-selected:bg-surface-3 data-pointed:bg-surface-3"}`}
     >
       {selected !== null && (
-        <td className="h-(--row-h) border-line border-b ps-(--card-pad) text-center group-last/row:border-b-0">
+        <td className={`${className} ${leadLook("select")}`}>
           <TickBox
             aria-label={`Select ${name}`}
             data-cell={placeName({ row: index, column: 0 })}
@@ -45,38 +53,22 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, at) => {
-        const place = placeName({ row: index, column: at + shift });
-        const look = cellLook(column.kind, column.id === sortedColumn);
-        if (at === 0) {
-          return (
-            <FirstCell
-              key={column.id}
-              name={name}
-              place={place}
-              tabIndex={stop(shift)}
-              href={href}
-              inset={!shift}
-              maxWidth={widest(column, true)}
-            >
-              {column.cell(row)}
-            </FirstCell>
-          );
-        }
-        return (
-          <td
-            key={column.id}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid is one.
-            role="gridcell"
-            data-cell={place}
-            tabIndex={stop(at + shift)}
-            className={`${cellClass} ${aboveCover} ${look} ${at === 1 ? "relative" : ""}`}
-          >
-            {at === 1 && href !== null && <RowCover href={href} />}
-            <CutText width={widest(column, false)}>{column.cell(row)}</CutText>
-          </td>
-        );
-      })}
+      {rank !== undefined && (
+        <td className={`${className} ${leadLook("rank")} num text-text-3`}>{rank}</td>
+      )}
+      {columns.map((column, at) => (
+        <Cell
+          key={column.id}
+          {...props}
+          column={column}
+          at={at}
+          className={className}
+          {...(isGrid && {
+            place: placeName({ row: index, column: at + shift }),
+            tabIndex: stop(at + shift),
+          })}
+        />
+      ))}
     </tr>
   );
 }
@@ -84,45 +76,63 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
 /** Drawn again only when something of its own changed: a key press redraws two rows, not the table. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
-function cellLook(kind: ColumnKind, sorted: boolean): string {
-  if (readsFromStart(kind)) return "text-start text-text-2";
-  return `num text-end ${sorted ? "font-medium" : ""} ${kind === "date" ? "text-text-2" : ""}`;
-}
+type CellProps<Row> = TableRowProps<Row> & {
+  column: Column<Row>;
+  at: number;
+  className: string;
+  place?: string;
+  tabIndex?: number;
+};
 
-function CutText({ width, children }: { width: string | undefined; children: React.ReactNode }) {
-  if (width === undefined) return children;
+function Cell<Row>(props: CellProps<Row>) {
+  const { row, href, column, at, look, sortedColumn, place, tabIndex } = props;
+  if (at === 0) return <FirstCell {...props} />;
+  const emphasis = column.id === sortedColumn ? "font-medium" : tone(column.kind);
   return (
-    <div className="truncate" style={{ maxWidth: width }}>
-      {children}
-    </div>
+    <td
+      {...(place !== undefined && { role: "gridcell", "data-cell": place, tabIndex })}
+      className={`${props.className} ${aboveCover} ${alignment(column)} ${emphasis} ${column.fills ? "p-0!" : ""} ${at === 1 ? "relative" : ""} focus-visible:outline-offset-[-2px]`}
+    >
+      {at === 1 && href !== null && <RowCover href={href} />}
+      {look === "page" ? (
+        <CutText width={widest(column, false)}>{column.cell(row)}</CutText>
+      ) : (
+        column.cell(row)
+      )}
+    </td>
   );
 }
 
-type FirstCellProps = {
-  name: string;
-  place: string;
-  tabIndex: number;
-  href: string | null;
-  inset: boolean;
-  maxWidth: string | undefined;
-  children: React.ReactNode;
-};
-
-function FirstCell({ name, place, tabIndex, href, inset, maxWidth, children }: FirstCellProps) {
-  const content = <CutText width={maxWidth}>{children}</CutText>;
+function FirstCell<Row>(props: CellProps<Row>) {
+  const { row, name, href, column, look, place, tabIndex } = props;
+  const text = column.cell(row);
+  const content = look === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
   return (
     <th
       scope="row"
-      {...(href === null ? { "data-cell": place, tabIndex } : {})}
-      className={`relative start-0 z-[3] in-data-wide:sticky h-(--row-h) border-line border-e border-b bg-surface text-start font-medium group-last/row:border-b-0 group-hover/row:bg-surface-2 group-aria-selected/row:bg-surface-3 ${inset ? "ps-(--card-pad)" : "ps-(--cell-x)"} pe-(--cell-x) focus-visible:outline-offset-[-2px]`}
+      {...(href === null && place !== undefined && { "data-cell": place, tabIndex })}
+      className={`${props.className} ${looks[look].first} relative text-start focus-visible:outline-offset-[-2px]`}
     >
       {href === null ? (
         content
       ) : (
         <RowLink href={href} name={name} cell={place} tabIndex={tabIndex}>
-          {content}
+          {look === "card" ? (
+            <div className="max-w-60 truncate @max-[560px]:max-w-36">{content}</div>
+          ) : (
+            content
+          )}
         </RowLink>
       )}
     </th>
+  );
+}
+
+function CutText({ width, children }: { width: string | undefined; children: ReactNode }) {
+  if (width === undefined) return children;
+  return (
+    <div className="truncate" style={{ maxWidth: width }}>
+      {children}
+    </div>
   );
 }

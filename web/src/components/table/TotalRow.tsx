@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { type Column, readsFromStart } from "./columns";
+import type { Column } from "./columns";
+import { alignment, looks, type TableLook } from "./looks";
+import { leadLook, type RowLead } from "./RowLead";
 
 export type Totals = {
   /** The coverage of the row: "36 assets, 28 shown". */
@@ -11,36 +13,31 @@ export type Totals = {
 type TotalRowProps<Row> = {
   totals: Totals;
   columns: ReadonlyArray<Column<Row>>;
-  selectable: boolean;
+  look: TableLook;
+  lead: RowLead | null;
 };
 
-const totalClass =
-  "h-(--row-h) whitespace-nowrap border-line-strong border-t bg-surface-2 px-(--cell-x) font-semibold last:pe-(--card-pad) compact:[font-stretch:94%]";
-
-export function TotalRow<Row>({ totals, columns, selectable }: TotalRowProps<Row>) {
+export function TotalRow<Row>({ totals, columns, look, lead }: TotalRowProps<Row>) {
+  const className = `${looks[look].cell} ${looks[look].total} whitespace-nowrap font-semibold`;
   return (
-    <tfoot className="sticky bottom-0 z-20">
+    <tfoot className={looks[look].foot}>
       <tr>
-        {selectable && <td className={totalClass} />}
-        {columns.map((column, at) => {
-          if (at === 0) {
-            return (
-              <th
-                key={column.id}
-                scope="row"
-                className={`${totalClass} start-0 z-30 border-line in-data-wide:sticky border-e text-start ${selectable ? "" : "ps-(--card-pad)"}`}
-              >
-                <bdi>{totals.label}</bdi>
-              </th>
-            );
-          }
-          const align = readsFromStart(column.kind) ? "text-start" : "num text-end";
-          return (
-            <td key={column.id} className={`${totalClass} ${align}`}>
+        {lead && <td className={`${className} ${leadLook(lead.kind)}`} />}
+        {columns.map((column, at) =>
+          at === 0 ? (
+            <th
+              key={column.id}
+              scope="row"
+              className={`${className} ${looks[look].firstTotal} text-start`}
+            >
+              <bdi>{totals.label}</bdi>
+            </th>
+          ) : (
+            <td key={column.id} className={`${className} ${alignment(column)}`}>
               {totals.cells[column.id]}
             </td>
-          );
-        })}
+          ),
+        )}
       </tr>
     </tfoot>
   );

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
+import type { Place } from "./grid/gridKeys";
 
 const controls = "a, button, input, select, textarea, label, summary";
 
@@ -17,9 +18,9 @@ export function pressRow(event: MouseEvent<HTMLElement>): void {
   });
 }
 
-/** Enter in a cell. */
-export function openRow(body: HTMLElement | null, row: number, event: KeyboardEvent): void {
-  follow(body?.querySelector(`tr[data-row="${row}"]`) ?? null, modifiers(event));
+/** Follows the link of a row with the key that was pressed in one of its cells. */
+export function openRow({ row }: Place, event: KeyboardEvent): void {
+  follow(event.currentTarget.querySelector(`tr[data-row="${row}"]`), modifiers(event));
 }
 
 type Modifiers = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean };

@@ -1,6 +1,6 @@
 import type { Base } from "@/api/listQuery";
 import type { Column } from "@/components/table/columns";
-import type { RowFacts } from "@/components/table/grid/Grid";
+import type { RowFacts } from "@/components/table/Table";
 import type { CardLayout } from "@/lists/table/TableCards";
 
 /** A list of administrators: everything in which one differs from the other. */

@@ -8,12 +8,13 @@ import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import type { Column } from "@/components/table/columns";
 import { Pill, SampleTag } from "@/components/ui/Badge";
 import { Count, DateText, Money } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { formatPercent } from "@/lib/format";
 import { DownloadButton } from "@/lists/DownloadButton";
-import { type LeagueColumn, LeagueTable } from "@/lists/table/LeagueTable";
+import { LeagueTable } from "@/lists/table/LeagueTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { PlaceAddress } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
@@ -54,7 +55,7 @@ function HolderNumber({
   );
 }
 
-const columns: ReadonlyArray<LeagueColumn<Holder>> = [
+const columns: ReadonlyArray<Column<Holder>> = [
   {
     id: "address",
     header: "Address",

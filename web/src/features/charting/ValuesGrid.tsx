@@ -1,21 +1,14 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type Explained, explain, useExplainer } from "@/app-state/explained";
 import { indexAtOrBefore } from "@/charts/dates";
 import { intervalName } from "@/charts/measures/intervals";
 import { cell, type Scale, scaleOf } from "@/charts/numbers";
 import { type PointedDay, usePointedDay } from "@/charts/time/pointedDay";
 import type { Value } from "@/charts/types";
-import { placeName } from "@/components/table/grid/gridKeys";
+import type { Column } from "@/components/table/columns";
 import { useGridFocus } from "@/components/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
+import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/Button";
 import { type PreparedChart, sumAt } from "./preparedChart";
 
@@ -28,10 +21,10 @@ type ValuesGridProps = {
   pointed: PointedDay;
 };
 
-type Column = { id: string | null; name: string; values: readonly Value[] };
+type Series = { id: string | null; name: string; values: readonly Value[] };
 
 /** All series, and their sum where they make one, in the order of the answer. */
-function columnsOf({ data, adds }: PreparedChart): readonly Column[] {
+function seriesOf({ data, adds }: PreparedChart): readonly Series[] {
   const own = data.series.map(({ id, name, values }) => ({ id, name, values }));
   const added = data.series.filter(({ role }) => role !== "reference");
   if (!adds || added.length < 2) return own;
@@ -39,54 +32,92 @@ function columnsOf({ data, adds }: PreparedChart): readonly Column[] {
   return [{ id: null, name: "Total", values: total }, ...own];
 }
 
-function largest(columns: readonly Column[]): number {
+function largest(series: readonly Series[]): number {
   let most = 0;
-  for (const { values } of columns)
+  for (const { values } of series)
     for (const value of values) most = Math.max(most, Math.abs(value ?? 0));
   return most;
+}
+
+/** A column for the days, each by its place in the data, and one for every series. */
+function columnsOf(
+  { data, interval, numberOf }: PreparedChart,
+  series: readonly Series[],
+  scale: Scale,
+) {
+  const days: Column<number> = {
+    id: "day",
+    header: interval === "day" ? "Day" : "Interval",
+    kind: "text",
+    width: 104,
+    cell: (at) => <bdi>{intervalName(interval, data.days[at] ?? "")}</bdi>,
+  };
+  return [
+    days,
+    ...series.map(
+      ({ id, name, values }): Column<number> => ({
+        id: id ?? "(total)",
+        header: name,
+        description: name,
+        kind: "number",
+        fills: true,
+        cell: (at) => (
+          <Figure
+            value={values[at] ?? null}
+            scale={scale}
+            number={numberOf(id, data.days[at] ?? "")}
+          />
+        ),
+      }),
+    ),
+  ];
 }
 
 /** The numbers of the chart, the newest first; its crosshair and the row under it are one. */
 export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
   const { data, unit, interval, numberOf } = drawn;
-  const columns = useMemo(() => columnsOf(drawn), [drawn]);
-  const scale = useMemo(() => scaleOf(unit, largest(columns)), [unit, columns]);
+  const series = useMemo(() => seriesOf(drawn), [drawn]);
+  const scale = useMemo(() => scaleOf(unit, largest(series)), [unit, series]);
+  const columns = useMemo(() => columnsOf(drawn, series, scale), [drawn, series, scale]);
   const start = data.days.indexOf(days[0] ?? "");
-  const newestFirst = useMemo(() => days.toReversed(), [days]);
+  const count = days.length;
   const [page, setPage] = useState(0);
   const day = useDeferredValue(usePointedDay(pointed));
   const own = useRef(false);
-  const pages = Math.max(1, Math.ceil(newestFirst.length / pageRows));
+  const pages = Math.max(1, Math.ceil(count / pageRows));
   const shownPage = Math.min(page, pages - 1);
   // The page with the day under the crosshair comes by itself, unless the table was what pointed at it.
   useEffect(() => {
     if (day === null || own.current) return;
-    const place = newestFirst.length - 1 - indexAtOrBefore(days, day);
-    if (newestFirst[place] === day) setPage(Math.floor(place / pageRows));
-  }, [day, days, newestFirst]);
-  const rows = newestFirst.slice(shownPage * pageRows, (shownPage + 1) * pageRows);
-  const number = (row: number, column: number): Explained | null => {
-    const of = columns[column - 1];
-    const at = rows[row];
-    return of && at !== undefined ? numberOf(of.id, at) : null;
-  };
-  const { table, active, onFocus, onKeyDown } = useGridFocus({
+    const at = indexAtOrBefore(days, day);
+    if (days[at] === day) setPage(Math.floor((days.length - 1 - at) / pageRows));
+  }, [day, days]);
+  const offset = shownPage * pageRows;
+  const rows = Array.from(
+    { length: Math.min(pageRows, count - offset) },
+    (_, row) => start + count - 1 - offset - row,
+  );
+  const grid = useGridFocus({
     rows: rows.length,
-    columns: columns.length + 1,
+    columns: columns.length,
     reveal: () => {},
-    onOpen: (row, event: KeyboardEvent) => {
-      const at = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
-      const chosen = number(row, Math.max(1, Number(at?.split(":")[1] ?? 1)));
-      if (chosen) explain(chosen);
+    onOpen: ({ row, column }) => {
+      const of = series[Math.max(0, column - 1)];
+      const number = of && numberOf(of.id, data.days[rows[row] ?? -1] ?? "");
+      if (number) explain(number);
     },
     onSelect: undefined,
   });
-  const point = (next: string | null) => {
-    own.current = next !== null;
-    pointed.set(next);
-  };
-  if (days.length === 0) return null;
+  const point = useCallback(
+    (next: string | null) => {
+      own.current = next !== null;
+      pointed.set(next);
+    },
+    [pointed],
+  );
+  if (count === 0) return null;
   const heading = `Values, ${scale.head}`;
+  const dayOf = (at: number) => data.days[at] ?? "";
   return (
     <section
       aria-label={heading}
@@ -97,60 +128,18 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
         <p className="text-sm text-text-2">{scale.head}. Select a number to see its source.</p>
       </header>
       <SidewaysScroll>
-        <table
-          ref={table}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table walked by cells is a grid.
-          role="grid"
-          aria-label={heading}
-          aria-rowcount={newestFirst.length + 1}
-          onFocus={onFocus}
-          onKeyDown={onKeyDown}
-          onPointerLeave={() => point(null)}
-          className="num w-full border-separate border-spacing-0 text-(length:--text-table)"
-        >
-          <thead>
-            <tr className="cond text-text-3 text-xs *:h-(--row-h-header) *:border-line-strong *:border-b *:bg-surface-2 *:px-(--cell-x) *:font-medium">
-              <th
-                scope="col"
-                data-cell={placeName({ row: -1, column: 0 })}
-                tabIndex={active.row === -1 && active.column === 0 ? 0 : -1}
-                className="start-0 z-10 in-data-wide:sticky ps-(--card-pad)! text-start"
-              >
-                {interval === "day" ? "Day" : "Interval"}
-              </th>
-              {columns.map(({ id, name }, at) => (
-                <th
-                  key={id ?? "(total)"}
-                  scope="col"
-                  title={name}
-                  data-cell={placeName({ row: -1, column: at + 1 })}
-                  tabIndex={active.row === -1 && active.column === at + 1 ? 0 : -1}
-                  className="text-end"
-                >
-                  <bdi className="inline-block max-w-[150px] truncate align-bottom">{name}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((each, row) => (
-              <Row
-                key={each}
-                name={intervalName(interval, each)}
-                day={each}
-                row={row}
-                position={shownPage * pageRows + row + 2}
-                index={start + newestFirst.length - 1 - (shownPage * pageRows + row)}
-                columns={columns}
-                scale={scale}
-                activeColumn={active.row === row ? active.column : null}
-                isPointed={each === day}
-                onPoint={point}
-                numberOf={numberOf}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          label={heading}
+          look="page"
+          columns={columns}
+          rows={rows}
+          facts={{ id: dayOf, name: (at) => intervalName(interval, dayOf(at)) }}
+          grid={grid}
+          total={count}
+          offset={offset}
+          pointed={day}
+          onPoint={point}
+        />
       </SidewaysScroll>
       <Pager page={shownPage} pages={pages} onPage={setPage} />
     </section>
@@ -175,60 +164,6 @@ function Pager({ page, pages, onPage }: PagerProps) {
     </div>
   );
 }
-
-type RowProps = {
-  name: string;
-  day: string;
-  row: number;
-  /** Among all rows, from 1; the header is the first. */
-  position: number;
-  /** Of the day in the data. */
-  index: number;
-  columns: readonly Column[];
-  scale: Scale;
-  activeColumn: number | null;
-  isPointed: boolean;
-  onPoint: (day: string) => void;
-  numberOf: PreparedChart["numberOf"];
-};
-
-const cellLook =
-  "h-(--row-h) border-line border-b px-(--cell-x) focus-visible:outline-offset-[-2px]";
-
-const Row = memo(function Row(props: RowProps) {
-  const { name, day, row, position, index, columns, scale, activeColumn, isPointed } = props;
-  const stop = (column: number) => (activeColumn === column ? 0 : -1);
-  return (
-    <tr
-      data-row={row}
-      data-pointed={isPointed || undefined}
-      aria-rowindex={position}
-      onPointerEnter={() => props.onPoint(day)}
-      className="group/row hover:bg-surface-2 data-pointed:bg-surface-3"
-    >
-      <th
-        scope="row"
-        data-cell={placeName({ row, column: 0 })}
-        tabIndex={stop(0)}
-        className={`${cellLook} start-0 z-[1] in-data-wide:sticky bg-surface ps-(--card-pad)! text-start font-normal group-hover/row:bg-surface-2 group-data-pointed/row:bg-surface-3`}
-      >
-        <bdi>{name}</bdi>
-      </th>
-      {columns.map(({ id, values }, at) => (
-        <td
-          key={id ?? "(total)"}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid is one.
-          role="gridcell"
-          data-cell={placeName({ row, column: at + 1 })}
-          tabIndex={stop(at + 1)}
-          className={`${cellLook} p-0! text-end`}
-        >
-          <Figure value={values[index] ?? null} scale={scale} number={props.numberOf(id, day)} />
-        </td>
-      ))}
-    </tr>
-  );
-});
 
 type FigureProps = { value: Value; scale: Scale; number: Explained | null };
 

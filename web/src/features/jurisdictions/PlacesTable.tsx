@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
-import { shownColumns } from "@/components/table/columns";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import type { Filter, ViewState } from "@/lib/address/viewState";
@@ -11,6 +10,7 @@ import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import { countryNumbers } from "@/lists/numbers/numbers";
 import { WithRowNumbers } from "@/lists/numbers/rowNumbers";
+import { shownColumns } from "@/lists/table/columnChoice";
 import { DataTable } from "@/lists/table/DataTable";
 import { noneMatch } from "@/lists/table/emptyRows";
 import { numberedPaging } from "@/lists/table/paging";

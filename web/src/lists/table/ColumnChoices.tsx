@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
-import { type Column, canHide, defaultColumns, withColumn } from "@/components/table/columns";
+import type { Column } from "@/components/table/columns";
 import { Button } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
 import { TickBox } from "@/components/ui/TickBox";
+import { canHide, defaultColumns, withColumn } from "./columnChoice";
 
 type ColumnChoicesProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;

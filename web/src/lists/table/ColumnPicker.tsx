@@ -1,8 +1,9 @@
 import { useCallback, useState } from "react";
-import { type Column, shownColumns } from "@/components/table/columns";
+import type { Column } from "@/components/table/columns";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
+import { shownColumns } from "./columnChoice";
 
 const loadChoices = async () => (await import("./ColumnChoices")).ColumnChoices;
 

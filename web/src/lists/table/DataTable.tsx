@@ -1,14 +1,17 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { type Column, sortWords, visibleColumns } from "@/components/table/columns";
-import { Grid, type RowFacts, type Selection } from "@/components/table/grid/Grid";
+import { type Column, sortWords } from "@/components/table/columns";
+import { Grid, type GridProps } from "@/components/table/grid/Grid";
+import type { Selection } from "@/components/table/grid/useSelect";
 import { RowSkeletons } from "@/components/table/RowSkeletons";
+import type { RowFacts } from "@/components/table/Table";
 import type { Totals } from "@/components/table/TotalRow";
 import type { Sort, ViewState } from "@/lib/address/viewState";
 import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
 import { ColumnPicker } from "./ColumnPicker";
+import { visibleColumns } from "./columnChoice";
 import { type Paging, rangeWords, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
 import { SortSelect } from "./SortSelect";
@@ -151,7 +154,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
   return <Grid {...grid} rows={rows} total={paging.total} offset={paging.offset ?? 0} />;
 }
 
-type LoadingRowsProps<Row> = Omit<Parameters<typeof Grid<Row>>[0], "rows"> & {
+type LoadingRowsProps<Row> = Omit<GridProps<Row>, "rows"> & {
   cards: CardLayout<Row> | undefined;
   size: number;
 };
@@ -170,7 +173,8 @@ function LoadingRows<Row>({ cards, size, ...grid }: LoadingRowsProps<Row>) {
             <RowSkeletons
               columns={grid.columns}
               count={count}
-              selectable={Boolean(grid.selection)}
+              look="page"
+              lead={grid.selection && "select"}
             />
           }
         />

@@ -1,11 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import type { Column } from "@/components/table/columns";
 import { type TestRow, testFacts, testRows } from "@/components/table/tableFixtures";
-import { type LeagueColumn, LeagueTable } from "./LeagueTable";
+import { LeagueTable } from "./LeagueTable";
 import { ShareBar } from "./ShareBar";
 
-const columns: ReadonlyArray<LeagueColumn<TestRow>> = [
+const columns: ReadonlyArray<Column<TestRow>> = [
   { id: "name", header: "Network", kind: "text", cell: (row) => row.name },
   { id: "value", header: "Value", unit: "US$ m", kind: "money", cell: (row) => row.value },
   {

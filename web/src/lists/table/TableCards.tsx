@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { type Column, headerText } from "@/components/table/columns";
-import type { RowFacts } from "@/components/table/grid/Grid";
+import type { RowFacts } from "@/components/table/Table";
 import { Link } from "@/components/ui/Link";
 import { NumbersOf } from "@/components/ui/NumberButton";
 import { Skeleton } from "@/components/ui/Skeleton";

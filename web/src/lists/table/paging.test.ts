@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Column } from "@/components/table/columns";
-import { shownColumns, sortWords } from "@/components/table/columns";
+import { type Column, sortWords } from "@/components/table/columns";
+import { shownColumns } from "./columnChoice";
 import { cursorPaging, numberedPaging, pageNumbers, rangeWords, stay } from "./paging";
 
 describe("page numbers", () => {

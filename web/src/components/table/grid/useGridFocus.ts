@@ -13,11 +13,14 @@ type GridFocusOptions = {
   columns: number;
   /** Brings a row that is not drawn into the window. */
   reveal: (row: number) => void;
-  onOpen: (row: number, event: KeyboardEvent) => void;
+  /** Enter in a cell. */
+  onOpen: (place: Place, event: KeyboardEvent) => void;
   onSelect: ((row: number) => void) | undefined;
 };
 
 const enterable = ":is(a[href], button, input, select, textarea):not([data-cover])";
+
+export type GridFocus = ReturnType<typeof useGridFocus>;
 
 /** One tab stop for a whole grid; the keys move it from cell to cell. */
 export function useGridFocus(options: GridFocusOptions) {
@@ -68,7 +71,7 @@ export function useGridFocus(options: GridFocusOptions) {
     }
     if (at.row >= 0 && event.key === "Enter" && cell.tagName !== "A") {
       event.preventDefault();
-      return options.onOpen(at.row, event);
+      return options.onOpen(at, event);
     }
     const size = { rows, columns, pageRows: visibleRows(table.current) };
     const rightToLeft = table.current?.closest("[dir]")?.getAttribute("dir") === "rtl";

@@ -11,9 +11,12 @@ const unknownHeight = 720;
 
 type RenderedRow = { index: number; gapBefore: number };
 
-type RowWindow = { first: number; last: number };
+/** The rows to render, each with the room of those left out before it, and the room after the last one. */
+export type RowWindow = { rendered: ReadonlyArray<RenderedRow>; gapAfter: number };
 
-function windowOf(scroller: HTMLElement, rowHeight: number): RowWindow {
+type Shown = { first: number; last: number };
+
+function shownIn(scroller: HTMLElement, rowHeight: number): Shown {
   const height = scroller.clientHeight || unknownHeight;
   const first = Math.floor(scroller.scrollTop / rowHeight / overscan) * overscan - overscan;
   const visible = Math.ceil(height / rowHeight / overscan) * overscan;
@@ -22,12 +25,12 @@ function windowOf(scroller: HTMLElement, rowHeight: number): RowWindow {
 
 /** Follows the scrolled place and the height of the table while it has too many rows to render all of them. */
 function useWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, enabled: boolean) {
-  const [shown, setShown] = useState<RowWindow>({ first: 0, last: 4 * overscan });
+  const [shown, setShown] = useState<Shown>({ first: 0, last: 4 * overscan });
   useEffect(() => {
     const element = scroller.current;
     if (!enabled || !element) return;
     const follow = () => {
-      const next = windowOf(element, rowHeight);
+      const next = shownIn(element, rowHeight);
       setShown((now) => (now.first === next.first && now.last === next.last ? now : next));
     };
     follow();
@@ -76,11 +79,17 @@ export function useRowWindow(
     },
     [scroller, rowHeight],
   );
-  return { probe, reveal, ...rowsOf(windowed ? shown : null, count, activeRow, rowHeight) };
+  const window = rowsOf(windowed ? shown : null, count, activeRow, rowHeight);
+  return { probe, reveal, window };
 }
 
 /** The row with the focus is rendered wherever the window is, or the focus would be lost. */
-function rowsOf(shown: RowWindow | null, count: number, activeRow: number, rowHeight: number) {
+function rowsOf(
+  shown: Shown | null,
+  count: number,
+  activeRow: number,
+  rowHeight: number,
+): RowWindow {
   const { first, last } = shown ?? { first: 0, last: count };
   const from = Math.max(0, Math.min(first, count - 1));
   const to = Math.min(count, last);

@@ -1,7 +1,12 @@
 import { useCallback, useRef } from "react";
-import type { RowFacts, Selection } from "./Grid";
+import type { RowFacts } from "../Table";
 
-/** What the boxes of a grid do to the selection, and what the box in its header shows. */
+export type Selection = {
+  ids: ReadonlySet<string>;
+  onChange: (ids: ReadonlySet<string>) => void;
+};
+
+/** Selects rows: `toggle` for the box of one, `head` for the box of all. */
 export function useSelect<Row>(
   rows: ReadonlyArray<Row>,
   facts: RowFacts<Row>,
@@ -22,7 +27,7 @@ export function useSelect<Row>(
   if (!selection) return null;
   const chosen = rows.filter((row) => selection.ids.has(facts.id(row)));
   const all = rows.length > 0 && chosen.length === rows.length;
-  const toggleAll = () => {
+  const onAll = () => {
     const ids = new Set(selection.ids);
     for (const row of rows) {
       if (all) ids.delete(facts.id(row));
@@ -30,5 +35,5 @@ export function useSelect<Row>(
     }
     selection.onChange(ids);
   };
-  return { toggle, toggleAll, all, some: chosen.length > 0 };
+  return { toggle, head: { all, some: chosen.length > 0, onAll } };
 }

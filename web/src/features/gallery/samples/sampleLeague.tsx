@@ -1,6 +1,6 @@
+import type { Column } from "@/components/table/columns";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
-import type { LeagueColumn } from "@/lists/table/LeagueTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { sampleRandom } from "./sampleFunds";
 
@@ -45,7 +45,7 @@ export function rankedOf(kind: string, seed: number): Ranked[] {
 /** The share that a bar is full at. */
 const largest = rankedOf("networks", 3)[0]?.share ?? 1;
 
-export const leagueColumns: ReadonlyArray<LeagueColumn<Ranked>> = [
+export const leagueColumns: ReadonlyArray<Column<Ranked>> = [
   {
     id: "name",
     header: "Network",

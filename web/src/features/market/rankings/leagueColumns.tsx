@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Explained } from "@/app-state/explained";
 import type { View } from "@/charts/queries/market";
+import type { Column } from "@/components/table/columns";
 import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
 import { classColour } from "@/lib/classColour";
-import type { LeagueColumn } from "@/lists/table/LeagueTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -50,12 +50,12 @@ function membersHeader(view: View): string {
 
 type Explaining = (row: Ranked, column: RankColumn) => Explained | null;
 
-type NumberColumn = Omit<LeagueColumn<Ranked>, "id" | "cell"> & {
+type NumberColumn = Omit<Column<Ranked>, "id" | "cell"> & {
   id: RankColumn;
   cell: (row: Ranked) => ReactNode;
 };
 
-function withExplanation(column: NumberColumn, explained: Explaining): LeagueColumn<Ranked> {
+function withExplanation(column: NumberColumn, explained: Explaining): Column<Ranked> {
   const { id, header, cell } = column;
   return {
     ...column,
@@ -136,7 +136,7 @@ export function leagueColumns(
   view: View,
   largest: number,
   explained: Explaining,
-): ReadonlyArray<LeagueColumn<Ranked>> {
+): ReadonlyArray<Column<Ranked>> {
   return [
     {
       id: "name",
