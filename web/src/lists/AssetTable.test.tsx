@@ -23,7 +23,7 @@ it("says that it shows the first of many, and shows all on request", async () =>
       title="Yields and fees"
       lead="Simple yearly yields."
       classSlug="treasury-products"
-      columns={[{ header: "Slug", cell: ({ key }) => key }]}
+      columns={[{ id: "slug", header: "Slug", kind: "text", cell: ({ key }) => key }]}
       rows={rows}
       answers={[]}
       origin={async () => ({})}

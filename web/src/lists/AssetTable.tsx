@@ -9,7 +9,7 @@ import { Monogram } from "@/components/ui/Monogram";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import type { Origin } from "@/lib/files/origin";
-import { CardTable, type FiledColumn } from "./table/CardTable";
+import { type CardColumn, CardTable } from "./table/CardTable";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };
 
@@ -17,7 +17,7 @@ type AssetTableProps<Of extends Row> = {
   title: string;
   lead: ReactNode;
   classSlug: string;
-  columns: ReadonlyArray<FiledColumn<Of>>;
+  columns: ReadonlyArray<CardColumn<Of>>;
   rows: ReadonlyArray<Of> | undefined;
   answers: ReadonlyArray<Answer<unknown>>;
   /** Asks where the figures come from, for the file. */
@@ -65,14 +65,18 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
           />
         </>
       }
-      first={{
-        header: "Asset",
-        cell: (row) => <AssetName row={row} classSlug={classSlug} />,
-        ...(total && { total }),
-      }}
-      columns={columns}
+      columns={[
+        {
+          id: "name",
+          header: "Asset",
+          kind: "text",
+          cell: (row) => <AssetName row={row} classSlug={classSlug} />,
+          total,
+        },
+        ...columns,
+      ]}
       rows={isCut ? rows?.slice(0, usual) : rows}
-      idOf={({ key }) => key}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
       empty={empty}
       {...failureOf(answers)}
     />

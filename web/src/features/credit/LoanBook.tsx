@@ -91,14 +91,18 @@ export function LoanBook() {
           />
         </>
       }
-      first={{
-        header: head,
-        cell: ({ name }) => <bdi>{name}</bdi>,
-        total: "All",
-      }}
       columns={[
         {
+          id: "group",
+          header: head,
+          kind: "text",
+          cell: ({ name }) => <bdi>{name}</bdi>,
+          total: "All",
+        },
+        {
+          id: "loans",
           header: "Loans",
+          kind: "number",
           cell: (row) => (
             <Explainable number={explained(row).count} label={`Loans, ${row.name}`}>
               <Count value={row.count} full />
@@ -111,7 +115,10 @@ export function LoanBook() {
           ),
         },
         {
-          header: `Outstanding, ${currency ?? ""}`,
+          id: "outstanding",
+          header: "Outstanding",
+          ...(currency !== null && { unit: String(currency) }),
+          kind: "money",
           cell: (row) => (
             <Explainable number={explained(row).owed} label={`Outstanding, ${row.name}`}>
               <Count value={row.outstanding} full reason="Nothing drawn yet" />
@@ -124,7 +131,9 @@ export function LoanBook() {
           ),
         },
         {
+          id: "share",
           header: "Share",
+          kind: "share",
           cell: (row) => (
             <Explainable
               number={explainedShare(row, explained(row).owed, all.owed)}
@@ -136,7 +145,7 @@ export function LoanBook() {
         },
       ]}
       rows={book?.rows}
-      idOf={({ id }) => id}
+      facts={{ id: ({ id }) => id, name: ({ name }) => name }}
       failure={error && describeFailure(error)}
       onRetry={() => {
         for (const answer of [currencies, groups]) if (answer.error) void answer.refetch();

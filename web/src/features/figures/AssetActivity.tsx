@@ -36,6 +36,8 @@ export function AssetActivity({ slug, record }: { slug: string; record: Dated })
   );
 }
 
+const moneyColumn = { kind: "money", unit: "US$ m" } as const;
+
 function Months({ slug }: { slug: string }) {
   const requests = monthRequests(askerOf(slug), lastDay());
   const { answers, origin } = useSourced(requests);
@@ -59,7 +61,9 @@ function Months({ slug }: { slug: string }) {
   };
   const [mints, burns, ...more] = monthColumns;
   const columnOf = (column: MonthColumn) => ({
-    header: column.unit === "money" ? `${column.label}, US$ m` : column.label,
+    id: column.id,
+    header: column.label,
+    ...(column.unit === "money" ? moneyColumn : { kind: "number" as const }),
     cell: cell(column),
     wideOnly: column !== mints && column !== burns,
   });
@@ -87,12 +91,14 @@ function Months({ slug }: { slug: string }) {
           />
         </>
       }
-      first={{ header: "Month", cell: ({ name }) => name }}
       columns={[
+        { id: "month", header: "Month", kind: "text", cell: ({ name }) => name },
         columnOf(mints),
         columnOf(burns),
         {
-          header: "Net, US$ m",
+          id: "net",
+          header: "Net",
+          ...moneyColumn,
           cell: (row) =>
             row.net === null ? (
               <SignedMillions value={null} />
@@ -108,7 +114,7 @@ function Months({ slug }: { slug: string }) {
         ...more.map(columnOf),
       ]}
       rows={rows}
-      idOf={({ date }) => date}
+      facts={{ id: ({ date }) => date, name: ({ name }) => name }}
       empty={{
         title: "No activity recorded",
         text: "Mints, burns and transfers appear after the first import.",

@@ -1,50 +1,28 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import type { Column } from "@/components/table/columns";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
-import type { FileColumn } from "@/components/tableFile/tableText";
+import { type RowFacts, Table } from "@/components/table/Table";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import type { Failure } from "@/lib/failure";
 
-type CardColumn<Row> = {
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Under the rows, of all of them. */
-  total?: ReactNode;
-  /** Words read from the start, numbers from the end. */
-  isText?: boolean;
-  /** Left out where there is little room. */
-  wideOnly?: boolean;
-};
-
-/** A column of a card, and what stands for it in the file of the table. */
-export type FiledColumn<Row> = CardColumn<Row> & { file?: FileColumn<Row> };
+/** A column of a card, with the total of its rows. */
+export type CardColumn<Row> = Column<Row> & { total?: ReactNode };
 
 export type CardTableProps<Row> = {
   title: string;
   lead: ReactNode;
   /** Beside the title: that it is a sample, or what else the table can show. */
   beside?: ReactNode;
-  /** The column that names the rows. */
-  first: { header: string; cell: (row: Row) => ReactNode; total?: string };
+  /** The first one names the rows; where it has a total, a row under the others shows all of them. */
   columns: ReadonlyArray<CardColumn<Row>>;
   rows: ReadonlyArray<Row> | undefined;
-  idOf: (row: Row) => string;
+  facts: RowFacts<Row>;
   failure: Failure | null;
   onRetry: () => void;
   empty: { title: string; text: string };
 };
-
-const cell =
-  "h-(--row-h) whitespace-nowrap border-line border-b px-(--cell-x) @max-[560px]:px-1.5 last:pe-(--card-pad)";
-const head = `${cell} h-(--row-h-header) cond border-b-line-strong bg-surface-2 font-medium text-text-3 text-xs`;
-const total = `${cell} border-b-0 bg-surface-2 font-semibold`;
-const start = "ps-(--card-pad) text-start @max-[560px]:ps-(--card-pad)";
-
-function aligned<Row>({ isText, wideOnly }: CardColumn<Row>): string {
-  const align = isText ? "text-start" : "num text-end";
-  return `${align} ${wideOnly ? "@max-[560px]:hidden" : ""}`;
-}
 
 /** A short table that is a card of a page. */
 export function CardTable<Row>(props: CardTableProps<Row>) {
@@ -77,52 +55,19 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
 }
 
 function Rows<Row>(props: CardTableProps<Row> & { rows: ReadonlyArray<Row> }) {
-  const { title, first, columns, rows, idOf } = props;
+  const { title, columns, rows, facts } = props;
+  const label = columns[0]?.total;
+  const cells = Object.fromEntries(columns.map(({ id, total }) => [id, total]));
   return (
     <SidewaysScroll>
-      <table className="w-full border-separate border-spacing-0 text-(length:--text-table)">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${head} ${start}`}>
-              {first.header}
-            </th>
-            {columns.map((column) => (
-              <th key={column.header} scope="col" className={`${head} ${aligned(column)}`}>
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={idOf(row)} className="hover:bg-surface-2">
-              <th scope="row" className={`${cell} ${start} font-medium`}>
-                {first.cell(row)}
-              </th>
-              {columns.map((column) => (
-                <td key={column.header} className={`${cell} ${aligned(column)}`}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {first.total && (
-          <tfoot>
-            <tr>
-              <th scope="row" className={`${total} ${start}`}>
-                {first.total}
-              </th>
-              {columns.map((column) => (
-                <td key={column.header} className={`${total} ${aligned(column)}`}>
-                  {column.total}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      <Table
+        label={title}
+        look="card"
+        columns={columns}
+        rows={rows}
+        facts={facts}
+        totals={label === undefined ? undefined : { label, cells }}
+      />
     </SidewaysScroll>
   );
 }

@@ -79,7 +79,10 @@ export function NavAges({ market }: { market: Market }) {
       }}
       columns={[
         {
-          header: "Value, US$ m",
+          id: "value",
+          header: "Value",
+          unit: "US$ m",
+          kind: "money",
           wideOnly: true,
           file: { name: "value_dollar", value: ({ value }) => value },
           cell: ({ key, name, value }) => (
@@ -92,7 +95,9 @@ export function NavAges({ market }: { market: Market }) {
           ),
         },
         {
+          id: "nav",
           header: "NAV",
+          kind: "money",
           wideOnly: true,
           file: { name: "nav_dollar", value: ({ nav }) => nav },
           cell: (row) => (
@@ -102,18 +107,23 @@ export function NavAges({ market }: { market: Market }) {
           ),
         },
         {
+          id: "nav_date",
           header: "Of",
+          kind: "date",
           file: { name: "nav_date", value: ({ date }) => date },
           cell: ({ date }) => <DateText value={date} reason="Not available" />,
         },
         {
+          id: "days",
           header: "Days",
+          kind: "number",
           file: { name: "days", value: ({ days }) => days },
           cell: (row) => <Days row={row} />,
         },
         {
+          id: "age",
           header: "Age",
-          isText: true,
+          kind: "trend",
           wideOnly: true,
           cell: ({ days }) => (
             <span aria-hidden="true" className="inline-block w-32 align-middle">
@@ -125,7 +135,9 @@ export function NavAges({ market }: { market: Market }) {
           ),
         },
         {
+          id: "state",
           header: "State",
+          kind: "state",
           file: { name: "is_late", value: ({ stale }) => String(stale) },
           cell: ({ stale }) => (
             <Pill tone={stale ? "warning" : "positive"}>{stale ? "Late" : "On time"}</Pill>

@@ -7,7 +7,7 @@ import { Change, Count, Money, Percent } from "@/components/ui/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import type { Origin } from "@/lib/files/origin";
 import { failureOf } from "@/lists/AssetTable";
-import { CardTable, type FiledColumn } from "@/lists/table/CardTable";
+import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedSplit, type SplitColumn } from "./explainedSplit";
@@ -22,7 +22,7 @@ type SplitTableProps = {
   members: string;
   rows: ReadonlyArray<Split> | undefined;
   /** Beside the value and its share. */
-  further?: ReadonlyArray<FiledColumn<Split>>;
+  further?: ReadonlyArray<CardColumn<Split>>;
   controls?: ReactNode;
   /** The explanation of the value of a row on a day. */
   explained: (row: Split, day: Day) => Explained | null;
@@ -84,20 +84,27 @@ export function SplitTable(props: SplitTableProps) {
           />
         </>
       }
-      first={{
-        header: one,
-        cell: ({ name }) => <bdi className="block truncate @max-[560px]:max-w-36">{name}</bdi>,
-        total: "All",
-      }}
       columns={[
         {
+          id: "name",
+          header: one,
+          kind: "text",
+          cell: ({ name }) => <bdi className="block truncate @max-[560px]:max-w-36">{name}</bdi>,
+          total: "All",
+        },
+        {
+          id: "members",
           header: members,
+          kind: "number",
           wideOnly: true,
           cell: explainedCell("members", members, (row) => <Count value={row.members} full />),
           total: together("members", `${members}, all`, <Count value={whole.members} full />),
         },
         {
-          header: "Value, US$ m",
+          id: "value",
+          header: "Value",
+          unit: "US$ m",
+          kind: "money",
           cell: explainedCell("value", "", (row) => (
             <Money value={row.value} column="millions" reason="Not available" />
           )),
@@ -108,7 +115,9 @@ export function SplitTable(props: SplitTableProps) {
           ),
         },
         {
+          id: "share",
           header: "Share",
+          kind: "share",
           cell: explainedCell("share", "Share", ({ share }) => (
             <ShareBar share={share} largest={largest} reason="Not available" />
           )),
@@ -119,7 +128,9 @@ export function SplitTable(props: SplitTableProps) {
           ),
         },
         {
+          id: "change_30d",
           header: "30d",
+          kind: "change",
           wideOnly: true,
           cell: explainedCell("change", "30d", ({ change }) => (
             <Change value={change} reason="No value 30 days before" />
@@ -133,7 +144,7 @@ export function SplitTable(props: SplitTableProps) {
         ...further,
       ]}
       rows={props.rows}
-      idOf={({ key }) => key}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
       empty={{
         title: "No values available",
         text: "Values appear after the first import.",

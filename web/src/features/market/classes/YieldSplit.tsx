@@ -73,7 +73,9 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       }
       further={[
         {
+          id: earned.measure,
           header: earned.header,
+          kind: "share",
           file: { name: earned.measure, value: ({ key }) => earnedBy.get(key) ?? null },
           cell: (row) => {
             const value = earnedBy.get(row.key) ?? null;

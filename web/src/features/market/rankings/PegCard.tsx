@@ -45,7 +45,10 @@ export function PegCard({ market }: { market: Market }) {
       }}
       columns={[
         {
-          header: "Market value, US$ m",
+          id: "value",
+          header: "Market value",
+          unit: "US$ m",
+          kind: "money",
           file: { name: "value_dollar", value: ({ value }) => value },
           wideOnly: true,
           cell: ({ key, name, value }) => (
@@ -55,7 +58,9 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
+          id: "price",
           header: "Price",
+          kind: "money",
           file: { name: "price_dollar", value: ({ price }) => price },
           cell: ({ key, name, price }) => (
             <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
@@ -64,7 +69,9 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
+          id: "off_peg",
           header: "Deviation",
+          kind: "change",
           file: { name: "off_peg", value: ({ off }) => off },
           cell: (row) => (
             <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
@@ -73,7 +80,9 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
+          id: "deviation_bar",
           header: "Below and above",
+          kind: "trend",
           wideOnly: true,
           cell: ({ off }) => (
             <span className="inline-block w-40 align-middle">
@@ -82,7 +91,9 @@ export function PegCard({ market }: { market: Market }) {
           ),
         },
         {
+          id: "farthest_30d",
           header: "Largest in 30 days",
+          kind: "change",
           file: { name: "farthest_30d", value: ({ farthest }) => farthest },
           cell: (row) => (
             <ExplainNumber

@@ -80,7 +80,10 @@ export function YieldCard({ market }: { market: Market }) {
         }}
         columns={[
           {
-            header: "Value, US$ m",
+            id: "value",
+            header: "Value",
+            unit: "US$ m",
+            kind: "money",
             file: { name: "value_dollar", value: ({ value }) => value },
             cell: ({ key, name, value }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
@@ -89,7 +92,9 @@ export function YieldCard({ market }: { market: Market }) {
             ),
           },
           {
+            id: "apy_7d",
             header: "7-day APY",
+            kind: "share",
             file: { name: "apy_7d", value: ({ week }) => week },
             cell: ({ key, name, week }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
@@ -98,7 +103,9 @@ export function YieldCard({ market }: { market: Market }) {
             ),
           },
           {
+            id: "apy_30d",
             header: "30-day APY",
+            kind: "share",
             file: { name: "apy_30d", value: ({ month }) => month },
             cell: ({ key, name, month }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
@@ -107,7 +114,9 @@ export function YieldCard({ market }: { market: Market }) {
             ),
           },
           {
+            id: "over_bill",
             header: "Over 3-month bill",
+            kind: "change",
             wideOnly: true,
             file: {
               name: "over_3_month_bill",
@@ -134,7 +143,9 @@ export function YieldCard({ market }: { market: Market }) {
             },
           },
           {
+            id: "management_fee",
             header: "Management fee",
+            kind: "share",
             wideOnly: true,
             file: { name: "management_fee", value: ({ fee }) => fee },
             cell: ({ key, name, fee }) => (

@@ -74,24 +74,27 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           columns={fileColumns}
         />
       }
-      first={{
-        header: "Underlying",
-        cell: ({ ticker, sample }) => (
-          <span className="flex items-center gap-2">
-            <Link
-              href={listOf(ticker)}
-              className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
-            >
-              <bdi>{ticker}</bdi>
-            </Link>
-            {sample && <SampleTag />}
-          </span>
-        ),
-      }}
       columns={[
         {
+          id: "ticker",
+          header: "Ticker",
+          kind: "text",
+          cell: ({ ticker, sample }) => (
+            <span className="flex items-center gap-2">
+              <Link
+                href={listOf(ticker)}
+                className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
+              >
+                <bdi>{ticker}</bdi>
+              </Link>
+              {sample && <SampleTag />}
+            </span>
+          ),
+        },
+        {
+          id: "underlying",
           header: "Underlying",
-          isText: true,
+          kind: "text",
           wideOnly: true,
           cell: ({ name }) => (
             <span className="inline-block max-w-64 truncate align-middle">
@@ -100,7 +103,9 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           ),
         },
         {
+          id: "tokens",
           header: "Tokens",
+          kind: "number",
           cell: ({ ticker, products: count }) => (
             <Explainable
               number={{ ...countOf(ticker), name: `Tokens of ${ticker}`, figure: String(count) }}
@@ -111,8 +116,9 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           ),
         },
         {
+          id: "platforms",
           header: "Platforms",
-          isText: true,
+          kind: "text",
           cell: ({ platforms }) => (
             <span className="inline-block max-w-80 truncate align-middle @max-[560px]:max-w-40">
               <Words>{platforms.join(", ")}</Words>
@@ -120,7 +126,9 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
           ),
         },
         {
+          id: "networks",
           header: "Networks",
+          kind: "number",
           wideOnly: true,
           cell: ({ ticker, networks }) => (
             <Explainable
@@ -138,7 +146,7 @@ export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
         },
       ]}
       rows={rows}
-      idOf={({ ticker }) => ticker}
+      facts={{ id: ({ ticker }) => ticker, name: ({ ticker }) => ticker }}
       failure={error && describeFailure(error)}
       onRetry={() => {
         for (const answer of [groups, products]) if (answer.error) void answer.refetch();

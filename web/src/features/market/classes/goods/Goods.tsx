@@ -54,14 +54,17 @@ export function Goods({ market }: { market: Market }) {
       }}
       columns={[
         {
+          id: "unit",
           header: "Token represents",
-          isText: true,
+          kind: "text",
           wideOnly: true,
           file: { name: "one_token_is", value: ({ unit }) => unit },
           cell: ({ unit }) => unit,
         },
         {
+          id: "troy_ounces",
           header: "Troy ounces",
+          kind: "number",
           file: { name: "troy_ounces", value: ({ ounces }) => ounces },
           cell: (row) => (
             <ExplainNumber number={explainedOunces(row)} label={`Troy ounces of ${row.name}`}>
@@ -78,7 +81,10 @@ export function Goods({ market }: { market: Market }) {
           ),
         },
         {
-          header: "Value, US$ m",
+          id: "value",
+          header: "Value",
+          unit: "US$ m",
+          kind: "money",
           file: { name: "value_dollar", value: ({ value }) => value },
           cell: ({ key, name, value }) => (
             <ExplainNumber
@@ -106,7 +112,9 @@ export function Goods({ market }: { market: Market }) {
           ),
         },
         {
+          id: "ounce",
           header: "An ounce",
+          kind: "money",
           wideOnly: true,
           file: { name: "ounce_dollar", value: ({ worth }) => worth },
           cell: (row) => (
@@ -116,7 +124,9 @@ export function Goods({ market }: { market: Market }) {
           ),
         },
         {
+          id: "premium",
           header: "Premium",
+          kind: "change",
           file: { name: "premium", value: ({ premium }) => premium },
           cell: ({ key, name, premium }) => (
             <ExplainNumber
@@ -128,7 +138,9 @@ export function Goods({ market }: { market: Market }) {
           ),
         },
         {
+          id: "premium_bar",
           header: "Below and above",
+          kind: "trend",
           wideOnly: true,
           cell: ({ premium }) => (
             <span className="inline-block w-40 align-middle">

@@ -129,15 +129,19 @@ export function DefaultCurves() {
           />
         </>
       }
-      first={{ header: "Vintage", cell: ({ name }) => name }}
       columns={[
+        { id: "vintage", header: "Vintage", kind: "text", cell: ({ name }) => name },
         ...ages.map((age) => ({
+          id: `months_${age}`,
           header: `${age} months`,
+          kind: "share" as const,
           wideOnly: !narrow.includes(age),
           cell: (curve: Curve) => <Rate curve={curve} age={age} day={day} />,
         })),
         {
+          id: "curve",
           header: "Curve",
+          kind: "trend",
           wideOnly: true,
           cell: (curve) => (
             <Sparkline
@@ -149,7 +153,7 @@ export function DefaultCurves() {
         },
       ]}
       rows={rows}
-      idOf={({ key }) => key}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
       empty={noLoans}
       {...failureOf(answers)}
     />

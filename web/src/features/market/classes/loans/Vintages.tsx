@@ -120,10 +120,12 @@ export function Vintages() {
           />
         </>
       }
-      first={{ header: "Vintage", cell: ({ name }) => name, total: "All" }}
       columns={[
+        { id: "vintage", header: "Vintage", kind: "text", cell: ({ name }) => name, total: "All" },
         {
+          id: "loans",
           header: "Loans",
+          kind: "number",
           wideOnly: true,
           cell: (row) => (
             <ExplainNumber number={countOf(row, to)} label={`Loans, ${row.name}`}>
@@ -137,19 +139,24 @@ export function Vintages() {
           ),
         },
         ...amounts.map((amount) => ({
-          header: `${amount.header}, US$ m`,
+          id: amount.id,
+          header: amount.header,
+          unit: "US$ m",
+          kind: "money" as const,
           wideOnly: amount.id === "outstanding",
           cell: (row: Vintage) => <Lent of={row} amount={amount} to={to} />,
           total: <Lent of={all} amount={amount} to={to} />,
         })),
         {
+          id: "default_rate",
           header: "Default rate",
+          kind: "share",
           cell: (row) => <Rate of={row} worst={worst} to={to} />,
           total: <Rate of={all} worst={worst} to={to} />,
         },
       ]}
       rows={rows}
-      idOf={({ key }) => key}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
       empty={noLoans}
       {...failureOf(answers)}
     />
