@@ -5,6 +5,9 @@ import { where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
+import type { Column } from "@/components/table/columns";
+import { SidewaysScroll } from "@/components/table/SidewaysScroll";
+import { Table } from "@/components/table/Table";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
@@ -115,8 +118,10 @@ const states: Record<
   due: { icon: "clock", label: "Scheduled", tone: "text-text-3" },
 };
 
-const head = "h-8 border-line border-b px-1.5 font-medium text-sm text-text-2";
-const cell = "h-(--row-h) border-line border-b px-1.5 num text-end";
+const facts = {
+  id: ({ id }: LoanPayment) => String(id),
+  name: ({ number }: LoanPayment) => `Payment ${number}`,
+};
 
 const principal = { field: "principal_amount", label: "Principal" } as const;
 const interest = { field: "interest_amount", label: "Interest" } as const;
@@ -184,75 +189,66 @@ function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTota
 
 function Payments({ payments, today, currency }: PaymentsProps) {
   const totals = scheduleTotals(payments, today);
+  const columns: ReadonlyArray<Column<LoanPayment>> = [
+    {
+      id: "due_on",
+      header: "Due",
+      kind: "text",
+      cell: (payment) => (
+        <>
+          <State state={paymentState(payment, today)} number={payment.number} />
+          <DateText value={payment.due_on} />
+        </>
+      ),
+    },
+    ...[principal, interest].map(
+      (column): Column<LoanPayment> => ({
+        id: column.field,
+        header: column.label,
+        kind: "money",
+        cell: (payment) => (
+          <Agreed payment={payment} column={column}>
+            <Count value={payment[column.field]} full />
+          </Agreed>
+        ),
+      }),
+    ),
+    {
+      id: paid.field,
+      header: paid.label,
+      kind: "money",
+      cell: (payment) =>
+        payment.paid_amount === null ? (
+          <NoFigure reason="Nothing paid yet" />
+        ) : (
+          <Paid payment={payment} />
+        ),
+    },
+  ];
+  const total = (column: PaymentColumn, value: number) => (
+    <Explainable number={explainedTotal(payments, column, value)} label={`${column.label}, total`}>
+      <Count value={value} full />
+    </Explainable>
+  );
   return (
-    <div className="overflow-x-auto pt-1">
-      <table className="w-full [font-stretch:94%]">
-        <caption className="sr-only">Payments in {currency}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${head} ps-(--card-pad) text-start`}>
-              Due
-            </th>
-            <th scope="col" className={`${head} text-end`}>
-              Principal
-            </th>
-            <th scope="col" className={`${head} text-end`}>
-              Interest
-            </th>
-            <th scope="col" className={`${head} pe-(--card-pad) text-end`}>
-              Paid
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((payment) => (
-            <tr key={payment.id}>
-              <th scope="row" className={`${cell} ps-(--card-pad) text-start font-normal`}>
-                <State state={paymentState(payment, today)} number={payment.number} />
-                <DateText value={payment.due_on} />
-              </th>
-              <td className={cell}>
-                <Agreed payment={payment} column={principal}>
-                  <Count value={payment.principal_amount} full />
-                </Agreed>
-              </td>
-              <td className={cell}>
-                <Agreed payment={payment} column={interest}>
-                  <Count value={payment.interest_amount} full />
-                </Agreed>
-              </td>
-              <td className={`${cell} pe-(--card-pad)`}>
-                {payment.paid_amount === null ? (
-                  <NoFigure reason="Nothing paid yet" />
-                ) : (
-                  <Paid payment={payment} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className={`${cell} border-b-0 ps-(--card-pad) text-start`}>
-              Total
-            </th>
-            {[
-              { column: principal, value: totals.principal },
-              { column: interest, value: totals.interest },
-              { column: paid, value: totals.paid },
-            ].map(({ column, value }) => (
-              <td key={column.field} className={`${cell} border-b-0 last:pe-(--card-pad)`}>
-                <Explainable
-                  number={explainedTotal(payments, column, value)}
-                  label={`${column.label}, total`}
-                >
-                  <Count value={value} full />
-                </Explainable>
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+    <div className="@container pt-3">
+      <SidewaysScroll>
+        <Table
+          label={`Payments in ${currency}`}
+          look="card"
+          columns={columns}
+          rows={payments}
+          facts={facts}
+          totals={{
+            label: "Total",
+            cells: {
+              principal_amount: total(principal, totals.principal),
+              interest_amount: total(interest, totals.interest),
+              paid_amount: total(paid, totals.paid),
+            },
+          }}
+        />
+      </SidewaysScroll>
     </div>
   );
 }

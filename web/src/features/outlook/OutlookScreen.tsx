@@ -1,34 +1,34 @@
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
+import { Table } from "@/components/table/Table";
 import type { Outlook } from "./outlook";
+
+const facts = { id: () => "", name: () => "" };
 
 function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
   return (
     <Card title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard. */}
       <section aria-label={title} tabIndex={0} className="overflow-x-auto rounded-md">
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="h-(--row-h-header) border-line border-b bg-surface-2">
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="cond whitespace-nowrap px-(--cell-x) text-start font-medium text-text-2 text-xs first:ps-(--card-pad)"
-                >
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
+        <Table
+          label={title}
+          look="card"
+          columns={columns.map((header) => ({
+            id: header,
+            header,
+            kind: "text",
+            cell: () => null,
+          }))}
+          rows={[]}
+          facts={facts}
+          placeholder={
             <tr>
               <td colSpan={columns.length} className="h-[72px] px-(--card-pad) text-text-2">
                 No rows yet
               </td>
             </tr>
-          </tbody>
-        </table>
+          }
+        />
       </section>
     </Card>
   );

@@ -1,5 +1,7 @@
 import type { Filter, ReserveReport } from "@/api/contract";
 import { Card } from "@/components/Card";
+import type { Column } from "@/components/table/columns";
+import { Table } from "@/components/table/Table";
 import { Address } from "@/components/ui/Address";
 import { SampleTag } from "@/components/ui/Badge";
 import { DateText, Percent } from "@/components/ui/Figure";
@@ -77,8 +79,43 @@ function LatestReport({ report }: { report: ReserveReport }) {
   );
 }
 
+type Line = ReturnType<typeof reserveLines>[number];
+
+const lineFacts = { id: ({ kind }: Line) => kind, name: ({ kind }: Line) => choiceWords(kind) };
+
 function Composition({ report }: { report: ReserveReport }) {
   const lines = reserveLines(report);
+  const largest = lines[0]?.share ?? 0;
+  const columns: ReadonlyArray<Column<Line>> = [
+    {
+      id: "kind",
+      header: "Composition",
+      kind: "text",
+      cell: ({ kind, share }) => (
+        <span className="block py-1.5">
+          {choiceWords(kind)}
+          <Bar part={share} largest={largest} />
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      unit: report.currency,
+      kind: "money",
+      cell: ({ amount }) => <Amount value={amount} />,
+    },
+    {
+      id: "share",
+      header: "Share",
+      kind: "share",
+      cell: ({ share }) => (
+        <span className="text-text-2">
+          <Percent value={share} />
+        </span>
+      ),
+    },
+  ];
   if (lines.length === 0) {
     return (
       <div>
@@ -87,34 +124,10 @@ function Composition({ report }: { report: ReserveReport }) {
       </div>
     );
   }
-  const largest = lines[0]?.share ?? 0;
   return (
-    <table className="w-full min-w-0 self-start">
-      <caption className="pb-1 text-start text-sm text-text-2">Composition</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Kind of asset</th>
-          <th scope="col">Amount in {report.currency}</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ kind, amount, share }) => (
-          <tr key={kind} className="border-line border-t first:border-t-0">
-            <th scope="row" className="py-1.5 text-start font-normal">
-              {choiceWords(kind)}
-              <Bar part={share} largest={largest} />
-            </th>
-            <td className="py-1.5 ps-3 text-end align-top">
-              <Amount value={amount} />
-            </td>
-            <td className="w-16 py-1.5 ps-3 text-end align-top text-text-2">
-              <Percent value={share} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="min-w-0 self-start">
+      <Table label="Composition" look="legend" columns={columns} rows={lines} facts={lineFacts} />
+    </div>
   );
 }
 
