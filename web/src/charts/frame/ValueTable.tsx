@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { Column } from "@/components/table/columns";
+import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/Button";
 
 const pageSize = 60;
@@ -9,45 +11,44 @@ export type ValueTableContent = {
   rows: readonly (readonly string[])[];
 };
 
+type Texts = readonly string[];
+
+const facts = {
+  id: ([name = ""]: Texts) => name,
+  name: ([name = ""]: Texts) => name,
+};
+
 /** The chart as a table, for those who read figures or do not see the picture. */
 export function ValueTable({ caption, head, rows }: ValueTableContent) {
   const [wanted, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(wanted, pages - 1);
-  const [first, ...columns] = head;
+  const columns = head.map(
+    (header, at): Column<Texts> => ({
+      id: `${at}`,
+      header,
+      description: header,
+      kind: at === 0 ? "text" : "number",
+      ...(at === 0 && { width: 104 }),
+      cell: (row) => <bdi>{row[at]}</bdi>,
+    }),
+  );
   return (
     <div className="absolute inset-0 flex flex-col">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard. */}
-      <section aria-label={caption} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
-        <table className="num w-full border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="cond text-text-3 text-xs *:sticky *:top-0 *:z-10 *:h-7 *:border-line-strong *:border-b *:bg-surface-2 *:px-2 *:font-medium">
-              <th scope="col" className="start-0 text-start">
-                {first}
-              </th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="text-end">
-                  <bdi>{column}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(page * pageSize, (page + 1) * pageSize).map(([name = "", ...cells]) => (
-              <tr key={name} className="*:h-7 *:border-line *:border-b *:px-2 hover:*:bg-surface-2">
-                <th scope="row" className="sticky start-0 bg-surface text-start font-normal">
-                  <bdi>{name}</bdi>
-                </th>
-                {cells.map((value, index) => (
-                  <td key={columns[index]} className="text-end">
-                    <bdi>{value}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <section
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard.
+        tabIndex={0}
+        data-wide=""
+        className="@container min-h-0 flex-1 overflow-auto [--card-pad:8px] [--cell-x:8px] [--row-h-header:28px] [--row-h:28px] [--text-table:12px]"
+      >
+        <Table
+          label={caption}
+          look="page"
+          columns={columns}
+          rows={rows.slice(page * pageSize, (page + 1) * pageSize)}
+          facts={facts}
+        />
       </section>
       {pages > 1 && (
         <div className="flex items-center gap-2 border-line border-t pt-1.5 text-sm text-text-2">
