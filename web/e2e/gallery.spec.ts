@@ -115,7 +115,7 @@ for (const theme of themes) {
 
   test(`layers that open, ${theme}`, async ({ page, show }) => {
     const gallery = await show("controls", theme);
-    const open = async (name: string, role: "menu" | "dialog" | "tooltip", picture: string) => {
+    const open = async (name: string, role: "menu" | "dialog", picture: string) => {
       await gallery.getByRole("button", { name, exact: true }).last().click();
       await expect(page.getByRole(role).first()).toBeVisible();
       await compare(page, `layers-${picture}-${theme}`);

@@ -58,20 +58,20 @@ function Item({ entry, indented }: ItemProps) {
     );
   }
   const { label, disabled, onSelect } = entry;
-  const given = { disabled, onSelect, className };
+  const shared = { disabled, onSelect, className };
   const words = <Words entry={entry} indented={indented} />;
   if ("chosen" in entry) {
     return (
-      <DropdownMenu.RadioItem value={label} {...given}>
+      <DropdownMenu.RadioItem value={label} {...shared}>
         {words}
       </DropdownMenu.RadioItem>
     );
   }
   if (entry.checked === undefined) {
-    return <DropdownMenu.Item {...given}>{words}</DropdownMenu.Item>;
+    return <DropdownMenu.Item {...shared}>{words}</DropdownMenu.Item>;
   }
   return (
-    <DropdownMenu.CheckboxItem checked={entry.checked} {...given}>
+    <DropdownMenu.CheckboxItem checked={entry.checked} {...shared}>
       {words}
     </DropdownMenu.CheckboxItem>
   );
@@ -136,8 +136,7 @@ export function MenuLayer(props: MenuLayerProps) {
             }
           }}
           data-floating=""
-          // With reduced motion the animation takes no time: the library would wait for an end that never comes.
-          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop data-[state=closed]:animate-none overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
+          className="z-(--z-popover) max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] max-w-[min(320px,calc(100vw-16px))] animate-pop overflow-y-auto rounded-md bg-raised p-1.5 shadow-raised"
         >
           {header && <div className="px-2.5 pt-1.5 pb-2">{header}</div>}
           {groups

@@ -48,8 +48,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
         refuse(event);
         if (!keepsFocus && !pressedElsewhere.current) anchor.current?.focus();
       }}
-      // With reduced motion the animation takes no time: the library would wait for an end that never comes.
-      className={`z-(--z-popover) animate-pop data-[state=closed]:animate-none rounded-md bg-raised shadow-raised outline-none ${className}`}
+      className={`z-(--z-popover) animate-pop rounded-md bg-raised shadow-raised outline-none ${className}`}
     >
       {props.children}
     </Primitive.Content>

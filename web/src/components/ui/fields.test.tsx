@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
 import { parseNumber } from "@/lib/format/parseNumber";
 import { MultiSelect } from "./MultiSelect";
-import { NumberField } from "./NumberField";
 import { toOptions } from "./options";
 import { Select } from "./Select";
 import { TextArea } from "./TextArea";
@@ -18,10 +17,6 @@ describe("what the server says about a field", () => {
   it.each([
     ["textbox", <TextField key="a" id="a" label="Name" {...notes} />],
     ["textbox", <TextArea key="b" id="b" label="Name" {...notes} />],
-    [
-      "textbox",
-      <NumberField key="c" id="c" label="Name" value={1} onChange={() => {}} {...notes} />,
-    ],
     [
       "combobox",
       <Select key="d" label="Name" options={options} value="" onChange={() => {}} {...notes} />,
@@ -58,68 +53,6 @@ it.each([
   ["5 apples", undefined],
 ])("reads %j as %s", (text, value) => {
   expect(parseNumber(text)).toBe(value);
-});
-
-function Least({ told }: { told: (value: number | null) => void }) {
-  const [value, setValue] = useState<number | null>(1000);
-  const change = (next: number | null) => {
-    setValue(next);
-    told(next);
-  };
-  return (
-    <NumberField
-      id="n"
-      label="Least value"
-      unit="US$"
-      min={0}
-      step={5}
-      value={value}
-      onChange={change}
-    />
-  );
-}
-
-async function typeNumber(text: string) {
-  const user = userEvent.setup();
-  const told = vi.fn();
-  render(<Least told={told} />);
-  const field = screen.getByRole("textbox", { name: "Least value" });
-  await user.clear(field);
-  await user.type(field, text);
-  return { user, told, field };
-}
-
-describe("a field for a number", () => {
-  it("takes what people write once it is complete", async () => {
-    const { user, told, field } = await typeNumber("10m");
-    expect(told).not.toHaveBeenCalled();
-    await user.tab();
-    expect(told).toHaveBeenCalledExactlyOnceWith(10_000_000);
-    expect(field).toHaveValue("10,000,000");
-  });
-
-  it.each([
-    ["ten", "Enter a number."],
-    ["-5", "Enter 0 or more."],
-  ])("says what is wrong with %s and keeps it", async (text, complaint) => {
-    const { user, told, field } = await typeNumber(text);
-    await user.tab();
-    expect(screen.getByRole("alert")).toHaveTextContent(complaint);
-    expect(field).toHaveValue(text);
-    expect(told).not.toHaveBeenCalled();
-  });
-
-  it("is stepped by the arrow keys within its bounds", async () => {
-    const { user, told } = await typeNumber("7");
-    await user.keyboard("{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}");
-    expect(told.mock.calls.flat()).toEqual([12, 7, 2, 0]);
-  });
-
-  it("may be empty", async () => {
-    const { user, told } = await typeNumber(" ");
-    await user.tab();
-    expect(told).toHaveBeenCalledExactlyOnceWith(null);
-  });
 });
 
 describe("a selector in a line of controls", () => {

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
 import { Drawer } from "./Drawer";
 import { Popover } from "./Popover";
-import { Tooltip } from "./Tooltip";
 
 describe("a popover", () => {
   it("opens at its button, holds the focus, and gives it back on Escape", async () => {
@@ -20,20 +19,6 @@ describe("a popover", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Columns" })).toHaveFocus();
-  });
-});
-
-describe("a tooltip", () => {
-  it("is found by the keyboard and describes its control", async () => {
-    const user = userEvent.setup();
-    render(
-      <Tooltip content="Weighted by value">
-        <button type="button">Average</button>
-      </Tooltip>,
-    );
-    await user.tab();
-    expect(await screen.findByRole("tooltip")).toHaveTextContent("Weighted by value");
-    expect(screen.getByRole("button")).toHaveAccessibleDescription("Weighted by value");
   });
 });
 

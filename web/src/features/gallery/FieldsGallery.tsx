@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Combobox } from "@/components/ui/Combobox";
 import { MultiSelect } from "@/components/ui/MultiSelect";
-import { NumberField } from "@/components/ui/NumberField";
 import { matchOptions, type Option, toOptions } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
 import { TextArea } from "@/components/ui/TextArea";
@@ -36,9 +35,8 @@ const fail: OptionLoader<string> = async () => {
 };
 
 function Texts() {
-  const [least, setLeast] = useState<number | null>(10_000_000);
   return (
-    <Specimens title="Text and numbers" span="half">
+    <Specimens title="Texts" span="half">
       <div className="grid w-full gap-x-3.5 gap-y-3 sm:grid-cols-2">
         <TextField
           id="gallery-default"
@@ -60,16 +58,6 @@ function Texts() {
           disabled
           defaultValue="maria@fund.example"
           hint="Managed by your organization."
-        />
-        <NumberField
-          id="gallery-number"
-          label="Least value"
-          unit="US$"
-          min={0}
-          step={1_000_000}
-          value={least}
-          onChange={setLeast}
-          hint="Also as 10M."
         />
         <TextField id="gallery-rtl" label="Right to left" dir="rtl" defaultValue="صندوق الميناء" />
         <div className="sm:col-span-2">

@@ -23,7 +23,7 @@ describe("the gallery", () => {
       ],
     ],
     ["controls", "Controls", ["Ranges of days", "Layers", "Layers in other states"]],
-    ["fields", "Fields", ["Text and numbers", "Selectors", /^Comboboxes/]],
+    ["fields", "Fields", ["Texts", "Selectors", /^Comboboxes/]],
   ] as const)("shows all that belongs to %s", async (family, label, parts) => {
     render(<GalleryScreen />, { query: { family } });
     const shown = await screen.findByRole("region", { name: label });

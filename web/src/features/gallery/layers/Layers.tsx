@@ -5,7 +5,6 @@ import { Drawer } from "@/components/ui/Drawer";
 import { IconButton } from "@/components/ui/IconButton";
 import { Menu } from "@/components/ui/Menu";
 import { Popover } from "@/components/ui/Popover";
-import { Tooltip } from "@/components/ui/Tooltip";
 import { showToast, type Toast, type ToastVariant } from "@/lib/toasts";
 import { Specimen, Specimens } from "../Specimen";
 
@@ -52,11 +51,6 @@ export function Layers() {
           <p className="font-semibold">Management fee</p>
           <p className="mt-1 text-sm text-text-2">Reported by the issuer, read by a person.</p>
         </Popover>
-      </Specimen>
-      <Specimen label="Tooltip">
-        <Tooltip content="Weighted by value over 24 assets that pay a yield. 12 have none and are left out.">
-          <Button size="small">Average yield</Button>
-        </Tooltip>
       </Specimen>
       <Specimen label="Drawer, a sheet on phones">
         <Button size="small" onClick={() => setShown("drawer")}>

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/Button";
 import { Specimen, Specimens } from "../Specimen";
 import { type DialogState, dialogStates } from "./dialogStates";
 import { type DrawerState, drawerStates } from "./drawerStates";
-import { menuStates, popoverStates, tooltipStates } from "./smallLayers";
+import { menuStates, popoverStates } from "./smallLayers";
 
 type AsideProps<State extends string> = {
   states: ReadonlyArray<State>;
@@ -37,9 +37,6 @@ export function OpenStates() {
       </Specimen>
       <Specimen label="Popovers" width="full">
         <span className="flex flex-wrap gap-2">{popoverStates}</span>
-      </Specimen>
-      <Specimen label="Tooltips" width="full">
-        <span className="flex flex-wrap gap-2">{tooltipStates}</span>
       </Specimen>
       <Specimen label="Drawers" width="full">
         <StateButtons states={drawers} shown={drawerStates} />

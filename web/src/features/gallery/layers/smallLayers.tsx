@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/Button";
 import { Menu, type MenuEntry } from "@/components/ui/Menu";
 import { Popover } from "@/components/ui/Popover";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
-import { Tooltip } from "@/components/ui/Tooltip";
 
 const onSelect = () => {};
 
@@ -83,17 +82,4 @@ export const popoverStates = Object.entries(popovers).map(([label, content]) => 
   <Popover key={label} label={label} trigger={trigger(label)}>
     {content}
   </Popover>
-));
-
-const tooltips: Record<string, ReactNode> = {
-  "Tooltip, one word": "Average",
-  "Tooltip, long text":
-    "Weighted by value over 1,840,270,000,000 transfers of Consolidated Larch and Rowan Institutional Liquidity Reserve Fund, Class J (sample); those of the last hour are left out.",
-  "Tooltip, right to left": <span dir="rtl">متوسط العائد على 24 أصلاً (sample)</span>,
-};
-
-export const tooltipStates = Object.entries(tooltips).map(([label, content]) => (
-  <Tooltip key={label} content={content}>
-    {trigger(label)}
-  </Tooltip>
 ));
