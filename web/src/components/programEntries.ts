@@ -2,7 +2,7 @@ import { copyText } from "@/lib/browser/clipboard";
 import type { Language, ProgramRequest } from "@/lib/files/programs";
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
-import type { MenuEntry } from "./ui/Menu";
+import type { MenuEntry } from "./ui/menuEntry";
 
 const languages: readonly Language[] = ["curl", "Python", "Rust"];
 

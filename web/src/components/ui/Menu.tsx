@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
-import type { IconName } from "./Icon";
+import type { MenuEntry } from "./menuEntry";
 import { type Trigger, useTrigger } from "./useTrigger";
 
 const loadLayer = async () => (await import("./MenuLayer")).MenuLayer;
@@ -9,21 +9,6 @@ const loadLayer = async () => (await import("./MenuLayer")).MenuLayer;
 export function preloadMenu(): void {
   preloadPart(loadLayer);
 }
-
-type Entry = {
-  label: string;
-  icon?: IconName;
-  /** A key, shown only. */
-  shortcut?: string;
-  disabled?: boolean;
-  danger?: boolean;
-};
-
-export type MenuEntry =
-  | (Entry & { href: string; external?: boolean })
-  | (Entry & { onSelect: () => void; checked?: boolean })
-  /** One of its group is chosen. */
-  | (Entry & { onSelect: () => void; chosen: boolean });
 
 type MenuProps = {
   label: string;

@@ -11,7 +11,7 @@ import { useDirection } from "@/lib/browser/direction";
 import { Icon } from "./Icon";
 import { Keys } from "./Keys";
 import { Link } from "./Link";
-import type { MenuEntry } from "./Menu";
+import type { MenuEntry } from "./menuEntry";
 
 const look =
   "flex min-h-(--option-h) w-full cursor-pointer items-center gap-[9px] rounded-sm px-2.5 text-start outline-none data-disabled:cursor-not-allowed data-disabled:text-text-3 data-highlighted:bg-surface-3 pointer-coarse:min-h-11";

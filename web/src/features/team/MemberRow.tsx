@@ -1,6 +1,7 @@
 import type { TeamMember } from "@/api/contract";
 import { IconButton } from "@/components/ui/IconButton";
-import { Menu, type MenuEntry } from "@/components/ui/Menu";
+import { Menu } from "@/components/ui/Menu";
+import type { MenuEntry } from "@/components/ui/menuEntry";
 import { formatDay, formatInstant } from "@/lib/format";
 import { roleNames } from "./teamWords";
 
@@ -12,7 +13,7 @@ export type MemberAct =
 type MemberRowProps = {
   member: TeamMember;
   you: boolean;
-  /** Absent for somebody who may only look. */
+  /** Absent for members who may only read. */
   onAct?: (act: MemberAct) => void;
 };
 

@@ -6,7 +6,7 @@ import { providerListing } from "../listings/providerListing";
 import { articleListing } from "../listings/readingListings";
 import { supplyListing } from "../listings/supplyListing";
 import { tokenListing } from "../listings/tokenListing";
-import type { BelongingKind, BelongingProps } from "./LazyList";
+import type { BelongingKind, BelongingProps } from "./belongingKinds";
 import { RelatedList } from "./RelatedList";
 
 const lists: Record<BelongingKind, (props: Omit<BelongingProps, "of">) => ReactNode> = {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Button } from "@/components/ui/Button";
-import { Menu, type MenuEntry } from "@/components/ui/Menu";
+import { Menu } from "@/components/ui/Menu";
+import type { MenuEntry } from "@/components/ui/menuEntry";
 import { Popover } from "@/components/ui/Popover";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 
