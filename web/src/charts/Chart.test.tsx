@@ -8,6 +8,7 @@ import type { TimeControls } from "./chartProps";
 import { dayOfNumber } from "./dates";
 import type { TimeChartProps } from "./time/useTimeChart";
 import type { CompositionData, TimeData } from "./types";
+import "@/testing/charts";
 
 const count = 120;
 const days = Array.from({ length: count }, (_, index) => dayOfNumber(20_777 - count + index));

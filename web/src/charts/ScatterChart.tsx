@@ -178,7 +178,7 @@ function Tick({ style, text }: { style: { bottom: string }; text: string }) {
   );
 }
 
-/** Areas tell sizes; what has none is as small as the smallest. */
+/** Areas show sizes; a point without one is as small as the smallest. */
 function diameterOf({ size }: ScatterPoint, largest: number): number {
   const share = size === null || largest <= 0 ? 0 : Math.max(0, size) / largest;
   return Math.max(least, Math.sqrt(share) * most);

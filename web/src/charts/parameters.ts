@@ -231,7 +231,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     label: "As known at the end of",
     names: ["as_of"],
     usual: () => null,
-    // What will be known is not known.
+    // A day in the future has no data yet.
     decode: (texts) => {
       const day = textOf(texts) ?? "";
       return isDay(day) && day <= lastDay() ? day : null;

@@ -25,7 +25,7 @@ export function useChartSettings<Group extends string = SeriesGroupBy>(page: Cha
     const params = encodeChart(page, { ...state, ...patch }, search);
     for (const name of without) params.delete(name);
     const next = params.toString();
-    // What does not suit the rest of the choice is not written.
+    // Values that do not suit the rest of the settings are not written.
     put(encodeChart(page, decodeChart(page, next), next));
   };
   const { range, legend, full, table, zoom } = state;

@@ -1,10 +1,16 @@
 import { Lazy } from "@/components/Lazy";
+import { preloadPart } from "@/lib/loading/useOnDemand";
 import type { EventsOf } from "../markers/useEvents";
 import type { Pictured } from "../queries/market";
+import { loadTimeBody } from "../time/loadTimeBody";
 import { ChartPlace } from "./ChartPlace";
 import { chartTitle } from "./chartTitle";
 
-const loadChart = async () => (await import("./MarketChart")).MarketChart;
+// The picture is fetched beside its card, not after it.
+const loadChart = async () => {
+  preloadPart(loadTimeBody);
+  return (await import("./MarketChart")).MarketChart;
+};
 
 type LazyChartProps = {
   market: Pictured;

@@ -8,6 +8,7 @@ import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtu
 import { render } from "@/testing/render";
 import { answering, days, now, show } from "./chartFixtures";
 import { MarketChart } from "./MarketChart";
+import "@/testing/charts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });

@@ -18,7 +18,7 @@ export function rangeFrom(range: Range, to: Day): Day {
   return addDays(to, range === "30D" ? -30 : -90);
 }
 
-/** How far apart the points are: as close as the width of a chart can tell, and as the measure allows. */
+/** How far apart the points are: as close as the width of a chart can show and the measure allows. */
 export function intervalOf(
   step: Step,
   range: Range,

@@ -5,6 +5,7 @@ import { commodities, treasuries } from "@/features/market/markets/classMarkets"
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { answering, days, now, show } from "./chartFixtures";
+import "@/testing/charts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });

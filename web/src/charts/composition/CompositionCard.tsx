@@ -1,7 +1,8 @@
-import { useMemo, useRef, useState } from "react";
+import { useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
 import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
+import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
@@ -20,7 +21,7 @@ import {
   useChartTheme,
 } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
-import { downloadEntries } from "../painting/downloads";
+import { type Downloads, downloadEntries } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
 import type { ChartState, CompositionData, Size } from "../types";
 import { CompositionPlot } from "./CompositionPlot";
@@ -120,35 +121,33 @@ export function CompositionCard(props: CompositionProps) {
     [view, size, theme, activeId],
   );
   const ready = stateOf(props, view).status === "ready";
-  const downloads = downloadEntries(
-    {
-      name: title,
-      theme,
-      option: (at, look) => compositionOption(view, at, look, null),
-      origin: props.origin,
-      csv: async (origin) => {
-        const { compositionCsv } = await import("../painting/csv");
-        return compositionCsv(data, { title, unit, sample, origin });
-      },
-      text: () => ({
-        title,
-        unitLine,
-        sample,
-        legendHead: `${legend.head}, ${legend.unitHead}`,
-        total: legend.total?.value ?? null,
-        legend: legend.rows
-          .filter(({ hidden }) => !hidden)
-          .map(({ name, value, step, pattern }) => ({
-            name,
-            value,
-            colour: legendColour(kind, theme, step),
-            stripes: kind === "pie" ? stripesOf(pattern) : undefined,
-          })),
-        notes: [],
-      }),
+  const downloads = useRef<Downloads>(null);
+  useImperativeHandle(downloads, () => ({
+    name: title,
+    theme,
+    option: (at, look) => compositionOption(view, at, look, null),
+    origin: props.origin,
+    csv: async (origin) => {
+      const { compositionCsv } = await import("../painting/csv");
+      return compositionCsv(data, { title, unit, sample, origin });
     },
-    ready,
-  );
+    text: () => ({
+      title,
+      unitLine,
+      sample,
+      legendHead: `${legend.head}, ${legend.unitHead}`,
+      total: legend.total?.value ?? null,
+      legend: legend.rows
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, value, step, pattern }) => ({
+          name,
+          value,
+          colour: legendColour(kind, theme, step),
+          stripes: kind === "pie" ? stripesOf(pattern) : undefined,
+        })),
+      notes: [],
+    }),
+  }));
   const { data: _data, kind: _kind, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
@@ -157,7 +156,7 @@ export function CompositionCard(props: CompositionProps) {
       full={full}
       onFull={onFull}
       busy={props.state?.status === "loading"}
-      menu={[entries, downloads, ...(props.menu ?? [])]}
+      menu={[entries, downloadEntries(downloads, ready), ...(props.menu ?? [])]}
       controls={
         props.controls && (
           <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
@@ -165,30 +164,38 @@ export function CompositionCard(props: CompositionProps) {
           </div>
         )
       }
-      plot={
-        <div ref={host} className="absolute inset-0">
-          <CompositionArea
-            props={props}
-            parts={parts}
-            option={option}
-            size={size}
-            asTable={asTable}
-          />
-        </div>
-      }
-      legend={
-        props.legend === "none" || !ready ? null : (
-          <LegendTable
-            legend={legend}
-            lines={false}
-            activeId={activeId}
-            onPoint={cursor.point}
-            {...parts.visibility}
-          />
-        )
-      }
       legendBeside
-      notes={props.footnotes ?? []}
+      body={
+        <ChartBody
+          full={full}
+          size={props.size}
+          coverage={props.coverage}
+          plot={
+            <div ref={host} className="absolute inset-0">
+              <CompositionArea
+                props={props}
+                parts={parts}
+                option={option}
+                size={size}
+                asTable={asTable}
+              />
+            </div>
+          }
+          legend={
+            props.legend === "none" || !ready ? null : (
+              <LegendTable
+                legend={legend}
+                lines={false}
+                activeId={activeId}
+                onPoint={cursor.point}
+                {...parts.visibility}
+              />
+            )
+          }
+          legendBeside
+          notes={props.footnotes ?? []}
+        />
+      }
     />
   );
 }

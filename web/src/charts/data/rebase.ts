@@ -20,7 +20,7 @@ function isRest({ role }: ChartSeries): boolean {
 
 /**
  * Every series as a multiple of its first value of the shown stretch, which is 100; without one above zero it has none.
- * What gathers all others has no line: it grows with everyone who joins it.
+ * The rest has no line: it grows with every member that joins it.
  */
 export function rebased(data: TimeData, from: string | null): TimeData {
   const start = from === null ? 0 : indexAtOrAfter(data.days, from);

@@ -32,7 +32,7 @@ export function useOrigins(
     const loaded = await Promise.all(queries.map((options) => client.fetchQuery(options)));
     const loads = loaded.flatMap((one) => one.loads);
     const methods = loaded.flatMap((one) => one.methods);
-    // What became known after the first of them may be missing in it.
+    // Data that became known after the first of them may be missing in it.
     const [asOf] = answers.flatMap((answer) => answer?.known_at ?? []).toSorted();
     return originOf({ loads, methods }, asOf);
   };

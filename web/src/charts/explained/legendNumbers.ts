@@ -57,7 +57,7 @@ function explainedIndex(chart: ChartNumbers, whose: Whose, day: Day, name: strin
 
 function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
   const newest = chart.data.series.find(({ id }) => id === whose)?.newest;
-  // What is repeated since its newest day did not stand still.
+  // A value repeated after its newest day does not mean that nothing changed.
   const last = newest !== undefined && newest < day ? newest : day;
   const now = knownOf(chart, whose, last);
   const before = knownOf(chart, whose, addDays(last, -changeDays));

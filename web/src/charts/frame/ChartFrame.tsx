@@ -2,14 +2,15 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { SampleTag } from "@/components/ui/Badge";
 import { FreshnessDot } from "@/components/ui/FreshnessDot";
 import { IconButton } from "@/components/ui/IconButton";
-import { Menu, type MenuEntry } from "@/components/ui/Menu";
+import { Menu } from "@/components/ui/Menu";
+import type { MenuEntry } from "@/components/ui/menuEntry";
 import type { CommonProps } from "../chartProps";
 import { legendRooms, placeRooms, rooms } from "./cardHeights";
 import { FullScreenButton } from "./FullScreenButton";
 
 type ChartFrameProps = Pick<
   CommonProps,
-  "title" | "unitLine" | "sample" | "freshness" | "headingLevel" | "size" | "coverage"
+  "title" | "unitLine" | "sample" | "freshness" | "headingLevel" | "size"
 > & {
   frame: RefObject<HTMLElement | null>;
   full: boolean;
@@ -17,17 +18,11 @@ type ChartFrameProps = Pick<
   busy: boolean;
   controls: ReactNode;
   menu: readonly (readonly MenuEntry[])[];
-  plot: ReactNode;
-  legend: ReactNode;
-  /** Beside the plot where there is room, or always below it. */
+  /** The legend stands beside the plot where there is room, or always below it. */
   legendBeside: boolean;
-  notes: readonly ReactNode[];
+  /** A `ChartBody`. */
+  body: ReactNode;
 };
-
-const heights = {
-  main: "h-[260px] md:h-[330px]",
-  asset: "h-[220px] md:h-[252px]",
-} as const;
 
 type ChartHeadingProps = Pick<CommonProps, "title" | "unitLine" | "headingLevel"> & { id: string };
 
@@ -91,9 +86,8 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 function Card(props: ChartFrameProps) {
-  const { frame, full, busy, controls, plot, legend, legendBeside, notes, size = "main" } = props;
+  const { frame, full, busy, controls, legendBeside, body, size = "main" } = props;
   const titleId = useId();
-  const beside = legend !== null && legendBeside;
   const waiting = busy && legendBeside ? legendRooms[size] : undefined;
   return (
     <section
@@ -109,29 +103,7 @@ function Card(props: ChartFrameProps) {
       <div className={full ? "contents" : waiting}>
         <Header {...props} titleId={titleId} />
         {controls}
-        <div
-          className={`grid px-(--card-pad) pb-2 ${full ? "min-h-0 flex-1 grid-rows-[minmax(240px,1fr)_auto] @min-[828px]:grid-rows-1" : ""} ${beside ? "@min-[828px]:grid-cols-[minmax(0,1fr)_318px] gap-x-5 gap-y-2" : "gap-y-2"}`}
-        >
-          <div className={`relative min-w-0 ${full ? "h-full min-h-[240px]" : heights[size]}`}>
-            {plot}
-          </div>
-          {legend && (
-            <div
-              className={`min-w-0 ${beside ? (full ? "@min-[828px]:overflow-y-auto" : "@min-[828px]:max-h-[330px] @min-[828px]:overflow-y-auto") : ""}`}
-            >
-              {legend}
-              {props.coverage && <p className="mt-2 text-text-3 text-xs">{props.coverage}</p>}
-            </div>
-          )}
-        </div>
-        {notes.length > 0 && (
-          <ul className="flex flex-col gap-x-5 gap-y-0.5 border-line border-t px-(--card-pad) pt-[7px] pb-2.5 text-text-3 text-xs leading-[17px] md:flex-row md:flex-wrap">
-            {notes.map((note, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity and hold no state.
-              <li key={index}>{note}</li>
-            ))}
-          </ul>
-        )}
+        {body}
       </div>
     </section>
   );

@@ -10,7 +10,7 @@ function colourName({ step }: EntityColour, look: Look): string {
   return step === 0 ? "var(--other)" : `var(--cat-${step})`;
 }
 
-/** The colour of an entity beside its name, with the dash or the stripes that tell it from others of that colour. */
+/** The colour of an entity beside its name, with the dash or the stripes that distinguish it from others of that colour. */
 export function Swatch({ colour, look, line }: SwatchProps) {
   const name = colourName(colour, look);
   const dash = look === "reference" ? [3, 2] : dashOf(colour.pattern)?.map((part) => part / 2);

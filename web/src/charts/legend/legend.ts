@@ -86,7 +86,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       : indexAtOrBefore(days, dayOfNumber(dayNumber(last) - changeDays));
   };
   const past = pastOf(at);
-  // What is repeated since its newest day did not stand still: its change is that of the day.
+  // A value repeated after its newest day keeps the change of that day.
   const change = (place: number, values: readonly Value[]) =>
     changeDays === null
       ? null

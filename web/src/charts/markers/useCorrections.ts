@@ -37,7 +37,7 @@ export function useCorrections(request: GetAggregateRequest, isShown: boolean): 
   );
   const rows = (isShown ? listed.data?.results : null) ?? noRestatements;
   const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
-  // Which of them the filter lets through, the service alone can tell.
+  // Only the service knows which of them pass the filter.
   const narrowed = filter && corrected.length > 0;
   const members = useAggregate(
     narrowed

@@ -1,7 +1,7 @@
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { type EntityColour, stripesOf } from "../painting/entityColour";
 
-/** The fill of what has an extent; stripes tell it from others of the same colour. */
+/** The fill of an area; stripes distinguish it from others of the same colour. */
 export function fillOf(colour: EntityColour, theme: ChartTheme) {
   const stripes = stripesOf(colour.pattern);
   return {

@@ -2,7 +2,7 @@ import { type CompositionView, drawable } from "../composition/compositionView";
 import type { Value } from "../types";
 import { type Classes, classColour, classesOf, classOf } from "./ramp";
 
-/** The steps of the sequential scale in a picture, and how many classes it can tell apart. */
+/** The steps of the sequential scale in a picture, and how many classes it can distinguish. */
 const ramps = {
   // Names stand on its tiles, so none is as pale as the ground.
   treemap: { steps: [2, 3, 4, 5, 6, 7], most: 5 },

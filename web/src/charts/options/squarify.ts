@@ -27,7 +27,7 @@ function layRow(row: readonly number[], room: Box): { boxes: readonly Box[]; res
   return { boxes, rest };
 }
 
-/** Rectangles of the given weights (largest first, all above zero) that fill a room, as square as they can be. */
+/** Rectangles of these weights (largest first, all above zero) that fill a room, as square as they can be. */
 export function squarify(weights: readonly number[], room: Box): readonly Box[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const areas = weights.map((weight) => (weight / sum) * room.width * room.height);

@@ -10,7 +10,7 @@ import { type Canvas, openCanvas } from "./canvas";
 type DrawingProps = {
   option: ChartOption | null;
   size: Size | null;
-  /** A new one tells that another range is shown. */
+  /** A new one means that another range is shown. */
   stretch: string;
 };
 

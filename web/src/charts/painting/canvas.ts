@@ -2,7 +2,7 @@ import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
 import { bitmapOf } from "./painter";
 
-/** A new stretch tells that another range is shown: the picture fades in. */
+/** A new stretch means that another range is shown: the picture fades in. */
 type Wanted = { option: ChartOption; size: Size; stretch: string };
 
 export type Canvas = {

@@ -55,7 +55,7 @@ export function timeCsv(
   const shares = shown && sharesOf(data, shown);
   const { names } = data;
   const head = [
-    // What a level of an interval is of is another day than the one that the interval begins with.
+    // The level of an interval is of another day than the one with which the interval begins.
     ...(names ? ["interval_start", "told_as"] : ["day"]),
     ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
     ...(shares?.heads ?? []),

@@ -1,4 +1,5 @@
-import type { MenuEntry } from "@/components/ui/Menu";
+import type { RefObject } from "react";
+import type { MenuEntry } from "@/components/ui/menuEntry";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";
@@ -6,7 +7,7 @@ import type { Size } from "../types";
 import type { ChartTheme } from "./chartTheme";
 import type { PictureText } from "./picture";
 
-/** Everything a download needs, read when a download starts. */
+/** Everything a download needs. */
 export type Downloads = {
   name: string;
   theme: ChartTheme | null;
@@ -27,20 +28,26 @@ function originText({ sources = [], licence, attribution = [], asOf }: Origin): 
   return parts.join(" ");
 }
 
-/** PNG, SVG and CSV as entries of the menu. */
-export function downloadEntries(downloads: Downloads, ready: boolean): readonly MenuEntry[] {
-  const { name, theme, text, option, csv } = downloads;
+/** PNG, SVG and CSV as entries of the menu; what they save is read when one is chosen. */
+export function downloadEntries(
+  latest: RefObject<Downloads | null>,
+  ready: boolean,
+): readonly MenuEntry[] {
   const table = async () => {
-    const blob = new Blob([await csv(await resolveOrigin(downloads.origin))], {
+    if (!latest.current) return;
+    const { name, origin, csv } = latest.current;
+    const blob = new Blob([await csv(await resolveOrigin(origin))], {
       type: "text/csv;charset=utf-8",
     });
     saveFile(blob, fileName(name, "csv"));
   };
   const picture = async (kind: "png" | "svg") => {
+    if (!latest.current) return;
+    const { name, theme, text, option, origin } = latest.current;
     if (!theme) return;
     const { pngFile, svgFile } = await import("./picture");
     const draw = (size: Size) => option(size, theme);
-    const texts = { ...text(), origin: originText(await resolveOrigin(downloads.origin)) };
+    const texts = { ...text(), origin: originText(await resolveOrigin(origin)) };
     const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);
     saveFile(blob, fileName(name, kind));
   };

@@ -36,7 +36,7 @@ graphic.registerShape(
   }),
 );
 
-// What only a page's document makes is made by the worker too: the canvas of a pattern, and that on which texts are measured.
+// Replaces what only the document of a page can create: the canvas of a pattern, and that on which texts are measured.
 if (typeof OffscreenCanvas !== "undefined")
   setPlatformAPI({ createCanvas: () => new OffscreenCanvas(1, 1) as unknown as HTMLCanvasElement });
 

@@ -1,160 +1,42 @@
-import { useMemo, useRef } from "react";
-import { EmptyState } from "@/components/states/EmptyState";
-import { Button } from "@/components/ui/Button";
+import { useCallback, useRef, useState } from "react";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
+import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
-import { ValueTable, type ValueTableContent } from "../frame/ValueTable";
-import { LegendKeys } from "../legend/LegendKeys";
-import { LegendTable } from "../legend/LegendTable";
-import type { LegendColumn } from "../legend/legend";
-import { cell, shareText } from "../numbers";
-import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
-import { Drawing } from "../painting/Drawing";
 import { type Downloads, downloadEntries } from "../painting/downloads";
-import { stripesOf } from "../painting/entityColour";
-import type { Value } from "../types";
-import { isStacked } from "./bands";
-import { noteTexts, timeNotes } from "./notes";
-import { daySentence, timeName } from "./sentences";
+import type { ChartState } from "../types";
+import { loadTimeBody } from "./loadTimeBody";
 import { TimeControlsRow } from "./TimeControlsRow";
-import { TimePlot } from "./TimePlot";
-import { type TimeChartProps, useTimeChart } from "./useTimeChart";
+import type { TimeChartProps, Zoom } from "./useTimeChart";
 
-type Chart = ReturnType<typeof useTimeChart>;
+const unreachable = { code: "NETWORK", reason: null, message: "", traceId: null };
 
-function tableOf(title: string, { view }: Chart): ValueTableContent {
-  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
-  const totals = isStacked(view.kind) && bands.length > 1;
-  const share = view.kind === "share";
-  const rows = view.names.map((name, index) => {
-    const whole = view.total[index] ?? null;
-    const legendDay = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
-    return [
-      name,
-      ...bands.map(({ values }) => legendDay(values[index] ?? null)),
-      ...(totals ? [cell(whole, view.scale)] : []),
-    ];
-  });
-  const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
-  return {
-    caption: `${title}, ${unit}`,
-    head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
-    rows: rows.toReversed(),
-  };
+/** The script of the picture, or the state of the plot without it. */
+function useBody(state: ChartState) {
+  const [wanted, setWanted] = useState(true);
+  const fail = useCallback(() => setWanted(false), []);
+  const Body = useWhileOpen(wanted, fail, loadTimeBody, "The chart");
+  const without: Exclude<ChartState, { status: "ready" }> =
+    state.status !== "ready"
+      ? state
+      : wanted
+        ? { status: "loading" }
+        : { status: "error", failure: unreachable, onRetry: () => setWanted(true) };
+  return { Body, without };
 }
 
-function downloadsOf(props: TimeChartProps, chart: Chart): Downloads {
-  const { title, unitLine, unit, sample = false } = props;
-  const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
-  return {
-    name: title,
-    theme: chart.theme,
-    option: chart.optionAt,
-    origin: props.origin,
-    csv: async (origin) => {
-      const { timeCsv } = await import("../painting/csv");
-      const { kind, visible } = chart.view;
-      const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
-      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
-    },
-    text: () => ({
-      title,
-      unitLine,
-      sample,
-      legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
-      total: chart.legend.total?.value ?? null,
-      legend: chart.legend.rows
-        .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step, pattern }) => ({
-          name,
-          value,
-          colour: chart.theme ? colour(chart.theme, step) : "",
-          stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
-        })),
-      notes: noteTexts(chart.data, chart.view.days),
-    }),
-  };
-}
-
-/** Stands in the place of the picture when all series are switched off. */
-function NothingChosen({ chart }: { chart: Chart }) {
-  const first = chart.view.whole[0]?.id;
-  if (chart.view.visible.length > 0 || first === undefined) return null;
-  return (
-    <div className="absolute inset-0 grid place-content-center bg-surface">
-      <EmptyState
-        title="All series are hidden"
-        action={<Button onClick={() => chart.visibility.showAll()}>Show all</Button>}
-      />
-    </div>
-  );
-}
-
-type PlotProps = { props: TimeChartProps; chart: Chart; asTable: boolean };
-
-function PlotArea({ props, chart, asTable }: PlotProps) {
-  const { title, state = { status: "ready" }, unit } = props;
-  const { view, plot, option, size, tracking, span } = chart;
-  if (state.status !== "ready") return <PlotState state={state} title={title} />;
-  if (view.days.length === 0)
-    return (
-      <PlotState
-        state={{
-          status: "empty",
-          title: "No values yet",
-          text: "No data was recorded in this period.",
-        }}
-        title={title}
-      />
-    );
-  if (asTable) return <ValueTable {...tableOf(title, chart)} />;
-  return (
-    <>
-      <Drawing option={option} size={size} stretch={`${span.from} ${span.to}`} />
-      <TimePlot
-        plot={plot}
-        names={view.names}
-        label={timeName(title, view)}
-        legend={chart.legend}
-        lines={view.kind === "line"}
-        legendShown={props.legend !== "none"}
-        tracking={tracking}
-        chooses={props.onChoose !== undefined}
-      />
-      <NothingChosen chart={chart} />
-      <p role="status" className="sr-only">
-        {tracking.cursor?.by === "keys" ? daySentence(view, tracking.cursor.index, unit) : ""}
-      </p>
-    </>
-  );
-}
-
-function TimeLegend({ props, chart }: { props: TimeChartProps; chart: Chart }) {
-  const { explainerOf } = props;
-  const { legendDay } = chart;
-  const onDay = useMemo(
-    () =>
-      explainerOf &&
-      legendDay !== undefined &&
-      ((id: string | null, column: LegendColumn) => explainerOf(id, legendDay, column)),
-    [explainerOf, legendDay],
-  );
-  const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
-  return props.legend === "keys" ? (
-    <LegendKeys {...common} />
-  ) : (
-    <LegendTable {...common} betterLow={props.betterLow} explainerOf={onDay || undefined} />
-  );
-}
-
+/** The card of a chart over time: heading, controls and menu at once, the picture when its script has arrived. */
 export function TimeChart(props: TimeChartProps) {
+  const { state = { status: "ready" }, footnotes = [], legend } = props;
   const frame = useRef<HTMLElement>(null);
-  const host = useRef<HTMLDivElement>(null);
-  const chart = useTimeChart(props, host);
+  const downloads = useRef<Downloads>(null);
   const { asTable, full, onFull, entries } = useDisplay(frame, props);
-  const { state = { status: "ready" } } = props;
-  const ready = state.status === "ready" && chart.view.days.length > 0;
+  const [ownZoom, setOwnZoom] = useState<Zoom>(null);
+  const zoom = props.zoom ?? { value: ownZoom, onChange: setOwnZoom };
+  const [logRefusal, setLogRefusal] = useState<string | null>(null);
+  const { Body, without } = useBody(state);
+  const ready = state.status === "ready" && Body !== null && props.data.days.length > 0;
   const { kind: _kind, data: _data, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
@@ -162,25 +44,38 @@ export function TimeChart(props: TimeChartProps) {
       frame={frame}
       full={full}
       onFull={onFull}
-      busy={state.status === "loading"}
-      menu={[entries, downloadEntries(downloadsOf(props, chart), ready), ...(props.menu ?? [])]}
+      busy={(Body ? state : without).status === "loading"}
+      menu={[entries, downloadEntries(downloads, ready), ...(props.menu ?? [])]}
       controls={
         <TimeControlsRow
           {...props}
           controls={props.controls}
-          zoomed={chart.zoom}
-          onReset={chart.reset}
-          logRefusal={chart.refusal}
+          zoomed={zoom.value}
+          onReset={() => zoom.onChange(null)}
+          logRefusal={logRefusal}
         />
       }
-      plot={
-        <div ref={host} className="absolute inset-0">
-          <PlotArea props={props} chart={chart} asTable={asTable} />
-        </div>
+      legendBeside={legend !== "keys"}
+      body={
+        Body ? (
+          <Body
+            chart={{ ...props, zoom }}
+            asTable={asTable}
+            full={full}
+            downloads={downloads}
+            onLogRefusal={setLogRefusal}
+          />
+        ) : (
+          <ChartBody
+            full={full}
+            size={props.size}
+            plot={<PlotState state={without} title={props.title} />}
+            legend={null}
+            legendBeside={legend !== "keys"}
+            notes={footnotes}
+          />
+        )
       }
-      legend={props.legend === "none" || !ready ? null : <TimeLegend props={props} chart={chart} />}
-      legendBeside={props.legend !== "keys"}
-      notes={[...(ready ? timeNotes(chart.data, chart.view.days) : []), ...(props.footnotes ?? [])]}
     />
   );
 }

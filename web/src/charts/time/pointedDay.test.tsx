@@ -5,6 +5,7 @@ import { Chart } from "../Chart";
 import { dayOfNumber } from "../dates";
 import type { TimeData } from "../types";
 import { createPointedDay } from "./pointedDay";
+import "@/testing/charts";
 
 const days = Array.from({ length: 40 }, (_, index) => dayOfNumber(20_737 + index));
 const data: TimeData = {

@@ -27,7 +27,7 @@ export type TimeChartProps = CommonProps &
   TimeControls & {
     kind: TimeKind;
     data: TimeData;
-    /** Over how many days the legend tells the change; null leaves it out. */
+    /** The number of days over which the legend shows the change; null leaves it out. */
     changeDays?: number | null;
     /** The day under the crosshair, where something beside the chart follows it. */
     pointed?: PointedDay;
@@ -37,7 +37,10 @@ export type TimeChartProps = CommonProps &
     explainerOf?: (id: string | null, day: string, column: LegendColumn) => (() => void) | null;
   };
 
-type Zoom = { from: string; to: string } | null;
+export type Zoom = { from: string; to: string } | null;
+
+/** The props of the picture, for which the card keeps the zoom. */
+export type DrawnChartProps = TimeChartProps & { zoom: NonNullable<TimeControls["zoom"]> };
 
 /** The days shown: those of the zoom, else of the range, else all. */
 function shownSpan(days: readonly string[], props: TimeChartProps, zoom: Zoom): Span | null {
@@ -56,7 +59,7 @@ function placeOf(days: readonly string[], day: string): number | null {
   return days[index] === day ? index : null;
 }
 
-export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement | null>) {
+export function useTimeChart(props: DrawnChartProps, host: RefObject<HTMLElement | null>) {
   const { kind, unit, scale, changeDays = 30 } = props;
   const data = useMemo(() => completeDays(props.data), [props.data]);
   const order = useSessionOrder(props.id, data);
@@ -69,9 +72,7 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
   );
   const ids = useMemo(() => bandIds(data, kind, order), [data, kind, order]);
   const hidden = useMemo(() => readHidden(shown, ids), [shown, ids]);
-  const [ownZoom, setOwnZoom] = useState<Zoom>(null);
-  const zoom = props.zoom ? props.zoom.value : ownZoom;
-  const setZoom = props.zoom ? props.zoom.onChange : setOwnZoom;
+  const { value: zoom, onChange: setZoom } = props.zoom;
 
   const span = shownSpan(data.days, props, zoom);
   const from = span?.from ?? 0;
@@ -136,10 +137,8 @@ export function useTimeChart(props: TimeChartProps, host: RefObject<HTMLElement 
     /** The day whose values the legend shows. */
     legendDay: view.days[index],
     tracking,
-    zoom,
     span: settled.span,
     refusal: logRefusal(kind, view.low),
-    reset: () => setZoom(null),
     visibility,
     optionAt: (at: Size, look: NonNullable<typeof theme>) =>
       timeOption(view, settled.data, timePlot(view, settled.data, at), look),

@@ -117,14 +117,14 @@ export function useTimeCursor(request: Request) {
     },
   };
 
-  /** Takes back the last thing; tells whether there was one. */
+  /** Undoes the last step; returns whether there was one. */
   function stepBack(): boolean {
     if (cursor === null && anchor === null) return onReset();
     clear();
     return true;
   }
 
-  /** Zooms into what is selected, or chooses the day; tells whether there was either. */
+  /** Zooms into what is selected, or chooses the day; returns whether there was either. */
   function enter(): boolean {
     if (selection) zoom(selection);
     else if (onChoose && own && index !== null) onChoose(index);

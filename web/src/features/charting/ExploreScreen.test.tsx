@@ -9,6 +9,7 @@ import { CallFailure, procedures, server, unauthorized, unavailable } from "@/te
 import { explanation, line, restatement } from "@/testing/timeseriesFixtures";
 import { ExploreScreen } from "./ExploreScreen";
 import { assetPreset, poolPreset, protocolPreset } from "./presets";
+import "@/testing/charts";
 
 const now = "2026-11-20T12:00:00.000Z";
 const yesterday = "2026-11-19";

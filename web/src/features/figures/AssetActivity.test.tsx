@@ -8,6 +8,7 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { AssetActivity } from "./AssetActivity";
 import { assetActivity } from "./assetEntity";
+import "@/testing/charts";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 const now = "2026-11-20T12:00:00.000Z";

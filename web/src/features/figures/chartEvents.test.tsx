@@ -5,6 +5,7 @@ import { answering, now } from "@/charts/application/chartFixtures";
 import { MarketChart } from "@/charts/application/MarketChart";
 import { render } from "@/testing/render";
 import { entities, loanPicture } from "./entities";
+import "@/testing/charts";
 
 const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
 const origin = {

@@ -6,6 +6,7 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { MarketScreen } from "./MarketScreen";
 import { overview } from "./markets/overviewMarket";
+import "@/testing/charts";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 

@@ -11,8 +11,8 @@ async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /** Loads a part that may be needed next. What cannot be loaded ahead is loaded again, and reported, when it is needed. */
-export function preloadPart(load: () => Promise<unknown>): void {
-  loadPart(load).catch(() => {});
+export async function preloadPart(load: () => Promise<unknown>): Promise<void> {
+  await loadPart(load).catch(() => {});
 }
 
 /** Says that a part of the page could not be fetched. */
@@ -21,8 +21,8 @@ export function sayMissing(what: string): void {
 }
 
 /**
- * A part whose script is fetched when somebody asks for it. Where it cannot be had, without a network or after the site
- * was replaced, that is said, and the next press asks again: an error here would take the whole page with it.
+ * A part whose script is fetched when it is needed. If the script cannot be loaded, without a network or after the site
+ * was replaced, a toast reports it and the next press tries again: an error here would take the whole page with it.
  */
 export function useOnDemand<Loaded>(load: () => Promise<Loaded>, what: string) {
   const [part, setPart] = useState<Loaded | null>(null);
@@ -37,7 +37,7 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, what: string) {
       },
     );
   }, [load, what]);
-  // What cannot be fetched ahead is fetched again, and reported, when it is opened.
+  // A failure to fetch it ahead is silent: it is fetched again, and reported, when it is opened.
   const preload = useCallback(() => void load().catch(() => {}), [load]);
   return { part, requested, request, preload };
 }

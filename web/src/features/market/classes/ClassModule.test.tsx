@@ -15,6 +15,7 @@ import {
 } from "../markets/classMarkets";
 import { privateCredit } from "../markets/creditMarket";
 import { ClassModule } from "./ClassModule";
+import "@/testing/charts";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 

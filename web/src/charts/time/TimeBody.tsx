@@ -1,0 +1,182 @@
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import { EmptyState } from "@/components/states/EmptyState";
+import { Button } from "@/components/ui/Button";
+import { ChartBody } from "../frame/ChartBody";
+import { PlotState } from "../frame/PlotState";
+import { ValueTable, type ValueTableContent } from "../frame/ValueTable";
+import { LegendKeys } from "../legend/LegendKeys";
+import { LegendTable } from "../legend/LegendTable";
+import type { LegendColumn } from "../legend/legend";
+import { cell, shareText } from "../numbers";
+import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
+import { Drawing } from "../painting/Drawing";
+import type { Downloads } from "../painting/downloads";
+import { stripesOf } from "../painting/entityColour";
+import type { Value } from "../types";
+import { isStacked } from "./bands";
+import { noteTexts, timeNotes } from "./notes";
+import { daySentence, timeName } from "./sentences";
+import { TimePlot } from "./TimePlot";
+import { type DrawnChartProps, useTimeChart } from "./useTimeChart";
+
+type Chart = ReturnType<typeof useTimeChart>;
+
+function tableOf(title: string, { view }: Chart): ValueTableContent {
+  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
+  const totals = isStacked(view.kind) && bands.length > 1;
+  const share = view.kind === "share";
+  const rows = view.names.map((name, index) => {
+    const whole = view.total[index] ?? null;
+    const legendDay = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
+    return [
+      name,
+      ...bands.map(({ values }) => legendDay(values[index] ?? null)),
+      ...(totals ? [cell(whole, view.scale)] : []),
+    ];
+  });
+  const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
+  return {
+    caption: `${title}, ${unit}`,
+    head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
+    rows: rows.toReversed(),
+  };
+}
+
+function downloadsOf(props: DrawnChartProps, chart: Chart): Downloads {
+  const { title, unitLine, unit, sample = false } = props;
+  const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
+  return {
+    name: title,
+    theme: chart.theme,
+    option: chart.optionAt,
+    origin: props.origin,
+    csv: async (origin) => {
+      const { timeCsv } = await import("../painting/csv");
+      const { kind, visible } = chart.view;
+      const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
+      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
+    },
+    text: () => ({
+      title,
+      unitLine,
+      sample,
+      legendHead: `${chart.legend.head}, ${chart.legend.unitHead}`,
+      total: chart.legend.total?.value ?? null,
+      legend: chart.legend.rows
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, value, step, pattern }) => ({
+          name,
+          value,
+          colour: chart.theme ? colour(chart.theme, step) : "",
+          stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
+        })),
+      notes: noteTexts(chart.data, chart.view.days),
+    }),
+  };
+}
+
+/** Stands in the place of the picture when all series are switched off. */
+function NothingChosen({ chart }: { chart: Chart }) {
+  const first = chart.view.whole[0]?.id;
+  if (chart.view.visible.length > 0 || first === undefined) return null;
+  return (
+    <div className="absolute inset-0 grid place-content-center bg-surface">
+      <EmptyState
+        title="All series are hidden"
+        action={<Button onClick={() => chart.visibility.showAll()}>Show all</Button>}
+      />
+    </div>
+  );
+}
+
+type PlotProps = { props: DrawnChartProps; chart: Chart; asTable: boolean };
+
+function PlotArea({ props, chart, asTable }: PlotProps) {
+  const { title, state = { status: "ready" }, unit } = props;
+  const { view, plot, option, size, tracking, span } = chart;
+  if (state.status !== "ready") return <PlotState state={state} title={title} />;
+  if (view.days.length === 0)
+    return (
+      <PlotState
+        state={{
+          status: "empty",
+          title: "No values yet",
+          text: "No data was recorded in this period.",
+        }}
+        title={title}
+      />
+    );
+  if (asTable) return <ValueTable {...tableOf(title, chart)} />;
+  return (
+    <>
+      <Drawing option={option} size={size} stretch={`${span.from} ${span.to}`} />
+      <TimePlot
+        plot={plot}
+        names={view.names}
+        label={timeName(title, view)}
+        legend={chart.legend}
+        lines={view.kind === "line"}
+        legendShown={props.legend !== "none"}
+        tracking={tracking}
+        chooses={props.onChoose !== undefined}
+      />
+      <NothingChosen chart={chart} />
+      <p role="status" className="sr-only">
+        {tracking.cursor?.by === "keys" ? daySentence(view, tracking.cursor.index, unit) : ""}
+      </p>
+    </>
+  );
+}
+
+function TimeLegend({ props, chart }: { props: DrawnChartProps; chart: Chart }) {
+  const { explainerOf } = props;
+  const { legendDay } = chart;
+  const onDay = useMemo(
+    () =>
+      explainerOf &&
+      legendDay !== undefined &&
+      ((id: string | null, column: LegendColumn) => explainerOf(id, legendDay, column)),
+    [explainerOf, legendDay],
+  );
+  const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
+  return props.legend === "keys" ? (
+    <LegendKeys {...common} />
+  ) : (
+    <LegendTable {...common} betterLow={props.betterLow} explainerOf={onDay || undefined} />
+  );
+}
+
+export type TimeBodyProps = {
+  chart: DrawnChartProps;
+  asTable: boolean;
+  full: boolean;
+  /** What the menu of the card downloads. */
+  downloads: RefObject<Downloads | null>;
+  /** Receives why the logarithmic scale cannot be chosen, or null. */
+  onLogRefusal: (refusal: string | null) => void;
+};
+
+/** The picture, legend and notes of a chart over time, whose script loads with the values. */
+export function TimeBody({ chart: props, asTable, full, downloads, onLogRefusal }: TimeBodyProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useTimeChart(props, host);
+  const { state = { status: "ready" }, legend, size, coverage, footnotes = [] } = props;
+  const ready = state.status === "ready" && chart.view.days.length > 0;
+  useImperativeHandle(downloads, () => downloadsOf(props, chart));
+  useEffect(() => onLogRefusal(chart.refusal), [chart.refusal, onLogRefusal]);
+  return (
+    <ChartBody
+      full={full}
+      size={size}
+      coverage={coverage}
+      plot={
+        <div ref={host} className="absolute inset-0">
+          <PlotArea props={props} chart={chart} asTable={asTable} />
+        </div>
+      }
+      legend={legend === "none" || !ready ? null : <TimeLegend props={props} chart={chart} />}
+      legendBeside={legend !== "keys"}
+      notes={[...(ready ? timeNotes(chart.data, chart.view.days) : []), ...footnotes]}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export const loadTimeBody = async () => (await import("./TimeBody")).TimeBody;
