@@ -65,7 +65,7 @@ export function useConfigQuery(): ConfigLoad {
     queryFn: loadConfig,
     staleTime: fiveMinutes,
     refetchInterval: fiveMinutes,
-    // Who comes back to a tab after a deployment learns at once that its page is old.
+    // Returning to a tab after a deployment shows at once that its page is old.
     refetchOnWindowFocus: "always",
   });
   return useMemo(() => ({ config: data ?? defaults, settled: !isPending }), [data, isPending]);

@@ -74,7 +74,7 @@ export async function download(
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? `${file}.${format}`;
   const type = response.headers.get("content-type") ?? "application/octet-stream";
-  // The last line tells the licences.
+  // The last line contains the licences.
   const rows = format === "parquet" ? total : Math.max(0, lines() - heads[format] - 1);
   return { blob: new Blob(parts, { type }), name, rows };
 }

@@ -75,7 +75,7 @@ export function sortOf(sort: Sort | null, base: Base, meta: ResourceMeta | undef
   return meta && !sortable ? base.sort : sort;
 }
 
-/** The order as the address tells it, where the usual one need not stand. */
+/** The order in the address, which leaves the default out. */
 export function unlessUsual(sort: Sort | null, { sort: usual }: Base): Sort | null {
   const same = sort?.column === usual.column && sort.direction === usual.direction;
   return same ? null : sort;

@@ -10,7 +10,7 @@ export type SearchLoad =
 
 const defaultMessage = "An error occurred while fetching initial search state";
 
-/** What the search offers before anything is typed; loaded with every page, in one request with the profile. */
+/** The suggestions of the search before anything is typed; loaded with every page, in one request with the profile. */
 export function useSearchGroups(): SearchLoad {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(

@@ -1,7 +1,7 @@
 // This machine's clock may be minutes off.
 let ahead = 0;
 
-/** Notes the server's time, as an answer tells it. */
+/** Stores the server's time from a response. */
 export function noteServerTime(date: string | null): void {
   const at = Date.parse(date ?? "");
   if (!Number.isNaN(at)) ahead = at - Date.now();

@@ -2,7 +2,7 @@ const kinds = ["tag_manager", "chat", "recording", "forms", "visitors", "flags"]
 
 export type ScriptKind = (typeof kinds)[number];
 
-/** A script of somebody else that the installation switched on. */
+/** A third-party script that the installation enabled. */
 export type ThirdPartyScript = {
   kind: ScriptKind;
   src: string;
@@ -38,7 +38,7 @@ export function setRecordingAddress(address: string | null): void {
 
 const leaving = new Set<() => void>();
 
-/** Has the listener called when somebody signs out of this page. */
+/** Calls the listener when the user signs out on this page. */
 export function onSignOut(listener: () => void): () => void {
   leaving.add(listener);
   return () => leaving.delete(listener);

@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something that somebody else would notice. */
+/** Asks for confirmation of an action that affects other people. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, pending, onConfirm, onClose } = props;
   return (

@@ -34,13 +34,13 @@ beforeEach(() => {
 
 afterEach(() => expect(listeners.size).toBeLessThanOrEqual(1));
 
-it("draws what it is told", async () => {
+it("draws what is reported", async () => {
   render(<Shown />);
   await act(async () => tell("an answer"));
   expect(screen.getByText("an answer")).toBeVisible();
 });
 
-it("draws what came before it could be told", async () => {
+it("draws what came before it subscribed", async () => {
   beforeSubscribed = () => tell("an early answer");
   await act(async () => render(<Shown />));
   expect(screen.getByText("an early answer")).toBeVisible();

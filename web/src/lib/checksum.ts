@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 const Account = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * An address of an Ethereum-like network with its checksum (EIP-55: capitals tell of mistyped digits), other addresses
+ * An address of an Ethereum-like network with its checksum (EIP-55: capitals reveal mistyped digits), other addresses
  * as they are. One in mixed case carries a checksum already: `wrong` where it is not that of its digits.
  */
 export function checksummed(address: string): { text: string; wrong: boolean } {

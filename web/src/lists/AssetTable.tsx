@@ -27,7 +27,7 @@ type AssetTableProps<Of extends Row> = {
   total?: string;
 };
 
-/** How many a page has room for before somebody asks for all of them. */
+/** The number of rows before all are requested. */
 const usual = 12;
 
 /** The assets of a class with what only its assets have: the first of them, all on request, all in the file. */

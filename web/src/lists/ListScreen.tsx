@@ -28,7 +28,7 @@ import { useOpenRecord } from "./useOpenRecord";
 function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const { view, change, ready } = useViewState();
   const meta = useMeta(listing.resource);
-  // What a filter means depends on the type of its field; a list without filters need not wait for that.
+  // The meaning of a filter depends on the type of its field; a list without filters need not wait for that.
   const typed = view.filters.length > 0 || view.sort !== null;
   const waits = !ready || (typed && !meta.data);
   const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));

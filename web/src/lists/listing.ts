@@ -10,7 +10,7 @@ import type { CardLayout } from "./table/TableCards";
 export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> & {
   /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
   fields?: ReadonlyArray<string>;
-  /** What files say of it where the catalog does not keep it, by the names of their columns. */
+  /** Its values in files, by the names of their columns, if the catalog does not have them. */
   fileTexts?: FileTexts<Row>;
 };
 

@@ -35,7 +35,7 @@ export function furtherFields<Row>(
   });
 }
 
-/** What a list can be filtered by: the wanted fields first, then every other in the order of its name. */
+/** The fields by which a list can be filtered: the suggested ones first, then all others by name. */
 export function filterFields<Row>(
   meta: ResourceMeta | undefined,
   wanted: ReadonlyArray<string>,

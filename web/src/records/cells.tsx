@@ -110,7 +110,7 @@ type TokenAddressProps = { token: Pick<Token, "address" | "network_slug" | "is_s
 export function TokenAddress({ token }: TokenAddressProps) {
   const network = useNetworks().get(token.network_slug ?? "");
   if (!token.address) return <NoFigure reason="Book entry without an address" />;
-  // What is made up is in no explorer.
+  // Sample records do not exist on a network, so no explorer has them.
   const explorer = network && !token.is_sample ? explorerOf(network, token.address) : undefined;
   return <Address value={token.address} what="token address" explorer={explorer} tabIndex={-1} />;
 }

@@ -75,7 +75,7 @@ export function offerEligibility(
   };
 }
 
-/** The kinds of stablecoins that laws tell apart, by how they hold to their peg. */
+/** The kinds of stablecoins that laws distinguish, by how they hold to their peg. */
 const kinds: Record<string, { field: "allows_fiat_backed" | "allows_algorithmic"; words: string }> =
   {
     "fiat-backed": { field: "allows_fiat_backed", words: "fiat-backed stablecoins" },

@@ -4,7 +4,7 @@ import type { CatalogRecord, Resource } from "./resource";
 
 /** One fact of a record. */
 export type Fact<Row> = {
-  /** The field it shows, by which the server tells what it means. */
+  /** The field it shows, whose description the server has. */
   field: string;
   label: string;
   value: (row: Row) => ReactNode;

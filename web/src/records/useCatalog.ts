@@ -4,7 +4,7 @@ import type { Network, Query } from "@/api/contract";
 import type { CatalogRecord, Resource } from "./resource";
 import { networks } from "./resources";
 
-/** Meta and the networks change with a deployment or an import, not while somebody reads. */
+/** Meta and the networks change with a deployment or an import, not during a visit. */
 const seldomMs = 600_000;
 
 export function useMeta<Row>(resource: Resource<Row>) {

@@ -44,7 +44,7 @@ function ChoiceField({ field, value, error, onChange }: ControlProps) {
   );
 }
 
-/** Several values, one per line. Blank lines are kept while somebody types, and dropped when the field is left. */
+/** Several values, one per line. Blank lines are kept while typing, and dropped when the field is left. */
 function LinesField({ field, value, error, onChange }: ControlProps) {
   return (
     <TextArea

@@ -1,5 +1,5 @@
 /**
- * What was typed and not stored yet, kept by the tab: it outlives an expired session, a reload and a failing network. It
+ * Unsaved input of a form, kept by the tab: it outlives an expired session, a reload and a failing network. It
  * is found by a name that contains the person, so that the next one at the same tab does not see it.
  */
 const prefix = "assay.draft.";

@@ -45,7 +45,7 @@ export type NavGroup = {
   label: string;
   /** Without it nothing of the group is listed. */
   flag?: Flag;
-  /** Folded until somebody opens it. */
+  /** Folded until it is opened. */
   folded?: true;
   entries: readonly NavEntry[];
 };

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   source?: ReactNode;
 };
 
-/** What is missing, why, and one thing to do. */
+/** Says which data is missing and why, and offers one action. */
 export function EmptyState({ title, children, action, shows, source }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-12 text-center">

@@ -19,7 +19,7 @@ export function RowLink({ href, name, cell, tabIndex, children }: RowLinkProps) 
       data-cell={cell}
       data-row-link=""
       tabIndex={tabIndex}
-      onPointerEnter={(event) => tellCutName(event, name)}
+      onPointerEnter={(event) => titleCutName(event, name)}
       className="block min-w-0 outline-none after:absolute after:inset-0 after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
     >
       {children}
@@ -47,7 +47,7 @@ export function RowCover({ href }: { href: string }) {
 export const aboveCover =
   "[&_:is(button,a:not([data-cover]),[title])]:relative [&_:is(button,a:not([data-cover]),[title])]:z-[2]";
 
-function tellCutName(event: PointerEvent<HTMLElement>, name: string): void {
+function titleCutName(event: PointerEvent<HTMLElement>, name: string): void {
   const parts = [...event.currentTarget.querySelectorAll("*")];
   const cut = parts.some((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0);
   event.currentTarget.title = cut ? name : "";

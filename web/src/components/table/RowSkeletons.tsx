@@ -10,7 +10,7 @@ type RowSkeletonsProps<Row> = {
   lead?: RowLead["kind"] | undefined;
 };
 
-/** What most windows show; of the rows below them there is only the room. */
+/** As many as most windows show; the rows below them only have their room. */
 const mostRows = 24;
 
 function SkeletonsOfRows<Row>({ columns, count, look, lead }: RowSkeletonsProps<Row>) {

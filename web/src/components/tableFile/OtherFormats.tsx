@@ -14,7 +14,7 @@ type OtherFormatsProps<Format> = {
   onChoose: (format: Format) => void;
 };
 
-/** The menu of the other formats is fetched when somebody is about to open it. */
+/** The menu of the other formats is fetched when the pointer or the focus comes near. */
 export function OtherFormats<Format extends OtherFormat>(props: OtherFormatsProps<Format>) {
   const { disabled, ...menu } = props;
   const { part: FormatMenu, requested, request, preload } = useOnDemand(loadMenu, "The menu");

@@ -40,7 +40,7 @@ const loaded = {
   method: "sum 1",
   asOf: "2026-11-20T10:00:00.000Z",
 };
-/** What every row says of that. */
+/** The same in every row. */
 const cells = {
   load_sources: "Made up; Bank",
   licence: "CC0-1.0",

@@ -10,7 +10,7 @@ function typeOf(cells: ReadonlyArray<string | number | boolean | null>) {
   return kind === "boolean" || kind === "number" ? types[kind] : types.string;
 }
 
-/** The rows of a table as columns with their types; what is known of the file tells the licence. */
+/** The rows of a table as columns with their types; the metadata of the file contains the licence. */
 export function tableParquet<Row>(table: TableRows<Row>, origin: Origin): ArrayBuffer {
   const { grid } = tableGrid(table, origin);
   const said = { title: table.title, about: table.about?.trim() ?? "", ...originCells(origin) };

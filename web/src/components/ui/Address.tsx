@@ -6,7 +6,7 @@ import { type Explorer, ExplorerLink } from "./ExplorerLink";
 type AddressProps = {
   /** In any case of letters: it is read and copied with its checksum. */
   value: string;
-  /** What it is: "token address", "transaction hash". */
+  /** The noun in the name of its button: "token address", "transaction hash". */
   what?: string;
   /** Where it can be looked up; absent for networks without an explorer. */
   explorer?: Explorer;

@@ -4,7 +4,7 @@ import { type ButtonLook, type ButtonSize, buttonLook } from "./buttonLook";
 type ButtonProps = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** What was asked for is under way: the button keeps its size and its focus and takes no second press. */
+  /** Its action is running: the button keeps its size and its focus and takes no second press. */
   loading?: boolean;
 };
 

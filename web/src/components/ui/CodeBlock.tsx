@@ -4,7 +4,7 @@ type CodeBlockProps = {
   code: string;
   /** "curl", "JSON" */
   language: string;
-  /** What it is for; names the region. */
+  /** Names the region by its purpose. */
   label: string;
 };
 

@@ -4,7 +4,7 @@ import { Icon } from "./Icon";
 
 type CopyButtonProps = {
   text: string;
-  /** What is copied: "address", "link". */
+  /** The noun in its name: "address", "link". */
   what: string;
   size?: "medium" | "small";
   /** Says "Copy" in words beside the icon. */

@@ -6,7 +6,7 @@ export type Explorer = { name: string; href: string };
 type ExplorerLinkProps = {
   /** Absent for networks without one. */
   explorer?: Explorer;
-  /** What is looked up: "token address", the name of a network. */
+  /** The subject of the link: "token address", the name of a network. */
   what: string;
   /** -1 in a cell of a table. */
   tabIndex?: number;

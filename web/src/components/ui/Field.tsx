@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What may be said about a field besides its label. */
+/** The texts of a field besides its label. */
 export type Notes = { hint?: ReactNode; error?: ReactNode };
 
 type FieldProps = Notes & {

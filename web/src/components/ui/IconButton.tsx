@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./Icon";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
   icon: IconName;
-  /** What it does; also shown while the pointer rests on it. */
+  /** Its name, also shown while the pointer rests on it. */
   label: string;
   size?: "medium" | "small";
 };

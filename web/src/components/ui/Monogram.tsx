@@ -4,7 +4,7 @@ import { colourStepOf, monogramOf } from "@/lib/format/monogram";
 type MonogramProps = {
   /** Ticker, or the name of what has none. */
   name: string;
-  /** Decides the colour, where none is given. */
+  /** Sets the colour if there is no `colour`. */
   id: string;
   /** A colour token such as "--cls-stocks". */
   colour?: `--${string}`;

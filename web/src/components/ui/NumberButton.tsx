@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What the numbers within are, outside of a grid: there each is reached by itself. */
+/** Names the numbers inside, outside of a grid: there each is a tab stop. */
 export const NumbersOf = createContext<string | null>(null);
 
 export type NumberButtonProps = {
   /** Whether it is explained now. */
   pressed: boolean;
   onPress: () => void;
-  /** What the number is, for those who listen: "Value of Alder Fund (sample)". */
+  /** The name for screen readers: "Value of Alder Fund (sample)". */
   label?: string;
   /** -1 in a cell of a grid, where F2 enters it. */
   tabIndex?: number;

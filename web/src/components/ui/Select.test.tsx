@@ -11,15 +11,15 @@ const nine = [...eight, ...toOptions(["Nine"])];
 
 function Sample({
   options = nine,
-  told = () => {},
+  onChosen = () => {},
 }: {
   options?: typeof nine;
-  told?: (v: string) => void;
+  onChosen?: (v: string) => void;
 }) {
   const [value, setValue] = useState("");
   const change = (next: string) => {
     setValue(next);
-    told(next);
+    onChosen(next);
   };
   return <Select label="Number" required options={options} value={value} onChange={change} />;
 }
@@ -68,43 +68,43 @@ describe("a selector", () => {
   });
 
   it("is worked by the keyboard alone", async () => {
-    const told = vi.fn();
-    render(<Sample told={told} />);
+    const onChosen = vi.fn();
+    render(<Sample onChosen={onChosen} />);
     const user = userEvent.setup();
     await user.tab();
     await user.keyboard("{ArrowDown}");
     await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}{Enter}");
-    expect(told).toHaveBeenCalledExactlyOnceWith("Two");
+    expect(onChosen).toHaveBeenCalledExactlyOnceWith("Two");
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
     expect(screen.getByRole("combobox", { name: "Number" })).toHaveTextContent("Two");
   });
 
   it("jumps to a letter when there is no search box", async () => {
-    const told = vi.fn();
-    render(<Sample options={eight} told={told} />);
+    const onChosen = vi.fn();
+    render(<Sample options={eight} onChosen={onChosen} />);
     const user = await open();
     await user.keyboard("s{Enter}");
-    expect(told).toHaveBeenCalledExactlyOnceWith("Six");
+    expect(onChosen).toHaveBeenCalledExactlyOnceWith("Six");
   });
 
   it("walks the options of a letter by pressing it again, and leaves commands to the browser", async () => {
-    const told = vi.fn();
-    render(<Sample options={eight} told={told} />);
+    const onChosen = vi.fn();
+    render(<Sample options={eight} onChosen={onChosen} />);
     const user = await open();
     await user.keyboard("tt{Control>}o{/Control}t{Enter}");
-    expect(told).toHaveBeenCalledExactlyOnceWith("Two");
+    expect(onChosen).toHaveBeenCalledExactlyOnceWith("Two");
     await user.click(screen.getByRole("combobox", { name: "Number" }));
     await user.keyboard("t{Enter}");
-    expect(told).toHaveBeenLastCalledWith("Three");
+    expect(onChosen).toHaveBeenLastCalledWith("Three");
   });
 
   it("closes on Escape without a choice", async () => {
-    const told = vi.fn();
-    render(<Sample told={told} />);
+    const onChosen = vi.fn();
+    render(<Sample onChosen={onChosen} />);
     const user = await open();
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
-    expect(told).not.toHaveBeenCalled();
+    expect(onChosen).not.toHaveBeenCalled();
   });
 
   it("shows the chosen option as selected when opened again", async () => {

@@ -31,7 +31,7 @@ const looks = {
 
 type FaceProps = { chosen: Option | undefined; label?: string; placeholder: string };
 
-/** What the closed selector shows. */
+/** The text of the closed selector. */
 function Face({ chosen, label, placeholder }: FaceProps) {
   return (
     <>

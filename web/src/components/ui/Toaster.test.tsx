@@ -28,7 +28,7 @@ describe("a toast", () => {
     expect(card("t")).toHaveAttribute("data-variant", variant);
   });
 
-  it("is primary and dismissible unless told otherwise", () => {
+  it("is primary and dismissible by default", () => {
     show({ id: "t", message: "Saved" });
     expect(card("t")).toHaveAttribute("data-variant", "primary");
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -48,7 +48,7 @@ describe("a toast", () => {
     expect(card("t")).not.toBeInTheDocument();
   });
 
-  it("stays as long as it is told to", () => {
+  it("stays as long as its duration", () => {
     show({ id: "t", message: "Saved", duration: 9000 });
     pass(8900);
     expect(card("t")).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe("a toast", () => {
     expect(shown.map((toast) => toast.dataset.toast)).toEqual(["2", "3", "4", "5", "6"]);
   });
 
-  it("is told to screen readers with its kind", () => {
+  it("is announced to screen readers with its kind", () => {
     show({ id: "t", message: "Not saved", variant: "danger" });
     pass(100);
     const spoken = [...document.querySelectorAll("[role=status]")].map((node) => node.textContent);

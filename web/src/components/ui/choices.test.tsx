@@ -14,23 +14,23 @@ const segments = [
   { value: "share", label: "Share", unavailable: "No whole to share" },
 ] as const;
 
-function Style({ told = () => {} }: { told?: (value: string) => void }) {
+function Style({ onChosen = () => {} }: { onChosen?: (value: string) => void }) {
   const [value, setValue] = useState<"stacked" | "lines" | "share">("stacked");
   const change = (next: typeof value) => {
     setValue(next);
-    told(next);
+    onChosen(next);
   };
   return <SegmentedControl label="Style" segments={segments} value={value} onChange={change} />;
 }
 
 describe("a segmented control", () => {
   it("is a named group of which one is chosen", async () => {
-    const told = vi.fn();
-    render(<Style told={told} />);
+    const onChosen = vi.fn();
+    render(<Style onChosen={onChosen} />);
     const group = screen.getByRole("group", { name: "Style" });
     expect(within(group).getByRole("radio", { name: "Stacked" })).toBeChecked();
     await userEvent.click(within(group).getByRole("radio", { name: "Lines" }));
-    expect(told).toHaveBeenCalledExactlyOnceWith("lines");
+    expect(onChosen).toHaveBeenCalledExactlyOnceWith("lines");
   });
 
   it("is walked by the arrow keys", async () => {
@@ -96,7 +96,7 @@ describe("in a page that runs from right to left", () => {
 });
 
 describe("a checkbox", () => {
-  it("is switched by its label and told by its hint", async () => {
+  it("is switched by its label and described by its hint", async () => {
     const onChange = vi.fn();
     render(
       <Checkbox label="Withheld" hint="Shown as a dash" checked={false} onChange={onChange} />,

@@ -1,4 +1,4 @@
-/** What a key does to an open list of options. */
+/** Moves through an open list of options, chooses one or closes it. */
 export type KeyAction = { kind: "move"; to: number } | { kind: "pick" } | { kind: "close" };
 
 type Shown = { labels: ReadonlyArray<string>; active: number; searchable: boolean };

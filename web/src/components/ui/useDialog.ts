@@ -53,7 +53,7 @@ export function useDialog({ modal, onClose, initialFocus }: DialogState) {
     return () => {
       leave?.();
       element.close();
-      // Whatever closed it may render, and focus, something else first.
+      // The code that closed it may render and focus something else first.
       setTimeout(() => {
         if (!element.isConnected) returnFocus(before);
       });

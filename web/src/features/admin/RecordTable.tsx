@@ -22,7 +22,7 @@ export function tableQuery<Row>(
   { view, ready }: KeptView,
   meta: ResourceMeta | undefined,
 ): Query | null {
-  // What a filter means depends on the type of its field; a list without filters need not wait for that.
+  // The meaning of a filter depends on the type of its field; a list without filters need not wait for that.
   const typed = view.filters.length > 0 || view.sort !== null;
   return ready && (meta || !typed) ? queryOf(view, listing, meta) : null;
 }

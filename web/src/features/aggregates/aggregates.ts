@@ -116,7 +116,7 @@ export function groupQuery(
   };
 }
 
-/** The measures that the server can tell. */
+/** The measures that the server offers. */
 export function knownMeasures(meta: ResourceMeta): ReadonlyArray<(typeof measures)[number]> {
   return measures.filter(({ field, aggregateFunction }) =>
     meta.fields.some(

@@ -1,4 +1,4 @@
-/** What the scripts of an earlier page left behind: the person they ran for, and the names under which they keep data. */
+/** Traces of the scripts of an earlier page: the person they ran for, and the names under which they keep data. */
 export type LastRun = { person: string; ran: Record<string, readonly string[]> };
 
 const key = "assay.scripts-ran";
@@ -19,6 +19,6 @@ export function keepLastRun(last: LastRun): void {
     if (Object.keys(last.ran).length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(last));
   } catch {
-    // What cannot be stored here, the scripts cannot store either.
+    // Where nothing can be stored here, the scripts cannot store anything either.
   }
 }

@@ -1,7 +1,7 @@
 import type { UserRecord } from "@/api/contract";
 import { stableHash } from "@/lib/stableHash";
 
-/** What services may know about a signed-in person; each takes only its own part. */
+/** The data about a signed-in person that services may receive; each takes only its own part. */
 export type Person = {
   /** The same for this person on every device; it contains no name, address or number. */
   pseudonym: string;

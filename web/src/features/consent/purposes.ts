@@ -7,7 +7,7 @@ export type Purpose = (typeof purposes)[number];
 
 type Kind = {
   purpose: Purpose;
-  /** What it does and which data it receives, for the visitor's decision. */
+  /** Its use and the data it receives, for the visitor's decision. */
   does: string;
 };
 

@@ -19,7 +19,7 @@ const discretion = {
   shouldCaptureIP: false,
 };
 
-/** The recording knows a person by pseudonym, and tells where it can be seen. */
+/** The recording knows a person by pseudonym, and returns the address at which it can be seen. */
 export function recording(id: string): Service {
   const page: Page = window;
   let begun = 0;

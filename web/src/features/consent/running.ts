@@ -74,7 +74,7 @@ function allows(wish: Wish, src: string): boolean {
   return wish.allowed.some((script) => script.src === src);
 }
 
-/** Removes what scripts left behind that may run no longer, or ran for somebody else. */
+/** Removes what scripts left behind that may run no longer, or ran for another person. */
 function tidy(wish: Wish, name: string): void {
   const { person: before, ran } = readLastRun();
   const kept: typeof ran = {};
@@ -86,7 +86,7 @@ function tidy(wish: Wish, name: string): void {
   keepLastRun({ person: name, ran: kept });
 }
 
-/** Brings about what should be the case: starts scripts, tells them who is there, or leaves without them. */
+/** Starts the permitted scripts and passes them the person, or reloads the page without them. */
 export async function bringAbout(wish: Wish): Promise<void> {
   latest = wish;
   const withdrawn = [...running.values()].filter(({ script }) => !allows(wish, script.src));

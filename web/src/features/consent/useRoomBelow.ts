@@ -19,7 +19,7 @@ export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
       root.style.scrollPaddingBottom = `${height}px`;
       body.style.paddingBottom = room > 0 ? `${room}px` : "";
     };
-    // Until somebody comes by the keyboard to what is covered.
+    // Until the keyboard focus reaches covered content.
     const uncover = ({ target }: FocusEvent) => {
       const over = ref.current?.getBoundingClientRect();
       if (wanted || !over || !(target instanceof Element)) return;

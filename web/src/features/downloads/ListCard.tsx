@@ -13,7 +13,7 @@ const formats = [
   { ending: "parquet", name: "Parquet" },
 ] as const;
 
-/** One row tells how many there are. */
+/** The response for one row contains the count of all. */
 const first = { pagination: { page: 1, perPage: 1 } };
 
 function useList({ name, of }: ListFile) {

@@ -3,7 +3,7 @@ import type { Dataset } from "@/api/contract";
 /** A data set in the formats that it is written in. */
 export type DatasetGroup = {
   id: string;
-  /** Its first format, which tells what all of them hold. */
+  /** Its first format, whose columns are those of all formats. */
   first: Dataset;
   files: readonly Dataset[];
 };

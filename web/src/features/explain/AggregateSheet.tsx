@@ -131,7 +131,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
   const { total, unit, measure_slug, dates } = answer;
   const value = total.values[place] ?? null;
   const lacking = lackingText(answer, dates[place] ?? "");
-  // What was known earlier is not expected to be fresh.
+  // Values as known on an earlier day are not expected to be fresh.
   const isOld = !request.as_of && isStale(total, request.to ?? lastDay());
   return (
     <SheetTitle

@@ -24,7 +24,7 @@ import { Lines, Result, SampleNote, Section, SheetTitle } from "./Worksheet";
 export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   const answer = useExplanation(request);
   if (answer.data) {
-    // What was known earlier is not expected to be fresh.
+    // Values as known on an earlier day are not expected to be fresh.
     const isOld = !request.as_of && isStale(answer.data.series, lastDay());
     return <SeriesExplained explanation={answer.data} request={request} isOld={isOld} />;
   }

@@ -9,7 +9,7 @@ function family(
   about: string,
   load: () => Promise<ComponentType>,
 ): Family {
-  // What stands below stays out of the window until the family is there.
+  // Content below stays out of the window until the family is there.
   const loading = () => createElement("div", { className: "h-dvh" });
   return { key, label, about, Gallery: dynamic(load, { ssr: false, loading }) };
 }

@@ -107,7 +107,7 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
   const codes = written === null ? bestKnown(places, usual) : written.split(",").slice(0, most);
   const shown = codes.flatMap((code) => byCode.get(code) ?? []);
   const key = shown.map(({ code }) => code).join(",");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells the countries.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the countries.
   const listing = useMemo(() => {
     const sources = {
       places: byCode,

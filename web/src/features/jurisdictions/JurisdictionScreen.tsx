@@ -16,7 +16,7 @@ import { useLaw } from "./useLaw";
 const PlacesTable = dynamic(async () => (await import("./PlacesTable")).PlacesTable, {
   loading: () => <Waiting />,
 });
-// What a first look does not show is fetched when it is opened.
+// Parts that the first view does not show are fetched when they are opened.
 const EligibilityMatrix = dynamic(
   async () => (await import("./EligibilityMatrix")).EligibilityMatrix,
   {

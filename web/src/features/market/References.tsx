@@ -38,7 +38,7 @@ function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceCh
   const series = chart.lines.flatMap(({ slug, name }) => {
     const line = answer.lines.find(({ subject_slug: subject }) => subject === slug);
     if (!line) return [];
-    // What stands behind the newest value repeats it.
+    // Points after the newest value repeat it.
     const newest = line.last_date ?? "";
     const values = line.values.map((value, place) =>
       (answer.dates[place] ?? "") <= newest ? value : null,

@@ -28,7 +28,7 @@ const anyone = "any";
 /** The investor; an empty answer excludes no offer. */
 type Visitor = { place: { code: string; name: string } | null; investor: string | null };
 
-/** Offers that do not turn somebody away. */
+/** Offers that are open to the chosen investor. */
 function openTo({ place, investor }: Visitor): QueryFilter | undefined {
   return every([
     place && where("excluded_country_codes", "notEquals", place.code),

@@ -8,7 +8,7 @@ const close = () => setPaletteOpen(false);
 
 /** Its script is run by the first half of its keys already. */
 function prepare(event: KeyboardEvent): void {
-  // What cannot be fetched ahead is fetched again, and reported, when it is opened.
+  // A failure to fetch it ahead is silent: it is fetched again, and reported, when it is opened.
   if (event.key === "Control" || event.key === "Meta") load().catch(() => {});
 }
 

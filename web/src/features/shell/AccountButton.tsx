@@ -33,7 +33,7 @@ function Avatar({ user, ...rest }: AvatarProps) {
   );
 }
 
-/** The way to the account; its menu is fetched when somebody is about to open it. */
+/** The way to the account; its menu is fetched when the pointer or the focus comes near. */
 export function AccountButton({ user }: { user: UserRecord }) {
   const { part: AccountMenu, requested, request, preload } = useOnDemand(loadMenu, "The menu");
   if (AccountMenu && requested) return <AccountMenu user={user} trigger={<Avatar user={user} />} />;

@@ -9,7 +9,7 @@ import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const loadLateNotice = async () => (await import("./LateNumbersNotice")).LateNumbersNotice;
 
-// What cannot be loaded is reported by its own toast.
+// A failed request is reported by its own toast.
 const dismiss = () => {};
 
 function ConnectionNotice() {

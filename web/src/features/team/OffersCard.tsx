@@ -4,7 +4,7 @@ import { Card } from "@/components/Card";
 import { Invitation, Join } from "./OfferRow";
 
 /**
- * What the user's address opens; nothing while there is nothing. A failure is no reason to trouble somebody who may
+ * Teams that the user can join by their address; renders nothing without one. A failure is no reason to trouble a person who may
  * not have been invited at all: the mailed link still works.
  */
 export function OffersCard() {

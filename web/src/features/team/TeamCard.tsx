@@ -67,7 +67,7 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const own = email.slice(email.lastIndexOf("@") + 1);
   const on = team.domain !== null;
-  // What is open can be closed, whatever became of its domain.
+  // An open team can be closed even if its domain is no longer confirmed.
   const barred = !on && isPublicDomain(own);
   const set = useMutation(
     trpc.teams.setAutoJoin.mutationOptions({

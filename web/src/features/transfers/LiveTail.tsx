@@ -61,7 +61,7 @@ type LiveTailProps = {
   onChange: (live: boolean) => void;
 };
 
-/** Lets the newest come into the list by themselves, and tells that they came. */
+/** Requests new rows at intervals and reports how many arrived. */
 export function LiveTail({ rows, query, isLive, failed, refusal, onChange }: LiveTailProps) {
   const arrived = useArrivals(rows, isLive, query);
   const { words, end } = isLive && failed ? noAnswer : arrived;

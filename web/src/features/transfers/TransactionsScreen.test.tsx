@@ -95,7 +95,7 @@ describe("the transactions", () => {
     await user.click(value ?? document.body);
     expect(value).toHaveAttribute("aria-pressed", "true");
     expect(amount).toHaveAttribute("aria-pressed", "false");
-    // What is not known has nothing that explains it.
+    // A missing value has no explanation.
     expect(within(second ?? document.body).getAllByTitle("Explain")).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ function useTransactions() {
   const trpc = useTRPC();
   const { view, change, ready } = useViewState();
   const meta = useQuery(trpc.transactions.meta.queryOptions(undefined, { staleTime: seldomMs }));
-  // What a filter means depends on the type of its field.
+  // The meaning of a filter depends on the type of its field.
   const typed = view.filters.length > 0 || view.sort !== null;
   const enabled = ready && (!typed || meta.data !== undefined);
   const { search, put } = useAddress();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What a browser remembers of how the pages are laid out. Each stands as an attribute of the document, which
+ * Layout settings that the browser remembers. Each stands as an attribute of the document, which
  * public/first.js sets before the first paint, so that nothing moves when the page comes to life.
  */
 type Setting = "density" | "sidebar" | "folded" | "flags";

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useOptimistic } from "react";
 
 /**
- * What a control shows, and what is done when it is pressed: it shows the choice at once, while what the choice means for the
+ * The state of a control and its press handler: it shows the choice at once, while what the choice means for the
  * page is worked out behind it. A page that does not take the choice gets the old one shown again.
  */
 export function usePressed<Value>(

@@ -1,4 +1,4 @@
-/** Words that are more than a capital and small letters; the server tells filters the same. */
+/** Words that are more than a capital and small letters; the server uses the same in filters. */
 const spelt: Record<string, string> = {
   bnpl: "BNPL",
   edtech: "EdTech",

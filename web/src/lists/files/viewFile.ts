@@ -4,7 +4,7 @@ import { fileName } from "@/lib/browser/saveFile";
 import { type CatalogRecord, fieldValue, type Resource } from "@/records/resource";
 import { csvHead, csvRows } from "./csv";
 
-/** What a file says of a row by a column's name, where the catalog does not keep it. */
+/** The value of a row in a file by the name of its column, if the catalog does not have it. */
 export type FileTexts<Row> = Readonly<Record<string, (row: Row) => string>>;
 
 type View<Row> = {
@@ -17,7 +17,7 @@ type View<Row> = {
 
 type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** What every file tells of each row, as the files of the server do. */
+/** The provenance of each row, as in the files of the server. */
 const origin = ["slug", "is_sample", "source", "licence", "retrieved_on"];
 
 const perPage = 1000;

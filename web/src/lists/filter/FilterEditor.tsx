@@ -9,7 +9,7 @@ import { type FilterField, storedNumber, typedNumber } from "./filterFields";
 
 type EditorProps<Field extends FilterField> = {
   field: Field;
-  /** What is in force already. */
+  /** The active filter of the field. */
   filter: Filter | null;
   onApply: (filter: Filter) => void;
   onClose: () => void;

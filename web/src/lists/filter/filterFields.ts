@@ -14,7 +14,7 @@ export type FilterField = Named &
     | { kind: "several"; options: ReadonlyArray<Option> }
     | {
         kind: "number";
-        /** What a typed number counts: "%" of the size 0.01. Sums count in "US$" of 1; "10M" can be typed. */
+        /** The unit of a typed number: "%" has the size 0.01, "US$" the size 1; "10M" can be typed. */
         unit?: { label: string; size: number };
         /** A stored number in words, "$10M". */
         format?: (value: number) => string;

@@ -8,7 +8,7 @@ import type { Listing } from "../listing";
 
 const { words, choice, day } = columnsFor<AssetProvider>();
 
-/** Who keeps, audits or administers an asset. */
+/** The custodians, auditors and administrators of assets. */
 export const providerListing: Listing<AssetProvider> = {
   resource: assetProviders,
   label: "Providers",

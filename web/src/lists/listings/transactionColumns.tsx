@@ -19,7 +19,7 @@ function nameOf({ asset_name, token_name }: Transaction): string {
   return asset_name ?? token_name;
 }
 
-/** What explains a number of a transfer; null where it has none. */
+/** The explanation of a number of a transfer; null without a number. */
 function transferOf(row: Transaction, field: Field): Explained | null {
   const what = field === "amount" ? "Amount" : "Value";
   const name = `${what} of ${nameOf(row)}`;
@@ -33,7 +33,7 @@ function Side({ row, address, absent }: Row & { address: string | null; absent: 
 
 function Hash({ row }: Row) {
   const network = useNetworks().get(row.network_slug ?? "");
-  // What is made up is in no explorer.
+  // Sample records do not exist on a network, so no explorer has them.
   const explorer =
     network && !row.is_sample ? transactionIn(network, row.transaction_hash) : undefined;
   return (
@@ -46,7 +46,7 @@ function Hash({ row }: Row) {
   );
 }
 
-/** What is moved comes first, because it names the row. */
+/** The token comes first, because it names the row. */
 export const transactionColumns: ReadonlyArray<CatalogColumn<Transaction>> = [
   {
     id: "asset_name",

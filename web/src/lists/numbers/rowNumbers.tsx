@@ -22,7 +22,7 @@ export type RowNumber = {
   under?: string;
   /** How it changed in so many days, instead of itself. */
   since?: number;
-  /** What so many days add up to. */
+  /** The sum over so many days. */
   over?: number;
   /** How far it stands from this, as a part of it. */
   against?: number;
@@ -31,7 +31,7 @@ export type RowNumber = {
 /** A request of one measure: the value of so many days ago, or the sum over so many days. */
 type MeasureRequest = { measure: string; only?: Filter; days: number; over?: number };
 
-/** What is known of the rows of a list beside what the catalog keeps: one question for a whole page. */
+/** The numbers of timeseries for the rows of a list, in one request for a whole page. */
 export type RowNumbers = {
   subject: SubjectKind;
   /** The groups have the slugs of the rows as their keys. */
@@ -47,7 +47,7 @@ export type RowNumbers = {
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
   at: (column: string, slug: string) => number | null;
-  /** What explains it. */
+  /** Its explanation. */
   explained: (column: string, slug: string, name: string) => Explained | null;
   /** Whether any of them is made of sample data, whatever its row is. */
   sample: boolean;
@@ -114,7 +114,7 @@ export function numberRequests(
 /** A value of so many days ago, or the sum over so many days; of a part of the members where a filter says so. */
 type ValueAt = (measure: string, days: number, over?: number, only?: Filter) => number | null;
 
-/** What a column says of a row, out of the values by measure and day. */
+/** The number of a row in a column, from the values by measure and day. */
 export function numberOf(
   { measure, only, otherwise, under, since, over, against }: RowNumber,
   valueAt: ValueAt,
@@ -134,7 +134,7 @@ export function numberOf(
   return before === null || before <= 0 ? null : value / before - 1;
 }
 
-/** What a number of a row is made of; a change or a part of a whole has several sources. */
+/** The inputs of a number of a row; a change or a share has several. */
 function explainedNumber(
   { subject, by, filter, columns }: RowNumbers,
   row: { column: string; slug: string; name: string; day: string },
@@ -145,7 +145,7 @@ function explainedNumber(
   const { measure, only, otherwise, under, since, over, against } = number;
   const valueIn = (each: string, days: number) =>
     valueAt(each, days, 1, each === measure ? only : undefined);
-  // What stands in its place is taken of all.
+  // A substitute value is that of all tokens.
   const whose = (each: string) => {
     const requested = every([filter, each === measure ? only : undefined]);
     return requested && { filter: requested };
@@ -253,7 +253,7 @@ export function useSampleNumbers(): boolean {
   return useContext(Numbers)?.sample ?? false;
 }
 
-/** Prices have the decimals that issuers publish; rates of change as many as tell small ones apart. */
+/** Prices have the decimals that issuers publish; rates of change as many as distinguish small ones. */
 export type NumberKind = ColumnKind | "price" | "rate";
 
 type NumberCellProps = { row: object; column: string; kind: NumberKind };

@@ -5,7 +5,7 @@ import type { Kind } from "./kinds";
 /** A column that administrators write, with what the metadata of the list says of it. */
 export type Column = { name: string; label: string; field: FieldMeta; target: string | null };
 
-/** Who states the value: required again with each change of an imported record. */
+/** The source of the value, required again with each change of an imported record. */
 export const provenance: ReadonlyArray<string> = ["source", "licence", "retrieved_on"];
 
 /** The catalog sets these itself. */

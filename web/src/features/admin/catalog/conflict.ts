@@ -1,7 +1,7 @@
 import { type FormValue, type FormValues, sameValue } from "@/components/form/fields";
 import type { Column } from "./columns";
 
-/** A column that somebody else changed while a form was open. */
+/** A column that another person changed while a form was open. */
 export type Difference = {
   column: Column;
   before: FormValue | undefined;
@@ -13,7 +13,7 @@ export type Difference = {
 
 /**
  * The form laid over what is stored now. What only they changed is taken over, what both changed stays as it is in the
- * form until somebody decides otherwise.
+ * form until a choice is made.
  */
 export function merge(
   columns: ReadonlyArray<Column>,

@@ -23,13 +23,13 @@ export type Kind = {
   many: string;
   /** Fields that name other records, and of which kind. */
   references?: Readonly<Record<string, string>>;
-  /** Fields that the catalog derives from other records, and nobody writes. */
+  /** Fields that the catalog derives from other records, so that forms leave them out. */
   derived?: ReadonlyArray<string>;
   /** Headings of the form, each with the field that it begins at. */
   sections?: Readonly<Record<string, string>>;
-  /** What the slug is made of, where it is not the words of the name. */
+  /** The fields that form the slug, if it is not the words of the name. */
   slugHint?: string;
-  /** What goes with a record that is removed. */
+  /** The records that are removed together with one. */
   removes?: string;
   /** Where people see a record. */
   page?: (slug: string) => string;

@@ -88,7 +88,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
     return theirs;
   };
 
-  /** Somebody else saved in between: shows what, and keeps what was typed. */
+  /** Another person saved in between: shows their changes and keeps the input. */
   const resolve = async (slug: string, values: FormValues) => {
     void queries.invalidateQueries({ queryKey: changesKey(kind, slug) });
     const [now, changes] = await Promise.allSettled([
@@ -185,7 +185,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
     },
   });
 
-  /** The slug of a new record follows from its name until somebody writes one. */
+  /** The slug of a new record follows from its name until one is typed. */
   const leave = (name: string) => {
     const { name: title, slug } = form.values;
     if (

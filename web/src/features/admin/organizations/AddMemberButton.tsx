@@ -70,7 +70,7 @@ function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialo
   );
 }
 
-/** Takes somebody into a team in the place of its owners. */
+/** Adds a person to a team on behalf of its owners. */
 export function AddMemberButton({ organization }: { organization: OrganizationEntry }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -30,7 +30,7 @@ const numbers: Readonly<Record<FurtherNumber, AssetColumn>> = {
   price: series("price", "Price", "price"),
   off_peg: {
     ...series("off_peg", "Peg deviation", "rate"),
-    // What one unit of another currency is worth is no price of the coin.
+    // The value of one unit of another currency is no price of the coin.
     cell: (row) =>
       row.peg_currency === "USD" ? (
         <NumberCell row={row} column="off_peg" kind="rate" />

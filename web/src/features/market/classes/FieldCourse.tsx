@@ -102,7 +102,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
       sample={worths?.total.has_sample ?? false}
       origin={origin}
       menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
-      // Weeks do not lie 30 days apart: the table of the same parts tells that change.
+      // Weeks do not lie 30 days apart: the table of the same parts has that change.
       changeDays={null}
       explainerOf={figureExplainer({ data, unitOf, numberOf, start: null })}
       onChoose={(day) => explainWeek(courses ?? [], measure, { dates: worths?.dates ?? [], day })}

@@ -8,7 +8,7 @@ const most = 200;
 
 type Summed = { name: string; of: ReadonlyArray<string> };
 
-/** What explains a sum over named members, or the distributed tokens of named assets; null without names. */
+/** The explanation of a sum over named members, or over the distributed tokens of named assets; null without names. */
 export function explainedMembers(
   measure: string,
   { name, of }: Summed,

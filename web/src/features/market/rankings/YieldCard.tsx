@@ -47,7 +47,7 @@ export function YieldCard({ market }: { market: Market }) {
     requestFor(slugs.monthYield),
   ]);
   const bill = useLatest({ keys: [billKey] }).data?.results[0];
-  // What a bill paid long ago says nothing of what a fund earns now.
+  // An old bill rate cannot be compared with the current yield of a fund.
   const paid = bill && !bill.is_stale ? bill.value : null;
   const [worths, weeks, months] = answers;
   const names = useNames(

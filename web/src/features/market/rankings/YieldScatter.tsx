@@ -34,7 +34,7 @@ function explainPoint({ key, name, week, fee, value }: FundYield): void {
 
 type YieldScatterProps = { funds: ReadonlyArray<FundYield>; origin: () => Promise<Origin> };
 
-/** Where funds tell both: what they earn against what they cost. */
+/** Yield against fee, for funds that disclose both. */
 export function YieldScatter({ funds, origin }: YieldScatterProps) {
   const points = funds.flatMap(({ key, name, week, fee, value, sample }) =>
     week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value, sample }],

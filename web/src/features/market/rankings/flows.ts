@@ -28,7 +28,7 @@ export function flowRequests({ classes }: Market, to: Day) {
   );
 }
 
-/** Those that an answer tells apart and the other one leaves among its rest. */
+/** Groups that one response lists and the other sums in its rest. */
 function leftOut(by: GetAggregateResponse, other: GetAggregateResponse): ReadonlyArray<string> {
   if (!by.groups.some(({ is_other: isRest }) => isRest)) return [];
   const listed = new Set(by.groups.map(({ key }) => key));

@@ -199,7 +199,7 @@ export function rankedOf(answers: Answers, names: Names, own = longest) {
   };
 }
 
-/** The lines of a file, which has everyone that an answer tells apart. */
+/** The lines of a file, which has every group of the response. */
 export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
   const { rows, rest } = rankedOf(answers, names, most);
   return [...rows, ...rest];

@@ -5,7 +5,7 @@ import { useOrigins } from "@/charts/data/useOrigin";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { Origin } from "@/lib/files/origin";
 
-/** As many as one answer tells apart. */
+/** The most groups that one response lists separately. */
 export const mostApart = 100;
 
 /** The same question of named members alone. */
@@ -19,7 +19,7 @@ export function narrowed(
 }
 
 /**
- * What assets or loans are worth, beside other numbers of them. An answer tells those apart whose own numbers are the
+ * The value of assets or loans, beside other numbers of them. A response lists those separately whose own numbers are the
  * largest: where there are more groups, the numbers of those of most value are requested by name.
  */
 export function useLargest(

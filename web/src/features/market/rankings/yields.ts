@@ -63,7 +63,7 @@ export type Peg = {
   sample: boolean;
 };
 
-/** How many stablecoins are pegged to the dollar, and of how many of them a table tells a price. */
+/** How many stablecoins are pegged to the dollar, and how many of them have a price. */
 export function pegReach(
   keys: ReadonlyArray<string>,
   names: Names,
