@@ -65,14 +65,14 @@ export_web() {
 }
 
 build_web() {
-  local stamp
+  local stamp packed=$ROOT/.local/packed
   lock_web
   export_web
   stamp=$(cat "$ROOT/.local/web.stamp")
   if [ "$stamp" != "$(cat "$STATE/site.stamp" 2>/dev/null)" ] || [ ! -f "$SITE/index.html" ]; then
     rm -rf "$SITE.new" "$SITE.old" "$STATE/site.stamp"
-    cp -r "$ROOT/web/out" "$SITE.new"
-    step pack "Pack the site" pack_site "$SITE.new" || exit 1
+    [ "$stamp" = "$(cat "$packed/stamp" 2>/dev/null)" ] || step pack "Pack the site" pack_site "$packed" "$stamp" || exit 1
+    cp -r "$packed/site" "$SITE.new"
     [ ! -d "$SITE" ] || mv "$SITE" "$SITE.old"
     mv "$SITE.new" "$SITE"
     rm -rf "$SITE.old"
@@ -81,7 +81,10 @@ build_web() {
   unlock_web
 }
 
-# The gateway reads these compressed files instead of compressing at every start.
-pack_site() { GATEWAY_SITE_DIR=$1 "$STATE/bin/gateway" pack-site; } # <folder>
+# The gateway reads these compressed files instead of compressing at every start; all stacks of the checkout copy them.
+pack_site() { # <folder> <fingerprint of the sources>
+  rm -rf "$1" && mkdir -p "$1" && cp -r "$ROOT/web/out" "$1/site" &&
+    GATEWAY_SITE_DIR=$1/site "$STATE/bin/gateway" pack-site && echo "$2" >"$1/stamp"
+}
 
 npm_build() { (cd "$ROOT/web" && npm run build); }
