@@ -9,6 +9,7 @@ mod datasets;
 mod deleted;
 mod derived;
 mod derived_groups;
+mod digits;
 mod distinct;
 mod events;
 mod explained;

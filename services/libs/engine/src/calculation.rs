@@ -10,11 +10,12 @@ use crate::combine::{BLOCK, Combined, Combiner, Member};
 use crate::day::Day;
 use crate::derive::Held;
 use crate::dimension::Dimension;
+use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
 use crate::members::Members;
 use crate::newest::Newest;
 use crate::recipes::Share;
-use crate::resample::Mode;
+use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::withheld::{Stretch, withheld};
 
@@ -360,13 +361,13 @@ struct Whole {
 
 /// Adds lists up position by position; a position without any value stays unknown.
 fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
-    let mut sums = vec![f64::NAN; lists.first().map_or(0, Vec::len)];
+    let mut sums: Vec<Option<ExactSum>> = vec![None; lists.first().map_or(0, Vec::len)];
     for values in lists {
         for (sum, value) in sums.iter_mut().zip(values).filter(|(_, value)| !value.is_nan()) {
-            *sum = if sum.is_nan() { *value } else { *sum + value };
+            sum.get_or_insert_default().add(*value);
         }
     }
-    sums
+    resample::values(sums.into_iter())
 }
 
 fn shares(parts: &[f64], whole: &[f64]) -> Vec<f64> {

@@ -25,7 +25,7 @@ struct Index {
 
 impl Candidates {
     pub fn new(mut series: Vec<Arc<Series>>) -> Self {
-        // One order of additions: every replica answers the same to the last bit.
+        // One order of additions on every replica.
         series.sort_unstable_by_key(|series| (series.column.first(), series.id));
         Self { series, ..Self::default() }
     }

@@ -1,6 +1,7 @@
 //! The values of one series, one position for each day from its first to its last.
 
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 use crate::reasons::{REASONS, Reason};
 
 // Distinct NaNs: no value, a value that was revoked, and, offset by the position of the reason, a withheld value. Unknown
@@ -173,12 +174,12 @@ impl Column {
 
     /// The sum of the values from one day to another; `None` without a value, or if one is withheld, as the sum would be
     /// wrong without it.
-    pub fn sum(&self, from: Day, to: Day) -> Option<f64> {
+    pub fn sum(&self, from: Day, to: Day) -> Option<ExactSum> {
         let (first, last) = (self.first()?, self.last()?);
-        let mut sum = None;
+        let mut sum: Option<ExactSum> = None;
         for day in from.max(first)..=to.min(last) {
             match self.at(day) {
-                Entry::Known(value) => sum = Some(sum.unwrap_or(0.0) + value),
+                Entry::Known(value) => sum.get_or_insert_default().add(value),
                 Entry::Barred => return None,
                 Entry::Gap => {}
             }
@@ -255,10 +256,11 @@ mod tests {
     #[test]
     fn a_sum_without_a_withheld_part_would_be_wrong() {
         let column = Column::from_points([(1, Some(1.0)), (3, Some(2.0)), (5, None)]);
-        assert_eq!(column.sum(1, 4), Some(3.0));
-        assert_eq!(column.sum(1, 5), None);
-        assert_eq!(column.sum(2, 2), None, "nothing is not zero");
-        assert_eq!(column.sum(6, 90), None);
+        let sum = |from, to| column.sum(from, to).map(ExactSum::value);
+        assert_eq!(sum(1, 4), Some(3.0));
+        assert_eq!(sum(1, 5), None);
+        assert_eq!(sum(2, 2), None, "nothing is not zero");
+        assert_eq!(sum(6, 90), None);
     }
 
     #[test]

@@ -5,8 +5,9 @@ use proto::timeseries::v1::MeasureKind;
 use crate::axis::Axis;
 use crate::column::Column;
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 use crate::measures::{Aggregation, Measure};
-use crate::resample::{Mode, cumulate, resample};
+use crate::resample::{self, Mode, cumulate, resample};
 use crate::sums::Sums;
 
 /// How the values of several members are combined.
@@ -53,10 +54,15 @@ impl Member<'_> {
         kind: MeasureKind,
         is_weighted: bool,
         axis: &Axis,
-    ) -> Vec<Option<(f64, f64)>> {
+    ) -> Vec<Option<(ExactSum, f64)>> {
         // Changes and cumulative sums are computed once all members are added: a member without a value in an interval
         // then keeps its last one.
-        let values = resample(self.column, kind, Mode::Level, self.carry, axis);
+        let values: Vec<Option<ExactSum>> = if kind == MeasureKind::Flow {
+            resample::sums(self.column, axis).collect()
+        } else {
+            let levels = resample(self.column, kind, Mode::Level, self.carry, axis).into_iter();
+            levels.map(|value| (!value.is_nan()).then(|| ExactSum::new(value))).collect()
+        };
         let weights = match (is_weighted, self.weight) {
             (false, _) => vec![1.0; axis.len()],
             (true, None) => vec![f64::NAN; axis.len()],
@@ -66,14 +72,11 @@ impl Member<'_> {
             }
         };
         let pairs = values.into_iter().zip(weights);
-        pairs
-            .map(|(value, weight)| (!value.is_nan() && weight >= 0.0).then_some((value, weight)))
-            .collect()
+        pairs.map(|(value, weight)| Some((value?, weight)).filter(|_| weight >= 0.0)).collect()
     }
 }
 
-/// Members are added up in blocks of this size, and blocks in their order: the last bits of a sum are then the same,
-/// whichever threads add up the blocks.
+/// Members are added up in blocks of this size, which threads may share.
 pub const BLOCK: usize = 512;
 
 /// How many members are added up side by side.
@@ -208,25 +211,25 @@ impl Combined {
     pub fn values(&self) -> Vec<f64> {
         // A second member, even without a value on the day, would change the number.
         if self.combiner == Combiner::Alone && self.members != 1 {
-            return vec![f64::NAN; self.now.values.len()];
+            return vec![f64::NAN; self.now.len()];
         }
         let now = self.now.results(self.combiner);
-        let values = match &self.change {
-            None => now.map(|value| value.unwrap_or(f64::NAN)).collect(),
+        match &self.change {
+            None if self.mode == Mode::Cumulative => cumulate(now),
+            None => resample::values(now),
             Some(Change { before, .. }) => {
                 let pairs = now.zip(before.results(self.combiner));
-                pairs.map(|(now, then)| self.changed(now, then)).collect()
+                resample::values(pairs.map(|(now, then)| self.changed(now, then)))
             }
-        };
-        if self.mode == Mode::Cumulative { cumulate(values) } else { values }
+        }
     }
 
-    fn changed(&self, now: Option<f64>, then: Option<f64>) -> f64 {
+    fn changed(&self, now: Option<ExactSum>, then: Option<ExactSum>) -> Option<ExactSum> {
         match (now, then) {
-            (Some(now), Some(then)) => now - then,
+            (Some(now), Some(then)) => Some(now - then),
             // In a sum, only what begins has a value now and none before: it starts from zero.
-            (Some(now), None) if self.combiner == Combiner::Sum => now,
-            _ => f64::NAN,
+            (Some(now), None) if self.combiner == Combiner::Sum => Some(now),
+            _ => None,
         }
     }
 

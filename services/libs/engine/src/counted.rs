@@ -6,6 +6,7 @@ use crate::axis::Axis;
 use crate::column::{Column, Entry};
 use crate::combine::{Combiner, Member};
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 use crate::resample::Mode;
 
 /// One interval of an aggregate, and how its number is calculated.
@@ -88,12 +89,17 @@ impl Interval<'_> {
 
     /// Sums add up over time; a cumulative average cannot be attributed to single members.
     fn flow(&self, column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+        let rounded = |(from, to, sum): (Day, Day, ExactSum)| (from, to, sum.value());
         if self.mode != Mode::Cumulative || self.combiner == Combiner::Average {
-            return happened(column, start, end);
+            return happened(column, start, end).map(rounded);
         }
         let ranges = self.axis.starts.iter().zip(&self.axis.ends).take(self.place + 1);
         let sums = ranges.filter_map(|(start, end)| happened(column, *start, *end));
-        sums.reduce(|(from, _, sum), (_, to, value)| (from, to, sum + value))
+        let all = sums.reduce(|(from, _, mut sum), (_, to, more)| {
+            sum.merge(more);
+            (from, to, sum)
+        });
+        all.map(rounded)
     }
 }
 
@@ -117,7 +123,7 @@ fn standing(column: &Column, at: Day, carry: i32) -> Option<(Day, Day, f64)> {
 }
 
 /// The sum of an interval, with the first and the last day that have a value.
-fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, ExactSum)> {
     let sum = column.sum(start, end)?;
     let (first, last) = (column.first()?, column.last()?);
     let mut days = start.max(first)..=end.min(last);

@@ -2,6 +2,7 @@
 
 use crate::column::{Column, Entry};
 use crate::day::{self, Day};
+use crate::exact_sum::ExactSum;
 use crate::reasons::Reason;
 
 const GROWN: f64 = 10_000.0;
@@ -109,14 +110,17 @@ impl Take {
             Self::OfDay => known(at).map(one),
             Self::Sum(days) => {
                 let from = at - days + 1;
-                column.sum(from, at).map(|value| Part { from, to: at, value })
+                column.sum(from, at).map(|sum| Part { from, to: at, value: sum.value() })
             }
             Self::Average(days) => {
                 let from = at - days + 1;
                 let levels = (from..=at).filter_map(|day| column.level(day, carry));
-                let (sum, count) =
-                    levels.fold((0.0, 0.0), |(sum, count), (_, value)| (sum + value, count + 1.0));
-                (count > 0.0).then(|| Part { from, to: at, value: sum / count })
+                let (mut sum, mut count) = (ExactSum::default(), 0.0);
+                for (_, value) in levels {
+                    sum.add(value);
+                    count += 1.0;
+                }
+                (count > 0.0).then(|| Part { from, to: at, value: sum.value() / count })
             }
         }
     }

@@ -5,6 +5,7 @@ use proto::timeseries::v1::MeasureKind;
 use crate::axis::Axis;
 use crate::column::{Column, Entry};
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 
 /// What is shown of each interval. Unknown values are NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub fn resample(
 ) -> Vec<f64> {
     match (kind, mode) {
         (MeasureKind::Flow, Mode::Cumulative) => cumulate(sums(column, axis)),
-        (MeasureKind::Flow, _) => sums(column, axis),
+        (MeasureKind::Flow, _) => values(sums(column, axis)),
         (MeasureKind::Distinct, _) => axis
             .starts
             .iter()
@@ -52,22 +53,24 @@ pub fn begin(values: &mut [f64], column: &Column, carry: i32, axis: &Axis, first
     }
 }
 
-fn sums(column: &Column, axis: &Axis) -> Vec<f64> {
+/// The sum of each interval.
+pub(crate) fn sums(column: &Column, axis: &Axis) -> impl Iterator<Item = Option<ExactSum>> {
     let ranges = axis.starts.iter().zip(&axis.ends);
-    ranges.map(|(start, end)| column.sum(*start, *end).unwrap_or(f64::NAN)).collect()
+    ranges.map(|(start, end)| column.sum(*start, *end))
+}
+
+/// Sums, each rounded once; unknown ones are NaN.
+pub(crate) fn values(sums: impl Iterator<Item = Option<ExactSum>>) -> Vec<f64> {
+    sums.map(|sum| sum.map_or(f64::NAN, ExactSum::value)).collect()
 }
 
 /// An interval without a value adds nothing and has no value itself.
-pub(crate) fn cumulate(values: Vec<f64>) -> Vec<f64> {
-    let mut sum = 0.0;
-    let add = |value: f64| {
-        if !value.is_nan() {
-            sum += value;
-            return sum;
-        }
-        f64::NAN
-    };
-    values.into_iter().map(add).collect()
+pub(crate) fn cumulate(sums: impl Iterator<Item = Option<ExactSum>>) -> Vec<f64> {
+    let mut so_far = ExactSum::default();
+    values(sums.map(|sum| {
+        so_far.merge(sum?);
+        Some(so_far)
+    }))
 }
 
 fn changes(column: &Column, carry: i32, axis: &Axis) -> Vec<f64> {

@@ -3,6 +3,7 @@
 use crate::axis::Axis;
 use crate::combine::Combiner;
 use crate::day::Day;
+use crate::exact_sum::{ExactSum, add_exactly};
 
 /// Days whose sums stay in registers while one line after the other is added to them.
 const TURN: usize = 16;
@@ -21,9 +22,11 @@ pub struct Line<'a> {
 /// Sums and counts of members.
 #[derive(Clone, Debug)]
 pub struct Sums {
-    /// The sum at each position.
-    pub values: Vec<f64>,
-    weights: Vec<f64>,
+    /// The sum at each position, and beside it the error of its additions.
+    values: Vec<f64>,
+    errors: Vec<f64>,
+    /// The weights at each position, in averages.
+    weights: Vec<ExactSum>,
     /// Members with a value.
     with: Vec<u32>,
     /// By how much the number of members with a value changes at a position.
@@ -37,7 +40,8 @@ impl Sums {
     pub fn new(len: usize) -> Self {
         Self {
             values: vec![0.0; len],
-            weights: vec![0.0; len],
+            errors: vec![0.0; len],
+            weights: Vec::new(),
             with: vec![0; len],
             with_from: vec![0; len + 1],
             begun_from: vec![0; len + 1],
@@ -57,23 +61,39 @@ impl Sums {
     }
 
     /// Adds the values of a member.
-    pub fn add(&mut self, taken: &[Option<(f64, f64)>], combiner: Combiner) {
+    pub fn add(&mut self, taken: &[Option<(ExactSum, f64)>], combiner: Combiner) {
+        if combiner == Combiner::Average && self.weights.is_empty() {
+            self.weights.resize(self.len(), ExactSum::default());
+        }
         for (place, (value, weight)) in
             taken.iter().enumerate().filter_map(|(place, pair)| Some((place, (*pair)?)))
         {
             self.with[place] += 1;
-            self.weights[place] += weight;
-            self.values[place] += match combiner {
-                Combiner::Average => value * weight,
-                Combiner::Sum | Combiner::Alone => value,
-            };
+            match combiner {
+                Combiner::Average => {
+                    self.weights[place].add(weight);
+                    self.merge_at(place, ExactSum::new(value.value() * weight));
+                }
+                Combiner::Sum | Combiner::Alone => self.merge_at(place, value),
+            }
         }
+    }
+
+    fn merge_at(&mut self, place: usize, other: ExactSum) {
+        let mut sum = ExactSum::from_parts(self.values[place], self.errors[place]);
+        sum.merge(other);
+        (self.values[place], self.errors[place]) = sum.parts();
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
     }
 
     /// Places daily values from a first day on, the last of which is carried for so many days.
     pub fn line<'a>(&mut self, values: &'a [f64], first: Day, carry: i32, begin: Day) -> Line<'a> {
         let [first, begin] = [first, begin].map(i64::from);
-        let len = self.values.len() as i64;
+        let len = self.len() as i64;
         let place = |day: i64| (day - begin).clamp(0, len) as usize;
         let behind = first + values.len() as i64;
         let (from, until) = (place(first), place(behind));
@@ -93,20 +113,20 @@ impl Sums {
         edges.dedup();
         let mut beside: Vec<&[f64]> = Vec::with_capacity(lines.len());
         for days in edges.windows(2).map(|pair| pair[0]..pair[1]) {
-            let sums = &mut self.values[days.clone()];
+            let (sums, errors) = (&mut self.values[days.clone()], &mut self.errors[days.clone()]);
             for line in lines {
                 if line.from <= days.start && days.end <= line.until {
                     beside.push(&line.values[days.start - line.from..days.end - line.from]);
                 } else if line.until <= days.start && days.end <= line.carried {
-                    add_beside(sums, &beside);
+                    add_beside(sums, errors, &beside);
                     beside.clear();
                     let standing = line.all[line.all.len() - 1];
-                    for sum in sums.iter_mut() {
-                        *sum += standing;
+                    for (sum, error) in sums.iter_mut().zip(errors.iter_mut()) {
+                        add_exactly(sum, error, standing);
                     }
                 }
             }
-            add_beside(sums, &beside);
+            add_beside(sums, errors, &beside);
             beside.clear();
         }
     }
@@ -118,7 +138,7 @@ impl Sums {
         for (place, end) in axis.ends.iter().enumerate().skip(begun) {
             let at = *end.min(&last);
             if end - at <= carry {
-                self.values[place] += values[(at - first) as usize];
+                self.merge_at(place, ExactSum::new(values[(at - first) as usize]));
                 self.with[place] += 1;
             }
         }
@@ -126,11 +146,18 @@ impl Sums {
 
     /// Adds other sums.
     pub fn merge(&mut self, other: &Self) {
-        let add = |own: &mut [f64], other: &[f64]| {
-            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
-        };
-        add(&mut self.values, &other.values);
-        add(&mut self.weights, &other.weights);
+        let others = other.values.iter().zip(&other.errors);
+        for ((sum, error), (value, other)) in
+            self.values.iter_mut().zip(&mut self.errors).zip(others)
+        {
+            add_exactly(sum, error, *value);
+            *error += other;
+        }
+        if self.weights.is_empty() {
+            self.weights.clone_from(&other.weights);
+        } else {
+            self.weights.iter_mut().zip(&other.weights).for_each(|(own, other)| own.merge(*other));
+        }
         self.with.iter_mut().zip(&other.with).for_each(|(own, other)| *own += other);
         self.with_from.iter_mut().zip(&other.with_from).for_each(|(own, other)| *own += other);
         self.begun_from.iter_mut().zip(&other.begun_from).for_each(|(own, other)| *own += other);
@@ -138,9 +165,10 @@ impl Sums {
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        let numbers = self.values.capacity() + self.weights.capacity();
+        let numbers = self.values.capacity() + self.errors.capacity();
         let counts = self.with.capacity() + self.with_from.capacity() + self.begun_from.capacity();
-        numbers * size_of::<f64>() + counts * size_of::<u32>()
+        let weights = self.weights.capacity() * size_of::<ExactSum>();
+        weights + numbers * size_of::<f64>() + counts * size_of::<u32>()
     }
 
     /// How many members have a value, by position.
@@ -155,7 +183,7 @@ impl Sums {
     /// How many members have begun, by position.
     pub fn begun(&self) -> impl Iterator<Item = u32> {
         let mut begun = 0;
-        let places = &self.begun_from[..self.values.len()];
+        let places = &self.begun_from[..self.len()];
         places.iter().map(move |begins| {
             begun += begins;
             begun
@@ -163,47 +191,56 @@ impl Sums {
     }
 
     /// The combined values, by position.
-    pub fn results(&self, combiner: Combiner) -> impl Iterator<Item = Option<f64>> {
-        let pairs = self.values.iter().zip(&self.weights);
-        self.with().zip(pairs).map(move |(with, (value, weight))| match combiner {
+    pub fn results(&self, combiner: Combiner) -> impl Iterator<Item = Option<ExactSum>> {
+        let sums = self.values.iter().zip(&self.errors);
+        let sums = sums.map(|(sum, error)| ExactSum::from_parts(*sum, *error));
+        self.with().zip(sums).enumerate().map(move |(place, (with, sum))| match combiner {
             _ if with == 0 => None,
-            Combiner::Sum | Combiner::Alone => Some(*value),
-            Combiner::Average => (*weight > 0.0).then(|| value / weight),
+            Combiner::Sum | Combiner::Alone => Some(sum),
+            Combiner::Average => {
+                let weight = self.weights[place].value();
+                (weight > 0.0).then(|| ExactSum::new(sum.value() / weight))
+            }
         })
     }
 }
 
-fn add_beside(sums: &mut [f64], mut lines: &[&[f64]]) {
+fn add_beside(sums: &mut [f64], errors: &mut [f64], mut lines: &[&[f64]]) {
     while let Some((some, rest)) = lines.split_first_chunk::<8>() {
-        add(sums, *some);
+        add(sums, errors, *some);
         lines = rest;
     }
     while let Some((some, rest)) = lines.split_first_chunk::<4>() {
-        add(sums, *some);
+        add(sums, errors, *some);
         lines = rest;
     }
     while let Some((some, rest)) = lines.split_first_chunk::<2>() {
-        add(sums, *some);
+        add(sums, errors, *some);
         lines = rest;
     }
     for line in lines {
-        add(sums, [*line]);
+        add(sums, errors, [*line]);
     }
 }
 
 /// Adds lines of as many days as there are sums.
-fn add<const LINES: usize>(sums: &mut [f64], lines: [&[f64]; LINES]) {
+fn add<const LINES: usize>(sums: &mut [f64], errors: &mut [f64], lines: [&[f64]; LINES]) {
     let lines = lines.map(|line| line[..sums.len()].as_chunks::<TURN>());
     let (turns, rest) = sums.as_chunks_mut::<TURN>();
-    for (turn, sums) in turns.iter_mut().enumerate() {
-        let mut now = *sums;
+    let (error_turns, error_rest) = errors.as_chunks_mut::<TURN>();
+    for (turn, (sums, errors)) in turns.iter_mut().zip(error_turns).enumerate() {
+        let (mut now, mut lost) = (*sums, *errors);
         for (line, _) in &lines {
-            now.iter_mut().zip(&line[turn]).for_each(|(sum, value)| *sum += value);
+            for ((sum, error), value) in now.iter_mut().zip(&mut lost).zip(&line[turn]) {
+                add_exactly(sum, error, *value);
+            }
         }
-        *sums = now;
+        (*sums, *errors) = (now, lost);
     }
     for (_, line) in &lines {
-        rest.iter_mut().zip(*line).for_each(|(sum, value)| *sum += value);
+        for ((sum, error), value) in rest.iter_mut().zip(&mut *error_rest).zip(*line) {
+            add_exactly(sum, error, *value);
+        }
     }
 }
 
@@ -227,14 +264,15 @@ mod tests {
                 .collect();
             sums.add_lines(&lines);
             for day in 0..days {
-                let mut expected = 0.0;
+                let mut expected = ExactSum::default();
                 for (first, values, carry) in &members {
                     let last = first + values.len() as Day - 1;
                     if (*first..=last + carry).contains(&day) {
-                        expected += values[(day.min(last) - first) as usize];
+                        expected.add(values[(day.min(last) - first) as usize]);
                     }
                 }
-                prop_assert_eq!(sums.values[day as usize].to_bits(), f64::to_bits(expected));
+                let found = (sums.values[day as usize], sums.errors[day as usize]);
+                prop_assert_eq!(found, expected.parts());
             }
         }
     }

@@ -195,10 +195,8 @@ impl Rows {
 
 /// The number that a cell means.
 pub fn number(text: &str, scale: Scale) -> Option<f64> {
-    let number: f64 = text.parse().ok()?;
-    let meant = scale.apply(number);
     // Rust also reads "inf" and "nan".
-    (number.is_finite() && meant.abs() <= LARGEST).then_some(meant)
+    scale.parse(text).filter(|number| number.abs() <= LARGEST)
 }
 
 /// The day of a column of instants, which have its midnight.

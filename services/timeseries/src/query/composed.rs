@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::{self, Aggregation};
-use engine::{Columns, Day, Series, Snapshot, Subject, Take};
+use engine::{Columns, Day, ExactSum, Series, Snapshot, Subject, Take};
 use proto::timeseries::v1::{MeasureKind, SubjectKind};
 
 /// Amounts of money are rounded to cents, as are those of their parts.
@@ -125,8 +125,8 @@ impl Composition {
         let values = self.terms.iter().map(taken);
         let made: Option<f64> = match self.how {
             How::Product => values.product(),
-            How::Account => values.sum(),
-            How::Parts => Some(values.flatten().sum()),
+            How::Account => values.collect::<Option<ExactSum>>().map(ExactSum::value),
+            How::Parts => Some(values.flatten().collect::<ExactSum>().value()),
         };
         made.is_some_and(|made| (made - value).abs() <= CENTS.max(PRECISION * value.abs()))
     }

@@ -100,6 +100,10 @@ export function PlatformScreen() {
           Days are in UTC. A missing value is shown as a dash with the reason, never as zero, and
           every total states its coverage. A value that fails a check is withheld.
         </p>
+        <p>
+          Sums are rounded once, after all numbers have been added: groups and their total, days and
+          months agree to the last digit.
+        </p>
       </Section>
       <Section id="status" title="Status">
         <p>

@@ -1,0 +1,126 @@
+//! Sums whose digits do not depend on the order or the grouping of their numbers.
+
+use std::ops::Sub;
+
+/// A compensated sum (Neumaier): the rounding error of each addition is kept and added at the end. Two sums are merged
+/// without rounding, so that days, weeks and months, or groups and their total, agree in every digit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ExactSum {
+    sum: f64,
+    error: f64,
+}
+
+impl ExactSum {
+    /// A sum of one number.
+    pub fn new(value: f64) -> Self {
+        Self { sum: value, error: 0.0 }
+    }
+
+    /// A sum and its error, as `add_exactly` made them.
+    pub(crate) fn from_parts(sum: f64, error: f64) -> Self {
+        Self { sum, error }
+    }
+
+    /// The sum so far and its error.
+    pub(crate) fn parts(self) -> (f64, f64) {
+        (self.sum, self.error)
+    }
+
+    /// Adds a number.
+    pub fn add(&mut self, value: f64) {
+        add_exactly(&mut self.sum, &mut self.error, value);
+    }
+
+    /// Adds the numbers of another sum.
+    pub fn merge(&mut self, other: Self) {
+        self.add(other.sum);
+        self.error += other.error;
+    }
+
+    /// The sum, rounded once.
+    pub fn value(self) -> f64 {
+        self.sum + self.error
+    }
+}
+
+impl FromIterator<f64> for ExactSum {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut sum = Self::default();
+        values.into_iter().for_each(|value| sum.add(value));
+        sum
+    }
+}
+
+impl Sub for ExactSum {
+    type Output = Self;
+
+    fn sub(mut self, other: Self) -> Self {
+        self.merge(Self { sum: -other.sum, error: -other.error });
+        self
+    }
+}
+
+/// Adds a number to a sum, and the rounding error of this addition to its error. Without a branch, unlike in Neumaier's
+/// own form, so that it is compiled to vector instructions.
+#[inline]
+pub(crate) fn add_exactly(sum: &mut f64, error: &mut f64, value: f64) {
+    let new = *sum + value;
+    let added = new - *sum;
+    *error += (*sum - (new - added)) + (value - added);
+    *sum = new;
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Bits behind the binary point: none of the numbers below has more.
+    const BITS: i32 = 80;
+
+    /// Amounts of six decimals, from fractions of a cent to trillions.
+    fn amounts() -> impl Strategy<Value = f64> {
+        let digits = (0..7_u32).prop_flat_map(|digits| {
+            let most = 10_i64.pow(2 * digits);
+            -most..most
+        });
+        digits.prop_map(|millionths| millionths as f64 / 1e6)
+    }
+
+    fn exact(values: &[f64]) -> f64 {
+        let scale = 2_f64.powi(BITS);
+        let sum: i128 = values.iter().map(|value| (value * scale) as i128).sum();
+        sum as f64 / scale
+    }
+
+    proptest! {
+        #[test]
+        fn any_grouping_in_any_order_gives_the_digits_of_the_exact_sum(
+            groups in vec(vec(amounts(), 0..20), 0..20),
+            at in any::<prop::sample::Index>(),
+        ) {
+            let all: Vec<f64> = groups.iter().flatten().copied().collect();
+            let expected = exact(&all);
+            let one_by_one: ExactSum = all.iter().copied().collect();
+            prop_assert_eq!(one_by_one.value(), expected);
+            let backwards: ExactSum = all.iter().rev().copied().collect();
+            prop_assert_eq!(backwards.value(), expected);
+            let mut grouped = ExactSum::default();
+            for group in &groups {
+                grouped.merge(group.iter().copied().collect());
+            }
+            prop_assert_eq!(grouped.value(), expected);
+            let some = &all[..at.index(all.len() + 1)];
+            let rest = one_by_one - some.iter().copied().collect();
+            prop_assert_eq!(rest.value(), exact(&all[some.len()..]));
+        }
+    }
+
+    #[test]
+    fn what_one_addition_loses_is_found_again() {
+        let sum: ExactSum = [1e16, 1.0, 1.0, -1e16].into_iter().collect();
+        assert_eq!(sum.value(), 2.0);
+    }
+}

@@ -1,0 +1,148 @@
+//! Sums are those of exact arithmetic, to the last digit: by members or by groups, by days or by longer intervals, from
+//! series or from rollups.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::day::Day;
+use engine::{
+    Axis, CachedText, Column, Combined, Combiner, Dimension, Member, Mode, Rollup, Series, Subject,
+    measures,
+};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+use proto::timeseries::v1::{MeasureKind, SeriesInterval, SubjectKind};
+
+const FIRST: Day = 20_000;
+const DAYS: Day = 120;
+/// Bits behind the binary point: no number of a test has more.
+const BITS: i32 = 80;
+
+/// An issuer, for how many days values are carried, and the values by day.
+type Known = (u8, i32, BTreeMap<Day, f64>);
+
+fn known() -> impl Strategy<Value = Known> {
+    // Cents of small and of large amounts: no binary number is exactly one of them.
+    let amount = || {
+        prop_oneof![-9_999..9_999_i64, 0..99_999_999_999_i64].prop_map(|cents| cents as f64 / 100.0)
+    };
+    let broken = btree_map(FIRST..FIRST + DAYS, amount(), 0..60);
+    let unbroken = (FIRST..FIRST + DAYS, vec(amount(), 1..60))
+        .prop_map(|(first, values)| (first..).zip(values).collect());
+    (0..4_u8, 0..20_i32, prop_oneof![broken, unbroken])
+}
+
+fn exact(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let scale = 2_f64.powi(BITS);
+    let sum: Option<i128> = values
+        .into_iter()
+        .map(|value| (value * scale) as i128)
+        .fold(None, |sum, value| Some(sum.unwrap_or(0) + value));
+    Some(sum? as f64 / scale)
+}
+
+fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
+    let id = id as i64 + 1;
+    let subject = Subject {
+        id,
+        kind: SubjectKind::Asset,
+        slug: format!("asset-{id}"),
+        name: String::new(),
+        is_sample: false,
+        asset: None,
+        network: None,
+        platform: None,
+        issuer: Some(issuer.to_string()),
+        manager: None,
+        asset_class: None,
+        country: None,
+        tokenization_type: None,
+    };
+    Arc::new(Series {
+        id,
+        subject: Arc::new(subject),
+        network: String::new(),
+        measure: measures::by_name("71").unwrap(),
+        source: String::new(),
+        carry,
+        column: Arc::new(Column::from_points(
+            values.into_iter().map(|(day, value)| (day, Some(value))),
+        )),
+        origin: None,
+        newest: CachedText::default(),
+    })
+}
+
+fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis) -> Combined {
+    let mut combined = Combined::new(kind, mode, Combiner::Sum, false, axis);
+    let members = members.iter().map(|series| Member {
+        column: &series.column,
+        carry: series.measure.carry(series.carry),
+        weight: None,
+    });
+    combined.add(members, axis);
+    combined
+}
+
+proptest! {
+    #[test]
+    fn sums_over_time_and_members_have_the_digits_of_exact_ones(
+        all in vec(known(), 1..24),
+        interval in prop_oneof![
+            Just(SeriesInterval::Day),
+            Just(SeriesInterval::Week),
+            Just(SeriesInterval::Month),
+            Just(SeriesInterval::Year),
+        ],
+    ) {
+        let axis = Axis::new(interval, FIRST - 7, FIRST + DAYS, 1_000).unwrap();
+        let members: Vec<Arc<Series>> = all.iter().cloned().enumerate().map(series).collect();
+        let everyone: Vec<&Arc<Series>> = members.iter().collect();
+        let in_range = |from: Day, to: Day| {
+            exact(all.iter().flat_map(|(_, _, values)| values.range(from..=to)).map(|pair| *pair.1))
+        };
+        let ranges = || axis.starts.iter().zip(&axis.ends);
+        let sums: Vec<Option<f64>> = ranges().map(|(from, to)| in_range(*from, *to)).collect();
+        let so_far: Vec<Option<f64>> = ranges()
+            .zip(&sums)
+            .map(|((_, to), sum)| sum.and_then(|_| in_range(axis.starts[0], *to)))
+            .collect();
+        let shown = |combined: &Combined| -> Vec<Option<f64>> {
+            combined.values().into_iter().map(|value| Some(value).filter(|v| !v.is_nan())).collect()
+        };
+        for (mode, expected) in [(Mode::Level, sums), (Mode::Cumulative, so_far)] {
+            let of = |members: &[&Arc<Series>]| combined(members, MeasureKind::Flow, mode, &axis);
+            prop_assert_eq!(shown(&of(&everyone)), expected.clone());
+            let mut by_issuer: BTreeMap<_, Vec<&Arc<Series>>> = BTreeMap::new();
+            for series in &members {
+                by_issuer.entry(series.subject.issuer.clone()).or_default().push(series);
+            }
+            let groups = by_issuer.values().rev().map(|members| of(members));
+            let total = groups.reduce(|mut total, group| {
+                total.merge(&group);
+                total
+            });
+            prop_assert_eq!(shown(&total.unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn a_rollup_has_the_digits_of_exact_sums_by_any_dimension(all in vec(known(), 1..24)) {
+        let mut members: Vec<Arc<Series>> = all.iter().cloned().enumerate().map(series).collect();
+        let measure = measures::by_name("71").unwrap();
+        let level = |series: &Series, day: Day| series.column.level(day, series.carry);
+        let (from, to) = (FIRST - 2, FIRST + DAYS + 25);
+        let levels = |members: &[Arc<Series>], day: Day| {
+            exact(members.iter().filter_map(|series| Some(level(series, day)?.1)))
+        };
+        let expected: Vec<Option<f64>> = (from..=to).map(|day| levels(&members, day)).collect();
+        for by in [None, Some(Dimension::Issuer), Some(Dimension::Asset)] {
+            let Some(rollup) = Rollup::new(measure, &members, by) else { return Ok(()) };
+            let total = rollup.window(from, to).slice(rollup.total.values.numbers());
+            let total: Vec<Option<f64>> =
+                total.into_iter().map(|value| Some(value).filter(|v| !v.is_nan())).collect();
+            prop_assert_eq!(&total, &expected, "{:?}", by);
+            members.reverse();
+        }
+    }
+}
