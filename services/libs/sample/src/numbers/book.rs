@@ -1,10 +1,10 @@
 //! Writes the days of one asset from the ledgers of its tokens.
 
 use crate::{Chance, SEED};
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
-use super::daily::{Numbers, Seen, dollars};
+use super::daily::{Numbers, Seen, cents, dollars};
 use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};
 use super::lines::{Facts, Line, OF_ASSET, OF_TOKEN};
 use super::shape::{self, Shape};
@@ -33,15 +33,21 @@ struct Periods {
     /// How many took part on each of their days, together.
     days_of_week: f64,
     days_of_month: f64,
-    /// As it was known first, and as it is known in the end.
-    moved: [f64; 2],
-    is_doubted: bool,
+    /// The cents that were moved: as they were known first, and as they are known in the end.
+    moved: [i64; 2],
+    /// Until when one of its days is withheld.
+    doubted_until: Option<OffsetDateTime>,
 }
 
 impl Periods {
-    fn add(&mut self, day: Day, [first, last]: [&Numbers; 2], quote: &Quote) {
+    fn add(
+        &mut self,
+        day: Day,
+        [first, last]: [&Numbers; 2],
+        doubted_until: Option<OffsetDateTime>,
+    ) {
         if shape::weekday(day) == 0 {
-            (self.week, self.moved, self.is_doubted) = (Seen::default(), [0.0; 2], false);
+            (self.week, self.moved, self.doubted_until) = (Seen::default(), [0; 2], None);
             self.days_of_week = 0.0;
         }
         if shape::is_last_of_month(day - 1) {
@@ -51,9 +57,9 @@ impl Periods {
         self.days_of_month += first.active.count();
         self.week.join(&first.active);
         self.month.join(&first.active);
-        self.moved[0] += first.moved_dollar;
-        self.moved[1] += last.moved_dollar;
-        self.is_doubted |= quote.is_doubted;
+        self.moved[0] += first.moved_cents;
+        self.moved[1] += last.moved_cents;
+        self.doubted_until = self.doubted_until.max(doubted_until);
     }
 }
 
@@ -97,6 +103,10 @@ impl Page {
         };
         let Periods { week, month, days_of_week, days_of_month, .. } = &self.periods;
         let spans = [(week, *days_of_week), (month, *days_of_month)];
+        let is_doubted =
+            |until: Option<OffsetDateTime>| until.is_some_and(|until| known_at < until);
+        let (doubted, week_doubted) =
+            (is_doubted(version.doubted_until), is_doubted(self.periods.doubted_until));
         let wrong = version.reason.or_else(|| audit::periods(&numbers.active, spans));
         for (place, line) in self.lines.iter().enumerate() {
             // What cannot leave its platform has no transfers, rather than none on any day.
@@ -110,9 +120,9 @@ impl Page {
                 line.value(&facts).filter(|number| line.says(&self.shape, day, &facts, *number));
             let Some(number) = number else { continue };
             let doubt = match line {
-                Line::Nav => quote.is_doubted.then_some(NAV_JUMP),
-                Line::MovedInWeek => self.periods.is_doubted.then_some(INPUT_WITHHELD),
-                line => (line.needs_nav() && quote.is_doubted).then_some(INPUT_WITHHELD),
+                Line::Nav => doubted.then_some(NAV_JUMP),
+                Line::MovedInWeek => week_doubted.then_some(INPUT_WITHHELD),
+                line => (line.needs_nav() && doubted).then_some(INPUT_WITHHELD),
             };
             let reason = wrong.or(doubt);
             out.put(&mut self.sheet, place, &Value { day, number, known_at, reason });
@@ -130,6 +140,8 @@ struct Version {
     /// Whether only flows are reported, and no levels.
     is_silent: bool,
     is_issued: bool,
+    /// Until when the net asset value and everything that depends on it is withheld.
+    doubted_until: Option<OffsetDateTime>,
     reason: Option<&'static str>,
 }
 
@@ -186,13 +198,17 @@ pub fn write(asset: &Asset, out: &mut Writer) {
             wrong = wrong.or_else(|| audit::ledger(before, &of_day, ledger));
             entries.push(of_day);
         }
-        let states: Vec<State> = versions(asset, day, &quote, wrong)
+        let doubted_until = quote.is_doubted.then(|| {
+            let confirmed = worth.confirmed_on(day).map(end_of);
+            confirmed.unwrap_or(PrimitiveDateTime::MAX.assume_utc())
+        });
+        let states: Vec<State> = versions(asset, (day, &quote), doubted_until, wrong)
             .map(|version| State::of(version, &tokens, &entries, &quote))
             .collect();
         if let (Some(first), Some(last)) = (states.first(), states.last()) {
-            whole.periods.add(day, [&first.together, &last.together], &quote);
+            whole.periods.add(day, [&first.together, &last.together], doubted_until);
             for (place, (_, page)) in tokens.iter_mut().enumerate() {
-                page.periods.add(day, [&first.parts[place], &last.parts[place]], &quote);
+                page.periods.add(day, [&first.parts[place], &last.parts[place]], doubted_until);
             }
         }
         for State { version, parts, together } in &states {
@@ -214,8 +230,8 @@ pub fn write(asset: &Asset, out: &mut Writer) {
 /// What was known of a day first, and what became known later.
 fn versions(
     asset: &Asset,
-    day: Day,
-    quote: &Quote,
+    (day, quote): (Day, &Quote),
+    doubted_until: Option<OffsetDateTime>,
     reason: Option<&'static str>,
 ) -> impl Iterator<Item = Version> {
     let is_silent = matches!(asset.fate, Fate::Outage(from, to) if (from..=to).contains(&day));
@@ -226,8 +242,11 @@ fn versions(
         is_correction: false,
         is_silent,
         is_issued: false,
+        doubted_until,
         reason,
     };
+    // Nothing changes when it is confirmed, except that it is published.
+    let confirmed = doubted_until.map(|until| Version { known_at: until, ..first });
     let corrected = match asset.fate {
         Fate::Restatement(_, _, on) if quote.nav_at_first.is_some() => Some(Version {
             day,
@@ -236,11 +255,12 @@ fn versions(
             is_correction: true,
             is_silent,
             is_issued: false,
+            doubted_until,
             reason,
         }),
         _ => None,
     };
-    [Some(first), corrected].into_iter().flatten()
+    [Some(first), confirmed, corrected].into_iter().flatten()
 }
 
 /// One token on one day, whose transfers and holders are listed beside its numbers.
@@ -253,7 +273,7 @@ struct TokenDay<'a> {
 
 impl TokenDay<'_> {
     fn dollar(&self, amount: i64) -> Option<f64> {
-        (!self.quote.is_doubted).then(|| dollars(amount, self.quote.nav))
+        (!self.quote.is_doubted).then(|| dollars(cents(amount, self.quote.nav)))
     }
 
     /// The entries of the ledger, of the last months only.

@@ -3,6 +3,8 @@
 use super::ledger::{Entry, Kind, Ledger, UNIT};
 use super::worth::Quote;
 
+const CENTS: f64 = 100.0;
+
 /// A set of holders, by their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen(Vec<u64>);
@@ -40,14 +42,14 @@ pub struct Numbers {
     pub moved: i64,
     pub supply: i64,
     pub circulating: i64,
-    /// In dollars.
-    pub minted_dollar: f64,
-    pub burned_dollar: f64,
-    pub moved_dollar: f64,
-    pub total_value: f64,
-    pub circulating_value: f64,
-    pub total_market: Option<f64>,
-    pub circulating_market: Option<f64>,
+    /// In cents. Those of mints, burns and transfers are the sums of their rows, each of which is rounded.
+    pub minted_cents: i64,
+    pub burned_cents: i64,
+    pub moved_cents: i64,
+    pub total_value: i64,
+    pub circulating_value: i64,
+    pub total_market: Option<i64>,
+    pub circulating_market: Option<i64>,
     /// Transactions.
     pub transactions: usize,
     /// The addresses that took part in any.
@@ -56,9 +58,14 @@ pub struct Numbers {
     pub holding: Seen,
 }
 
-/// Dollars of so many millionths of a unit, in whole cents.
-pub fn dollars(amount: i64, value: f64) -> f64 {
-    (amount as f64 / UNIT * value * 100.0).round() / 100.0
+/// The cents of so many millionths of a unit.
+pub fn cents(amount: i64, value: f64) -> i64 {
+    (amount as f64 / UNIT * value * CENTS).round() as i64
+}
+
+/// The dollars of so many cents.
+pub fn dollars(cents: i64) -> f64 {
+    cents as f64 / CENTS
 }
 
 impl Numbers {
@@ -66,11 +73,13 @@ impl Numbers {
     pub fn of(entries: &[Entry], ledger: &Ledger, nav: f64, quote: &Quote) -> Self {
         let mut numbers = Self::default();
         for entry in entries {
-            match entry.kind {
-                Kind::Mint => numbers.minted += entry.amount,
-                Kind::Burn => numbers.burned += entry.amount,
-                Kind::Transfer => numbers.moved += entry.amount,
-            }
+            let (units, money) = match entry.kind {
+                Kind::Mint => (&mut numbers.minted, &mut numbers.minted_cents),
+                Kind::Burn => (&mut numbers.burned, &mut numbers.burned_cents),
+                Kind::Transfer => (&mut numbers.moved, &mut numbers.moved_cents),
+            };
+            *units += entry.amount;
+            *money += cents(entry.amount, nav);
             entry.from.iter().chain(&entry.to).for_each(|place| numbers.active.add(*place));
         }
         numbers.transactions = entries.iter().map(|entry| entry.transaction).max().unwrap_or(0);
@@ -83,13 +92,10 @@ impl Numbers {
             }
         }
         (numbers.supply, numbers.circulating) = (ledger.supply, ledger.circulating());
-        numbers.minted_dollar = dollars(numbers.minted, nav);
-        numbers.burned_dollar = dollars(numbers.burned, nav);
-        numbers.moved_dollar = dollars(numbers.moved, nav);
-        numbers.total_value = dollars(numbers.supply, nav);
-        numbers.circulating_value = dollars(numbers.circulating, nav);
-        numbers.total_market = quote.price.map(|price| dollars(numbers.supply, price));
-        numbers.circulating_market = quote.price.map(|price| dollars(numbers.circulating, price));
+        numbers.total_value = cents(numbers.supply, nav);
+        numbers.circulating_value = cents(numbers.circulating, nav);
+        numbers.total_market = quote.price.map(|price| cents(numbers.supply, price));
+        numbers.circulating_market = quote.price.map(|price| cents(numbers.circulating, price));
         numbers
     }
 
@@ -101,7 +107,7 @@ impl Numbers {
     /// Of several tokens together. An address that takes part in two of them counts once.
     pub fn together(parts: &[Self]) -> Self {
         let mut whole = Self::default();
-        let add = |sum: Option<f64>, part: Option<f64>| match (sum, part) {
+        let add = |sum: Option<i64>, part: Option<i64>| match (sum, part) {
             (Some(sum), Some(part)) => Some(sum + part),
             (sum, part) => sum.or(part),
         };
@@ -111,9 +117,9 @@ impl Numbers {
             whole.moved += part.moved;
             whole.supply += part.supply;
             whole.circulating += part.circulating;
-            whole.minted_dollar += part.minted_dollar;
-            whole.burned_dollar += part.burned_dollar;
-            whole.moved_dollar += part.moved_dollar;
+            whole.minted_cents += part.minted_cents;
+            whole.burned_cents += part.burned_cents;
+            whole.moved_cents += part.moved_cents;
             whole.total_value += part.total_value;
             whole.circulating_value += part.circulating_value;
             whole.total_market = add(whole.total_market, part.total_market);

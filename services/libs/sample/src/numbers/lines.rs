@@ -1,7 +1,7 @@
 //! Which numbers are kept of assets and tokens, of which days, and where they are found.
 
 use super::batch::Frequency;
-use super::daily::Numbers;
+use super::daily::{Numbers, dollars};
 use super::ledger::UNIT;
 use super::shape::{self, Published, Shape};
 use super::worth::Quote;
@@ -93,8 +93,8 @@ pub struct Facts<'a> {
     pub quote: &'a Quote,
     /// The net asset value as it was known.
     pub nav: f64,
-    /// On the last day of a week or month: what it adds up to.
-    pub of_week: Option<(f64, f64)>,
+    /// On the last day of a week or month: its addresses, and the cents that were moved.
+    pub of_week: Option<(f64, i64)>,
     pub of_month: Option<f64>,
     /// Whether a yield is published on the day.
     pub has_yield: bool,
@@ -206,20 +206,20 @@ impl Line {
             Nav => quote.is_published.then_some(facts.nav),
             Price => quote.price,
             Supply => Some(units(numbers.supply)),
-            TotalValue => Some(numbers.total_value),
-            CirculatingValue | BridgedValue => Some(numbers.circulating_value),
-            TotalMarket => numbers.total_market,
-            CirculatingMarket | BridgedMarket => numbers.circulating_market,
+            TotalValue => Some(dollars(numbers.total_value)),
+            CirculatingValue | BridgedValue => Some(dollars(numbers.circulating_value)),
+            TotalMarket => numbers.total_market.map(dollars),
+            CirculatingMarket | BridgedMarket => numbers.circulating_market.map(dollars),
             MintedToken => Some(units(numbers.minted)),
             BurnedToken => Some(units(numbers.burned)),
-            MintedDollar => Some(numbers.minted_dollar),
-            BurnedDollar => Some(numbers.burned_dollar),
-            MovedDollar => Some(numbers.moved_dollar),
+            MintedDollar => Some(dollars(numbers.minted_cents)),
+            BurnedDollar => Some(dollars(numbers.burned_cents)),
+            MovedDollar => Some(dollars(numbers.moved_cents)),
             Transactions => Some(numbers.transactions as f64),
             Holding => Some(numbers.holding.count()),
             Active => Some(numbers.active.count()),
             ActiveOfWeek => facts.of_week.map(|(active, _)| active),
-            MovedInWeek => facts.of_week.map(|(_, moved)| moved),
+            MovedInWeek => facts.of_week.map(|(_, moved)| dollars(moved)),
             ActiveOfMonth => facts.of_month,
             Yield => facts.has_yield.then_some(quote.rate),
         }

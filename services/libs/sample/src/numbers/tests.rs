@@ -10,7 +10,7 @@ use super::daily::{Numbers, Seen};
 use super::ledger::{Entry, Kind, Ledger};
 use super::world::{Asset, Fate, World, today};
 use super::worth::Worth;
-use super::{REASONS, audit, batch, book, credit, shape};
+use super::{REASONS, audit, batch, book, credit, daily, shape};
 use crate::day::{self, Day};
 
 /// Subject, measure, day and instant; the value and why it is withheld.
@@ -105,6 +105,15 @@ fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
         .collect();
     assert_eq!(days, (0..7).collect(), "until a second value says the same");
     assert!(withheld.contains(&(0, "net_asset_value_dollar")), "{withheld:?}");
+    let published: BTreeSet<(Day, &str)> = facts
+        .iter()
+        .filter(|((slug, _, day, known_at), (_, reason))| {
+            let is_released = *slug == asset.slug && *day < on + 7 && reason.is_none();
+            is_released && *known_at == batch::end_of(on + 7)
+        })
+        .map(|((_, measure, day, _), _)| (*day - on, *measure))
+        .collect();
+    assert_eq!(published, withheld, "the second value releases the first, and what depends on it");
     assert!(withheld.iter().all(|(_, measure)| *measure != "total_supply_token"));
     let reasons: BTreeSet<&str> = facts.iter().filter_map(|(_, (_, reason))| *reason).collect();
     assert!(reasons.iter().all(|reason| REASONS.contains(reason)), "{reasons:?}");
@@ -179,6 +188,39 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
             }
         }
     }
+}
+
+/// The dollars of a day are those of its rows, each of which is rounded to cents.
+#[test]
+fn a_day_has_the_sum_of_its_listed_rows() {
+    let world = World::new();
+    let last = today() - 1;
+    let mut days = 0;
+    for asset in world.assets.iter().step_by(7) {
+        let mut out = Writer::new(Span { after: None, last });
+        book::write(asset, &mut out);
+        let batch = out.take();
+        let mut listed: BTreeMap<(&str, &str, Day), i64> = BTreeMap::new();
+        for transfer in &batch.transfers {
+            let measure = match transfer.kind {
+                "mint" => "daily_mints_dollar",
+                "burn" => "daily_burns_dollar",
+                _ => "daily_transfer_volume_dollar",
+            };
+            let day = (transfer.happened_at.unix_timestamp() / 86_400) as Day;
+            let Some(dollar) = transfer.dollar else { continue };
+            let row = (dollar * 100.0).round() as i64;
+            *listed.entry((transfer.token.as_str(), measure, day)).or_default() += row;
+        }
+        let facts = facts(&batch);
+        let values = newest(&facts);
+        for (key, cents) in listed {
+            let Some(reported) = values.get(&key) else { continue };
+            assert_eq!(reported.to_bits(), daily::dollars(cents).to_bits(), "{key:?}");
+            days += 1;
+        }
+    }
+    assert!(days > 500, "{days}");
 }
 
 #[test]
@@ -330,12 +372,12 @@ fn a_ledger_that_does_not_balance_is_found() {
 fn a_whole_that_is_not_its_parts_is_found() {
     let mut active = Seen::default();
     active.add(70);
-    let part = Numbers { minted: 3, minted_dollar: 3.0, active, ..Numbers::default() };
+    let part = Numbers { minted: 3, minted_cents: 300, active, ..Numbers::default() };
     let parts = [part.clone(), part];
     let whole = Numbers::together(&parts);
     assert_eq!(audit::whole(&whole, &parts), None);
     assert!((whole.active.count() - 1.0).abs() < f64::EPSILON, "who is in both is one");
-    let more = Numbers { minted_dollar: 7.0, ..whole.clone() };
+    let more = Numbers { minted_cents: 700, ..whole.clone() };
     assert_eq!(audit::whole(&more, &parts), Some("parts_disagree"));
     let fewer = Numbers { active: Seen::default(), ..whole.clone() };
     assert_eq!(audit::whole(&fewer, &parts), Some("distinct_counts_disagree"));

@@ -40,6 +40,7 @@ pub struct Quote {
 }
 
 /// The worth of an asset from a day on.
+#[derive(Clone)]
 pub struct Worth {
     shape: Shape,
     fate: Fate,
@@ -131,6 +132,14 @@ impl Worth {
             price,
             rate: rounded(self.rate),
         }
+    }
+
+    /// The day on which a doubted value is confirmed: that of the next one, if it comes soon and is near.
+    pub fn confirmed_on(&self, day: Day) -> Option<Day> {
+        let (since, _) = self.published?;
+        let mut later = self.clone();
+        let next = (day + 1..=since + DOUBTED_DAYS).find(|day| later.step(*day).is_published)?;
+        (!later.is_doubted).then_some(next)
     }
 
     fn price(&mut self, day: Day) -> Option<f64> {
