@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::support::{HEAD, World};
+use crate::support::{HEAD, World, asset, shown};
+use proto::timeseries::v1::GetSeriesRequest;
+use time::format_description::well_known::Rfc3339;
 use timeseries::import::Outcome;
 
 #[tokio::test]
@@ -12,7 +14,8 @@ async fn values_that_fail_a_gate_are_kept_and_withheld() {
         .load(
             "asset,a,holding_addresses_count,2026-01-01,-1\n\
              asset,a,net_asset_value_dollar,2026-01-01,1\nasset,a,net_asset_value_dollar,2026-01-02,1.2\n\
-             asset,a,net_asset_value_dollar,2026-01-03,1.21\nasset,a,net_asset_value_dollar,2026-01-20,1.5\n\
+             asset,a,net_asset_value_dollar,2026-01-03,1.01\nasset,a,net_asset_value_dollar,2026-01-04,1.02\n\
+             asset,a,net_asset_value_dollar,2026-01-20,1.5\n\
              asset,b,market_value_dollar,2026-01-01,100\nasset,b,circulating_market_value_dollar,2026-01-01,101\n\
              asset,b,circulating_market_value_dollar,2026-01-02,1000\n\
              asset,c,daily_active_addresses_count,2026-01-01,9\nasset,c,weekly_active_addresses_count,2026-01-01,8\n\
@@ -33,7 +36,7 @@ async fn values_that_fail_a_gate_are_kept_and_withheld() {
         kept.contains(&"a net_asset_value_dollar 2026-01-02 withheld: nav_jump".into()),
         "{kept:?}"
     );
-    assert!(kept.contains(&"a net_asset_value_dollar 2026-01-03 1.21".into()), "{kept:?}");
+    assert!(kept.contains(&"a net_asset_value_dollar 2026-01-03 1.01".into()), "{kept:?}");
     assert!(kept.contains(&"oil benchmark_price_dollar 2026-01-01 -37".into()), "{kept:?}");
 
     // A gate also looks at what was loaded before, and again finds the same.
@@ -169,8 +172,8 @@ async fn a_net_asset_value_is_judged_by_the_one_before_it_in_whatever_order_they
     world.clock.advance(Duration::from_hours(1));
     let before = nav("late", "2026-01-02", "10") + &nav("restated", "2026-01-06", "91");
     let loaded = world.load_as("later.csv", &before).await;
-    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 1)], "the day after the late one");
-    assert_eq!((loaded.accepted, loaded.restated), (3, 2));
+    assert!(loaded.withheld.is_empty(), "the day after the late one is confirmed by the next");
+    assert_eq!((loaded.accepted, loaded.restated), (2, 1));
     world.clock.advance(Duration::from_hours(1));
     let loaded = world.load_as("later.csv", &nav("restated", "2026-01-06", "80")).await;
     assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 2)], "a jump down, and one up again");
@@ -178,7 +181,52 @@ async fn a_net_asset_value_is_judged_by_the_one_before_it_in_whatever_order_they
     let mended = nav("restated", "2026-01-06", "100") + &nav("late", "2026-01-02", "99");
     let loaded = world.load_as("later.csv", &mended).await;
     assert!(loaded.withheld.is_empty(), "{loaded:?}");
-    assert_eq!((loaded.accepted, loaded.restated), (4, 4));
+    assert_eq!((loaded.accepted, loaded.restated), (3, 3));
+}
+
+#[tokio::test]
+async fn a_new_level_is_published_once_it_is_confirmed_as_a_restatement() {
+    let world = World::start().await;
+    let nav = |slug: &str, date: &str, value: &str, known: &str| {
+        format!("asset,{slug},net_asset_value_dollar,2026-02-{date},{value},{known}\n")
+    };
+    let file = |rows: &str| format!("{HEAD},known_at\n{rows}");
+    let first = nav("fund", "02", "100", "") + &nav("fund", "09", "72", "");
+    let report = world.import(&[("long.csv", &file(&first))]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for nav_jump"), "{report}");
+    let doubted = world.clock.now().format(&Rfc3339).unwrap();
+    world.clock.advance(Duration::from_hours(1));
+    // One file that states when its values became known: the confirmation counts from its instant on.
+    let dated = nav("dated", "02", "100", "2026-02-02T20:00:00Z")
+        + &nav("dated", "09", "72", "2026-02-09T20:00:00Z")
+        + &nav("dated", "10", "72.5", "2026-02-10T20:00:00Z");
+    let rows = nav("fund", "10", "72.5", "") + &dated;
+    world.import(&[("later.csv", &file(&rows))]).await.unwrap();
+    let mut client = world.serve().await;
+    for (slug, doubted) in [("fund", doubted.as_str()), ("dated", "2026-02-10T19:00:00Z")] {
+        let mut value = async |measure: &str, as_of: Option<&str>| {
+            let request = GetSeriesRequest {
+                keys: vec![asset(slug, measure)],
+                from: Some("2026-02-09".to_owned()),
+                to: Some("2026-02-09".to_owned()),
+                as_of: as_of.map(str::to_owned),
+                ..GetSeriesRequest::default()
+            };
+            let answer = client.get_series(request).await.unwrap().into_inner();
+            shown(&answer.lines[0].values)[0]
+        };
+        assert_eq!(value("3", Some(doubted)).await, None, "{slug}");
+        assert_eq!(value("3", None).await, Some(72.0), "{slug}");
+        assert_eq!(value("apy_7d", Some(doubted)).await, None, "{slug}");
+        assert!(value("apy_7d", None).await.is_some_and(|rate| rate < -14.0), "{slug}");
+    }
+    let restated = world
+        .texts(
+            "SELECT r.date || ' ' || r.value || ' ' || r.earlier_reason FROM restatements AS r
+             JOIN series AS s ON s.id = r.series_id JOIN subjects AS u ON u.id = s.subject_id ORDER BY u.slug",
+        )
+        .await;
+    assert_eq!(restated, ["2026-02-09 72 nav_jump"; 2]);
 }
 
 /// Makes the tokens that were loaded those of one asset.

@@ -39,8 +39,8 @@ pub const NOT_WHOLE: Reason = Reason {
 };
 pub const NAV_JUMP: Reason = Reason {
     code: "nav_jump",
-    meaning: "The net asset value per unit changed by more than 10% since the previous value, at most a week earlier.",
-    claim: "It changed by at most 10% since the previous value of the last week.",
+    meaning: "The net asset value per unit changed by more than 10% since the previous value, at most a week earlier, and the next value has not confirmed it yet.",
+    claim: "It changed by at most 10% since the previous value of the last week, or the next value confirmed it.",
 };
 pub const CIRCULATING_ABOVE_TOTAL: Reason = Reason {
     code: "circulating_above_total",

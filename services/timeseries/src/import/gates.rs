@@ -8,7 +8,7 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{distinct, pairs, sums};
+use super::{again, distinct, pairs, sums};
 use engine::measures::{self, Aggregation, Measure};
 use engine::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
@@ -18,6 +18,8 @@ use engine::reasons::{
 pub const NAV: &str = "net_asset_value_dollar";
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;
+/// By which part of itself it may change from one value to the next.
+const MOST_JUMP: f64 = 0.1;
 const PRICE: &str = "price_dollar";
 /// The unit of what counts things.
 const COUNT: &str = "count";
@@ -90,7 +92,7 @@ fn not_whole() -> String {
 fn valuations() -> String {
     format!(
         "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
-             SELECT c.series_id, c.date, c.known_at, CASE WHEN c.reason IS NULL THEN c.value END AS value,
+             SELECT c.series_id, c.date, c.known_at, c.is_dated, CASE WHEN c.reason IS NULL THEN c.value END AS value,
                  s.measure_slug = '{NAV}' AS is_nav
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
              WHERE s.measure_slug IN ('{NAV}', '{PRICE}');
@@ -125,34 +127,48 @@ fn sources_disagree() -> String {
     )
 }
 
-/// Compared with the value before it, whether that one is withheld for a jump or not: a level that stays is believed
-/// from its second day on.
+/// Compared with the value before it, whether that one is withheld for a jump or not. A new level is believed once the
+/// next value confirms it: its first day is withheld until then, and published as a restatement after it.
 fn nav_jump() -> String {
     format!(
         "WITH levels AS (
-             SELECT DISTINCT ON (series_id, date) series_id, date, value
+             SELECT DISTINCT ON (series_id, date) series_id, date, known_at, is_dated, value
              FROM (
-                 SELECT v.series_id, v.date, v.known_at, v.value FROM valuations AS v WHERE v.is_nav
+                 SELECT v.series_id, v.date, v.known_at, v.is_dated, v.value FROM valuations AS v WHERE v.is_nav
                  UNION ALL
-                 SELECT o.series_id, o.date, o.known_at,
-                     CASE WHEN o.reason IS DISTINCT FROM '{}' THEN o.value END
+                 SELECT o.series_id, o.date, o.known_at, true,
+                     CASE WHEN o.reason IS DISTINCT FROM '{negative}' THEN o.value END
                  FROM (
                      SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
                      WHERE is_nav GROUP BY series_id
                  ) AS loaded
                  JOIN observations AS o ON o.series_id = loaded.series_id
-                     AND o.date BETWEEN loaded.first - {NAV_DAYS} AND loaded.last
+                     AND o.date BETWEEN loaded.first - {NAV_DAYS} AND loaded.last + {NAV_DAYS}
              ) AS known
              ORDER BY series_id, date, known_at DESC
          ), steps AS (
-             SELECT series_id, date, lag(date) OVER days AS date_before, lag(value) OVER days AS before
+             SELECT series_id, date, known_at, lag(date) OVER days AS date_before, lag(value) OVER days AS before,
+                 lead(date) OVER days AS date_after, lead(value) OVER days AS after,
+                 lead(known_at) OVER days AS after_known_at, lead(is_dated) OVER days AS is_after_dated
              FROM levels WHERE value IS NOT NULL WINDOW days AS (PARTITION BY series_id ORDER BY date)
+         ), jumps AS (
+             SELECT c.ctid AS at, c.series_id, c.date, c.value, c.known_at = s.known_at AS is_newest, c.known_at,
+                 coalesce(s.date_after - s.date <= {NAV_DAYS} AND abs(s.after - c.value) <= {MOST_JUMP} * c.value, false)
+                     AS is_confirmed,
+                 s.after_known_at, s.is_after_dated
+             FROM candidate AS c JOIN steps AS s USING (series_id, date)
+             WHERE c.reason IS NULL AND s.date - s.date_before <= {NAV_DAYS}
+                 AND abs(c.value - s.before) > {MOST_JUMP} * s.before
+         ), doubted AS (
+             UPDATE candidate AS c SET reason = '{jump}' FROM jumps AS j
+             WHERE c.ctid = j.at AND NOT (j.is_confirmed AND j.after_known_at <= j.known_at)
          )
-         UPDATE candidate AS c SET reason = '{}'
-         FROM steps AS s
-         WHERE c.reason IS NULL AND s.series_id = c.series_id AND s.date = c.date
-             AND s.date - s.date_before <= {NAV_DAYS} AND abs(c.value - s.before) > 0.1 * s.before",
-        NEGATIVE.code, NAV_JUMP.code
+         INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT series_id, date, after_known_at, is_after_dated, value, {released} FROM jumps
+         WHERE is_confirmed AND is_newest AND after_known_at > known_at",
+        negative = NEGATIVE.code,
+        jump = NAV_JUMP.code,
+        released = again::LINE,
     )
 }
 
