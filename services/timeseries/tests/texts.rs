@@ -4,8 +4,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::support::{Client, HEAD, World, asset, shown};
+use crate::support::{Client, HEAD, World, asset, latest, shown};
 use engine::day::{self, Day};
+use kit::error::Problem;
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -166,6 +167,22 @@ async fn series_and_newest_values_are_written_as_they_are_told() {
 }
 
 #[tokio::test]
+async fn an_unknown_key_is_reported_with_newest_values_as_it_is_with_series() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-11-01,1.25").await;
+    let mut client = world.serve().await;
+    let unknown = asset("coni", STOCK);
+    let series = GetSeriesRequest { keys: vec![unknown.clone()], ..GetSeriesRequest::default() };
+    let refused = Problem::from(client.get_series(series).await.unwrap_err());
+    let request = GetLatestRequest { keys: vec![asset("coin", STOCK), unknown], as_of: None };
+    let answer = latest(&mut client, request).await;
+    assert_eq!(answer.results.len(), 1);
+    let [reported] = &answer.unknown[..] else { panic!("{answer:?}") };
+    assert_eq!(reported.position, 1);
+    assert_eq!((&*refused.reason, &refused.message), (&*reported.reason, &reported.message));
+}
+
+#[tokio::test]
 async fn newest_values_are_written_as_they_are_told_however_often_and_whatever_was_loaded_since() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-11-01,1.25\nasset,note,71,2026-10-01,3").await;
@@ -182,6 +199,8 @@ async fn newest_values_are_written_as_they_are_told_however_often_and_whatever_w
             let text = client.get_latest_text(request).await.unwrap().into_inner().json;
             let answer: GetLatestResponse = serde_json::from_slice(&text).unwrap();
             assert_eq!(String::from_utf8_lossy(&text), serde_json::to_string(&answer).unwrap());
+            let [unknown] = &answer.unknown[..] else { panic!("{answer:?}") };
+            assert_eq!((unknown.position, unknown.reason.as_str()), (2, "series_not_found"));
             let coin = &answer.results[0];
             values.push((coin.value.unwrap(), coin.age_days.unwrap()));
         }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use engine::day::{Texts, at};
 use engine::{CachedText, Columns, Day, Entry, Held, Series};
+use kit::error::Problem;
 use proto::timeseries::v1::{
     GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SubjectKind,
+    UnknownSeries,
 };
 use serde::Serialize;
 
@@ -41,13 +43,17 @@ struct Line<'a> {
     changes: [LatestChange; BACK.len()],
 }
 
-/// Answers the newest values of up to two hundred series as JSON; keys without a series are left out.
+/// Answers the newest values of up to two hundred series as JSON; keys without a series are named.
 pub async fn latest_text(
     ctx: &Context,
     request: &GetLatestRequest,
 ) -> Result<JsonText, TimeseriesError> {
     let query = LatestQuery::new(ctx, request).await?;
-    let frame = GetLatestResponse { results: Vec::new(), current_at: query.current_at };
+    let frame = GetLatestResponse {
+        results: Vec::new(),
+        current_at: query.current_at,
+        unknown: query.unknown.clone(),
+    };
     let lines = |out: &mut Vec<u8>| {
         let mut days = Texts::default();
         json::list(out, &query.picked, |out, series| query.write(out, series, &mut days))
@@ -60,6 +66,7 @@ pub async fn latest_text(
 /// A validated query of newest values, with the series and their values.
 struct LatestQuery {
     picked: Vec<Arc<Series>>,
+    unknown: Vec<UnknownSeries>,
     columns: Columns,
     today: Day,
     is_present: bool,
@@ -74,8 +81,14 @@ impl LatestQuery {
         }
         let snapshot = pick::snapshot(ctx)?;
         let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
-        for key in &request.keys {
-            picked.extend(pick::series(&snapshot, key)?);
+        let mut unknown = Vec::new();
+        for (position, key) in (0..).zip(&request.keys) {
+            if let Some(series) = pick::series(&snapshot, key)? {
+                picked.push(series);
+                continue;
+            }
+            let Problem { reason, message, .. } = pick::unknown(key).into();
+            unknown.push(UnknownSeries { position, reason: reason.into_owned(), message });
         }
         let now = ctx.clock.now();
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
@@ -84,7 +97,7 @@ impl LatestQuery {
         let mut columns = columns(ctx, &picked, as_of, range).await?;
         columns.derive(&picked, range);
         let current_at = ctx.snapshot.current_at();
-        Ok(Self { picked, columns, today, is_present: as_of.is_none(), current_at })
+        Ok(Self { picked, unknown, columns, today, is_present: as_of.is_none(), current_at })
     }
 
     fn line<'a>(&'a self, series: &'a Series, days: &mut Texts) -> Line<'a> {

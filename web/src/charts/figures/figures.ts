@@ -4,7 +4,15 @@ import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { leftOf, sharesOf, unknownReason } from "../explained/left";
-import { lastPlace, lastValue, lessOf, median, sumOfLast, valueBefore } from "../explained/windows";
+import {
+  lastPlace,
+  lastValue,
+  lessOf,
+  median,
+  netOfLast,
+  sumOfLast,
+  valueBefore,
+} from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
@@ -137,11 +145,16 @@ function rollingWeek(values: Values): Values {
 function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): KpiTileProps {
   const [inflow, outflow] = answers.map(courseOf);
   const course = inflow ?? courseOf(undefined);
-  const values = figure.less ? lessOf(course.values, outflow?.values ?? []) : course.values;
-  const value = sumOfLast(values, month);
+  const went = outflow?.values ?? [];
+  const values = figure.less ? lessOf(course.values, went) : course.values;
+  const sum = (skipped = 0) =>
+    figure.less
+      ? netOfLast(course.values, went, month, skipped)
+      : sumOfLast(values, month, skipped);
+  const value = sum();
   if (value === null) return empty(figure.label);
   const { unit } = figure;
-  const before = sumOfLast(values, month, month);
+  const before = sum(month);
   const freshness = freshnessOf(course, course.values);
   const compared = figure.less
     ? { note: before === null ? undefined : `was ${join(signedFigure(before, unit))}` }

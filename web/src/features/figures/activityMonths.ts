@@ -51,8 +51,8 @@ export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): Readonly
     const values = Object.fromEntries(
       Object.entries(counts).map(([id, value]) => [id, value ?? null]),
     ) as ActiveMonth["values"];
-    const known = values.minted !== null || values.burned !== null;
-    const net = known ? (values.minted ?? 0) - (values.burned ?? 0) : null;
+    const isKnown = values.minted !== null && values.burned !== null;
+    const net = isKnown ? values.minted - values.burned : null;
     const sample = answers.some(({ total }) => total.has_sample);
     return { date, name: formatMonth(date), values, net, sample };
   });

@@ -1,5 +1,5 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
-import { lessOf, sumOfLast } from "@/charts/explained/windows";
+import { netOfLast, sumOfLast } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, slugs } from "@/charts/queries/measures";
@@ -66,7 +66,7 @@ export function flowsOf(
     .flatMap((key): Flow[] => {
       const came = inflow.get(key)?.values ?? [];
       const went = outflow.get(key)?.values ?? [];
-      const value = sumOfLast(lessOf(came, went), days);
+      const value = netOfLast(came, went, days);
       if (key === null || value === null) return [];
       const sample = [inflow, outflow].some((side) => side.get(key)?.has_sample);
       return [{ key, value, minted: sumOfLast(came, days), burned: sumOfLast(went, days), sample }];
@@ -81,7 +81,7 @@ export function flowsOf(
       ...went.slice(-Math.max(side, 2 * side - came.length)),
     ],
     count: Math.max(minted.group_count, burned.group_count),
-    total: sumOfLast(lessOf(minted.total.values, burned.total.values), days),
+    total: netOfLast(minted.total.values, burned.total.values, days),
     minted: sumOfLast(minted.total.values, days),
     burned: sumOfLast(burned.total.values, days),
   };

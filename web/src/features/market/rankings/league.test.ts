@@ -119,21 +119,39 @@ describe("a ranking", () => {
 
 describe("net flows", () => {
   it("go from the largest that came in to the largest that went", () => {
-    const minted = sampleAnswer([sampleGroup("in", [5, 5]), sampleGroup("both", [1, 1])]);
-    const burned = sampleAnswer([sampleGroup("out", [4, 4]), sampleGroup("both", [2, 1])]);
+    const minted = sampleAnswer([
+      sampleGroup("in", [5, 5]),
+      sampleGroup("both", [1, 1]),
+      sampleGroup("out", [0, 0]),
+    ]);
+    const burned = sampleAnswer([
+      sampleGroup("out", [4, 4]),
+      sampleGroup("both", [2, 1]),
+      sampleGroup("in", [0, 0]),
+    ]);
     const flows = flowsOf(minted, burned, 30);
     expect(flows.shown).toEqual([
-      { key: "in", value: 10, minted: 10, burned: null, sample: true },
+      { key: "in", value: 10, minted: 10, burned: 0, sample: true },
       { key: "both", value: -1, minted: 2, burned: 3, sample: true },
-      { key: "out", value: -8, minted: null, burned: 8, sample: true },
+      { key: "out", value: -8, minted: 0, burned: 8, sample: true },
     ]);
     expect(flows.total).toBe(1);
     expect(flowsOf(minted, burned, 1).shown.map(({ key }) => key)).toEqual(["in", "out"]);
   });
 
+  it("leave out an asset of which one side is missing, and count it", () => {
+    const minted = sampleAnswer([sampleGroup("in", [5, 5]), sampleGroup("alone", [9, 9])]);
+    const burned = sampleAnswer([sampleGroup("in", [1, 1])]);
+    const flows = flowsOf({ ...minted, group_count: 2 }, burned, 30);
+    expect(flows.all.map(({ key }) => key)).toEqual(["in"]);
+    expect(flows.count).toBe(2);
+  });
+
   it("give the room of those that went to those that came, where few went", () => {
     const came = Array.from({ length: 20 }, (_, at) => sampleGroup(`in-${at}`, [40 - at]));
-    const flows = flowsOf(sampleAnswer(came), sampleAnswer([sampleGroup("out", [4])]), 30);
+    const none = came.map(({ key }) => sampleGroup(key, [0]));
+    const minted = sampleAnswer([...came, sampleGroup("out", [0])]);
+    const flows = flowsOf(minted, sampleAnswer([sampleGroup("out", [4]), ...none]), 30);
     expect(flows.shown).toHaveLength(18);
     expect(flows.shown.at(-2)?.key).toBe("in-16");
     expect(flows.shown.at(-1)?.key).toBe("out");
@@ -145,7 +163,9 @@ describe("net flows", () => {
     const minted = sampleAnswer([sampleGroup("in", [5, 5]), rest], {
       measure_slug: slugsOf.minted,
     });
-    const burned = sampleAnswer([sampleGroup("out", [4, 4])], { measure_slug: slugsOf.burned });
+    const burned = sampleAnswer([sampleGroup("out", [4, 4]), sampleGroup("in", [0, 0])], {
+      measure_slug: slugsOf.burned,
+    });
     const [requested, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
     expect(requested?.measure).toBe(slugsOf.minted);
     expect(JSON.stringify(requested?.filter)).toContain('"out"');
@@ -153,7 +173,7 @@ describe("net flows", () => {
     expect(more).toEqual([]);
     const named = sampleAnswer([sampleGroup("out", [1, 1])], { measure_slug: slugsOf.minted });
     expect(flowsOf(minted, burned, 30, [named]).shown).toEqual([
-      { key: "in", value: 10, minted: 10, burned: null, sample: true },
+      { key: "in", value: 10, minted: 10, burned: 0, sample: true },
       { key: "out", value: -6, minted: 2, burned: 8, sample: true },
     ]);
   });

@@ -4,7 +4,7 @@ import { newestOf } from "@/charts/data/freshness";
 import {
   lastPlace,
   lastValue,
-  lessOf,
+  netOfLast,
   ratioOf,
   shareOf,
   sumOfLast,
@@ -123,6 +123,7 @@ function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): Serie
     member_count: groups.reduce((sum, group) => sum + group.member_count, 0),
     values,
     coverage: [],
+    qualifiers: [],
     has_sample: groups.some(({ has_sample: sample }) => sample),
     withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
     ...newestOf(groups),
@@ -170,7 +171,7 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
     holders: lastValue(byId(holders).get(id)?.values ?? []),
     minted: sumOfLast(inflow, month),
     burned: sumOfLast(outflow, month),
-    netFlow: sumOfLast(lessOf(inflow, outflow), month),
+    netFlow: netOfLast(inflow, outflow, month),
     sample: group.has_sample,
   };
 }
@@ -218,6 +219,6 @@ export function wholeOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | 
     holders: lastValue(holders?.total.values ?? []),
     minted: sumOfLast(inflow, month),
     burned: sumOfLast(outflow, month),
-    netFlow: sumOfLast(lessOf(inflow, outflow), month),
+    netFlow: netOfLast(inflow, outflow, month),
   };
 }
