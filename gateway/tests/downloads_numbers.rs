@@ -10,7 +10,7 @@ use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateResponse, GetOriginsResponse, GetSeriesResponse, Load, MeasureKind, OriginRun,
-    SeriesGroup, SeriesInterval, SeriesLine, SubjectKind, WithheldRun,
+    SeriesGroup, SeriesInterval, SeriesLine, SubjectKind, ValueQualifier, WithheldRun,
 };
 use serde_json::json;
 
@@ -63,6 +63,13 @@ async fn world() -> World {
         unit: "ratio".to_owned(),
         source: "Fed".to_owned(),
         values: vec![0.1, f64::NAN, LONG],
+        qualifiers: vec![ValueQualifier {
+            from: "2026-11-20".to_owned(),
+            to: "2026-11-20".to_owned(),
+            value_date: Some("2026-11-17".to_owned()),
+            is_carried: true,
+            ..ValueQualifier::default()
+        }],
         ..SeriesLine::default()
     };
     world.catalog.answer_with(
@@ -106,15 +113,15 @@ async fn every_value_of_a_series_has_its_provenance() {
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,to_date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             interval,mode,value,reason,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
+             interval,mode,value,reason,value_date,is_carried,is_partial,spans_gap,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
             &format!(
-                "2026-11-18,2026-11-18,{subject},0.1,,Fed,Source 1,Public domain,The bank,1,{known}"
+                "2026-11-18,2026-11-18,{subject},0.1,,2026-11-18,false,false,false,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
             &format!(
-                "2026-11-19,2026-11-19,{subject},,nav_jump,Fed,Source 1,Public domain,The bank,1,{known}"
+                "2026-11-19,2026-11-19,{subject},,nav_jump,,,,,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
             &format!(
-                "2026-11-20,2026-11-20,{subject},{LONG},,Fed,Source 2,CC-BY-4.0,The bank,2,{known}"
+                "2026-11-20,2026-11-20,{subject},{LONG},,2026-11-17,true,false,false,Fed,Source 2,CC-BY-4.0,The bank,2,{known}"
             ),
             "# Licence: CC-BY-4.0 (Source 2); Public domain (Source 1)",
         ]
@@ -182,14 +189,15 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let text =
         world.get(&request(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
+    let day = "2026-11-21,false,false,false";
     let group = "2026-11-01,2026-11-21,total_value,usd,month,level,false,,asset_class";
     assert!(
-        lines[0].contains(",coverage,last_date,carry_days,as_of,load_sources,licence,"),
+        lines[0].contains(",coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,as_of,load_sources,"),
         "{}",
         lines[0]
     );
-    assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{origin}"));
-    assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{origin}"));
+    assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{day},{origin}"));
+    assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{day},{origin}"));
     assert!(
         lines[3].starts_with("# Licence: CC-BY-4.0; CC0-1.0 (Source 1; Source 2). Sample data"),
         "{}",
@@ -200,7 +208,7 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     assert_eq!(
         lines[1],
         format!(
-            "2026-11-01,2026-11-21,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{origin}"
+            "2026-11-01,2026-11-21,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{day},{origin}"
         )
     );
     assert_eq!(lines.len(), 3);

@@ -463,7 +463,7 @@ async fn an_additive_stock_begins_from_zero_alone_as_in_groups() {
         shown(&answer.lines[0].values).into_iter().flatten().collect::<Vec<f64>>()
     };
     assert_eq!(changes("71", Some("2026-11-21")).await, [5.0, 3.0], "as it began then");
-    assert_eq!(changes("71", None).await, [1.0, 3.0], "after a gap nothing is known to have come");
+    assert_eq!(changes("71", None).await, [1.0, 4.0, 3.0], "the change over a gap is booked");
     assert_eq!(changes("holding_addresses_count", None).await, [4.0, 2.0]);
     assert_eq!(changes("3", None).await, [0.0625], "a price does not begin from nothing");
 }

@@ -147,7 +147,7 @@ async fn a_change_states_the_value_before_and_a_stale_number_its_age() {
     };
     let change = explain(&mut client, explaining(flow, None)).await;
     assert_eq!(change.value, Some(15.0), "25 + 8 + 4 less 10 + 8 + 4");
-    assert!(change.composition.contains("less that of the previous one"));
+    assert!(change.composition.contains("less their last values before it"));
     let both: Vec<_> = change
         .members
         .iter()

@@ -164,9 +164,9 @@ async fn a_withheld_last_day_is_no_newest_one() {
         ("3", "2026-02-01", Some("2026-02-05")),
         ("3", "2026-02-12", Some("2026-02-05")),
         ("3", "2026-02-13", None),
-        // Of what is derived the days before the range are not worked out.
         ("return_30d", "2026-02-01", Some("2026-02-05")),
-        ("return_30d", "2026-02-07", None),
+        ("return_30d", "2026-02-07", Some("2026-02-05")),
+        ("return_30d", "2026-02-13", None),
     ] {
         let request = GetAggregateRequest {
             measure: measure.to_owned(),

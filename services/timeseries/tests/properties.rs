@@ -64,6 +64,13 @@ fn sum(known: &Known, from: Day, to: Day) -> Option<f64> {
     if part.is_empty() || to < from { None } else { part.into_iter().sum() }
 }
 
+/// The last value of an interval, and the last one known before it.
+fn change(known: &Known, carry: i32, from: Day, to: Day) -> Option<(f64, Option<f64>)> {
+    let last = |from: Day, to: Day| known.range(from..=to).rev().find_map(|(_, value)| *value);
+    let now = level(known, to, carry).or_else(|| last(from, to))?;
+    Some((now, last(Day::MIN, from - 1)))
+}
+
 fn naive(
     known: &Known,
     kind: MeasureKind,
@@ -84,10 +91,8 @@ fn naive(
             ranges().map(|(from, to)| level(known, *to, to - from)).collect()
         }
         (_, Mode::Flow) => {
-            let change = |from: Day, to: Day| {
-                Some(level(known, to, carry)? - level(known, from - 1, carry)?)
-            };
-            ranges().map(|(from, to)| change(*from, *to)).collect()
+            let changes = ranges().map(|(from, to)| change(known, carry, *from, *to));
+            changes.map(|change| change.and_then(|(now, before)| Some(now - before?))).collect()
         }
         _ => axis.ends.iter().map(|end| level(known, *end, carry)).collect(),
     }
@@ -384,22 +389,23 @@ fn together(
         let earlier = || one(combiner, all.len(), &at(&then));
         values.push(match combiner {
             // A change of all is that of each member, so that it is the sum of any groups of them.
-            Combiner::Sum if is_change => (0..all.len())
-                .filter_map(|member| {
-                    let (now, then) = (now[member][place]?, then[member][place]);
-                    Some(
-                        now.0
-                            - then
-                                .map_or((!had_begun[member]).then_some(0.0), |then| Some(then.0))?,
-                    )
-                })
-                .reduce(|sum, change| sum + change),
+            Combiner::Sum | Combiner::Alone if is_change => {
+                let of = |(known, carry, _): &(Known, i32, Option<Known>)| {
+                    let (now, before) =
+                        change(known, *carry, axis.starts[place], axis.ends[place])?;
+                    let begun = (combiner == Combiner::Sum).then_some(0.0);
+                    Some(now - before.or(begun)?)
+                };
+                let changes = all.iter().filter_map(of);
+                let is_alone = combiner == Combiner::Alone && all.len() != 1;
+                changes.reduce(|sum, change| sum + change).filter(|_| !is_alone)
+            }
             _ if is_change => value.zip(earlier()).map(|(one, other)| one - other),
             _ => value,
         });
         let has = |member: usize| {
             let had = !had_begun[member] || then[member][place].is_some();
-            now[member][place].is_some() && (had || !is_change)
+            now[member][place].is_some() && (had || !is_change || combiner != Combiner::Average)
         };
         let with = (0..all.len()).filter(|member| has(*member)).count();
         let of = begun(axis.ends[place]).filter(|begun| *begun).count();

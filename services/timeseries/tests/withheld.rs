@@ -14,7 +14,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{
-    GetAggregateRequest, MeasureKind, SeriesGroupBy, SeriesInterval, SeriesMode, WithheldMember,
+    GetAggregateRequest, MeasureKind, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
+    WithheldMember,
 };
 
 /// What is said of each day: a value, that there is none any more, or why it is withheld.
@@ -52,6 +53,7 @@ fn barrier(
     said: &Said,
     kind: MeasureKind,
     mode: Mode,
+    is_average: bool,
     carry: i32,
     (start, end): (Day, Day),
 ) -> Option<&'static Reason> {
@@ -62,7 +64,9 @@ fn barrier(
     match (kind, mode) {
         (MeasureKind::Flow, _) => said.range(start..=end).rev().find_map(|(day, _)| reason(*day)),
         (MeasureKind::Distinct, _) => standing(end, end - start),
-        (_, Mode::Flow) => standing(end, carry).or_else(|| standing(start - 1, carry)),
+        (_, Mode::Flow) if is_average => {
+            standing(end, carry).or_else(|| standing(start - 1, carry))
+        }
         _ => standing(end, carry),
     }
 }
@@ -110,8 +114,9 @@ proptest! {
             let naive: Vec<Option<&Reason>> = ranges
                 .clone()
                 .map(|range| {
-                    let weight = || barrier(weights?, MeasureKind::Stock, of_weight, carry, range);
-                    barrier(&own, kind, mode, carry, range).or_else(weight)
+                    let weight =
+                        || barrier(weights?, MeasureKind::Stock, of_weight, true, carry, range);
+                    barrier(&own, kind, mode, is_weighted, carry, range).or_else(weight)
                 })
                 .collect();
             prop_assert_eq!(&found, &naive, "{:?} {:?}", kind, mode);
@@ -121,7 +126,7 @@ proptest! {
             }
             let shown = resample(&values, kind, Mode::Level, carry, &axis);
             for (value, range) in shown.iter().zip(ranges) {
-                let is_withheld = barrier(&own, kind, Mode::Level, carry, range).is_some();
+                let is_withheld = barrier(&own, kind, Mode::Level, false, carry, range).is_some();
                 prop_assert!(value.is_nan() || !is_withheld, "what has a value is not withheld");
             }
         }
@@ -271,6 +276,58 @@ async fn an_earlier_state_lacks_what_was_withheld_then() {
     let earlier = client.get_aggregate(earlier).await.unwrap().into_inner();
     let listed: Vec<_> = earlier.withheld.iter().map(named).collect();
     assert_eq!(listed, [("coin", "negative", "2026-11-02", "2026-11-04")]);
+}
+
+#[tokio::test]
+async fn a_confirmed_loss_is_booked_when_the_value_returns() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,fund,71,2026-01-31,1000\nasset,fund,71,2026-02-02,1010\nasset,fund,71,2026-02-03,-1\n\
+             asset,fund,71,2026-02-10,-1\nasset,fund,71,2026-02-11,700\nasset,fund,71,2026-02-27,720\n\
+             asset,other,71,2026-01-31,50\nasset,other,71,2026-02-28,55",
+        )
+        .await;
+    let before = world.clock.now();
+    world.clock.advance(std::time::Duration::from_mins(5));
+    world.load_as("later.csv", "asset,fund,71,2026-02-27,725").await;
+    let mut client = world.serve().await;
+    let format = time::format_description::well_known::Rfc3339;
+    for (as_of, last) in [(None, 725.0), (Some(before.format(&format).unwrap()), 720.0)] {
+        for interval in [SeriesInterval::Day, SeriesInterval::Week, SeriesInterval::Month] {
+            let request = GetAggregateRequest {
+                measure: "71".to_owned(),
+                mode: Some(SeriesMode::Flow.into()),
+                interval: Some(interval.into()),
+                group_by: Some(SeriesGroupBy::Asset.into()),
+                from: Some("2026-02-02".to_owned()),
+                to: Some("2026-02-28".to_owned()),
+                as_of: as_of.clone(),
+                ..GetAggregateRequest::default()
+            };
+            let answer = client.get_aggregate(request).await.unwrap().into_inner();
+            let sum = |group: &SeriesGroup| -> f64 {
+                group.values.iter().filter(|value| !value.is_nan()).sum()
+            };
+            let fund = answer.groups.iter().find(|group| group.key.as_deref() == Some("fund"));
+            let fund = fund.unwrap();
+            assert!((sum(fund) - (last - 1_000.0)).abs() < 1e-9, "{interval:?}: {fund:?}");
+            let total = answer.total.unwrap();
+            assert!((sum(&total) - (last - 995.0)).abs() < 1e-9, "{interval:?}: {total:?}");
+            let over: Vec<&str> = fund
+                .qualifiers
+                .iter()
+                .filter(|qualifier| qualifier.spans_gap)
+                .map(|qualifier| qualifier.from.as_str())
+                .collect();
+            let expected: &[&str] = match interval {
+                SeriesInterval::Day => &["2026-02-11"],
+                SeriesInterval::Week => &["2026-02-09"],
+                _ => &[],
+            };
+            assert!(over.starts_with(expected), "{interval:?}: {over:?}");
+        }
+    }
 }
 
 #[tokio::test]

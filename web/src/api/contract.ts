@@ -1092,7 +1092,11 @@ results: Array<LatestValue>,
 /**
  * When the values were last compared with the database.
  */
-current_at: string, };
+current_at: string, 
+/**
+ * The keys without a series.
+ */
+unknown: Array<UnknownSeries>, };
 
 /**
  * The provenance of the values of an answer.
@@ -2855,7 +2859,11 @@ last_date: string | null,
  * For how many days a value of that day is carried; the longest of several members. After them the group is stale, even
  * if values of members with rarer updates are still carried. 0 without such a day.
  */
-carry_days: number, };
+carry_days: number, 
+/**
+ * The values that need an explanation, in their order.
+ */
+qualifiers: Array<ValueQualifier>, };
 
 /**
  * The dimension that the members of an aggregate are grouped by.
@@ -2899,7 +2907,11 @@ values: Array<number | null>,
 /**
  * For how many days its newest value is carried; after them it is stale.
  */
-carry_days: number, };
+carry_days: number, 
+/**
+ * The values that need an explanation, in their order.
+ */
+qualifiers: Array<ValueQualifier>, };
 
 /**
  * The form in which a measure is shown.
@@ -3316,6 +3328,19 @@ method_version: string | null, };
 export type TransferKind = "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out" | "forced" | "lock";
 
 /**
+ * A key of the request without a series.
+ */
+export type UnknownSeries = { 
+/**
+ * Its position among the keys.
+ */
+position: number, 
+/**
+ * The reason and the message with which `GetSeries` fails for it.
+ */
+reason: string, message: string, };
+
+/**
  * A user with all details for administrators.
  */
 export type UserDetail = { user: UserEntry, email_verified_at: string | null, updated_at: string, 
@@ -3390,6 +3415,31 @@ label: string,
  * An explanation; empty if the label suffices.
  */
 meaning: string, };
+
+/**
+ * Consecutive intervals whose values were not measured at their ends, or do not cover them.
+ */
+export type ValueQualifier = { 
+/**
+ * The first days of the first and the last of these intervals.
+ */
+from: string, to: string, 
+/**
+ * The day of the value, if that is not the last day of the interval; of several members the newest one.
+ */
+value_date: string | null, 
+/**
+ * Whether the value is from before the interval; of several members, whether each value is.
+ */
+is_carried: boolean, 
+/**
+ * Whether the value covers a part of the interval only: the interval is not over, or a change ends before it does.
+ */
+is_partial: boolean, 
+/**
+ * Whether a change covers earlier intervals too, in which the value was missing.
+ */
+spans_gap: boolean, };
 
 /**
  * How many values were withheld for a reason.

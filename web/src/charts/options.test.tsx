@@ -99,6 +99,28 @@ describe("time charts", () => {
     expect(series[0]?.sampling).toBeUndefined();
   });
 
+  it("mark a carried value as open, and its bar as paler", () => {
+    const weekend = {
+      from: day(20),
+      to: day(21),
+      value_date: day(19),
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+    };
+    const data: TimeData = { days, series: [{ ...rising("a", 100), qualifiers: [weekend] }] };
+    const [line] = drawn(data, "line").series;
+    expect(line?.data?.[20]).toMatchObject({
+      value: 120,
+      symbol: "circle",
+      itemStyle: { color: theme.surface },
+    });
+    expect(line?.data?.[22]).toBe(122);
+    const [bar] = drawn(data, "bar").series;
+    expect(bar?.data?.[21]).toMatchObject({ value: 121, itemStyle: { opacity: 0.45 } });
+    expect(bar?.data?.[22]).toBe(122);
+  });
+
   it("hatch the gap of a stack and say why", () => {
     const gaps = [{ from: day(20), to: day(24), reason: "withheld" }];
     const { shapes, words, plot } = drawn({ ...base, gaps }, "area");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ValueQualifier } from "@/api/contract";
 import type { ClassKey } from "@/lib/classColour";
 import type { Failure } from "@/lib/failure";
 
@@ -34,6 +35,8 @@ export type ChartSeries = {
   until?: string;
   /** The day of its newest value, which later ones repeat. */
   newest?: string;
+  /** The values that were not measured in their intervals. */
+  qualifiers?: readonly ValueQualifier[];
 };
 
 export type Annotation = {

@@ -238,6 +238,7 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
       withheld_count: 0,
       last_date: null,
       carry_days: 0,
+      qualifiers: [],
     },
     group_count: 0,
     counts_twice: false,

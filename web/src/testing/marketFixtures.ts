@@ -20,6 +20,7 @@ export function sampleGroup(key: string | null, values: Values): SeriesGroup {
     withheld_count: 0,
     last_date: null,
     carry_days: 7,
+    qualifiers: [],
   };
 }
 

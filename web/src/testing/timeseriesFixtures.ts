@@ -16,6 +16,7 @@ export function line(part: Partial<SeriesLine> = {}): SeriesLine {
     last_date: "2026-11-19",
     values: [],
     carry_days: 7,
+    qualifiers: [],
     ...part,
   };
 }

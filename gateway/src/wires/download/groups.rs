@@ -10,7 +10,7 @@ use sheet::{Cell, Column, Kind};
 use super::group_names::{self, Names};
 use super::origins::{self, Origins};
 use super::table::Table;
-use super::{pages, series};
+use super::{pages, qualifiers, series};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::upstream::catalog_filter;
@@ -73,10 +73,10 @@ fn columns() -> Vec<Column> {
         ("coverage", Kind::Number),
         ("last_date", Kind::Day),
         ("carry_days", Kind::Integer),
-        ("as_of", Kind::Instant),
-        ("load_sources", Kind::Text),
     ]
     .into_iter()
+    .chain(qualifiers::COLUMNS)
+    .chain([("as_of", Kind::Instant), ("load_sources", Kind::Text)])
     .chain(origins::OF_ALL)
     .map(|(name, kind)| Column::new(name, kind))
     .collect()
@@ -103,9 +103,11 @@ fn row(
 ) -> Vec<Cell> {
     let figure = |values: &[f64]| Cell::number(values.get(at).copied().unwrap_or(f64::NAN));
     let interval = SeriesInterval::try_from(answer.interval).unwrap_or_default().text();
-    vec![
-        Cell::text(answer.dates.get(at)),
-        series::last_day(&answer.dates, at, &answer.to),
+    let (date, value) = (&answer.dates[at], group.values.get(at).copied());
+    let last_day = series::last_day(&answer.dates, at, &answer.to);
+    let mut cells = vec![
+        Cell::text(Some(date)),
+        last_day.clone(),
         Cell::text(Some(&answer.measure_slug)),
         Cell::text(Some(&answer.unit)),
         Cell::text(Some(interval)),
@@ -121,5 +123,7 @@ fn row(
         figure(&group.coverage),
         Cell::text(group.last_date.as_ref()),
         Cell::Integer(group.carry_days.into()),
-    ]
+    ];
+    cells.extend(qualifiers::cells(&group.qualifiers, value, date, last_day));
+    cells
 }

@@ -15,6 +15,7 @@ mod list;
 mod list_numbers;
 mod origins;
 mod pages;
+mod qualifiers;
 mod series;
 mod stream;
 mod table;

@@ -11,6 +11,7 @@ use time::format_description::well_known::Iso8601;
 
 use super::origins::{self, Origins};
 use super::pages;
+use super::qualifiers;
 use super::table::Table;
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
@@ -50,6 +51,7 @@ fn columns() -> Vec<Column> {
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
     columns.push(Column::new("value", Kind::Number));
     columns.push(Column::new("reason", Kind::Text));
+    columns.extend(qualifiers::COLUMNS.map(|(name, kind)| Column::new(name, kind)));
     columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
     columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
     columns
@@ -94,8 +96,10 @@ fn row(
         Cell::text(Some(mode)),
         Cell::number(value),
         if value.is_nan() { origins.reason(line.series_id, date) } else { Cell::Nothing },
-        Cell::text(Some(&line.source)),
     ];
+    let last_day = last_day(&answer.dates, at, &answer.to);
+    cells.extend(qualifiers::cells(&line.qualifiers, Some(value), date, last_day));
+    cells.push(Cell::text(Some(&line.source)));
     cells.extend(origins.of_value(line.series_id, date, next, line.is_sample));
     cells
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::newest::Newest;
 use crate::number;
+use crate::qualifiers::QualifiedRun;
 use crate::rollup::{Rollup, RollupGroup, Window};
 use crate::series::Series;
 use crate::withheld::Stretch;
@@ -36,6 +37,8 @@ pub struct AggregateGroup {
     pub newest: Option<Newest>,
     /// Members with the stretches in which their values are withheld; of all together only where there are no groups.
     pub withheld: Vec<(Arc<Series>, Vec<Stretch>)>,
+    /// The intervals whose values were not measured in them.
+    pub qualified: Vec<QualifiedRun>,
     /// Its numbers.
     pub numbers: Numbers,
 }

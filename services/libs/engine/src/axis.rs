@@ -52,6 +52,11 @@ impl Axis {
     }
 }
 
+/// Whether a day is the last one of its interval.
+pub fn ends_interval(interval: SeriesInterval, day: Day) -> bool {
+    next(interval, start_of(interval, day)) == day + 1
+}
+
 /// The first day of the interval that holds a day.
 pub fn start_of(interval: SeriesInterval, of: Day) -> Day {
     let date = day::date(of);

@@ -14,6 +14,7 @@ use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
 use crate::members::Members;
 use crate::newest::Newest;
+use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::recipes::Share;
 use crate::resample::{self, Mode};
 use crate::series::Series;
@@ -90,7 +91,9 @@ impl Calculation {
         for (((key, members), is_other), sum) in parts.into_iter().zip(sums) {
             let values = self.group_values(&members, &sum, whole);
             let size = self.size(&values);
-            sized.push((size, self.group(key.map(str::to_owned), is_other, values, &sum)));
+            let qualified = self.qualified(&members, &sum);
+            let group = self.group(key.map(str::to_owned), is_other, values, &sum);
+            sized.push((size, AggregateGroup { qualified, ..group }));
             match &mut all {
                 Some(all) => all.merge(&sum),
                 None => all = Some(sum),
@@ -107,7 +110,8 @@ impl Calculation {
             None => self.sums([everyone], &each).remove(0),
         };
         let values = self.group_values(everyone, &all, whole);
-        let mut total = self.group(None, false, values, &all);
+        let qualified = self.qualified(everyone, &all);
+        let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
         if !squares.is_empty() {
             total.numbers.set_values(sum_lists(&squares));
@@ -301,6 +305,23 @@ impl Calculation {
         }
     }
 
+    /// The intervals whose values were not measured in them. A value that is carried is of the newest day of any member.
+    fn qualified(&self, members: &[u32], sum: &BlockSum) -> Vec<QualifiedRun> {
+        let value_date = |place: usize| {
+            let end = self.axis.ends[place];
+            let known = members.iter().filter_map(|member| {
+                let Member { column, carry, .. } = self.member(self.members.series(*member))?;
+                Some(column.level(end, carry)?.0)
+            });
+            known.max()
+        };
+        let flags = sum.combined.is_carried().zip(sum.combined.spans_gap()).enumerate();
+        runs(flags.map(|(place, (is_carried, spans_gap))| {
+            let value_date = if is_carried { value_date(place) } else { None };
+            Some(Qualifier { value_date, is_carried, spans_gap, is_partial: false })
+        }))
+    }
+
     fn group(
         &self,
         key: Option<String>,
@@ -316,6 +337,7 @@ impl Calculation {
             has_sample: *has_sample,
             newest: *newest,
             withheld: self.stretches(withheld).collect(),
+            qualified: Vec::new(),
             numbers: Numbers::Calculated { values, coverage: combined.coverage() },
         }
     }

@@ -158,6 +158,15 @@ impl Column {
         }
     }
 
+    /// The last known value until a day, whatever came after it.
+    pub fn known_until(&self, day: Day) -> Option<(Day, f64)> {
+        let (first, last) = (self.first()?, self.last()?);
+        (first..=day.min(last)).rev().find_map(|at| match self.at(at) {
+            Entry::Known(value) => Some((at, value)),
+            Entry::Barred | Entry::Gap => None,
+        })
+    }
+
     /// The last entry at a day, at most `carry` days old: a value, or that a value is withheld or revoked.
     pub fn last_entry(&self, day: Day, carry: i32) -> Option<(Day, Entry)> {
         let (first, last) = (self.first()?, self.last()?);

@@ -56,11 +56,6 @@ impl Columns {
         Some(Held { column: &derived.column, carry: derived.carry })
     }
 
-    /// The first day on which all inputs of the series have begun.
-    pub fn begun(&self, series: &Arc<Series>) -> Option<Day> {
-        series.stored().filter_map(|series| self.stored(series)?.column.first()).max()
-    }
-
     /// The day of its newest value.
     pub fn last(&self, series: &Series) -> Option<Day> {
         match self.derived.get(&series.id) {

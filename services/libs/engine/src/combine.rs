@@ -3,6 +3,7 @@
 use proto::timeseries::v1::MeasureKind;
 
 use crate::axis::Axis;
+use crate::changes::changes;
 use crate::column::Column;
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
@@ -93,18 +94,19 @@ pub struct Combined {
     combiner: Combiner,
     is_weighted: bool,
     now: Sums,
-    /// For changes.
-    change: Option<Change>,
+    changes: Option<Changes>,
     members: u32,
 }
 
-/// The levels before each interval.
+/// What the changes of members have beside their sums.
 #[derive(Clone, Debug)]
-struct Change {
-    axis: Axis,
-    before: Sums,
+struct Changes {
     /// Members with a value at both ends.
     with: Vec<u32>,
+    /// Members whose change covers earlier intervals too, in which they had no value.
+    spanning: Vec<u32>,
+    /// For averages, the levels before each interval: an average changes as its levels do.
+    before: Option<(Axis, Sums)>,
 }
 
 impl Combined {
@@ -118,12 +120,16 @@ impl Combined {
     ) -> Self {
         let len = axis.len();
         let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
-        let change = is_change.then(|| {
+        let before = || {
             let ends: Vec<Day> = axis.starts.iter().map(|start| start - 1).collect();
-            let axis = Axis { starts: ends.clone(), ends };
-            Change { axis, before: Sums::new(len), with: vec![0; len] }
+            (Axis { starts: ends.clone(), ends }, Sums::new(len))
+        };
+        let changes = is_change.then(|| Changes {
+            with: vec![0; len],
+            spanning: vec![0; len],
+            before: (combiner == Combiner::Average).then(before),
         });
-        Self { kind, mode, combiner, is_weighted, now: Sums::new(len), change, members: 0 }
+        Self { kind, mode, combiner, is_weighted, now: Sums::new(len), changes, members: 0 }
     }
 
     /// Adds members.
@@ -153,7 +159,7 @@ impl Combined {
 
     /// The values of a member if they can be added as they are: levels, or daily sums, without a gap.
     fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<Unbroken<'a>> {
-        if self.is_weighted || self.combiner == Combiner::Average || self.change.is_some() {
+        if self.is_weighted || self.combiner == Combiner::Average || self.changes.is_some() {
             return None;
         }
         let values = member.column.unbroken()?;
@@ -167,39 +173,71 @@ impl Combined {
     }
 
     fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
-        let mut now = member.weighted_values(self.kind, self.is_weighted, axis);
-        if let Some(mut change) = self.change.take() {
-            let mut then = member.weighted_values(self.kind, self.is_weighted, &change.axis);
-            for (place, with) in change.with.iter_mut().enumerate() {
-                // A member that had not begun lacks no earlier value.
-                let is_new = first.is_none_or(|first| first > change.axis.ends[place]);
-                let is_whole = now[place].is_some() && (then[place].is_some() || is_new);
-                *with += u32::from(is_whole);
-                // In a sum, a value that is missing at one end is neither inflow nor outflow.
-                if !is_whole && self.combiner == Combiner::Sum {
-                    (now[place], then[place]) = (None, None);
+        let now = match &mut self.changes {
+            None => member.weighted_values(self.kind, self.is_weighted, axis),
+            Some(Changes { with, before: Some((axis_before, before)), .. }) => {
+                let now = member.weighted_values(self.kind, self.is_weighted, axis);
+                let then = member.weighted_values(self.kind, self.is_weighted, axis_before);
+                for (place, with) in with.iter_mut().enumerate() {
+                    // A member that had not begun lacks no earlier value.
+                    let is_new = first.is_none_or(|first| first > axis_before.ends[place]);
+                    *with += u32::from(now[place].is_some() && (then[place].is_some() || is_new));
                 }
+                before.add(&then, self.combiner);
+                now
             }
-            change.before.add(&then, self.combiner);
-            self.change = Some(change);
+            Some(Changes { with, spanning, before: None }) => {
+                let changes = changes(member.column, member.carry, axis);
+                let places = changes.zip(with.iter_mut().zip(spanning));
+                let amounts = places.map(|(change, (with, spanning))| {
+                    let change = change?;
+                    *with += u32::from(change.is_whole);
+                    *spanning += u32::from(change.spans_gap);
+                    // In a sum, what begins starts from zero.
+                    let before = match change.before {
+                        Some((_, before)) => ExactSum::new(before),
+                        None if self.combiner == Combiner::Sum => ExactSum::default(),
+                        None => return None,
+                    };
+                    Some((ExactSum::new(change.now.1) - before, 1.0))
+                });
+                amounts.collect()
+            }
+        };
+        if self.is_level() {
+            self.now.note_measured(member.column, &now, axis);
         }
         self.now.add(&now, self.combiner);
+    }
+
+    /// Whether values can be carried.
+    fn is_level(&self) -> bool {
+        self.kind == MeasureKind::Stock && self.mode == Mode::Level
     }
 
     /// Adds the members of another combination on the same axis.
     pub fn merge(&mut self, other: &Self) {
         self.now.merge(&other.now);
-        if let (Some(own), Some(other)) = (&mut self.change, &other.change) {
-            own.before.merge(&other.before);
-            own.with.iter_mut().zip(&other.with).for_each(|(own, other)| *own += other);
+        if let (Some(own), Some(other)) = (&mut self.changes, &other.changes) {
+            let add = |own: &mut [u32], other: &[u32]| {
+                own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+            };
+            add(&mut own.with, &other.with);
+            add(&mut own.spanning, &other.spanning);
+            if let (Some((_, own)), Some((_, other))) = (&mut own.before, &other.before) {
+                own.merge(other);
+            }
         }
         self.members += other.members;
     }
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        let before = self.change.as_ref().map_or(0, |change| change.before.bytes());
-        self.now.bytes() + before
+        let changes = self.changes.as_ref().map_or(0, |Changes { with, spanning, before }| {
+            let counts = (with.capacity() + spanning.capacity()) * size_of::<u32>();
+            counts + before.as_ref().map_or(0, |(_, before)| before.bytes())
+        });
+        self.now.bytes() + changes
     }
 
     /// How many members were added.
@@ -214,30 +252,34 @@ impl Combined {
             return vec![f64::NAN; self.now.len()];
         }
         let now = self.now.results(self.combiner);
-        match &self.change {
-            None if self.mode == Mode::Cumulative => cumulate(now),
-            None => resample::values(now),
-            Some(Change { before, .. }) => {
+        match &self.changes {
+            Some(Changes { before: Some((_, before)), .. }) => {
                 let pairs = now.zip(before.results(self.combiner));
-                resample::values(pairs.map(|(now, then)| self.changed(now, then)))
+                resample::values(pairs.map(|(now, then)| Some(now? - then?)))
             }
+            None if self.mode == Mode::Cumulative => cumulate(now),
+            _ => resample::values(now),
         }
     }
 
-    fn changed(&self, now: Option<ExactSum>, then: Option<ExactSum>) -> Option<ExactSum> {
-        match (now, then) {
-            (Some(now), Some(then)) => Some(now - then),
-            // In a sum, only what begins has a value now and none before: it starts from zero.
-            (Some(now), None) if self.combiner == Combiner::Sum => Some(now),
-            _ => None,
-        }
+    /// Whether the value of an interval is made of values from before it alone.
+    pub fn is_carried(&self) -> impl Iterator<Item = bool> {
+        let is_level = self.is_level();
+        let counts = self.now.with().zip(self.now.measured());
+        counts.map(move |(with, measured)| is_level && with > 0 && measured == 0)
     }
 
-    /// The share of begun members that have a value (for changes, at both ends); NaN before any has begun. Cumulative sums
+    /// Whether the change in an interval covers earlier ones too, because a value of a member returned after a gap.
+    pub fn spans_gap(&self) -> impl Iterator<Item = bool> {
+        let spanning = self.changes.as_ref().map_or(&[][..], |changes| &changes.spanning);
+        (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
+    }
+
+    /// The share of begun members that have a value (for changes, at the end of the interval; for changes of averages, at both ends); NaN before any has begun. Cumulative sums
     /// go on without values that are missing: their coverage is that of all intervals so far.
     pub fn coverage(&self) -> Vec<f64> {
         let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
-        match &self.change {
+        match &self.changes {
             None if self.mode == Mode::Cumulative => {
                 let so_far = |sums: &mut (f64, f64), (with, begun): (u32, u32)| {
                     *sums = (sums.0 + f64::from(with), sums.1 + f64::from(begun));
@@ -246,7 +288,7 @@ impl Combined {
                 self.now.with().zip(self.now.begun()).scan((0.0, 0.0), so_far).collect()
             }
             None => self.now.with().zip(self.now.begun()).map(share).collect(),
-            Some(Change { with, .. }) => {
+            Some(Changes { with, .. }) => {
                 with.iter().copied().zip(self.now.begun()).map(share).collect()
             }
         }

@@ -3,6 +3,7 @@
 use proto::timeseries::v1::MeasureKind;
 
 use crate::axis::Axis;
+use crate::changes::changes;
 use crate::column::{Column, Entry};
 use crate::combine::{Combiner, Member};
 use crate::day::Day;
@@ -43,11 +44,11 @@ pub struct Counted {
 pub struct Contribution {
     /// The value that counts.
     pub now: Option<Counted>,
-    /// For changes, the value before the interval.
+    /// For changes, the last value before the interval.
     pub before: Option<Counted>,
     /// Whether the member has begun.
     pub has_begun: bool,
-    /// Whether no value is missing; for changes, at neither end.
+    /// Whether no value is missing at the end of the interval; for changes of averages, at neither end.
     pub is_whole: bool,
 }
 
@@ -56,16 +57,28 @@ impl Interval<'_> {
     pub fn contribution(&self, member: &Member<'_>) -> Contribution {
         let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
         let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);
+        let (has_begun, had_begun) = (has_begun(end), has_begun(start - 1));
         let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
-        let mut now = self.counted(member, start, end);
-        let mut before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
-        // A member that had not begun lacks no earlier value.
-        let lacks_before = is_change && before.is_none() && has_begun(start - 1);
-        let is_whole = now.is_some() && !lacks_before;
-        if is_change && !is_whole && self.combiner == Combiner::Sum {
-            (now, before) = (None, None);
+        if is_change && self.combiner != Combiner::Average {
+            return Self::change(member, (start, end), has_begun);
         }
-        Contribution { now, before, has_begun: has_begun(end), is_whole }
+        let now = self.counted(member, start, end);
+        let before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
+        // A member that had not begun lacks no earlier value.
+        let lacks_before = is_change && before.is_none() && had_begun;
+        Contribution { now, before, has_begun, is_whole: now.is_some() && !lacks_before }
+    }
+
+    fn change(member: &Member<'_>, (start, end): (Day, Day), has_begun: bool) -> Contribution {
+        let axis = Axis { starts: vec![start], ends: vec![end] };
+        let change = changes(member.column, member.carry, &axis).next().flatten();
+        let one = |(day, value): (Day, f64)| Counted { from: day, to: day, value, weight: None };
+        Contribution {
+            now: change.map(|change| one(change.now)),
+            before: change.and_then(|change| change.before).map(one),
+            has_begun,
+            is_whole: change.is_some_and(|change| change.is_whole),
+        }
     }
 
     fn counted(&self, member: &Member<'_>, start: Day, end: Day) -> Option<Counted> {

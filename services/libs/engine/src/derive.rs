@@ -257,8 +257,10 @@ pub fn derive(
         };
         (value.is_some() || !is_gap()).then_some(value)
     };
-    // The value that holds when the range begins lies before it.
-    let from = (begin..=from.min(end)).rev().find(|at| entry(*at).is_some()).unwrap_or(from);
+    // The value that holds when the range begins lies before it, as does the one that the first change begins at.
+    let mut before = (begin..=from.min(end)).rev();
+    let known = before.clone().find(|at| matches!(entry(*at), Some(Some(_))));
+    let from = known.or_else(|| before.find(|at| entry(*at).is_some())).unwrap_or(from);
     for at in begin.max(from)..=end.min(to) {
         match entry(at) {
             Some(Some(value)) => column.set(at, Some(value)),

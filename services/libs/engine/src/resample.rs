@@ -3,6 +3,7 @@
 use proto::timeseries::v1::MeasureKind;
 
 use crate::axis::Axis;
+use crate::changes::{amounts, changes};
 use crate::column::{Column, Entry};
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
@@ -12,7 +13,7 @@ use crate::exact_sum::ExactSum;
 pub enum Mode {
     /// The value at the end for a stock, the sum for a flow, the last one for a distinct count.
     Level,
-    /// The change since the previous interval for a stock, the sum for a flow.
+    /// The change since the last value before the interval for a stock, the sum for a flow.
     Flow,
     /// The sum since the first interval, for a flow.
     Cumulative,
@@ -40,16 +41,8 @@ pub fn resample(
                 column.level(*end, end - start).map_or(f64::NAN, |(_, value)| value)
             })
             .collect(),
-        (_, Mode::Flow) => changes(column, carry, axis),
+        (_, Mode::Flow) => amounts(changes(column, carry, axis), false),
         _ => levels(column, carry, axis),
-    }
-}
-
-/// In changes of an additive stock, lets the interval in which it begins start from zero.
-pub fn begin(values: &mut [f64], column: &Column, carry: i32, axis: &Axis, first: Day) {
-    let place = axis.ends.partition_point(|end| *end < first);
-    if axis.starts.get(place).is_some_and(|start| *start <= first) {
-        values[place] = column.level(axis.ends[place], carry).map_or(f64::NAN, |(_, value)| value);
     }
 }
 
@@ -71,12 +64,6 @@ pub(crate) fn cumulate(sums: impl Iterator<Item = Option<ExactSum>>) -> Vec<f64>
         so_far.merge(sum?);
         Some(so_far)
     }))
-}
-
-fn changes(column: &Column, carry: i32, axis: &Axis) -> Vec<f64> {
-    let before = |start: &Day| column.level(start - 1, carry).map_or(f64::NAN, |(_, value)| value);
-    let levels = levels(column, carry, axis);
-    axis.starts.iter().zip(levels).map(|(start, level)| level - before(start)).collect()
 }
 
 /// One pass over the days, however long values are carried.

@@ -14,6 +14,7 @@ use crate::dimension::Dimension;
 use crate::figures::Figures;
 use crate::measures::Measure;
 use crate::newest::Newest;
+use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::resample::Mode;
 use crate::series::Series;
 use crate::withheld::{Stretch, withheld};
@@ -50,6 +51,8 @@ pub struct RollupGroup {
     pub coverage: Figures,
     /// The longest carry of the values of each day; negative on days without a value.
     carries: Vec<i32>,
+    /// The days whose values are carried.
+    qualified: Vec<QualifiedRun>,
 }
 
 /// A range of days as positions. Days before and after the rollup have no values, as its first and its last position.
@@ -167,6 +170,7 @@ impl Rollup {
                 has_sample: group.has_sample,
                 newest: self.newest(group, edges),
                 withheld,
+                qualified: window.runs(&group.qualified),
                 numbers: Numbers::Rollup(Arc::clone(self), place, window),
             }
         };
@@ -178,6 +182,21 @@ impl Rollup {
             group_count: self.groups.len(),
             series_count: self.series_count(),
         }
+    }
+
+    /// The days whose values are carried in all of some groups.
+    fn carried_together<'a>(
+        &self,
+        groups: impl Iterator<Item = &'a RollupGroup>,
+        combined: &Combined,
+    ) -> Vec<QualifiedRun> {
+        let mut newest: Vec<Option<Day>> = vec![None; self.days];
+        for run in groups.flat_map(|group| &group.qualified) {
+            for day in &mut newest[run.first..=run.last] {
+                *day = run.qualifier.value_date.max(*day);
+            }
+        }
+        carried(combined, |place| newest[place])
     }
 
     /// The groups beyond the limit as one.
@@ -201,6 +220,7 @@ impl Rollup {
             has_sample: groups().any(|group| group.has_sample),
             newest: groups().filter_map(|group| self.newest(group, edges)).max(),
             withheld: groups().flat_map(|group| group.stretches(measure, axis)).collect(),
+            qualified: window.runs(&self.carried_together(groups(), &combined)),
             numbers: Numbers::Calculated { values, coverage },
         })
     }
@@ -215,11 +235,18 @@ impl RollupGroup {
     ) -> Self {
         let carries = carries(members.clone(), axis);
         let has_sample = members.clone().any(|series| series.subject.is_sample);
+        let levels = members.clone();
         let withheld = members.filter(|series| series.column.is_withheld());
         let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
-        Self { key, has_sample, withheld, combined, values, coverage, carries }
+        let qualified = carried(&combined, |place| {
+            let end = axis.ends[place];
+            let days =
+                levels.clone().filter_map(|series| Some(series.column.level(end, series.carry)?.0));
+            days.max()
+        });
+        Self { key, has_sample, withheld, combined, values, coverage, carries, qualified }
     }
 
     /// Its members with the stretches in which their values are withheld.
@@ -238,7 +265,13 @@ impl RollupGroup {
     fn bytes(&self) -> usize {
         let withheld = self.withheld.capacity() * size_of::<Arc<Series>>();
         let carries = self.carries.capacity() * size_of::<i32>();
-        withheld + carries + self.combined.bytes() + self.values.bytes() + self.coverage.bytes()
+        let qualified = self.qualified.capacity() * size_of::<QualifiedRun>();
+        withheld
+            + carries
+            + qualified
+            + self.combined.bytes()
+            + self.values.bytes()
+            + self.coverage.bytes()
     }
 }
 
@@ -249,6 +282,19 @@ impl Window {
         let before = std::iter::repeat_n(numbers[from], self.before);
         let behind = std::iter::repeat_n(numbers[to], self.behind);
         before.chain(numbers[from..=to].iter().copied()).chain(behind).collect()
+    }
+
+    /// The runs of the range, by their positions in it.
+    fn runs(self, all: &[QualifiedRun]) -> Vec<QualifiedRun> {
+        let (from, to) = self.places;
+        let within = all.iter().filter(|run| run.first <= to && run.last >= from);
+        let place = |at: usize| at.clamp(from, to) - from + self.before;
+        let moved = within.map(|run| QualifiedRun {
+            first: place(run.first),
+            last: place(run.last),
+            qualifier: run.qualifier,
+        });
+        moved.collect()
     }
 
     /// Writes the numbers of the range as a list in JSON.
@@ -266,6 +312,14 @@ impl Window {
         }
         out.push(b']');
     }
+}
+
+/// The days whose values are all carried, with the day of the newest of them.
+fn carried(combined: &Combined, newest: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
+    runs(combined.is_carried().enumerate().map(|(place, is_carried)| {
+        let value_date = if is_carried { newest(place) } else { None };
+        Some(Qualifier { value_date, is_carried, ..Qualifier::default() })
+    }))
 }
 
 fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> Vec<i32> {

@@ -1,6 +1,7 @@
 //! Sums over members, interval by interval.
 
 use crate::axis::Axis;
+use crate::column::Column;
 use crate::combine::Combiner;
 use crate::day::Day;
 use crate::exact_sum::{ExactSum, add_exactly};
@@ -31,6 +32,9 @@ pub struct Sums {
     with: Vec<u32>,
     /// By how much the number of members with a value changes at a position.
     with_from: Vec<i32>,
+    /// Members with a value of the interval itself, which is not carried into it, and the changes of their number.
+    measured: Vec<u32>,
+    measured_from: Vec<i32>,
     /// How many members begin at a position.
     begun_from: Vec<u32>,
 }
@@ -44,6 +48,8 @@ impl Sums {
             weights: Vec::new(),
             with: vec![0; len],
             with_from: vec![0; len + 1],
+            measured: vec![0; len],
+            measured_from: vec![0; len + 1],
             begun_from: vec![0; len + 1],
         }
     }
@@ -100,6 +106,8 @@ impl Sums {
         let carried = place(behind + i64::from(carry)).max(until);
         self.with_from[from] += 1;
         self.with_from[carried] -= 1;
+        self.measured_from[from] += 1;
+        self.measured_from[until] -= 1;
         let skipped = ((begin - first).max(0) as usize).min(values.len());
         Line { from, until, carried, values: &values[skipped..], all: values }
     }
@@ -140,7 +148,22 @@ impl Sums {
             if end - at <= carry {
                 self.merge_at(place, ExactSum::new(values[(at - first) as usize]));
                 self.with[place] += 1;
+                self.measured[place] += u32::from(axis.starts[place] <= last);
             }
+        }
+    }
+
+    /// Notes the intervals in which a member with gaps has values of its own.
+    pub fn note_measured(
+        &mut self,
+        column: &Column,
+        taken: &[Option<(ExactSum, f64)>],
+        axis: &Axis,
+    ) {
+        let ranges = axis.starts.iter().zip(&axis.ends);
+        for ((measured, taken), (start, end)) in self.measured.iter_mut().zip(taken).zip(ranges) {
+            let has_own = taken.is_some() && column.newest((*start, *end), 0).is_some();
+            *measured += u32::from(has_own);
         }
     }
 
@@ -158,26 +181,36 @@ impl Sums {
         } else {
             self.weights.iter_mut().zip(&other.weights).for_each(|(own, other)| own.merge(*other));
         }
-        self.with.iter_mut().zip(&other.with).for_each(|(own, other)| *own += other);
-        self.with_from.iter_mut().zip(&other.with_from).for_each(|(own, other)| *own += other);
-        self.begun_from.iter_mut().zip(&other.begun_from).for_each(|(own, other)| *own += other);
+        let add = |own: &mut [u32], other: &[u32]| {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        };
+        let add_changes = |own: &mut [i32], other: &[i32]| {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        };
+        add(&mut self.with, &other.with);
+        add(&mut self.measured, &other.measured);
+        add(&mut self.begun_from, &other.begun_from);
+        add_changes(&mut self.with_from, &other.with_from);
+        add_changes(&mut self.measured_from, &other.measured_from);
     }
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
         let numbers = self.values.capacity() + self.errors.capacity();
         let counts = self.with.capacity() + self.with_from.capacity() + self.begun_from.capacity();
+        let counts = counts + self.measured.capacity() + self.measured_from.capacity();
         let weights = self.weights.capacity() * size_of::<ExactSum>();
         weights + numbers * size_of::<f64>() + counts * size_of::<u32>()
     }
 
     /// How many members have a value, by position.
     pub fn with(&self) -> impl Iterator<Item = u32> {
-        let mut unbroken = 0;
-        self.with.iter().zip(&self.with_from).map(move |(broken, change)| {
-            unbroken += change;
-            broken + unbroken as u32
-        })
+        counts(&self.with, &self.with_from)
+    }
+
+    /// How many members have a value of the interval itself, by position.
+    pub fn measured(&self) -> impl Iterator<Item = u32> {
+        counts(&self.measured, &self.measured_from)
     }
 
     /// How many members have begun, by position.
@@ -203,6 +236,15 @@ impl Sums {
             }
         })
     }
+}
+
+/// Counts of members with gaps and of members without any, of which changes are counted.
+fn counts(broken: &[u32], changes: &[i32]) -> impl Iterator<Item = u32> {
+    let mut unbroken = 0;
+    broken.iter().zip(changes).map(move |(broken, change)| {
+        unbroken += change;
+        broken + unbroken as u32
+    })
 }
 
 fn add_beside(sums: &mut [f64], errors: &mut [f64], mut lines: &[&[f64]]) {

@@ -28,13 +28,15 @@ pub fn withheld(
     is_weighted: bool,
     axis: &Axis,
 ) -> Vec<Stretch> {
-    let own = Part { column: member.column, carry: member.carry, kind, mode };
+    let own =
+        Part { column: member.column, carry: member.carry, kind, mode, is_average: is_weighted };
     // Weights are levels, whatever is averaged.
     let weight = member.weight.filter(|_| is_weighted).map(|(column, carry)| Part {
         column,
         carry,
         kind: MeasureKind::Stock,
         mode: if kind == MeasureKind::Stock { mode } else { Mode::Level },
+        is_average: true,
     });
     let mut places = own.places(axis);
     if let Some(weight) = &weight {
@@ -60,6 +62,7 @@ struct Part<'a> {
     carry: i32,
     kind: MeasureKind,
     mode: Mode,
+    is_average: bool,
 }
 
 impl Part<'_> {
@@ -87,7 +90,8 @@ impl Part<'_> {
                 days.into_iter().find_map(|day| self.column.reason(day))
             }
             (MeasureKind::Distinct, _) => self.standing(end, end - start),
-            (_, Mode::Flow) => {
+            // The change of a sum begins at the last known value, however old; that of an average needs both levels.
+            (_, Mode::Flow) if self.is_average => {
                 let before = || self.standing(start - 1, self.carry);
                 self.standing(end, self.carry).or_else(before)
             }

@@ -59,6 +59,8 @@ struct AggregateQuery {
     filter: SeriesFilter,
     limit: usize,
     axis: Axis,
+    /// Whether the last interval is not over.
+    is_partial: bool,
     to: Day,
     as_of: Option<OffsetDateTime>,
     is_cohort: bool,
@@ -102,6 +104,7 @@ impl AggregateQuery {
             filter,
             limit: limit as usize,
             to: axis.ends.last().copied().unwrap_or(to),
+            is_partial: range::is_partial(interval, &axis, now),
             axis,
             as_of: range::as_of(request.as_of.as_deref(), now)?,
             is_cohort: request.is_cohort.unwrap_or_default(),
@@ -143,7 +146,8 @@ impl AggregateQuery {
         let Some(rollup) = rollup else { return Ok(None) };
         self.check(rollup.series_count(), 0)?;
         let aggregate = rollup.aggregate(self.summed, &self.axis, self.limit);
-        Ok(Some(AggregateAnswer::new(frame.clone(), self.summed, &self.axis, aggregate)))
+        let axis = (&self.axis, self.is_partial);
+        Ok(Some(AggregateAnswer::new(frame.clone(), self.summed, axis, aggregate)))
     }
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
@@ -214,10 +218,12 @@ async fn answered<T: Send + 'static>(
     if let Some(answer) = query.read_rollup(&frame).await? {
         return Ok(write(answer));
     }
+    let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
     // A wide calculation must not block other calls.
-    let answer =
-        tokio::task::spawn_blocking(move || write(calculated(&calculation.ready(), frame)));
+    let answer = tokio::task::spawn_blocking(move || {
+        write(calculated(&calculation.ready(), frame, is_partial))
+    });
     answer.await.map_err(|_| TimeseriesError::NotReady)
 }
 
@@ -230,21 +236,27 @@ pub(super) async fn inspect<T: Send + 'static>(
     let query = AggregateQuery::new(ctx, request)?;
     let frame = query.frame(ctx);
     let from_rollup = query.read_rollup(&frame).await?;
+    let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
     let seen = tokio::task::spawn_blocking(move || {
         let calculation = calculation.ready();
-        let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame));
+        let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame, is_partial));
         look(&calculation, &answer.message())
     });
     seen.await.map_err(|_| TimeseriesError::NotReady)
 }
 
-fn calculated(calculation: &Arc<Calculation>, frame: GetAggregateResponse) -> AggregateAnswer {
+fn calculated(
+    calculation: &Arc<Calculation>,
+    frame: GetAggregateResponse,
+    is_partial: bool,
+) -> AggregateAnswer {
     let aggregate = calculation.aggregate(|calculation, blocks, work| {
         let calculation = Arc::clone(calculation);
         each(blocks, work, move |block| calculation.sum(block))
     });
-    AggregateAnswer::new(frame, calculation.summed, &calculation.axis, aggregate)
+    let axis = (&calculation.axis, is_partial);
+    AggregateAnswer::new(frame, calculation.summed, axis, aggregate)
 }
 
 /// Refuses a filter that only the catalog understands: without it the answer would be about everything.

@@ -1,9 +1,10 @@
 //! Writes the answer of an aggregate, as a message or as JSON, whichever source the numbers come from.
 
 use engine::measures::{Aggregation, Measure};
-use engine::{Aggregate, AggregateGroup, Axis, Day, Numbers, day};
+use engine::{Aggregate, AggregateGroup, Axis, Day, Numbers, day, mark_last_partial};
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
+use super::qualifiers::messages;
 use super::withheld::Withheld;
 use crate::json;
 
@@ -20,16 +21,20 @@ pub struct AggregateAnswer {
 }
 
 impl AggregateAnswer {
-    /// The answer of an aggregate; `frame` has the parts that follow from the query alone.
+    /// The answer of an aggregate; `frame` has the parts that follow from the query alone. The last interval may be partial.
     pub fn new(
         frame: GetAggregateResponse,
         summed: &Measure,
-        axis: &Axis,
+        (axis, is_partial): (&Axis, bool),
         aggregate: Aggregate,
     ) -> Self {
         let Aggregate { groups, total, group_count, series_count } = aggregate;
         let mut withheld = Withheld::default();
-        let mut write = |group: AggregateGroup| {
+        let mut write = |mut group: AggregateGroup| {
+            if is_partial {
+                mark_last_partial(&mut group.qualified, axis.len());
+            }
+            let qualifiers = messages(&group.qualified, &axis.starts);
             let AggregateGroup { key, is_other, member_count, has_sample, newest, .. } = group;
             let mut written = SeriesGroup {
                 key,
@@ -38,6 +43,7 @@ impl AggregateAnswer {
                 has_sample,
                 last_date: newest.map(|newest| day::text(newest.day)),
                 carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
+                qualifiers,
                 ..SeriesGroup::default()
             };
             withheld.add(&mut written, group.withheld);

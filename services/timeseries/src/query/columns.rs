@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::snapshot::{begun_at, known_at};
+use crate::snapshot::{known_at, last_before};
 
 /// Bounds of answers as of an earlier instant, which are read from the database.
 const MOST_EARLIER_DAYS: i64 = 3_000_000;
@@ -39,9 +39,13 @@ pub async fn columns<'a>(
         observed.write(columns.entry(id).or_default(), day);
     })
     .await?;
-    // A series that began before the range counts as begun.
-    for id in begun_at(&mut conn, &ids, at, from).await? {
-        columns.entry(id).or_default().set(from - 1, None);
+    // A series that began before the range counts as begun, and its first change begins at the last value before it.
+    for (id, known) in last_before(&mut conn, &ids, at, from).await? {
+        let column = columns.entry(id).or_default();
+        match known {
+            Some((day, value)) => column.set(day, Some(value)),
+            None => column.set(from - 1, None),
+        }
     }
     Ok(Columns::earlier(columns))
 }

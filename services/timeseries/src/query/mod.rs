@@ -10,6 +10,7 @@ mod filter;
 mod latest;
 mod origins;
 mod pick;
+mod qualifiers;
 mod range;
 mod rank;
 mod rollup;

@@ -110,5 +110,6 @@ pub fn line(series: &Series, last: Option<Day>, values: Vec<f64>) -> SeriesLine 
         last_date: last.map(day::text),
         values,
         carry_days: series.carry.unsigned_abs(),
+        qualifiers: Vec::new(),
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use engine::{
-    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, begin, combiner, day,
-    resample, withheld as stretches,
+    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, amounts, changes, combiner,
+    day, mark_last_partial, qualifiers, resample, withheld as stretches,
 };
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
@@ -12,6 +12,7 @@ use proto::timeseries::v1::{
 };
 
 use super::columns::columns;
+use super::qualifiers::messages;
 use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -30,6 +31,8 @@ struct SeriesQuery {
     interval: SeriesInterval,
     picked: Vec<(Arc<Series>, Mode)>,
     axis: Axis,
+    /// Whether the last interval is not over.
+    is_partial: bool,
     columns: Columns,
 }
 
@@ -115,35 +118,31 @@ async fn answer(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<SeriesAnswer, TimeseriesError> {
-    let SeriesQuery { interval, picked, axis, columns } = query(ctx, request).await?;
+    let SeriesQuery { interval, picked, axis, is_partial, columns } = query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
-        let values = match columns.get(series) {
-            Some(held) => values(series, *mode, (held, columns.begun(series)), &axis),
-            None => vec![f64::NAN; axis.len()],
+        let Some(held) = columns.get(series) else {
+            return pick::line(series, columns.last(series), vec![f64::NAN; axis.len()]);
         };
-        pick::line(series, columns.last(series), values)
+        let kind = series.measure.kind();
+        let mut qualified = qualifiers(held.column, kind, *mode, held.carry, &axis);
+        if is_partial {
+            mark_last_partial(&mut qualified, axis.len());
+        }
+        let line = pick::line(series, columns.last(series), values(series, *mode, held, &axis));
+        SeriesLine { qualifiers: messages(&qualified, &axis.starts), ..line }
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
     let to = axis.to();
     Ok(SeriesAnswer { interval, days: axis.starts, lines, current_at, to })
 }
 
-fn values(
-    series: &Arc<Series>,
-    mode: Mode,
-    (Held { column, carry }, begun): (Held<'_>, Option<Day>),
-    axis: &Axis,
-) -> Vec<f64> {
+fn values(series: &Series, mode: Mode, Held { column, carry }: Held<'_>, axis: &Axis) -> Vec<f64> {
     let kind = series.measure.kind();
-    let mut values = resample(column, kind, mode, carry, axis);
-    let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
-    if is_change
-        && combiner(series.measure, false) == Combiner::Sum
-        && let Some(first) = begun
-    {
-        begin(&mut values, column, carry, axis, first);
+    if kind == MeasureKind::Stock && mode == Mode::Flow {
+        let begins_at_zero = combiner(series.measure, false) == Combiner::Sum;
+        return amounts(changes(column, carry, axis), begins_at_zero);
     }
-    values
+    resample(column, kind, mode, carry, axis)
 }
 
 async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
@@ -183,5 +182,6 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = columns(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
-    Ok(SeriesQuery { interval, picked, axis, columns })
+    let is_partial = range::is_partial(interval, &axis, now);
+    Ok(SeriesQuery { interval, picked, axis, is_partial, columns })
 }

@@ -14,7 +14,7 @@ use kit::query::Counts;
 use time::OffsetDateTime;
 
 pub use follow::{follow, read_newest, refresh};
-pub use store::{begun_at, generation, known_at, subjects};
+pub use store::{generation, known_at, last_before, subjects};
 
 use crate::transactions::Newest;
 

@@ -225,19 +225,36 @@ pub async fn known_at(
     Ok(())
 }
 
-/// Those of some series that had values before a day, as known at an instant.
-pub async fn begun_at(
+/// Those of some series that had begun before a day, each with its last known value before it, as known at an instant.
+pub async fn last_before(
     conn: &mut PgConnection,
     series: &[i64],
     at: OffsetDateTime,
     before: Day,
-) -> Result<Vec<i64>, DbError> {
-    let begun = sqlx::query_scalar(
-        "SELECT id FROM unnest($1::bigint[]) AS wanted (id) WHERE EXISTS (
-             SELECT FROM observations WHERE series_id = id AND known_at <= $2 AND date < $3
+) -> Result<Vec<(i64, Option<(Day, f64)>)>, DbError> {
+    let rows: Vec<(i64, Option<Date>, Option<f64>)> = sqlx::query_as(
+        "SELECT wanted.id, o.date, o.value FROM unnest($1::bigint[]) AS wanted (id)
+         LEFT JOIN LATERAL (
+             SELECT o.date, o.value FROM observations AS o
+             WHERE o.series_id = wanted.id AND o.date < $3 AND o.known_at <= $2
+                 AND o.value IS NOT NULL AND o.reason IS NULL
+                 AND NOT EXISTS (
+                     SELECT FROM observations AS n
+                     WHERE n.series_id = o.series_id AND n.date = o.date AND n.known_at <= $2 AND n.known_at > o.known_at
+                 )
+             ORDER BY o.date DESC LIMIT 1
+         ) AS o ON true
+         WHERE EXISTS (
+             SELECT FROM observations WHERE series_id = wanted.id AND known_at <= $2 AND date < $3
          )",
-    );
-    Ok(begun.bind(series).bind(at).bind(day::date(before)).fetch_all(conn).await?)
+    )
+    .bind(series)
+    .bind(at)
+    .bind(day::date(before))
+    .fetch_all(conn)
+    .await?;
+    let known = |date: Option<Date>, value: Option<f64>| Some((day::of(date?), value?));
+    Ok(rows.into_iter().map(|(id, date, value)| (id, known(date, value))).collect())
 }
 
 /// The value of a row, or the reason for which it is withheld.

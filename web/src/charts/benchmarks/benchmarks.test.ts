@@ -31,6 +31,7 @@ function group(key: string | null, values: (number | null)[]): SeriesGroup {
     withheld_count: 0,
     last_date: null,
     carry_days: 0,
+    qualifiers: [],
   };
 }
 

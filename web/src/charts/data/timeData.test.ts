@@ -21,6 +21,7 @@ function group(key: string | null, values: (number | null)[], isOther = false): 
     withheld_count: 0,
     last_date: null,
     carry_days: 0,
+    qualifiers: [],
   };
 }
 
@@ -67,14 +68,38 @@ describe("the series of a chart", () => {
       to: "2026-11-21",
     };
     const mints = { id: "mints", name: "Mints", values: [5, 3] };
-    expect(timeData(axis, [mints])).toMatchObject({ names: ["31 Oct 2026", "21 Nov 2026"] });
-    expect(timeData(axis, [mints]).provisional).toBeUndefined();
+    expect(timeData(axis, [mints])).toMatchObject({
+      names: ["31 Oct 2026", "21 Nov 2026"],
+      provisional: { from: "2026-11-01" },
+    });
     expect(timeData(axis, [mints], true)).toMatchObject({
       names: ["October 2026", "November 2026, to 21 Nov 2026"],
       provisional: {
         from: "2026-11-01",
         sentence: "The last month is partial, up to 21 Nov 2026.",
       },
+    });
+  });
+
+  it("says of a day that is not over that its values may change", () => {
+    const running = {
+      from: "2026-11-19",
+      to: "2026-11-19",
+      value_date: null,
+      is_carried: false,
+      is_partial: true,
+      spans_gap: false,
+    };
+    const axis = {
+      dates: ["2026-11-18", "2026-11-19"],
+      interval: "day" as const,
+      to: "2026-11-19",
+    };
+    const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
+    expect(timeData(axis, [gold]).provisional).toBeUndefined();
+    expect(timeData(axis, [{ ...gold, qualifiers: [running] }]).provisional).toEqual({
+      from: "2026-11-19",
+      sentence: "19 Nov 2026 is not over: its values may change.",
     });
   });
 

@@ -11,6 +11,7 @@ import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { Named } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
 import type { LastKnown } from "./freshness";
+import { qualifierOf } from "./qualifiers";
 
 /** After so many intervals without a value a series is over, and not late. */
 const overAfter: Record<SeriesInterval, number> = {
@@ -59,11 +60,19 @@ function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
   return end > to ? `${name}, to ${last}` : name;
 }
 
-/** Of sums, the last interval may be cut. */
-function unfinished({ dates, interval, to }: Axis): Pick<TimeData, "provisional"> {
+/** The last interval, if it is not over. */
+function unfinished(
+  { dates, interval, to }: Axis,
+  parts: readonly SeriesInput[],
+): Pick<TimeData, "provisional"> {
   const from = dates.at(-1);
-  if (from === undefined || endOf(interval, from) <= to) return {};
-  const sentence = `The last ${interval} is partial, up to ${formatDay(to)}.`;
+  if (from === undefined) return {};
+  const isPartial = parts.some(({ qualifiers }) => qualifierOf(qualifiers, from)?.is_partial);
+  if (!isPartial && endOf(interval, from) <= to) return {};
+  const sentence =
+    interval === "day"
+      ? `${formatDay(from)} is not over: its values may change.`
+      : `The last ${interval} is partial, up to ${formatDay(to)}.`;
   return { provisional: { from, sentence } };
 }
 
@@ -86,9 +95,10 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
     const until = days[last];
     return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
   });
-  if (interval === "day") return { days, series };
+  const partial = unfinished(axis, measured);
+  if (interval === "day") return { days, series, ...partial };
   const names = days.map((day) => nameOf(axis, day, sums));
-  return { days, names, series, ...(sums && unfinished(axis)) };
+  return { days, names, series, ...partial };
 }
 
 /** Identifies the group of those that have nothing of what the others have in common. */
@@ -102,8 +112,16 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
   return is_other ? otherKey : (key ?? withoutKey);
 }
 
-function newestDay({ last_date: newest }: LastKnown): Pick<SeriesInput, "newest"> {
-  return newest === null ? {} : { newest };
+type Qualified = LastKnown & Pick<SeriesGroup, "qualifiers">;
+
+function newestDay({
+  last_date: newest,
+  qualifiers,
+}: Qualified): Pick<SeriesInput, "newest" | "qualifiers"> {
+  return {
+    ...(newest === null ? {} : { newest }),
+    ...(qualifiers.length === 0 ? {} : { qualifiers }),
+  };
 }
 
 type GroupWords = {

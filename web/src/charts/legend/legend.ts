@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
+import { qualifierOf, qualifierWords } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { cell, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
@@ -98,6 +99,8 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
     const isHidden = hidden.has(band.id);
     const isRepeated = value !== null && band.newest !== undefined && day > band.newest;
     const repeated = isRepeated ? (band.newest ?? null) : null;
+    const qualified = value === null ? null : qualifierWords(qualifierOf(band.qualifiers, day));
+    const reason = repeated === null ? qualified : `value of ${formatDay(repeated)}`;
     return {
       id: band.id,
       name: band.name,
@@ -108,7 +111,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       value: cell(value, view.scale),
       share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
-      ...(repeated === null ? {} : { reason: `value of ${formatDay(repeated)}` }),
+      ...(reason === null ? {} : { reason }),
     };
   });
   const visible = view.whole.filter(({ id }) => !hidden.has(id));

@@ -1,4 +1,5 @@
 import type { BarSeriesOption } from "echarts/charts";
+import { qualifierOf } from "../data/qualifiers";
 import type { ChartTheme } from "../painting/chartTheme";
 import { isFlow, type TimeView } from "../time/timeView";
 import { fillOf } from "./fill";
@@ -17,9 +18,13 @@ export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeries
       barCategoryGap: view.days.length > 120 ? "8%" : "30%",
       itemStyle: { ...fillOf(band, theme), borderRadius: flow ? 1 : 0 },
       emphasis: { disabled: true },
-      data: band.values.map((value) => {
+      data: band.values.map((value, at) => {
         if (value === null) return "-";
-        return flow ? { value, itemStyle: { color: tone(value) } } : value;
+        const colour = flow ? { color: tone(value) } : {};
+        // A carried value is paler than a measured one.
+        const isCarried = qualifierOf(band.qualifiers, view.days[at] ?? "")?.is_carried === true;
+        if (isCarried) return { value, itemStyle: { ...colour, opacity: 0.45 } };
+        return flow ? { value, itemStyle: colour } : value;
       }),
     };
   });

@@ -1,4 +1,5 @@
 import type { LineSeriesOption } from "echarts/charts";
+import { qualifierOf } from "../data/qualifiers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { dashOf } from "../painting/entityColour";
 import type { Band } from "../time/bands";
@@ -11,6 +12,17 @@ import { thinnedIndexes } from "./thinning";
 function isLonely(values: readonly Value[], index: number): boolean {
   const none = (value: Value | undefined) => value === null || value === undefined;
   return !none(values[index]) && none(values[index - 1]) && none(values[index + 1]);
+}
+
+/** How far apart points stand where an open marker tells a carried value from a measured one. */
+const markerRoom = 6;
+
+function hasRoom(plot: Plot): boolean {
+  return (plot.right - plot.left) / Math.max(1, plot.count) >= markerRoom;
+}
+
+function isCarried(band: Band, day: string | undefined): boolean {
+  return day !== undefined && qualifierOf(band.qualifiers, day)?.is_carried === true;
 }
 
 function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["lineStyle"] {
@@ -34,13 +46,16 @@ export function lineSeries(
     const style = look(band, alone, theme);
     const thinned = thinnedIndexes(band.values, plot.right - plot.left);
     const lonely = thinned === null && band.values.some((_, at) => isLonely(band.values, at));
+    const open = thinned === null && hasRoom(plot);
+    const isOpen = (at: number) => open && isCarried(band, view.days[at]);
+    const marked = lonely || band.values.some((value, at) => value !== null && isOpen(at));
     return {
       type: "line",
       name: band.name,
       silent: true,
       symbol: "none",
-      showSymbol: lonely,
-      showAllSymbol: lonely,
+      showSymbol: marked,
+      showAllSymbol: marked,
       lineStyle: style,
       itemStyle: { color: style?.color },
       emphasis: { disabled: true },
@@ -49,6 +64,13 @@ export function lineSeries(
         : band.values.map((value, index) => {
             if (value === null) return "-";
             const drawn = plotted(plot, value);
+            if (isOpen(index))
+              return {
+                value: drawn,
+                symbol: "circle",
+                symbolSize: 5,
+                itemStyle: { color: theme.surface, borderColor: style?.color, borderWidth: 1.2 },
+              };
             return lonely && isLonely(band.values, index)
               ? { value: drawn, symbol: "circle", symbolSize: 6 }
               : drawn;

@@ -40,6 +40,22 @@ describe("download as CSV", () => {
     );
   });
 
+  it("notes of which day a carried value is", () => {
+    const weekend = {
+      from: "2026-11-21",
+      to: "2026-11-22",
+      value_date: "2026-11-20",
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+    };
+    const series = [{ id: "a", name: "A", values: [1, 1, 1], qualifiers: [weekend] }];
+    const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
+    const lines = timeCsv({ days, series }, about, null).split("\r\n");
+    expect(lines).toContain("2026-11-20,1,,true");
+    expect(lines).toContain("2026-11-22,1,value of 20 Nov 2026,true");
+  });
+
   it("holds every series of the shown days, none grouped", () => {
     const series = Array.from({ length: 20 }, (_, index) => ({
       id: `s${index}`,

@@ -1,5 +1,6 @@
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
+import { qualifierOf, qualifierWords } from "../data/qualifiers";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 
@@ -24,7 +25,12 @@ function preamble({ title, unit, sample, origin }: About): readonly string[] {
 function noteOf(data: TimeData, day: string): string {
   const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
   if (gap) return gap.reason;
-  return data.provisional && day >= data.provisional.from ? "provisional" : "";
+  if (data.provisional && day >= data.provisional.from) return "provisional";
+  const notes = data.series.flatMap(({ name, qualifiers }) => {
+    const words = qualifierWords(qualifierOf(qualifiers, day));
+    return words === null ? [] : [data.series.length > 1 ? `${name}: ${words}` : words];
+  });
+  return notes.join("; ");
 }
 
 /** The share of each shown series in all shown series. */
@@ -51,7 +57,10 @@ export function timeCsv(
   shown: ReadonlySet<string> | null = null,
 ): string {
   const unit = unitWords(about.unit);
-  const noted = data.provisional !== undefined || (data.gaps?.length ?? 0) > 0;
+  const noted =
+    data.provisional !== undefined ||
+    (data.gaps?.length ?? 0) > 0 ||
+    data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
   const { names } = data;
   const head = [

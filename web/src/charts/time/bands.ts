@@ -1,3 +1,4 @@
+import type { ValueQualifier } from "@/api/contract";
 import type { TimeKind } from "../kinds";
 import { type EntityColour, entityColours, grey } from "../painting/entityColour";
 import type { ChartSeries, TimeData, Value } from "../types";
@@ -12,6 +13,8 @@ export type Band = EntityColour & {
   until?: string;
   /** The day of its newest value, which later ones repeat. */
   newest?: string;
+  /** The values that were not measured in their intervals. */
+  qualifiers?: readonly ValueQualifier[];
 };
 
 export const otherId = "other";
@@ -110,6 +113,7 @@ export function bandsOf(
     role,
     ...(series.until === undefined ? {} : { until: series.until }),
     ...(series.newest === undefined ? {} : { newest: series.newest }),
+    ...(series.qualifiers === undefined ? {} : { qualifiers: series.qualifiers }),
   });
   const bands = shown.map((series) => band(series, "entity"));
   if (isGrouped) {

@@ -104,6 +104,17 @@ export function PlatformScreen() {
           Sums are rounded once, after all numbers have been added: groups and their total, days and
           months agree to the last digit.
         </p>
+        <p>
+          A level is carried until the next value, for as long as its frequency allows; carried
+          values are open markers in charts, and an interval that is not over is hatched. When a
+          value returns after a gap, the change over the gap belongs to the interval in which it
+          returned, so that days, weeks and months have one sum.
+        </p>
+        <p>
+          A net asset value that moves by more than 10% is withheld until the next value confirms
+          it, and is then published as a restatement. A net flow needs both mints and burns: where
+          one of them is missing, it is not available.
+        </p>
       </Section>
       <Section id="status" title="Status">
         <p>

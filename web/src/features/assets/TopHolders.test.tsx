@@ -63,7 +63,11 @@ function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken
       "search.getInitialSearchGroups": () => [],
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
       "tokens.list": () => ({ results: tokens, pagination: page }),
-      "timeseries.latest": () => ({ results: [], current_at: "2026-11-20T10:00:00.000Z" }),
+      "timeseries.latest": () => ({
+        results: [],
+        unknown: [],
+        current_at: "2026-11-20T10:00:00.000Z",
+      }),
       "holders.top": ({ token_slug: slug }) => {
         requests.push(slug);
         return answer;

@@ -84,6 +84,7 @@ function answering(
               unit: "usd",
               source: "sample",
               carry_days: 7,
+              qualifiers: [],
               licence: "own work, Apache-2.0",
               is_sample: true,
             },
@@ -103,6 +104,7 @@ function answering(
             is_stale: key.subject_slug === "stale-sample",
             changes: [],
           })),
+        unknown: [],
         current_at: now,
       }),
       "timeseries.get": (input) => {
@@ -141,6 +143,7 @@ function answering(
           withheld_count: 0,
           last_date: dates.at(-1) ?? null,
           carry_days: 7,
+          qualifiers: [],
         });
         const groups = members > 0 ? [group("stablecoins", 2e9), group("commodities", 1e9)] : [];
         return {

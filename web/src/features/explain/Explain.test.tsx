@@ -314,6 +314,7 @@ describe("the explanation of a sum", () => {
       withheld_count: 0,
       last_date: null,
       carry_days: 0,
+      qualifiers: [],
     });
     server.use(
       procedures({

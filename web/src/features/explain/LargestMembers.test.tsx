@@ -97,6 +97,7 @@ function answering(measure: string) {
     withheld_count: 0,
     last_date: date,
     carry_days: 7,
+    qualifiers: [],
   };
   server.use(
     procedures({

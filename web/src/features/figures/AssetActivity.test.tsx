@@ -53,6 +53,7 @@ beforeEach(() => {
       "timeseries.list": () => ({ results: [], pagination: page }),
       "timeseries.latest": ({ keys }) => ({
         results: keys.map(({ subject_slug: slug, measure }) => latest(slug, measure)),
+        unknown: [],
         current_at: now,
       }),
       "timeseries.aggregate": (request) =>

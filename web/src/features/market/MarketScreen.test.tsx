@@ -40,6 +40,7 @@ function show(known: boolean | "broken") {
             changes: [{ days: 30, amount: -0.0021, ratio: -0.05 }],
           },
         ],
+        unknown: [],
         current_at: "2026-11-20T10:00:00.000Z",
       }),
       "timeseries.get": () => ({

@@ -125,6 +125,7 @@ function show(known: boolean) {
           withheld_count: 0,
           last_date: null,
           carry_days: 0,
+          qualifiers: [],
         };
         return {
           measure_slug: request.measure,

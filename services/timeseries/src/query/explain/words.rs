@@ -55,7 +55,7 @@ fn over_time(calculation: &Calculation, made: &str) -> String {
     let is_stock = calculation.summed.kind() == MeasureKind::Stock;
     let text = match calculation.mode {
         Mode::Flow if is_stock && matches!(calculation.combiner, Combiner::Sum) => {
-            "The sum of the members at the end of the interval, less that of the previous one, over members that have both values or began in the interval."
+            "The sum of the members at the end of the interval, less their last values before it: a value that returns after a gap counts its change over the gap, and what begins starts from zero."
         }
         Mode::Flow if is_stock => {
             "The {made} of the members at the end of the interval, less that of the previous one."

@@ -33,7 +33,11 @@ function answering(known: LatestValue): GetAggregateRequest[] {
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [], pagination: page }),
-      "timeseries.latest": () => ({ results: [known], current_at: "2026-11-20T10:00:00.000Z" }),
+      "timeseries.latest": () => ({
+        results: [known],
+        unknown: [],
+        current_at: "2026-11-20T10:00:00.000Z",
+      }),
       "timeseries.aggregate": (request) => {
         requests.push(request);
         return { ...answerTo(request, true), group_count: 107 };

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { ValueQualifier } from "@/api/contract";
+import { qualifierOf, qualifierWords } from "./qualifiers";
+
+const plain = { value_date: null, is_carried: false, is_partial: false, spans_gap: false };
+const weekend: ValueQualifier = {
+  ...plain,
+  from: "2026-11-21",
+  to: "2026-11-22",
+  value_date: "2026-11-20",
+  is_carried: true,
+};
+const today: ValueQualifier = {
+  ...plain,
+  from: "2026-11-24",
+  to: "2026-11-24",
+  is_partial: true,
+};
+
+describe("qualifiers of values", () => {
+  it("are found by the day of the value", () => {
+    const all = [weekend, today];
+    expect(qualifierOf(all, "2026-11-22")).toBe(weekend);
+    expect(qualifierOf(all, "2026-11-23")).toBeUndefined();
+    expect(qualifierOf(all, "2026-11-24")).toBe(today);
+    expect(qualifierOf(undefined, "2026-11-24")).toBeUndefined();
+  });
+
+  it("say where a value comes from", () => {
+    expect(qualifierWords(weekend)).toBe("value of 20 Nov 2026");
+    expect(qualifierWords(today)).toBe("partial");
+    expect(qualifierWords({ ...today, is_partial: false, spans_gap: true })).toBe(
+      "change over a gap",
+    );
+    expect(qualifierWords(undefined)).toBeNull();
+  });
+});
