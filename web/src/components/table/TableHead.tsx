@@ -58,7 +58,7 @@ type HeaderCellProps<Row> = {
 
 function HeaderCell<Row>(props: HeaderCellProps<Row>) {
   const { column, look, className, first, place, tabIndex, direction, onSort } = props;
-  const align = alignment(column);
+  const align = first ? "text-start" : alignment(column);
   const content = (
     <>
       {column.mark}

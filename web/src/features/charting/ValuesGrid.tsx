@@ -167,10 +167,13 @@ function Pager({ page, pages, onPage }: PagerProps) {
 
 type FigureProps = { value: Value; scale: Scale; number: Explained | null };
 
+/** The room of a cell, which a button takes up to its edges. */
+const figureRoom = "px-(--cell-x) in-[td:last-child]:pe-(--edge)";
+
 function Figure({ value, scale, number }: FigureProps) {
   const explaining = useExplainer();
   const text = cell(value, scale);
-  if (number === null) return <bdi className="px-(--cell-x)">{text}</bdi>;
+  if (number === null) return <bdi className={figureRoom}>{text}</bdi>;
   const { pressed, onPress } = explaining(number);
   return (
     <button
@@ -178,7 +181,7 @@ function Figure({ value, scale, number }: FigureProps) {
       tabIndex={-1}
       aria-pressed={pressed}
       onClick={onPress}
-      className={`h-full min-h-6 w-full px-(--cell-x) text-end decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent ${value === null ? "text-text-3" : ""}`}
+      className={`h-full min-h-6 w-full ${figureRoom} text-end decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent ${value === null ? "text-text-3" : ""}`}
     >
       <bdi>{text}</bdi>
       <span className="sr-only">{value === null ? "no value, explain" : ", explain"}</span>

@@ -102,6 +102,7 @@ export const reserveListing: Listing<ReserveReport> = {
     subtitle: (row) => [row.attestor, row.is_sample && "Sample"].filter(Boolean).join(" · "),
     value: (row) => <Amount value={row.total_amount} currency={row.currency} />,
     pairs: ["asset_name", "composition", "document_url", "document_sha256"],
+    longPairs: true,
   },
   coverage:
     "Totals and compositions as stated in the document of each report. The SHA-256 digest identifies the exact document.",

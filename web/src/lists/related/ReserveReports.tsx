@@ -103,14 +103,18 @@ function Composition({ report }: { report: ReserveReport }) {
       header: "Amount",
       unit: report.currency,
       kind: "money",
-      cell: ({ amount }) => <Amount value={amount} />,
+      cell: ({ amount }) => (
+        <span className="block pb-2">
+          <Amount value={amount} />
+        </span>
+      ),
     },
     {
       id: "share",
       header: "Share",
       kind: "share",
       cell: ({ share }) => (
-        <span className="text-text-2">
+        <span className="block pb-2 text-text-2">
           <Percent value={share} />
         </span>
       ),

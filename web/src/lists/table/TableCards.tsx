@@ -15,6 +15,8 @@ export type CardLayout<Row> = {
   change?: (row: Row) => ReactNode;
   /** Columns by id. */
   pairs: ReadonlyArray<string>;
+  /** Their values are long: each pair has a line of its own. */
+  longPairs?: boolean;
 };
 
 type TableCardsProps<Row> = {
@@ -91,7 +93,9 @@ function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>
         </div>
       </div>
       {pairs.length > 0 && (
-        <dl className="num mt-2 grid grid-cols-2 gap-x-5 gap-y-[7px] text-sm leading-[17px]">
+        <dl
+          className={`num mt-2 grid gap-x-5 gap-y-[7px] text-sm leading-[17px] ${layout.longPairs ? "" : "grid-cols-2"}`}
+        >
           {pairs.map((column) => (
             <div key={column.id} className="flex min-w-0 items-center justify-between gap-2">
               <dt className="max-w-[58%] flex-none whitespace-normal text-text-3 [overflow-wrap:anywhere]">
@@ -125,7 +129,7 @@ function CardTitle({ href, children }: { href: string | null; children: ReactNod
 type CardSkeletonsProps<Row> = { count: number; layout: CardLayout<Row> };
 
 function SkeletonsOfCards<Row>({ count, layout }: CardSkeletonsProps<Row>) {
-  const lines = Math.ceil(Math.min(layout.pairs.length, 4) / 2);
+  const lines = Math.ceil(Math.min(layout.pairs.length, 4) / (layout.longPairs ? 1 : 2));
   const under = layout.subtitle || layout.change ? 16 : 0;
   const height = 45 + under + (lines > 0 ? 1 + lines * 24 : 0);
   const cards = Array.from({ length: count }, (_, index) => (

@@ -24,6 +24,8 @@ function listingOf({ key, one, many }: Kind): Listing<CatalogRecord> {
         id: "name",
         header: "Name",
         kind: "text",
+        // Names of reports begin alike and differ at their end.
+        width: 440,
         cell: (row) => (
           <span className="flex min-w-0 items-center gap-2">
             <bdi className="truncate">{row.name}</bdi>
@@ -35,6 +37,7 @@ function listingOf({ key, one, many }: Kind): Listing<CatalogRecord> {
         id: "slug",
         header: "Slug",
         kind: "text",
+        width: 260,
         cell: (row) => <code className="truncate font-mono text-sm">{row.slug}</code>,
       },
       { id: "source", header: "Source", kind: "text", cell: (row) => <bdi>{row.source}</bdi> },
