@@ -1,15 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { replacePlugin } from "./replacements.mjs";
+
+// A file that replaces modules, or loads them anew, needs a world of its own: another file may have loaded them before.
+const src = fileURLToPath(new URL("./src", import.meta.url));
+const alone = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .filter((path) => /\bvi\.(mock|resetModules)\(/.test(readFileSync(join(src, path), "utf8")))
+  .map((path) => `src/${path}`);
+
+const inDocument: TestProjectInlineConfiguration["test"] = {
+  environment: "jsdom",
+  environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
+  setupFiles: ["src/testing/setup.ts"],
+};
 
 export default defineConfig({
   plugins: [replacePlugin],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: { alias: { "@": src } },
   test: {
     // Only files that Vite transforms can have modules replaced.
     server: { deps: { inline: [/@tanstack\/react-query/, /next-auth/] } },
     testTimeout: 30_000,
+    // A loaded machine is slow, not wrong.
+    expect: { poll: { timeout: 20_000 } },
     // By itself it leaves a core free, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     restoreMocks: true,
@@ -18,17 +35,28 @@ export default defineConfig({
       {
         extends: true,
         // Pure functions need no document, and building one takes most of the time of such a file.
-        test: { name: "functions", include: ["src/**/*.test.ts"], environment: "node" },
+        test: {
+          name: "functions",
+          include: ["src/**/*.test.ts"],
+          exclude: alone,
+          environment: "node",
+          isolate: false,
+        },
       },
       {
         extends: true,
+        // One document for the files of a worker: to load the site's modules for each takes longer than the tests.
         test: {
           name: "components",
           include: ["src/**/*.test.tsx"],
-          environment: "jsdom",
-          environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
-          setupFiles: ["src/testing/setup.ts"],
+          exclude: alone,
+          isolate: false,
+          ...inDocument,
         },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: alone, ...inDocument },
       },
     ],
   },

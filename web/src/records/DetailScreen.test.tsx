@@ -120,8 +120,6 @@ describe("the page of a record", () => {
 
   it("says when the catalog does not answer", async () => {
     show(unavailable);
-    expect(
-      await screen.findByText("Asset could not be loaded", {}, { timeout: 5000 }),
-    ).toBeInTheDocument();
+    expect(await screen.findByText("Asset could not be loaded")).toBeInTheDocument();
   });
 });

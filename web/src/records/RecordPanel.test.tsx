@@ -143,8 +143,7 @@ describe("a record beside its list", () => {
     expect(await screen.findByText("Loan not found")).toBeInTheDocument();
     unmount();
     showLoans("/loans?open=other", unavailable);
-    const patience = { timeout: 5000 };
-    expect(await screen.findByText("Loan could not be loaded", {}, patience)).toBeInTheDocument();
+    expect(await screen.findByText("Loan could not be loaded")).toBeInTheDocument();
   });
 });
 

@@ -88,7 +88,7 @@ describe("a page of the market", () => {
     show("broken");
     const strip = screen.getByRole("region", { name: "Key figures" });
     const all = () => expect(within(strip).getAllByText("Could not load")).toHaveLength(6);
-    await waitFor(all, { timeout: 12_000 });
+    await waitFor(all);
     expect(await screen.findByText("3.88")).toBeInTheDocument();
-  }, 20_000);
+  });
 });

@@ -279,7 +279,7 @@ describe("when the answers cannot be saved", () => {
   it("stays closed when the profile is loaded again, until the page is loaded anew", async () => {
     const { user, unmount } = await fail();
     const before = loads;
-    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    await user.click(await screen.findByRole("button", { name: "Ask again" }));
     await waitFor(() => expect(loads).toBeGreaterThan(before));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(occupation()).toBe("Other");

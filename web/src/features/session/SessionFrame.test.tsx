@@ -86,9 +86,7 @@ describe("loading the user", () => {
   it("has words of its own when there is no answer", async () => {
     server.use(http.all("*/api/trpc/*", () => HttpResponse.error()));
     render(<Witness />);
-    await waitFor(() => expect(user()).toBe("An error occurred while fetching user profile"), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(user()).toBe("An error occurred while fetching user profile"));
   });
 
   it("asks an anonymous visitor's profile once, without a word", async () => {
