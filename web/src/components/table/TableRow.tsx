@@ -56,19 +56,15 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       {rank !== undefined && (
         <td className={`${className} ${leadLook("rank")} num text-text-3`}>{rank}</td>
       )}
-      {columns.map((column, at) => (
-        <Cell
-          key={column.id}
-          {...props}
-          column={column}
-          at={at}
-          className={className}
-          {...(isGrid && {
-            place: placeName({ row: index, column: at + shift }),
-            tabIndex: stop(at + shift),
-          })}
-        />
-      ))}
+      {columns.map((column, at) => {
+        const walk = isGrid && {
+          "data-cell": placeName({ row: index, column: at + shift }),
+          tabIndex: stop(at + shift),
+        };
+        return at === 0
+          ? firstCell(props, column, className, walk)
+          : furtherCell(props, column, at, className, walk);
+      })}
     </tr>
   );
 }
@@ -76,47 +72,54 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
 /** Drawn again only when something of its own changed: a key press redraws two rows, not the table. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
-type CellProps<Row> = TableRowProps<Row> & {
-  column: Column<Row>;
-  at: number;
-  className: string;
-  place?: string;
-  tabIndex?: number;
-};
+/** The place of a cell in a grid; false in other tables. */
+type Walk = { "data-cell": string; tabIndex: number } | false;
 
-function Cell<Row>(props: CellProps<Row>) {
-  const { row, href, column, at, look, sortedColumn, place, tabIndex } = props;
-  if (at === 0) return <FirstCell {...props} />;
+// Functions, not components: a legend renders all of its cells with each move of the pointer.
+function furtherCell<Row>(
+  { row, href, look, sortedColumn }: TableRowProps<Row>,
+  column: Column<Row>,
+  at: number,
+  className: string,
+  walk: Walk,
+) {
   const emphasis = column.id === sortedColumn ? "font-medium" : tone(column.kind);
+  const content = column.cell(row);
   return (
     <td
-      {...(place !== undefined && { role: "gridcell", "data-cell": place, tabIndex })}
-      className={`${props.className} ${aboveCover} ${alignment(column)} ${emphasis} ${column.fills ? "p-0!" : ""} ${at === 1 ? "relative" : ""} focus-visible:outline-offset-[-2px]`}
+      key={column.id}
+      {...(walk && { role: "gridcell", ...walk })}
+      className={`${className} ${aboveCover} ${alignment(column)} ${emphasis} ${column.fills ? "p-0!" : ""} ${at === 1 ? "relative" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {at === 1 && href !== null && <RowCover href={href} />}
-      {look === "page" ? (
-        <CutText width={widest(column, false)}>{column.cell(row)}</CutText>
-      ) : (
-        column.cell(row)
-      )}
+      {look === "page" ? <CutText width={widest(column, false)}>{content}</CutText> : content}
     </td>
   );
 }
 
-function FirstCell<Row>(props: CellProps<Row>) {
-  const { row, name, href, column, look, place, tabIndex } = props;
+function firstCell<Row>(
+  { row, name, href, look }: TableRowProps<Row>,
+  column: Column<Row>,
+  className: string,
+  walk: Walk,
+) {
   const text = column.cell(row);
   const content = look === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
   return (
     <th
+      key={column.id}
       scope="row"
-      {...(href === null && place !== undefined && { "data-cell": place, tabIndex })}
-      className={`${props.className} ${looks[look].first} relative text-start focus-visible:outline-offset-[-2px]`}
+      {...(href === null && walk)}
+      className={`${className} ${looks[look].first} relative text-start focus-visible:outline-offset-[-2px]`}
     >
       {href === null ? (
         content
       ) : (
-        <RowLink href={href} name={name} cell={place} tabIndex={tabIndex}>
+        <RowLink
+          href={href}
+          name={name}
+          {...(walk && { cell: walk["data-cell"], tabIndex: walk.tabIndex })}
+        >
           {look === "card" ? (
             <div className="max-w-60 truncate @max-[560px]:max-w-36">{content}</div>
           ) : (
