@@ -65,6 +65,7 @@ fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
         measure: measures::by_name("71").unwrap(),
         source: String::new(),
         carry,
+        is_monthly_average: false,
         column: Arc::new(Column::from_points(
             values.into_iter().map(|(day, value)| (day, Some(value))),
         )),

@@ -3439,7 +3439,11 @@ is_partial: boolean,
 /**
  * Whether a change covers earlier intervals too, in which the value was missing.
  */
-spans_gap: boolean, };
+spans_gap: boolean, 
+/**
+ * Whether the value is the average of the month of `value_date`.
+ */
+is_average: boolean, };
 
 /**
  * How many values were withheld for a reason.

@@ -107,6 +107,7 @@ describe("time charts", () => {
       is_carried: true,
       is_partial: false,
       spans_gap: false,
+      is_average: false,
     };
     const data: TimeData = { days, series: [{ ...rising("a", 100), qualifiers: [weekend] }] };
     const [line] = drawn(data, "line").series;

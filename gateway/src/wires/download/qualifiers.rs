@@ -3,12 +3,14 @@
 use proto::timeseries::v1::ValueQualifier;
 use sheet::{Cell, Kind};
 
-/// The columns of a value: its day, and whether it is carried, covers a part of its interval, or covers a gap too.
-pub const COLUMNS: [(&str, Kind); 4] = [
+/// The columns of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
+/// average.
+pub const COLUMNS: [(&str, Kind); 5] = [
     ("value_date", Kind::Day),
     ("is_carried", Kind::Truth),
     ("is_partial", Kind::Truth),
     ("spans_gap", Kind::Truth),
+    ("is_average", Kind::Truth),
 ];
 
 /// The cells of the value of an interval, whose last day is the day of an unqualified value; none without a value.
@@ -17,9 +19,9 @@ pub fn cells(
     value: Option<f64>,
     date: &str,
     last_day: Cell,
-) -> [Cell; 4] {
+) -> [Cell; 5] {
     if value.is_none_or(f64::is_nan) {
-        return [const { Cell::Nothing }; 4];
+        return [const { Cell::Nothing }; 5];
     }
     let at = qualifiers.partition_point(|qualifier| qualifier.to.as_str() < date);
     let found = qualifiers.get(at).filter(|qualifier| qualifier.from.as_str() <= date);
@@ -31,5 +33,6 @@ pub fn cells(
         is(|qualifier| qualifier.is_carried),
         is(|qualifier| qualifier.is_partial),
         is(|qualifier| qualifier.spans_gap),
+        is(|qualifier| qualifier.is_average),
     ]
 }

@@ -52,9 +52,9 @@ impl Axis {
     }
 }
 
-/// Whether a day is the last one of its interval.
-pub fn ends_interval(interval: SeriesInterval, day: Day) -> bool {
-    next(interval, start_of(interval, day)) == day + 1
+/// The last day of the interval that holds a day.
+pub fn end_of(interval: SeriesInterval, day: Day) -> Day {
+    next(interval, start_of(interval, day)) - 1
 }
 
 /// The first day of the interval that holds a day.

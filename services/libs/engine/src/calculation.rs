@@ -141,7 +141,7 @@ impl Calculation {
         let Held { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
         let weight = weight.map(|Held { column, carry }| (column, carry));
-        Some(Member { column, carry, weight })
+        Some(Member { column, carry: series.shown_carry(carry), weight })
     }
 
     /// Whether it has a value at both ends of the range, and a weight where members have one.
@@ -318,7 +318,7 @@ impl Calculation {
         let flags = sum.combined.is_carried().zip(sum.combined.spans_gap()).enumerate();
         runs(flags.map(|(place, (is_carried, spans_gap))| {
             let value_date = if is_carried { value_date(place) } else { None };
-            Some(Qualifier { value_date, is_carried, spans_gap, is_partial: false })
+            Some(Qualifier { value_date, is_carried, spans_gap, ..Qualifier::default() })
         }))
     }
 

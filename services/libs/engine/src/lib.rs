@@ -33,7 +33,7 @@ mod sums;
 mod withheld;
 
 pub use aggregate::{Aggregate, AggregateGroup, Numbers};
-pub use axis::{Axis, ends_interval, start_of};
+pub use axis::{Axis, end_of, start_of};
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};
 pub use changes::{Change, amounts, changes};
@@ -48,7 +48,7 @@ pub use exact_sum::ExactSum;
 pub use filter::SeriesFilter;
 pub use newest::Newest;
 pub use number::numbers;
-pub use qualifiers::{QualifiedRun, Qualifier, mark_last_partial, qualifiers};
+pub use qualifiers::{QualifiedRun, Qualifier, average_qualifiers, mark_last_partial, qualifiers};
 pub use resample::{Mode, resample};
 pub use rollup::Rollup;
 pub use rollup_cache::{CachedRollup, RollupKey};

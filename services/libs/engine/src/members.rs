@@ -345,6 +345,7 @@ mod tests {
             measure: measures::by_name("62").unwrap(),
             source: String::new(),
             carry: 0,
+            is_monthly_average: false,
             column: Arc::default(),
             origin: None,
             newest: CachedText::default(),

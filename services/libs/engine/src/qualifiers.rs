@@ -9,6 +9,7 @@ use crate::day::Day;
 use crate::resample::Mode;
 
 /// Where the value of an interval comes from, if it was not measured at its end.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each a field of the answer")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Qualifier {
     /// The day of the value, if that is not the last day of the interval.
@@ -19,6 +20,8 @@ pub struct Qualifier {
     pub is_partial: bool,
     /// Whether a change covers earlier intervals too, in which the value was missing.
     pub spans_gap: bool,
+    /// Whether the value is the average of the month of its day.
+    pub is_average: bool,
 }
 
 /// Consecutive intervals with one qualifier.
@@ -80,6 +83,16 @@ pub fn qualifiers(
             Some(Qualifier::of_day(day, (start, end)))
         })),
     }
+}
+
+/// The qualifiers of levels that are averages of months.
+pub fn average_qualifiers(column: &Column, carry: i32, axis: &Axis) -> Vec<QualifiedRun> {
+    let ranges = axis.starts.iter().copied().zip(axis.ends.iter().copied());
+    runs(ranges.map(|(start, end)| {
+        let (day, _) = column.level(end, carry)?;
+        let of_day = Qualifier::of_day(day, (start, end));
+        Some(Qualifier { value_date: Some(day), is_average: true, ..of_day })
+    }))
 }
 
 /// Marks the last of so many intervals as partial: it is not over.

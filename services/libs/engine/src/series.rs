@@ -16,6 +16,9 @@ const DERIVED_IDS: i64 = 1_000;
 /// Larger than any id of a subject.
 const SUBJECT_IDS: i64 = 10_000_000;
 
+/// The average of a month is shown in the week in which the month ends.
+const AVERAGE_CARRY: i32 = 6;
+
 /// Changes within an interval need the value before it.
 const LEAST_CARRY: Day = 31;
 
@@ -54,6 +57,8 @@ pub struct Series {
     pub source: String,
     /// For how many days a value is carried if none follows.
     pub carry: i32,
+    /// Whether each value is the average of a month, dated on its last day.
+    pub is_monthly_average: bool,
     /// The values; empty for derived series.
     pub column: Arc<Column>,
     /// For derived series, how they are computed.
@@ -82,6 +87,7 @@ impl Series {
             measure,
             source: base.source.clone(),
             carry: base.carry.min(inputs[1].carry),
+            is_monthly_average: false,
             column: Arc::default(),
             origin: Some(Origin { way, inputs }),
             newest: CachedText::default(),
@@ -97,6 +103,11 @@ impl Series {
             network: token.network.clone(),
             ..self.clone()
         }
+    }
+
+    /// For how many days a value that stands for so many days is shown: an average is that of its month, not of the next.
+    pub fn shown_carry(&self, carry: i32) -> i32 {
+        if self.is_monthly_average { carry.min(AVERAGE_CARRY) } else { carry }
     }
 
     /// The first day that its values from a day on depend on.

@@ -25,7 +25,7 @@ pub const LINE: i64 = 0;
 
 /// Adds to the values of a load those that are to be checked with it.
 pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
-    for statement in [withheld(now), following(now)] {
+    for statement in [withheld(now), following(now), misdated(now)] {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
     Ok(())
@@ -47,6 +47,23 @@ fn following(now: OffsetDateTime) -> String {
              ORDER BY o.date, o.known_at DESC LIMIT 1
          ) AS o
          WHERE o.reason IS NULL AND o.value IS NOT NULL",
+        now = literal(now)
+    )
+}
+
+/// Averages of months that an earlier version dated within the month: they do not hold there.
+fn misdated(now: OffsetDateTime) -> String {
+    format!(
+        "INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT o.series_id, o.date, {now}, false, NULL, {LINE}
+         FROM (
+             SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, o.value
+             FROM key_series AS k JOIN series AS s ON s.id = k.series_id AND s.is_monthly_average
+             JOIN observations AS o ON o.series_id = s.id
+             ORDER BY o.series_id, o.date, o.known_at DESC
+         ) AS o
+         WHERE o.value IS NOT NULL AND o.date <> (date_trunc('month', o.date) + interval '1 month - 1 day')::date
+             AND NOT EXISTS (SELECT FROM candidate AS c WHERE c.series_id = o.series_id AND c.date = o.date)",
         now = literal(now)
     )
 }

@@ -1,10 +1,12 @@
 //! The name of a series as files write it.
 
 use proto::codec::Text as _;
-use proto::timeseries::v1::SubjectKind;
+use proto::timeseries::v1::{SeriesInterval, SubjectKind};
 use serde::{Deserialize, Serialize};
 
-use engine::measures;
+use engine::{Day, end_of, measures};
+
+use super::rows::Bounds;
 
 const LONGEST_SLUG: usize = 200;
 const LONGEST_SOURCE: usize = 60;
@@ -106,6 +108,8 @@ pub enum Frequency {
     Weekly,
     /// Every month.
     Monthly,
+    /// Every month, as the average of the month: dated on its last day, and known after it.
+    MonthlyAverage,
     /// Every quarter.
     Quarterly,
     /// Every year.
@@ -120,10 +124,27 @@ impl Frequency {
             Self::Daily | Self::BusinessDaily => 7,
             Self::Weekly => 14,
             // A value of a month is published in the month after it.
-            Self::Monthly => 62,
+            Self::Monthly | Self::MonthlyAverage => 62,
             Self::Quarterly => 184,
             Self::Yearly => 400,
         }
+    }
+}
+
+impl Key {
+    /// Whether its values are averages of months, if the file says how often they come.
+    pub fn is_monthly_average(&self) -> Option<bool> {
+        self.frequency.map(|frequency| frequency == Frequency::MonthlyAverage)
+    }
+
+    /// The day of a value that a file dates within its interval. A failure says what is expected.
+    pub fn day(&self, day: Day, bounds: Bounds) -> Result<Day, String> {
+        if self.is_monthly_average() != Some(true) {
+            return Ok(day);
+        }
+        let last = end_of(SeriesInterval::Month, day);
+        // An average is known once its month is over.
+        if last < bounds.last_day { Ok(last) } else { Err("a month that is over".to_owned()) }
     }
 }
 

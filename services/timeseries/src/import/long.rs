@@ -93,6 +93,7 @@ impl Long {
             text => Some(known_at(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),
         };
         let key = self.key(record, keys)?;
+        let day = keys[key as usize].day(day, bounds).map_err(|expected| (DATE, expected))?;
         Ok(Some(Point { line, key, day, known_at, value }))
     }
 

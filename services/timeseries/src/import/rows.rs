@@ -175,6 +175,14 @@ impl Rows {
                     if cell.is_empty() {
                         continue;
                     }
+                    let day = match self.keys[*key as usize].day(day, self.bounds) {
+                        Ok(day) => day,
+                        Err(expected) => {
+                            let found = &self.record[*date];
+                            self.rejections.push(Rejection::at(line, "date", found, &expected));
+                            continue;
+                        }
+                    };
                     let Some(value) = number(cell, *scale) else {
                         self.rejections.push(Rejection::at(line, name, cell, NUMBER));
                         continue;

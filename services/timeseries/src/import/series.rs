@@ -17,6 +17,7 @@ pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<
     let names: Vec<Option<String>> = keys.iter().map(|key| key.name.clone()).collect();
     let carry: Vec<Option<i32>> =
         keys.iter().map(|key| key.frequency.map(Frequency::carry_days)).collect();
+    let averages: Vec<Option<bool>> = keys.iter().map(Key::is_monthly_average).collect();
     sqlx::query(
         "INSERT INTO subjects (kind, slug, name, is_sample)
          SELECT DISTINCT ON (kind, slug) kind, slug, coalesce(name, slug), $4
@@ -32,10 +33,10 @@ pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<
     .execute(&mut *tx)
     .await?;
     sqlx::query(
-        "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
-         SELECT u.id, k.network, k.measure, k.source, coalesce(k.carry, $7)
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) WITH ORDINALITY
-             AS k (kind, slug, network, measure, source, carry, place)
+        "INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days, is_monthly_average)
+         SELECT u.id, k.network, k.measure, k.source, coalesce(k.carry, $7), coalesce(k.is_average, false)
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $8::boolean[])
+             WITH ORDINALITY AS k (kind, slug, network, measure, source, carry, is_average, place)
          JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
          ORDER BY k.place
          ON CONFLICT (subject_id, network_slug, measure_slug, source) DO NOTHING",
@@ -47,15 +48,16 @@ pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<
     .bind(&sources)
     .bind(&carry)
     .bind(Frequency::default().carry_days())
+    .bind(&averages)
     .execute(&mut *tx)
     .await?;
     sqlx::query(
-        "UPDATE series AS s SET carry_days = k.carry
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
-             AS k (kind, slug, network, measure, source, carry)
+        "UPDATE series AS s SET carry_days = k.carry, is_monthly_average = k.is_average
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[])
+             AS k (kind, slug, network, measure, source, carry, is_average)
          JOIN subjects AS u ON u.kind = k.kind AND u.slug = k.slug
          WHERE s.subject_id = u.id AND s.network_slug = k.network AND s.measure_slug = k.measure
-             AND s.source = k.source AND s.carry_days <> k.carry",
+             AND s.source = k.source AND (s.carry_days, s.is_monthly_average) <> (k.carry, k.is_average)",
     )
     .bind(&kinds)
     .bind(&slugs)
@@ -63,6 +65,7 @@ pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<
     .bind(&measures)
     .bind(&sources)
     .bind(&carry)
+    .bind(&averages)
     .execute(&mut *tx)
     .await?;
     Ok(sqlx::query_scalar(

@@ -12,6 +12,7 @@ pub fn messages(runs: &[QualifiedRun], starts: &[Day]) -> Vec<ValueQualifier> {
         is_carried: run.qualifier.is_carried,
         is_partial: run.qualifier.is_partial,
         spans_gap: run.qualifier.spans_gap,
+        is_average: run.qualifier.is_average,
     };
     runs.iter().map(message).collect()
 }

@@ -1,7 +1,7 @@
 //! The interval, mode, range and instant of a query.
 
 use engine::measures::Measure;
-use engine::{Axis, Day, Mode, day, ends_interval};
+use engine::{Axis, Day, Mode, day, end_of};
 use kit::clock;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
 use time::OffsetDateTime;
@@ -99,7 +99,7 @@ pub fn axis(
 /// Whether the last interval is not over: the range ends within it, or today does.
 pub fn is_partial(interval: SeriesInterval, axis: &Axis, now: OffsetDateTime) -> bool {
     let last = axis.ends.last();
-    last.is_some_and(|end| *end >= day::at(now) || !ends_interval(interval, *end))
+    last.is_some_and(|end| *end >= day::at(now) || end_of(interval, *end) != *end)
 }
 
 /// The instant as of which an answer is, in milliseconds: that of the query, at most that of the snapshot.

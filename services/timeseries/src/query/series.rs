@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use engine::{
-    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, amounts, changes, combiner,
-    day, mark_last_partial, qualifiers, resample, withheld as stretches,
+    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, amounts, average_qualifiers,
+    changes, combiner, day, mark_last_partial, qualifiers, resample, withheld as stretches,
 };
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
@@ -120,11 +120,16 @@ async fn answer(
 ) -> Result<SeriesAnswer, TimeseriesError> {
     let SeriesQuery { interval, picked, axis, is_partial, columns } = query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
-        let Some(held) = columns.get(series) else {
+        let Some(Held { column, carry }) = columns.get(series) else {
             return pick::line(series, columns.last(series), vec![f64::NAN; axis.len()]);
         };
+        let held = Held { column, carry: series.shown_carry(carry) };
         let kind = series.measure.kind();
-        let mut qualified = qualifiers(held.column, kind, *mode, held.carry, &axis);
+        let mut qualified = if series.is_monthly_average && *mode == Mode::Level {
+            average_qualifiers(column, held.carry, &axis)
+        } else {
+            qualifiers(column, kind, *mode, held.carry, &axis)
+        };
         if is_partial {
             mark_last_partial(&mut qualified, axis.len());
         }

@@ -57,6 +57,7 @@ struct SeriesRow {
     measure_slug: String,
     source: String,
     carry_days: i32,
+    is_monthly_average: bool,
 }
 
 /// The generation of the data that the database has now.
@@ -90,7 +91,7 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
     let subjects: HashMap<i64, Arc<Subject>> =
         subjects.into_iter().map(|subject| (subject.id, Arc::new(subject))).collect();
     let rows: Vec<SeriesRow> = sqlx::query_as(
-        "SELECT id, subject_id, network_slug, measure_slug, source, carry_days FROM series",
+        "SELECT id, subject_id, network_slug, measure_slug, source, carry_days, is_monthly_average FROM series",
     )
     .fetch_all(conn)
     .await?;
@@ -105,6 +106,7 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
                 measure: measures::observed(&row.measure_slug)?,
                 source: row.source,
                 carry: row.carry_days,
+                is_monthly_average: row.is_monthly_average,
                 column: Arc::default(),
                 origin: None,
                 newest: CachedText::default(),

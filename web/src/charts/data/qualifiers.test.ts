@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { ValueQualifier } from "@/api/contract";
 import { qualifierOf, qualifierWords } from "./qualifiers";
 
-const plain = { value_date: null, is_carried: false, is_partial: false, spans_gap: false };
+const plain = {
+  value_date: null,
+  is_carried: false,
+  is_partial: false,
+  spans_gap: false,
+  is_average: false,
+};
 const weekend: ValueQualifier = {
   ...plain,
   from: "2026-11-21",
@@ -31,6 +37,9 @@ describe("qualifiers of values", () => {
     expect(qualifierWords(today)).toBe("partial");
     expect(qualifierWords({ ...today, is_partial: false, spans_gap: true })).toBe(
       "change over a gap",
+    );
+    expect(qualifierWords({ ...weekend, value_date: "2025-11-30", is_average: true })).toBe(
+      "average of November 2025",
     );
     expect(qualifierWords(undefined)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { ValueQualifier } from "@/api/contract";
-import { formatDay } from "@/lib/format/formatDate";
+import { formatDay, formatMonth } from "@/lib/format/formatDate";
 
 /** The qualifier of the value of a day; they are in the order of their days. */
 export function qualifierOf(
@@ -12,6 +12,8 @@ export function qualifierOf(
 /** Where a value comes from that was not measured in its interval; null if it was. */
 export function qualifierWords(qualifier: ValueQualifier | undefined): string | null {
   if (!qualifier) return null;
+  if (qualifier.is_average && qualifier.value_date)
+    return `average of ${formatMonth(qualifier.value_date)}`;
   if (qualifier.is_carried && qualifier.value_date)
     return `value of ${formatDay(qualifier.value_date)}`;
   if (qualifier.spans_gap) return "change over a gap";

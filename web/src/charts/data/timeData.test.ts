@@ -89,6 +89,7 @@ describe("the series of a chart", () => {
       is_carried: false,
       is_partial: true,
       spans_gap: false,
+      is_average: false,
     };
     const axis = {
       dates: ["2026-11-18", "2026-11-19"],

@@ -21,8 +21,9 @@ function hasRoom(plot: Plot): boolean {
   return (plot.right - plot.left) / Math.max(1, plot.count) >= markerRoom;
 }
 
-function isCarried(band: Band, day: string | undefined): boolean {
-  return day !== undefined && qualifierOf(band.qualifiers, day)?.is_carried === true;
+function isMeasured(band: Band, day: string | undefined): boolean {
+  const qualifier = day === undefined ? undefined : qualifierOf(band.qualifiers, day);
+  return !qualifier?.is_carried && !qualifier?.is_average;
 }
 
 function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["lineStyle"] {
@@ -47,7 +48,7 @@ export function lineSeries(
     const thinned = thinnedIndexes(band.values, plot.right - plot.left);
     const lonely = thinned === null && band.values.some((_, at) => isLonely(band.values, at));
     const open = thinned === null && hasRoom(plot);
-    const isOpen = (at: number) => open && isCarried(band, view.days[at]);
+    const isOpen = (at: number) => open && !isMeasured(band, view.days[at]);
     const marked = lonely || band.values.some((value, at) => value !== null && isOpen(at));
     return {
       type: "line",

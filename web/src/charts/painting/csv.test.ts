@@ -48,6 +48,7 @@ describe("download as CSV", () => {
       is_carried: true,
       is_partial: false,
       spans_gap: false,
+      is_average: false,
     };
     const series = [{ id: "a", name: "A", values: [1, 1, 1], qualifiers: [weekend] }];
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];

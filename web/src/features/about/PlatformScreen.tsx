@@ -108,7 +108,8 @@ export function PlatformScreen() {
           A level is carried until the next value, for as long as its frequency allows; carried
           values are open markers in charts, and an interval that is not over is hatched. When a
           value returns after a gap, the change over the gap belongs to the interval in which it
-          returned, so that days, weeks and months have one sum.
+          returned, so that days, weeks and months have one sum. A monthly average belongs to its
+          month: it is known after the month and dated on its last day.
         </p>
         <p>
           A net asset value that moves by more than 10% is withheld until the next value confirms

@@ -1,0 +1,75 @@
+//! Averages of months: of which day they are, when they are known, and where they are shown.
+
+use std::time::Duration;
+
+use crate::support::{World, shown};
+use proto::timeseries::v1::{GetSeriesRequest, SeriesInterval, SeriesKey, SubjectKind};
+use timeseries::import::Outcome;
+
+fn columns(frequency: &str) -> String {
+    format!(
+        "file,column,subject_kind,subject_slug,subject_name,network_slug,measure,scale,source,frequency\n\
+         wide.csv,a,benchmark,gold,Gold,,benchmark_price_dollar,one,desk,{frequency}\n"
+    )
+}
+
+#[tokio::test]
+async fn an_average_belongs_to_its_month() {
+    let world = World::start().await;
+    // An earlier version dated it on the first day of its month.
+    let earlier = "date,a\n2026-06-01,4228\n";
+    world.import(&[("wide.csv", earlier), ("series.csv", &columns("monthly"))]).await.unwrap();
+    world.clock.advance(Duration::from_hours(1));
+    let values = "date,a\n2026-05-01,4587\n2026-06-01,4228\n2026-10-15,4100\n";
+    let average = columns("monthly_average");
+    let report = world.import(&[("wide.csv", values), ("series.csv", &average)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(
+        world.observations().await,
+        [
+            "gold benchmark_price_dollar 2026-05-31 4587",
+            "gold benchmark_price_dollar 2026-06-01 4228",
+            "gold benchmark_price_dollar 2026-06-01 null",
+            "gold benchmark_price_dollar 2026-06-30 4228",
+            "gold benchmark_price_dollar 2026-10-31 4100",
+        ]
+    );
+    let running = "date,a\n2026-11-01,4000\n";
+    let report = world.import(&[("wide.csv", running), ("series.csv", &average)]).await.unwrap();
+    let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
+    assert_eq!(rejections.all()[0].expected, "a month that is over");
+
+    let mut client = world.serve().await;
+    let mut ask = async |interval: SeriesInterval, from: &str, to: &str| {
+        let key = SeriesKey {
+            subject_kind: SubjectKind::Benchmark.into(),
+            subject_slug: "gold".to_owned(),
+            measure: "benchmark_price_dollar".to_owned(),
+            ..SeriesKey::default()
+        };
+        let request = GetSeriesRequest {
+            keys: vec![key],
+            interval: Some(interval.into()),
+            from: Some(from.to_owned()),
+            to: Some(to.to_owned()),
+            ..GetSeriesRequest::default()
+        };
+        let answer = client.get_series(request).await.unwrap().into_inner();
+        let line = answer.lines[0].clone();
+        let averages: Vec<String> = line
+            .qualifiers
+            .iter()
+            .filter(|qualifier| qualifier.is_average)
+            .filter_map(|qualifier| qualifier.value_date.clone())
+            .collect();
+        (shown(&line.values), averages)
+    };
+    let (values, averages) = ask(SeriesInterval::Month, "2026-05-01", "2026-07-31").await;
+    assert_eq!(values, [Some(4587.0), Some(4228.0), None], "gold of July is not June's");
+    assert_eq!(averages, ["2026-05-31", "2026-06-30"]);
+    let (values, averages) = ask(SeriesInterval::Day, "2026-06-28", "2026-07-08").await;
+    let mut expected = vec![None; 11];
+    expected[2..=8].fill(Some(4228.0));
+    assert_eq!(values, expected, "not before its month is over, and in the week of its end");
+    assert_eq!(averages, ["2026-06-30", "2026-06-30"]);
+}
