@@ -14,6 +14,7 @@ use prometheus::{IntGauge, IntGaugeVec};
 use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use super::{CurrentSnapshot, store};
 
@@ -91,22 +92,29 @@ pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) 
     app.spawn("snapshot", async move {
         let kept = async {
             loop {
-                let pause = match refresh(&db, &current, clock.now()).await {
+                let began = Instant::now();
+                let (rest, pause) = match refresh(&db, &current, clock.now()).await {
                     Ok(()) => {
                         renewed.notify_one();
-                        CHECK
+                        (rest_after(began), CHECK)
                     }
                     Err(error) => {
                         tracing::warn!(%error, "the snapshot could not be brought up to date");
-                        AGAIN
+                        (GATHER, AGAIN)
                     }
                 };
-                tokio::time::sleep(GATHER).await;
+                tokio::time::sleep(rest).await;
                 let _ = tokio::time::timeout(pause, woken.notified()).await;
             }
         };
         stopping.run_until_cancelled(kept).await;
     });
+}
+
+/// While events keep coming, as after a seed, reading takes half of the time at most: queries and the consumer of these
+/// events need the processor and the database, too.
+fn rest_after(began: Instant) -> Duration {
+    began.elapsed().clamp(GATHER, CHECK)
 }
 
 /// Brings the snapshot up to date once.
@@ -147,8 +155,12 @@ fn follow_newest(app: &App, db: &Db, current: &CurrentSnapshot, renewed: Arc<Not
         let kept = async {
             loop {
                 renewed.notified().await;
-                if let Err(error) = read_newest(&db, &current).await {
-                    tracing::warn!(%error, "the newest transfers could not be read; the database answers");
+                let began = Instant::now();
+                match read_newest(&db, &current).await {
+                    Ok(()) => tokio::time::sleep(rest_after(began)).await,
+                    Err(error) => {
+                        tracing::warn!(%error, "the newest transfers could not be read; the database answers");
+                    }
                 }
             }
         };
