@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
+import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 type Line = { subject_slug: string; measure_slug: string; values: (number | null)[] };
@@ -61,23 +62,27 @@ test("a data set is what its SHA-256 says, also when its download goes on", asyn
   expect((await rest.body()).equals(bytes.subarray(1000))).toBe(true);
 });
 
-/** How many hold each token, by its name, as the list shows it; null where that is not known. */
-async function shownHolders(page: Page): Promise<ReadonlyArray<[string, number | null]>> {
-  const table = page.getByRole("grid", { name: "Tokens" });
+/** The number in a column of each row, by the row's name, as the list shows it; null where it is not known. */
+async function shownNumbers(
+  page: Page,
+  list: string,
+  column: string,
+): Promise<ReadonlyArray<[string, number | null]>> {
+  const table = page.getByRole("grid", { name: list });
   await expect(table).toHaveAttribute("aria-busy", "false");
-  const rows = await table.evaluate((element) => {
+  const rows = await table.evaluate((element, column) => {
     const text = (cell: Element | undefined) =>
       (cell?.querySelector("bdi")?.textContent ?? "").trim();
     const heads = [...element.querySelectorAll("thead th")].map((head) => text(head));
-    const place = heads.indexOf("Holders");
+    const place = heads.findIndex((head) => head.startsWith(column));
     return [...element.querySelectorAll("tbody tr[data-row]")].map(({ children }) => [
       text(children[0]),
       text(children[place]),
     ]);
-  });
-  return rows.map(([name = "", holders = ""]) => [
+  }, column);
+  return rows.map(([name = "", number = ""]) => [
     name,
-    holders === "" ? null : Number(holders.replaceAll(",", "")),
+    /\d/.test(number) ? Number(number.replaceAll(/[^\d.-]/g, "")) : null,
   ]);
 }
 
@@ -85,9 +90,12 @@ test("the holders that the list of tokens shows are those of its file", async ({
   // The column is one that the reader chose; the largest stand first, so that numbers do.
   await page.goto("/tokens?columns=name,holders&sort=-holders&rows=25");
   await expect
-    .poll(async () => (await shownHolders(page))[0]?.[1], "the newest numbers come after the rows")
+    .poll(
+      async () => (await shownNumbers(page, "Tokens", "Holders"))[0]?.[1],
+      "the newest numbers come after the rows",
+    )
     .toBeGreaterThan(0);
-  const shown = await shownHolders(page);
+  const shown = await shownNumbers(page, "Tokens", "Holders");
   expect(shown).toHaveLength(25);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -102,3 +110,26 @@ test("the holders that the list of tokens shows are those of its file", async ({
   expect(fileRows.slice(0, shown.length)).toEqual(shown);
   expect(shown.filter(([, holders]) => holders !== null).length).toBeGreaterThan(1);
 });
+
+for (const [list, address, column] of [
+  ["Pools", "/pools?sort=-apr&rows=25", "APR"],
+  ["Networks", "/networks?sort=-volume_30d&rows=25", "30d volume"],
+  ["Assets", "/assets?rows=25", "Value"],
+] as const) {
+  test(`${list.toLowerCase()} are sorted by ${column} over all rows`, async ({ page, context }) => {
+    await switchOn(context);
+    await page.goto(address);
+    const numbers = async () =>
+      (await shownNumbers(page, list, column)).map(
+        ([, number]) => number ?? Number.NEGATIVE_INFINITY,
+      );
+    if (hasSamples) await expect.poll(async () => (await numbers())[0]).toBeGreaterThan(0);
+    const shown = await numbers();
+    expect(shown).toEqual(
+      [...shown].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0)),
+    );
+    await expect(
+      page.getByRole("grid", { name: list }).getByRole("columnheader", { name: column }),
+    ).toHaveAttribute("aria-sort", "descending");
+  });
+}

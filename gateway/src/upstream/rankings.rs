@@ -11,7 +11,7 @@ use serde::Deserialize;
 const LISTS: &str = include_str!("../../../proto/declared/lists.json");
 const HEADLINE: &str = include_str!("../../../proto/declared/headline.json");
 
-/// A sortable column whose values timeseries computes.
+/// A column whose values timeseries computes.
 pub struct Ranking {
     subject_kind: SubjectKind,
     group_by: SeriesGroupBy,
@@ -19,7 +19,7 @@ pub struct Ranking {
     number: RankedNumber,
 }
 
-/// The sortable columns of each list, by resource and column.
+/// The columns of each list, by resource and column.
 static RANKINGS: LazyLock<BTreeMap<String, BTreeMap<String, Ranking>>> = LazyLock::new(|| {
     parse(LISTS, HEADLINE).expect("the declarations are part of the program, and a test reads them")
 });
@@ -51,8 +51,6 @@ struct Column {
     since_days: Option<u32>,
     over_days: Option<u32>,
     against: Option<f64>,
-    #[serde(default)]
-    is_sortable: bool,
 }
 
 /// The number by which a query sorts; none where the catalog has the field.
@@ -86,7 +84,7 @@ fn parse(
     let lists: BTreeMap<String, List> = serde_json::from_str(lists)?;
     let mut rankings: BTreeMap<String, BTreeMap<String, Ranking>> = BTreeMap::new();
     for (resource, list) in lists {
-        for (name, column) in list.columns.into_iter().filter(|(_, column)| column.is_sortable) {
+        for (name, column) in list.columns {
             let ranking = Ranking {
                 subject_kind: list.subject_kind,
                 group_by: list.group_by,
@@ -148,21 +146,17 @@ mod tests {
     }
 
     #[test]
-    fn every_sortable_column_has_a_ranking() {
+    fn every_column_has_a_ranking() {
         let lists: BTreeMap<String, Value> = serde_json::from_str(LISTS).unwrap();
         let mut count = 0;
         for (resource, list) in &lists {
             for (name, column) in list["columns"].as_object().unwrap() {
-                let is_sortable = column["is_sortable"] == json!(true);
-                assert_eq!(by(resource, name).is_some(), is_sortable, "{resource}.{name}");
-                if is_sortable {
-                    let number = request(resource, name).number.unwrap();
-                    assert_eq!(json!(number.measure), column["measure"]);
-                    count += 1;
-                }
+                let number = request(resource, name).number.unwrap();
+                assert_eq!(json!(number.measure), column["measure"]);
+                count += 1;
             }
         }
-        assert_eq!(count, 19);
+        assert_eq!(count, 26);
     }
 
     #[test]
@@ -188,7 +182,7 @@ mod tests {
     #[test]
     fn a_condition_without_a_declaration_is_refused() {
         let lists = r#"{"assets": {"subject_kind": "asset", "group_by": "asset", "columns":
-            {"value": {"measure": "m", "only": "gone", "is_sortable": true}}}}"#;
+            {"value": {"measure": "m", "only": "gone"}}}}"#;
         let refused = parse(lists, HEADLINE).err().unwrap().to_string();
         assert!(refused.contains("condition gone"), "{refused}");
     }

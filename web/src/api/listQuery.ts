@@ -13,6 +13,8 @@ export type Base = {
   /** The filter of this name looks into these fields. */
   search: { id: string; fields: ReadonlyArray<string> };
   sort: Sort;
+  /** The order while the usual one, by a number, cannot be had. */
+  fallbackSort?: Sort;
   /** Columns of numbers that the catalog does not keep. */
   numbers?: Ranked;
 };

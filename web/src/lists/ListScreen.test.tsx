@@ -6,7 +6,7 @@ import { saveFile } from "@/lib/browser/saveFile";
 import { assetMeta, noNumbers, sampleAsset, sampleNetwork } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
-import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
+import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { ListScreen } from "./ListScreen";
 import { assetListing } from "./listings/assetListing";
 
@@ -23,11 +23,24 @@ const second = sampleAsset({
   symbol: "BRCH",
 });
 
-type Answer = { rows?: Asset[]; total?: number; failure?: CallFailure; hasSample?: boolean };
+type Answer = {
+  rows?: Asset[];
+  total?: number;
+  failure?: CallFailure;
+  /** The sort of the requests that fail; all of them by default. */
+  failsBy?: string;
+  hasSample?: boolean;
+};
 
 /** Answers the list and records its requests. */
 function answering(answer: Answer = {}) {
-  const { rows = [first, second], total = rows.length, failure, hasSample = false } = answer;
+  const {
+    rows = [first, second],
+    total = rows.length,
+    failure,
+    failsBy,
+    hasSample = false,
+  } = answer;
   const requests: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 1, resultCount: total, nextCursor: null };
   server.use(
@@ -36,7 +49,8 @@ function answering(answer: Answer = {}) {
       "search.getInitialSearchGroups": () => [],
       "assets.list": (input) => {
         requests.push(input);
-        return failure ?? { results: rows, pagination: page };
+        const fails = failsBy === undefined || input.sort?.field === failsBy;
+        return (fails && failure) || { results: rows, pagination: page };
       },
       "assets.meta": () => assetMeta,
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
@@ -70,6 +84,26 @@ describe("a list of the catalog", () => {
     show();
     await screen.findByRole("link", { name: /Alder/ });
     await waitFor(() => expect(screen.getByRole("note")).toHaveTextContent("are fictitious"));
+  });
+
+  it("opens with the largest values first", async () => {
+    const requests = answering();
+    show();
+    await screen.findByRole("link", { name: /Alder/ });
+    expect(requests[0]?.sort).toEqual({ field: "value", direction: "desc" });
+  });
+
+  it("is sorted by name, and says so, while it cannot be sorted by value", async () => {
+    const requests = answering({ failure: unavailable, failsBy: "value" });
+    const { user } = show();
+    await screen.findByRole("link", { name: /Alder/ });
+    expect(requests.at(-1)?.sort).toEqual({ field: "name", direction: "asc" });
+    const notice = screen.getByText(/not sorted by value/);
+    const count = requests.length;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(count));
+    expect(requests.at(-1)?.sort).toEqual({ field: "value", direction: "desc" });
+    expect(notice).toBeVisible();
   });
 
   it("says why a figure is not there yet", async () => {

@@ -14,6 +14,7 @@ import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
+import { FallbackOrder } from "./FallbackOrder";
 import { fileOf } from "./files/listFile";
 import { FilterBar } from "./filter/FilterBar";
 import type { FilterField } from "./filter/filterFields";
@@ -31,14 +32,24 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   // The meaning of a filter depends on the type of its field; a list without filters need not wait for that.
   const typed = view.filters.length > 0 || view.sort !== null;
   const waits = !ready || (typed && !meta.data);
-  const rows = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
+  const usual = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
+  // Without the numbers that the usual order needs, the records are listed in another.
+  const needed = usual.error !== null && !usual.data && view.sort === null;
+  const fallback = needed ? listing.fallbackSort : undefined;
+  const others = useRows(
+    listing.resource,
+    fallback ? queryOf({ ...view, sort: fallback }, listing, meta.data) : null,
+  );
+  const isFallback = fallback !== undefined && others.data !== undefined;
+  const rows = isFallback ? others : usual;
   const columns = useMemo(
     () => columnsOf(listing.columns, meta.data, listing.numbers, listing.resource.key),
     [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
   const error = rows.error ?? (typed ? meta.error : null);
-  const retry = () => retryFailed(meta, rows);
-  return { view, change, meta: meta.data, rows, columns, error, retry };
+  const retry = () => retryFailed(meta, usual, others);
+  const sort = isFallback ? fallback : sortOf(view.sort, listing, meta.data);
+  return { view, change, meta: meta.data, rows, columns, error, retry, sort, isFallback };
 }
 
 function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterField {
@@ -63,7 +74,7 @@ type ListScreenProps<Row extends CatalogRecord> = {
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
 export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
   const { listing, panel, numbers, figures = note } = props;
-  const { view, change, meta, rows, columns, error, retry } = useListing(listing);
+  const { view, change, meta, rows, columns, error, retry, sort, isFallback } = useListing(listing);
   const { data } = rows;
   const open = useOpenRecord();
   const href = panel ? open.addressOf : listing.href;
@@ -78,6 +89,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
         count={view.filters.length - known.length}
         onRemove={() => change({ ...view, filters: known, page: null })}
       />
+      {isFallback && <FallbackOrder onRetry={retry} />}
       <WithRowNumbers numbers={listing.numbers} rows={data?.results}>
         <AboveRows rows={data?.results} draw={figures} />
         <DataTable
@@ -87,7 +99,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
           rows={data?.results}
           paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
           sizes={pageSizes}
-          state={{ ...view, sort: sortOf(view.sort, listing, meta) }}
+          state={{ ...view, sort }}
           onStateChange={(state) => {
             change({
               ...view,

@@ -17,7 +17,8 @@ export const assetListing: Listing<Asset> = {
   label: "Assets",
   search: { id: "name", fields: ["name", "symbol", "slug"] },
   searchLabel: "Name or ticker",
-  sort: { column: "token_count", direction: "descending" },
+  sort: { column: "value", direction: "descending" },
+  fallbackSort: { column: "name", direction: "ascending" },
   filters: [
     "asset_class_slug",
     "network_slugs",

@@ -6,13 +6,11 @@ import { groupNumbers, listNumbers } from "./numbers";
 const resources = Object.keys(lists) as Array<keyof typeof lists>;
 
 describe.each(resources)("the numbers of %s", (resource) => {
-  const declared: Record<string, { measure: string; is_sortable?: boolean }> =
-    lists[resource].columns;
+  const declared: Record<string, { measure: string }> = lists[resource].columns;
   const numbers = listNumbers(resource);
 
   it("are those that the gateway sorts by", () => {
-    const sortable = Object.keys(declared).filter((id) => declared[id]?.is_sortable);
-    expect(numbers.ranks).toEqual(sortable);
+    expect(numbers.ranks).toEqual(Object.keys(declared));
   });
 
   it("are written to files as declared", () => {
@@ -22,7 +20,7 @@ describe.each(resources)("the numbers of %s", (resource) => {
       group_by: lists[resource].group_by,
     });
     for (const [id, column] of Object.entries(declared)) {
-      const { only: _only, is_sortable: _sortable, ...rest } = column as Record<string, unknown>;
+      const { only: _only, ...rest } = column as Record<string, unknown>;
       expect(file?.columns[id]).toMatchObject(rest);
     }
   });

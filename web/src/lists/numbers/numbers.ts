@@ -13,7 +13,6 @@ type DeclaredColumn = {
   since_days?: number;
   over_days?: number;
   against?: number;
-  is_sortable?: boolean;
 };
 
 type DeclaredList = {
@@ -47,7 +46,7 @@ function numbersOf(declared: DeclaredList): RowNumbers {
     subject: declared.subject_kind,
     by: declared.group_by,
     field: declared.row_filter,
-    ranks: columns.flatMap(([id, { is_sortable }]) => (is_sortable ? [id] : [])),
+    ranks: columns.map(([id]) => id),
     ...(declared.only !== undefined && { filter: conditionNamed(declared.only) }),
     columns: Object.fromEntries(columns.map(([id, column]) => [id, columnOf(column)])),
   };
