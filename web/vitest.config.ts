@@ -6,10 +6,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { replacePlugin } from "./replacements.mjs";
 
 // A file that replaces modules, or loads them anew, needs a world of its own: another file may have loaded them before.
+// So does one that runs the first script of pages, which listens to its document for good.
 const src = fileURLToPath(new URL("./src", import.meta.url));
 const alone = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) => /\bvi\.(mock|resetModules)\(/.test(readFileSync(join(src, path), "utf8")))
+  .filter((path) =>
+    /\bvi\.(mock|resetModules)\(|\brunFirstScript\(/.test(readFileSync(join(src, path), "utf8")),
+  )
   .map((path) => `src/${path}`);
 
 const inDocument: TestProjectInlineConfiguration["test"] = {

@@ -14,7 +14,7 @@ describe("a popover", () => {
       </Popover>,
     );
     await user.click(screen.getByRole("button", { name: "Columns" }));
-    expect(screen.getByRole("dialog", { name: "Columns" })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Columns" })).toBeVisible();
     expect(screen.getByRole("textbox")).toHaveFocus();
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
