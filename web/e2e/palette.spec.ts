@@ -10,7 +10,7 @@ test("a visitor finds a page by the keyboard alone", async ({ page, inspect }) =
   await expect(box(page)).toBeFocused();
   await inspect(page);
   await page.keyboard.type("treas");
-  // The page beneath has options too, which nobody reaches while the palette is open.
+  // The page beneath has options too, out of reach while the palette is open.
   await expect(page.getByRole("dialog").getByRole("option")).toHaveText(["U.S. Treasuries"]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/treasuries$/);

@@ -14,7 +14,7 @@ function isLonely(values: readonly Value[], index: number): boolean {
   return !none(values[index]) && none(values[index - 1]) && none(values[index + 1]);
 }
 
-/** How far apart points stand where an open marker tells a carried value from a measured one. */
+/** How far apart points stand for an open marker to set a carried value apart from a measured one. */
 const markerRoom = 6;
 
 function hasRoom(plot: Plot): boolean {
