@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -44,7 +44,9 @@ describe("a selector", () => {
     unmount();
     render(<Sample options={nine} />);
     await open();
-    expect(screen.getByRole("combobox", { name: "Search: Number" })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { name: "Search: Number" })).toHaveFocus(),
+    );
   });
 
   it("says so when nothing matches, and shows all again when the search is emptied", async () => {

@@ -76,7 +76,7 @@ describe("the explanation of a number", () => {
     await panel();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(number()).toHaveFocus();
+    await waitFor(() => expect(number()).toHaveFocus());
   });
 
   it("is walked to and from by F6", async () => {

@@ -64,11 +64,11 @@ describe("opening", () => {
     screen.getByRole("button", { name: "before" }).focus();
     for (const keys of ["{Control>}k{/Control}", "{Meta>}k{/Meta}", "/"]) {
       await user.keyboard(keys);
-      expect(await box()).toHaveFocus();
+      await waitFor(async () => expect(await box()).toHaveFocus());
       expect(await box()).toHaveValue("");
       await user.keyboard("{Escape}");
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-      expect(screen.getByRole("button", { name: "before" })).toHaveFocus();
+      await waitFor(() => expect(screen.getByRole("button", { name: "before" })).toHaveFocus());
     }
   });
 

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -213,7 +213,7 @@ describe("adding a filter", () => {
   it("asks for text, starting in the box", async () => {
     const { user, onChange } = show();
     await add(user, "Note");
-    expect(screen.getByRole("textbox", { name: "Note" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Note" })).toHaveFocus());
     await user.keyboard("  gold {Enter}");
     expect(onChange).toHaveBeenLastCalledWith([
       { field: "note", operator: "contains", values: ["gold"] },

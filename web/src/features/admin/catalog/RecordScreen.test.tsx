@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Issuer, RecordChangeEntry, ResourceMeta } from "@/api/contract";
 import { fieldMeta } from "@/testing/catalogFixtures";
@@ -146,7 +146,8 @@ describe("the editor of a record", () => {
     const site = await box("Website");
     await user.type(site, "https://quay.example");
     await user.click(save());
-    expect(await screen.findByRole("region", { name: "1 field needs a change" })).toHaveFocus();
+    const summary = await screen.findByRole("region", { name: "1 field needs a change" });
+    await waitFor(() => expect(summary).toHaveFocus());
     expect(site).toHaveAccessibleDescription(/Expected another address\./);
     answer = unavailable;
     await user.type(site, "/");
@@ -176,7 +177,7 @@ describe("the editor of a record", () => {
     await user.type(name, "Quay SA");
     await user.click(save());
     const card = await screen.findByRole("region", { name: "This record was changed meanwhile" });
-    expect(card).toHaveFocus();
+    await waitFor(() => expect(card).toHaveFocus());
     expect(await within(card).findByText("ada@harbour.example")).toBeInTheDocument();
     expect(await box("Name")).toHaveValue("Quay Group");
     expect(within(card).getByText("Taken over")).toBeInTheDocument();
