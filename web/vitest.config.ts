@@ -28,6 +28,8 @@ export default defineConfig({
     // Only files that Vite transforms can have modules replaced.
     server: { deps: { inline: [/@tanstack\/react-query/, /next-auth/] } },
     testTimeout: 30_000,
+    // A machine that stalls for seconds fails no build; the summary names what needed another try.
+    retry: process.env.CI ? 1 : 0,
     // A loaded machine is slow, not wrong.
     expect: { poll: { timeout: 20_000 } },
     // By itself it leaves a core free, which is half of a machine with two.

@@ -39,7 +39,13 @@ const readers = {
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0),
-      named: tests.filter((test) => test.status === "failed").map((test) => `failed: ${test.fullName}`),
+      // What passed and yet has messages failed at first.
+      named: tests
+        .filter((test) => test.failureMessages.length > 0)
+        .map(({ status, fullName, failureMessages: [message] }) => {
+          const reason = message.split("\n")[0].slice(0, 200);
+          return `${status === "failed" ? "failed" : "second try"}: ${fullName}: ${reason}`;
+        }),
     };
   },
   playwright(text) {
