@@ -37,6 +37,8 @@ export type Explained =
     }
   | {
       kind: "several";
+      /** Tells it apart from other numbers with the same inputs. */
+      id?: string;
       /** The common property of its inputs: "19 Nov 2026". */
       name: string;
       /** An item without a name is called as its measure is. */
@@ -83,9 +85,15 @@ export const explain = store.set;
 /** The number that is explained now, so that it can be outlined on the page. */
 export const useExplained = store.useValue;
 
+// Texts change while more answers arrive: a slug becomes a name, "no value" a figure.
+function withoutTexts(field: string, value: unknown): unknown {
+  return field === "name" || field === "figure" ? undefined : value;
+}
+
 /** Whether two explanations are of one number. */
 function isSameNumber(one: Explained | null, other: Explained): boolean {
-  return one !== null && JSON.stringify(one) === JSON.stringify(other);
+  if (one?.kind !== other.kind) return false;
+  return JSON.stringify(one, withoutTexts) === JSON.stringify(other, withoutTexts);
 }
 
 type Explaining = { pressed: boolean; onPress: () => void };

@@ -4,6 +4,7 @@ import type { Explained } from "@/app-state/explained";
 export function explainedRest(name: string, whole: Explained): Explained {
   return {
     kind: "several",
+    id: name,
     name,
     items: [{ name: "All together", figure: "", number: whole }],
     method: "The total minus all other groups.",

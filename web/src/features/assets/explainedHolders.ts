@@ -24,7 +24,7 @@ function explainedBalances(known: Known, name: string, method: string, figure: s
   if (date === null) return null;
   const on = `Based on the balances of ${token_name} at the end of ${formatDay(date)}.`;
   const items = itemsOf(token, date);
-  return { kind: "several", name, items, method: `${method} ${on}`, figure } as const;
+  return { kind: "several", id: name, name, items, method: `${method} ${on}`, figure } as const;
 }
 
 /** How much few addresses hold together. */

@@ -72,6 +72,16 @@ describe("what explains a number of a ranking", () => {
     });
   });
 
+  it("is another one in each column of such a row, although all have the same inputs", () => {
+    const [unknown] = rest;
+    if (!unknown) throw new Error("no row");
+    const ids = (["members", "value", "holders"] as const).map((column) => {
+      const number = explainedCell(column, { ...unknown, holders: 3 }, ranking);
+      return number?.kind === "several" ? number.id : undefined;
+    });
+    expect(new Set(ids).size).toBe(3);
+  });
+
   it("is the whole without a key for all together, and nothing where nothing is known", () => {
     const whole = wholeOf(answers);
     if (!whole) throw new Error("no whole");

@@ -31,10 +31,11 @@ export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 export type Cell = Omit<Ranked, "known">;
 
 /** Members without a row of their own have no query of their own. */
-function explainedRest({ name }: Cell, all: Group, measure: string): Explained {
+function explainedRest(column: RankColumn, row: Cell, all: Group, measure: string): Explained {
   return {
     kind: "several",
-    name,
+    id: `${row.id} ${column}`,
+    name: row.name,
     items: [
       { name: "Value of all", figure: "", number: explainedLevel(all, measure) },
       { name: "Holders of all", figure: "", number: explainedLevel(all, slugs.holders) },
@@ -89,7 +90,8 @@ export function explainedCell(column: RankColumn, row: Cell, ranking: Ranking): 
   const group: Group = { ...of, key: row.key, name: row.name };
   const explained = explainedOf(column, row, group, ranking);
   const isRest = row.key === null && row.id !== all;
-  return explained && isRest ? explainedRest(row, { ...group, name: "All" }, measure) : explained;
+  if (!explained || !isRest) return explained;
+  return explainedRest(column, row, { ...group, name: "All" }, measure);
 }
 
 /** The id of the row of all together. */
