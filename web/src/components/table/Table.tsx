@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useDeferredValue } from "react";
 import type { Sort } from "@/lib/address/viewState";
+import { usePressed } from "@/lib/browser/usePressed";
 import type { Column } from "./columns";
 import type { GridFocus } from "./grid/useGridFocus";
 import type { RowWindow } from "./grid/useRowWindow";
@@ -49,9 +50,11 @@ export type TableProps<Row> = {
 
 /** Every table of the site: rows under a header, the first column naming each, over a total. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, facts, look, sort = null, lead = null, grid } = props;
+  const { label, columns, rows, facts, look, lead = null, grid } = props;
   const { ranks, selected, pointed, onPoint, totals, window, total = -1, offset = 0 } = props;
-  const sortedColumn = useDeferredValue(sort?.column ?? null);
+  const sorted = props.sort ?? null;
+  const [sort, press] = usePressed(sorted, (next) => next && props.onSort?.(next));
+  const sortedColumn = useDeferredValue(sorted?.column ?? null);
   const active = grid?.active;
   return (
     <table
@@ -62,7 +65,8 @@ export function Table<Row>(props: TableProps<Row>) {
         "aria-multiselectable": selected && true,
       })}
       aria-label={label}
-      aria-busy={props.busy}
+      // The header shows an order that was pressed before the rows have it.
+      aria-busy={sort === sorted ? props.busy : true}
       onFocus={grid?.onFocus}
       onKeyDown={grid?.onKeyDown}
       className={`w-full text-start ${looks[look].table}`}
@@ -72,7 +76,7 @@ export function Table<Row>(props: TableProps<Row>) {
         look={look}
         lead={lead}
         sort={sort}
-        onSort={props.onSort}
+        onSort={props.onSort && press}
         activeColumn={active && (active.row === -1 ? active.column : null)}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link of a row takes the keys, and in a grid Enter opens a row. */}

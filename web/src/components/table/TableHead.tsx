@@ -1,6 +1,5 @@
 import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/address/viewState";
-import { usePressed } from "@/lib/browser/usePressed";
 import { type Column, directionWords, headerText, narrowest, sortedBy } from "./columns";
 import { placeName } from "./grid/gridKeys";
 import { alignment, looks, type TableLook } from "./looks";
@@ -17,8 +16,7 @@ type TableHeadProps<Row> = {
 };
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, look, lead, onSort, activeColumn } = props;
-  const [sort, press] = usePressed(props.sort, (next) => next && onSort?.(next));
+  const { columns, look, lead, sort, onSort, activeColumn } = props;
   const shift = lead?.kind === "select" ? 1 : 0;
   const className = `${looks[look].cell} ${looks[look].head} cond text-text-3 text-xs`;
   return (
@@ -37,7 +35,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               tabIndex: activeColumn === at + shift ? 0 : -1,
             })}
             direction={sort?.column === column.id ? sort.direction : null}
-            onSort={column.sortable && onSort ? () => press(sortedBy(column, sort)) : undefined}
+            onSort={column.sortable && onSort ? () => onSort(sortedBy(column, sort)) : undefined}
           />
         ))}
       </tr>

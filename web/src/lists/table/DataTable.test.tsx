@@ -1,6 +1,6 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
 import { type TestRow, testColumns, testFacts, testRows } from "@/components/table/tableFixtures";
@@ -188,6 +188,37 @@ describe("states", () => {
     show({ refreshing: true });
     expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
     expect(screen.getByRole("link", { name: "Fund 1 (sample)" })).toBeInTheDocument();
+  });
+
+  it("is busy from a press on until its rows have the order that was pressed", async () => {
+    let follow = () => {};
+    const onStateChange = () =>
+      startTransition(async () => {
+        await new Promise<void>((done) => {
+          follow = done;
+        });
+      });
+    render(
+      <DataTable
+        label="Assets"
+        columns={testColumns}
+        facts={testFacts}
+        rows={testRows(5)}
+        paging={numberedPaging(1, 5, 12)}
+        empty={{ title: "No assets match" }}
+        state={start}
+        onStateChange={onStateChange}
+      />,
+    );
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
+    await act(async () => screen.getByRole("button", { name: "Asset" }).click());
+    expect(screen.getByRole("columnheader", { name: "Asset" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
+    await act(async () => follow());
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false");
   });
 
   it("names the filters in force when nothing matches", () => {

@@ -129,7 +129,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
     onSort: (sort: Sort) => props.onStateChange({ ...state, sort, page: null }),
     selection: props.selection,
     totals: props.totals,
-    busy: props.refreshing ?? false,
+    busy: (props.refreshing ?? false) || rows !== props.rows,
   };
   if (!rows && failure) {
     return (
