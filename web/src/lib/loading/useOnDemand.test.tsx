@@ -1,7 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
+import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import { clearToasts, useToasts } from "../toasts";
-import { useOnDemand, useWhileOpen } from "./useOnDemand";
+import { preloadPart, useOnDemand, useWhileOpen } from "./useOnDemand";
 
 it("reports that a part cannot be loaded, and fetches it when it is opened again", async () => {
   const load = vi
@@ -44,4 +45,31 @@ it("closes a part again that cannot be had, and keeps one that was", async () =>
   expect(result.current).toBe("here");
   expect(load).toHaveBeenCalledTimes(2);
   act(clearToasts);
+});
+
+type OpenedProps = { load: () => Promise<string>; onRendered: () => void };
+
+function Opened({ load, onRendered }: OpenedProps) {
+  const shown = useWhileOpen(true, stay, load, "The menu");
+  onRendered();
+  return shown;
+}
+
+function stay() {}
+
+it("shows a part that was loaded ahead between its rendering and its effects", async () => {
+  let arrive = (_part: string) => {};
+  const part = new Promise<string>((done) => {
+    arrive = done;
+  });
+  const load = () => part;
+  // Effects run at their own time, as in a browser.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  void preloadPart(load);
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  root.render(<Opened load={load} onRendered={() => arrive("here")} />);
+  await vi.waitFor(() => expect(place.textContent).toBe("here"));
+  root.unmount();
+  vi.unstubAllGlobals();
 });

@@ -52,11 +52,12 @@ export function useWhileOpen<Loaded>(
   const [, render] = useReducer((count: number) => count + 1, 0);
   const part = (loaded.get(load) as Loaded | undefined) ?? null;
   useEffect(() => {
-    if (!open || loaded.has(load)) return;
+    // It may have been loaded ahead since this was rendered: that is rendered, too.
+    if (!open || part !== null) return;
     loadPart(load).then(render, () => {
       close();
       sayMissing(what);
     });
-  }, [open, close, load, what]);
+  }, [open, close, load, what, part]);
   return part;
 }
