@@ -66,7 +66,7 @@ pub async fn write(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     }
     remove_former(&mut tx, &sheets, &mut report).await?;
     if report.changed() > 0 || report.files.iter().any(|file| file.removed > 0) {
-        store::refresh(&mut tx, now).await?;
+        store::update_derived(&mut tx, now).await?;
     }
     tx.commit().await?;
     Ok(report)
@@ -119,7 +119,7 @@ pub async fn remove(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
         report.files.push(removed(&mut tx, kind, &sample).await?);
     }
     if !report.files.is_empty() {
-        store::refresh(&mut tx, now).await?;
+        store::update_derived(&mut tx, now).await?;
     }
     tx.commit().await?;
     Ok(report)

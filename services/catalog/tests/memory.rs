@@ -64,7 +64,7 @@ async fn memory_and_database_answer_letter_by_letter_the_same() {
     import::import(db, seed::files(), Prune::Keep, now).await.unwrap();
     sample::write(db, now).await.unwrap();
     let records = Records::new(256 << 20);
-    records.refresh(db).await.unwrap();
+    records.reload(db).await.unwrap();
     let ctx = |records: &Records| catalog::context::Context {
         db: db.clone(),
         records: records.clone(),
@@ -171,7 +171,7 @@ async fn answers_keep_coming_while_the_database_is_away() {
 async fn what_has_no_place_in_memory_comes_from_the_database() {
     let world = World::small().await;
     let records = Records::new(0);
-    records.refresh(&world.test_db.db).await.unwrap();
+    records.reload(&world.test_db.db).await.unwrap();
     assert!(records.are_complete() && records.answer("assets", |_| Some(())).is_none());
     assert_eq!(listed(&world.serve().await, "assets").await, ["Coin"]);
 }

@@ -26,7 +26,7 @@ pub async fn remove(
     if let Removal::Needed(by) = store::remove(&mut tx, kind, &[before.id]).await? {
         return Err(CatalogError::RecordNeeded(referring(&by)));
     }
-    store::refresh(&mut tx, now).await?;
+    store::update_derived(&mut tx, now).await?;
     let note = Note {
         kind,
         action: RecordAction::Removed,

@@ -42,7 +42,7 @@ pub async fn save(
         let refuse = |rejections| CatalogError::Refused(refused(kind, &inputs, rejections));
         let written = import::write(&mut tx, kind, &rows, &origin(now)?, now).await;
         written.map_err(|error| broken(kind, &inputs, error))?.map_err(refuse)?;
-        store::refresh(&mut tx, now).await?;
+        store::update_derived(&mut tx, now).await?;
     }
     let after = by_slug(store::cells(&mut tx, kind, &slugs).await?);
     let mut results = Vec::new();

@@ -4,10 +4,10 @@ mod check;
 mod files;
 mod manifest;
 mod prune;
-mod public_lists;
 mod report;
 mod rows;
 mod sort_name;
+mod token_lists;
 mod write;
 
 use std::collections::BTreeMap;
@@ -69,8 +69,8 @@ pub async fn import(
                 named.entry(kind.table).or_default().extend(slugs);
                 file_report
             }
-            Target::TokenList => public_lists::tokens(db, file, origin, now).await?,
-            Target::ChainList => public_lists::chains(db, file, now).await?,
+            Target::TokenList => token_lists::tokens(db, file, origin, now).await?,
+            Target::ChainList => token_lists::chains(db, file, now).await?,
             Target::Unknown => unknown(file),
         };
         report.files.push(file_report);
@@ -81,7 +81,7 @@ pub async fn import(
     }
     if report.changed() > 0 || prune == Prune::Apply {
         let mut tx = begin(db).await?;
-        store::refresh(&mut tx, now).await?;
+        store::update_derived(&mut tx, now).await?;
         tx.commit().await?;
     }
     Ok(report)
@@ -99,8 +99,8 @@ fn target(file: &File, manifest: &Manifest) -> Target {
     let resource = manifest.files.get(&file.name).and_then(|entry| entry.resource.as_deref());
     match by_table(resource.unwrap_or(stem)).filter(|kind| kind.is_written()) {
         Some(kind) => Target::Table(kind),
-        None if public_lists::is_token_list(&file.bytes) => Target::TokenList,
-        None if public_lists::is_chain_list(&file.bytes) => Target::ChainList,
+        None if token_lists::is_token_list(&file.bytes) => Target::TokenList,
+        None if token_lists::is_chain_list(&file.bytes) => Target::ChainList,
         None => Target::Unknown,
     }
 }

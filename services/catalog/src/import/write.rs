@@ -46,7 +46,7 @@ pub async fn write(
         }
         record
     });
-    Ok(Ok(store::save(tx, kind, records.collect(), now).await?))
+    Ok(Ok(store::upsert(tx, kind, records.collect(), now).await?))
 }
 
 fn rejection(refusal: Refusal) -> Rejection {

@@ -4,7 +4,7 @@
 //! snapshots in memory and reads again what differs. A list without a snapshot, or whose snapshot may be too old, is
 //! answered by the database.
 
-mod refresh;
+mod reload;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use kit::query::{Resource, Snapshot};
 use kit::run::App;
 use tokio::time::Instant;
 
-pub use refresh::generation;
+pub use reload::generation;
 
 use crate::kinds::KINDS;
 use crate::resources::{self, List};

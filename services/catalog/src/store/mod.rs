@@ -2,17 +2,17 @@
 
 mod announce;
 mod cells;
-mod refresh;
+mod derived;
 mod remove;
-mod save;
 mod targets;
+mod upsert;
 
 use announce::announce;
 pub use cells::{RecordCells, cells};
-pub use refresh::refresh;
+pub use derived::update_derived;
 pub use remove::{Removal, imported_except, remove, samples, samples_except};
-pub use save::{Saved, save};
 pub use targets::Targets;
+pub use upsert::{Saved, upsert};
 
 /// Columns that every table has after its own, as files and editors write them.
 pub const PROVENANCE_COLUMNS: [&str; 3] = ["source", "licence", "retrieved_on"];

@@ -6,7 +6,9 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 
-use super::key::{Frequency, Key, Scale};
+use super::frequency::Frequency;
+use super::key::Key;
+use super::scale::Scale;
 use super::source::Input;
 use crate::day::{self, Day};
 

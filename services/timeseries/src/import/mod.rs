@@ -1,24 +1,22 @@
 //! Loads files of numbers: each as a whole or not at all, and only what is new in it.
 
-mod again;
 mod announce;
 pub mod calls;
 mod columns;
 mod copy;
-mod distinct;
+mod frequency;
 mod gates;
 mod key;
-mod known;
+mod known_subjects;
 pub(crate) mod ledger;
-mod long;
+mod long_format;
 mod manifest;
-mod pairs;
 mod progress;
 mod report;
 mod rows;
+mod scale;
 mod series;
 mod source;
-mod sums;
 mod table;
 mod write;
 
@@ -35,12 +33,14 @@ use time::{Date, OffsetDateTime};
 
 pub(crate) use announce::announce;
 pub(crate) use copy::Rows as CopiedRows;
-pub use gates::of as checks_of;
-pub use key::{Frequency, Key, Scale};
-pub use known::Subjects;
+pub use frequency::Frequency;
+pub use gates::checks_for;
+pub use key::Key;
+pub use known_subjects::Subjects;
 pub use manifest::{Column, Contents, Manifest, Origin};
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
-pub(crate) use series::of as series_of;
+pub use scale::Scale;
+pub(crate) use series::ids as series_ids;
 pub use source::{Input, folder};
 pub(crate) use write::{Load, note, reserve};
 
@@ -146,7 +146,7 @@ async fn values(
         return Ok(Err(rows.rejections));
     }
     failpoint::reach("import.copied");
-    let refused = known::refused(tx, &rows.keys, *columns, *subjects, *is_sample).await?;
+    let refused = known_subjects::refused(tx, &rows.keys, *columns, *subjects, *is_sample).await?;
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
@@ -154,7 +154,7 @@ async fn values(
     let compared = async {
         write::resolve(tx, &rows.keys, *is_sample, now).await?;
         let contradictions = write::contradictions(tx).await?;
-        again::add(tx, now).await?;
+        gates::recheck::add(tx, now).await?;
         Ok::<_, DbError>(contradictions)
     };
     let contradictions = progress.step("compare with what is known", compared).await?;

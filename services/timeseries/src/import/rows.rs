@@ -4,10 +4,11 @@ use csv::StringRecord;
 use time::OffsetDateTime;
 
 use super::columns::{missing, named_once};
-use super::key::{Key, Scale};
-use super::long::Long;
+use super::key::Key;
+use super::long_format::Long;
 use super::manifest::{Column, Origin};
 use super::report::{Rejection, Rejections};
+use super::scale::Scale;
 use super::table::Table;
 use crate::day::{self, Day};
 

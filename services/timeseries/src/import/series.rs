@@ -3,11 +3,16 @@
 use kit::db::DbError;
 use sqlx::PgConnection;
 
-use super::key::{Frequency, Key};
+use super::frequency::Frequency;
+use super::key::Key;
 
 /// The series of keys, in their order. New series and subjects are added; known ones get the name and frequency of the
 /// file, if it has any, but records of the catalog keep its names.
-pub async fn of(tx: &mut PgConnection, keys: &[Key], is_sample: bool) -> Result<Vec<i64>, DbError> {
+pub async fn ids(
+    tx: &mut PgConnection,
+    keys: &[Key],
+    is_sample: bool,
+) -> Result<Vec<i64>, DbError> {
     let texts = |of: fn(&Key) -> &str| keys.iter().map(|key| of(key).to_owned()).collect();
     let kinds: Vec<String> = texts(|key| &key.subject_kind);
     let slugs: Vec<String> = texts(|key| &key.subject_slug);

@@ -5,10 +5,11 @@ use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
+use super::gates::recheck;
 use super::key::Key;
 use super::manifest::Origin;
 use super::report::{Loaded, Rejection, Rejections};
-use super::{again, series};
+use super::series;
 
 /// Makes the table that points are copied into; it ends with the transaction.
 pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
@@ -30,7 +31,7 @@ pub async fn resolve(
     is_sample: bool,
     now: OffsetDateTime,
 ) -> Result<(), DbError> {
-    let series = series::of(tx, keys, is_sample).await?;
+    let series = series::ids(tx, keys, is_sample).await?;
     sqlx::query(
         "CREATE TEMPORARY TABLE key_series (key integer NOT NULL, series_id bigint NOT NULL) ON COMMIT DROP",
     )
@@ -220,7 +221,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
         "SELECT count(*), count(*) FILTER (WHERE line <> $1), count(earlier_known_at), min(date), max(date)
          FROM changed",
     )
-    .bind(again::LINE)
+    .bind(recheck::LINE)
     .fetch_one(&mut *tx)
     .await?;
     let withheld: Vec<(String, i64)> = sqlx::query_as(
@@ -231,7 +232,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
     let (all, series): (i64, i64) = sqlx::query_as(
         "SELECT count(*), count(DISTINCT series_id) FROM candidate WHERE line <> $1",
     )
-    .bind(again::LINE)
+    .bind(recheck::LINE)
     .fetch_one(&mut *tx)
     .await?;
     let behind: Vec<(String, i64)> = sqlx::query_as(
@@ -245,7 +246,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
          WHERE s.id IN (SELECT series_id FROM candidate WHERE line <> $1) AND first.source <> s.source
          GROUP BY first.source ORDER BY first.source",
     )
-    .bind(again::LINE)
+    .bind(recheck::LINE)
     .fetch_all(&mut *tx)
     .await?;
     let unchanged = all - of_file;

@@ -3,7 +3,6 @@
 mod aggregate;
 mod answer;
 mod columns;
-mod composed;
 mod dimension;
 mod explain;
 mod filter;

@@ -168,7 +168,7 @@ async fn copy(
     let (mut all_transfers, mut all_holdings) = (Vec::new(), Vec::new());
     while let Some(Batch { series, points, transfers, holdings }) = batches.recv().await {
         let keys = series.iter().map(key).collect::<anyhow::Result<Vec<Key>>>()?;
-        let series = import::series_of(tx, &keys, true).await?;
+        let series = import::series_ids(tx, &keys, true).await?;
         ensure!(series.len() == keys.len(), "a series of the sample universe was not made");
         store::copy_points(tx, load_id, &series, &points).await?;
         tally.add(&series, &points);

@@ -2,6 +2,7 @@ import { useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
 import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
+import { type Downloads, downloadEntries } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
@@ -21,7 +22,6 @@ import {
   useChartTheme,
 } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
-import { type Downloads, downloadEntries } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
 import type { ChartState, CompositionData, Size } from "../types";
 import { CompositionPlot } from "./CompositionPlot";
@@ -128,7 +128,7 @@ export function CompositionCard(props: CompositionProps) {
     option: (at, look) => compositionOption(view, at, look, null),
     origin: props.origin,
     csv: async (origin) => {
-      const { compositionCsv } = await import("../painting/csv");
+      const { compositionCsv } = await import("../files/csv");
       return compositionCsv(data, { title, unit, sample, origin });
     },
     text: () => ({

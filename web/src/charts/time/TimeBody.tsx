@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/Button";
+import type { Downloads } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
 import { ValueTable, type ValueTableContent } from "../frame/ValueTable";
@@ -10,7 +11,6 @@ import type { LegendColumn } from "../legend/legend";
 import { cell, shareText } from "../numbers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
-import type { Downloads } from "../painting/downloads";
 import { stripesOf } from "../painting/entityColour";
 import type { Value } from "../types";
 import { isStacked } from "./bands";
@@ -51,7 +51,7 @@ function downloadsOf(props: DrawnChartProps, chart: Chart): Downloads {
     option: chart.optionAt,
     origin: props.origin,
     csv: async (origin) => {
-      const { timeCsv } = await import("../painting/csv");
+      const { timeCsv } = await import("../files/csv");
       const { kind, visible } = chart.view;
       const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
       return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);

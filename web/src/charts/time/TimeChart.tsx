@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
+import { type Downloads, downloadEntries } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
-import { type Downloads, downloadEntries } from "../painting/downloads";
 import type { ChartState } from "../types";
 import { loadTimeBody } from "./loadTimeBody";
 import { TimeControlsRow } from "./TimeControlsRow";

@@ -10,8 +10,8 @@ use time::{Date, OffsetDateTime};
 
 use super::columns::{Columns, Form, named_once};
 use super::copy::Rows as CopiedRows;
-use super::known::Subjects;
-use super::long::instant;
+use super::known_subjects::Subjects;
+use super::long_format::instant;
 use super::progress::Progress;
 use super::report::{Loaded, Rejection, Rejections};
 use super::rows::Bounds;

@@ -165,7 +165,7 @@ impl Counts {
             measures.iter().flat_map(|measure| self.kinds.iter().map(move |kind| (measure, *kind)));
         let mut checks: Vec<&'static Reason> = Vec::new();
         let found = self.reasons.iter().map(|(reason, _)| *reason);
-        let all = of_measures.flat_map(|(measure, kind)| import::checks_of(measure, kind));
+        let all = of_measures.flat_map(|(measure, kind)| import::checks_for(measure, kind));
         for check in all.chain(found) {
             if !checks.contains(&check) {
                 checks.push(check);

@@ -11,12 +11,13 @@ use proto::timeseries::v1::{
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
+use super::compositions;
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::import;
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
-use crate::query::{composed, pick, range};
+use crate::query::{pick, range};
 use crate::records::LoadRow;
 
 /// The most versions of one day that are listed.
@@ -52,7 +53,7 @@ pub async fn explain(
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
     let ways =
-        if series.origin.is_none() { composed::ways(&snapshot, &series) } else { Vec::new() };
+        if series.origin.is_none() { compositions::ways(&snapshot, &series) } else { Vec::new() };
     let terms = ways.iter().flat_map(|way| &way.terms).map(|term| Arc::clone(&term.series));
     let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
     let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
@@ -128,7 +129,7 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     if newest.value.is_none() && failed.is_none() {
         return Vec::new();
     }
-    let mut checks = import::checks_of(series.measure, series.subject.kind);
+    let mut checks = import::checks_for(series.measure, series.subject.kind);
     let is_other = |reason: &&Reason| !checks.contains(reason);
     checks.extend(failed.and_then(reasons::by_code).filter(is_other));
     let result = |check: &Reason| CheckResult {

@@ -25,7 +25,7 @@ pub struct Saved {
 /// Writes checked records of one kind in the caller's transaction, with their events.
 ///
 /// Each is an object by the names of the table's columns. Only editors overwrite records of editors.
-pub async fn save(
+pub async fn upsert(
     tx: &mut PgConnection,
     kind: &'static Kind,
     records: Vec<Map<String, Value>>,

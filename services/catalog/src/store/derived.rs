@@ -10,7 +10,7 @@ use crate::schema::{Change, ColumnType, Writer};
 
 /// Updates derived columns, counts and views. Records whose derived columns changed are published as updated; counts
 /// are not, since the records that they count are published themselves.
-pub async fn refresh(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), DbError> {
+pub async fn update_derived(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), DbError> {
     let mut changed = Vec::new();
     for kind in KINDS {
         if let Some(statement) = kind.rules.derive {

@@ -42,7 +42,7 @@ impl Records {
     pub(super) async fn follow(&self, db: &Db) {
         let mut pause = INTERVAL;
         loop {
-            pause = match self.refresh(db).await {
+            pause = match self.reload(db).await {
                 Ok(()) => INTERVAL,
                 Err(error) => {
                     if pause == INTERVAL {
@@ -59,12 +59,12 @@ impl Records {
     /// is read soon after.
     pub async fn show_change(&self, db: &Db) {
         if self.are_compared() {
-            let _ = tokio::time::timeout(LONGEST_SHOW, self.refresh(db)).await;
+            let _ = tokio::time::timeout(LONGEST_SHOW, self.reload(db)).await;
         }
     }
 
     /// Reads every list whose tables changed since it was last read.
-    pub async fn refresh(&self, db: &Db) -> Result<(), DbError> {
+    pub async fn reload(&self, db: &Db) -> Result<(), DbError> {
         let started = Instant::now();
         let mut conn = db.conn().await?;
         let counting = async { Ok::<_, DbError>(counts(&mut conn).await?) };

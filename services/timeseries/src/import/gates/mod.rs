@@ -2,13 +2,17 @@
 //!
 //! The table `candidate` holds the values of the load, `present` answers what is known beside them.
 
+mod bounded_pairs;
+mod distinct_counts;
+pub mod recheck;
+mod sums;
+
 use std::collections::HashSet;
 
 use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{again, distinct, pairs, sums};
 use engine::measures::{self, Aggregation, Measure};
 use engine::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
@@ -25,13 +29,13 @@ const PRICE: &str = "price_dollar";
 const COUNT: &str = "count";
 
 /// The checks that look at values of a measure, of subjects of a kind.
-pub fn of(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
+pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     let slug = measure.slug.as_str();
     let mut found = Vec::new();
     found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
     found.extend((measure.unit == COUNT).then_some(&NOT_WHOLE));
-    found.extend(pairs::reasons(slug));
-    found.extend(distinct::reasons(slug));
+    found.extend(bounded_pairs::reasons(slug));
+    found.extend(distinct_counts::reasons(slug));
     found.extend((slug == NAV).then_some(&NAV_JUMP));
     found.extend((slug == PRICE).then_some(&SOURCES_DISAGREE));
     let is_whole = kind == SubjectKind::Asset && measure.aggregation == Aggregation::Sum;
@@ -51,8 +55,8 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     .collect();
     let has = |measure: &str| measures.contains(measure);
     let mut statements = vec![negative(), not_whole()];
-    statements.extend(pairs::statements(has));
-    statements.extend(distinct::statements(has));
+    statements.extend(bounded_pairs::statements(has));
+    statements.extend(distinct_counts::statements(has));
     if has(NAV) || has(PRICE) {
         statements.extend([valuations(), present()]);
     }
@@ -168,7 +172,7 @@ fn nav_jump() -> String {
          WHERE is_confirmed AND is_newest AND after_known_at > known_at",
         negative = NEGATIVE.code,
         jump = NAV_JUMP.code,
-        released = again::LINE,
+        released = recheck::LINE,
     )
 }
 
@@ -178,7 +182,7 @@ mod tests {
 
     #[test]
     fn every_measure_that_a_gate_names_exists() {
-        for name in pairs::measures().chain([NAV, PRICE]) {
+        for name in bounded_pairs::measures().chain([NAV, PRICE]) {
             assert_eq!(measures::observed(name).map(|measure| measure.slug.as_str()), Some(name));
         }
     }

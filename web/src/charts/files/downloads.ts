@@ -3,9 +3,9 @@ import type { MenuEntry } from "@/components/ui/menuEntry";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";
+import type { ChartTheme } from "../painting/chartTheme";
+import type { PictureText } from "../painting/picture";
 import type { Size } from "../types";
-import type { ChartTheme } from "./chartTheme";
-import type { PictureText } from "./picture";
 
 /** Everything a download needs. */
 export type Downloads = {
@@ -45,7 +45,7 @@ export function downloadEntries(
     if (!latest.current) return;
     const { name, theme, text, option, origin } = latest.current;
     if (!theme) return;
-    const { pngFile, svgFile } = await import("./picture");
+    const { pngFile, svgFile } = await import("../painting/picture");
     const draw = (size: Size) => option(size, theme);
     const texts = { ...text(), origin: originText(await resolveOrigin(origin)) };
     const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);

@@ -142,7 +142,7 @@ pub async fn tokens(
     let rows = Rows { columns: columns.unwrap_or_default(), rows };
     match write(&mut tx, &TOKENS, &rows, &origin, now).await? {
         Ok(added) => {
-            let changed = store::save(&mut tx, &TOKENS, completed, now).await?;
+            let changed = store::upsert(&mut tx, &TOKENS, completed, now).await?;
             report.saved = sum(added, changed);
             tx.commit().await?;
         }
@@ -260,7 +260,7 @@ pub async fn chains(db: &Db, file: &File, now: OffsetDateTime) -> anyhow::Result
         records.push(record);
     }
     if report.rejections.is_empty() {
-        report.saved = store::save(&mut tx, &NETWORKS, records, now).await?;
+        report.saved = store::upsert(&mut tx, &NETWORKS, records, now).await?;
         tx.commit().await?;
     }
     if strange > 0 {

@@ -3,8 +3,8 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::gates::{NAV, NAV_DAYS};
-use super::write::literal;
+use super::{NAV, NAV_DAYS};
+use crate::import::write::literal;
 use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, Reason,
     SOURCES_DISAGREE, SUPPLY_DISAGREES,
