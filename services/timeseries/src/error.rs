@@ -16,6 +16,11 @@ pub enum TimeseriesError {
     /// There is no such series.
     #[error("Unknown series {0}")]
     SeriesUnknown(String),
+    /// What moves with a price has no yield.
+    #[error(
+        "{0} is not calculated for stocks, commodities, currencies, stablecoins, real estate and institutional funds: their value moves with a price. Use a return, such as return_1m"
+    )]
+    YieldRefused(String),
     /// The result has no such group.
     #[error("The result has no such group")]
     GroupUnknown,
@@ -72,6 +77,7 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::SeriesUnknown(_) => {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
+            TimeseriesError::YieldRefused(_) => Self::invalid("yield_refused", message),
             TimeseriesError::GroupUnknown => {
                 Self::new(ErrorCode::NotFound, "group_not_found", message)
             }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use crate::support::{self, Client, World, asset, is_close, shown};
 use kit::error::Problem;
+use proto::query::v1::query_value::Kind;
+use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval,
     SeriesMode,
@@ -42,12 +44,12 @@ async fn yields_and_returns_follow_from_net_asset_values() {
         &mut client,
         &[
             // 102 / 101.6 − 1 = 0.003937…, 7 days apart
-            ("fund", "apy_7d", day, Some(0.205_286_839_145_106_86)),
+            ("fund", "yield_7d", day, Some(0.205_286_839_145_106_86)),
             ("fund", "apy_7d_effective", day, Some(0.227_382_420_996_178_54)),
             ("fund", "daily_yield_rate", day, Some(0.000_562_429_696_287_964)),
             // 102 / 100.1 − 1 = 0.018981…, 30 days apart
             ("fund", "return_30d", day, Some(0.018_981_018_981_018_98)),
-            ("fund", "apy_30d", day, Some(0.230_935_730_935_730_93)),
+            ("fund", "yield_30d", day, Some(0.230_935_730_935_730_93)),
             ("fund", "apy_30d_effective", day, Some(0.257_054_615_879_195_55)),
             // 102 / 96, 102 / 90 and 102 / 100
             ("fund", "return_90d", day, Some(0.0625)),
@@ -56,10 +58,10 @@ async fn yields_and_returns_follow_from_net_asset_values() {
             ("fund", "growth_of_10000", day, Some(1_020_000.0 / 90.0)),
             ("fund", "growth_of_10000", "2025-01-31", Some(10_000.0)),
             // A carried valuation says what it said on its day; a week later it says nothing.
-            ("fund", "apy_7d", "2026-02-07", Some(0.205_286_839_145_106_86)),
-            ("fund", "apy_7d", "2026-02-08", None),
+            ("fund", "yield_7d", "2026-02-07", Some(0.205_286_839_145_106_86)),
+            ("fund", "yield_7d", "2026-02-08", None),
             // One valuation alone, or the same one twice, tells of no growth.
-            ("fund", "apy_7d", "2025-01-31", None),
+            ("fund", "yield_7d", "2025-01-31", None),
             ("fund", "return_ytd", "2026-01-01", Some(0.001)),
             ("fund", "return_ytd", "2025-12-31", None),
         ],
@@ -73,6 +75,7 @@ async fn yields_take_the_true_distance_of_valuations() {
     world
         .load(
             "asset,slow,3,2026-01-01,100\nasset,slow,3,2026-01-03,101\nasset,slow,3,2026-01-12,102\n\
+             asset,near,3,2026-01-03,100\nasset,near,3,2026-01-09,101\n\
              asset,zero,3,2026-01-01,0\nasset,zero,3,2026-01-08,5\n\
              asset,gone,3,2026-01-01,10\nasset,gone,3,2026-01-02,null\nasset,gone,3,2026-01-08,11\n",
         )
@@ -81,13 +84,16 @@ async fn yields_take_the_true_distance_of_valuations() {
     holds(
         &mut client,
         &[
-            // The value that stood on 5 January is of the 3rd: nine days before.
-            ("slow", "apy_7d", "2026-01-12", Some(365.0 / (101.0 * 9.0))),
+            // No valuation lies six to eight days before: none allows a yield of a week.
+            ("slow", "yield_7d", "2026-01-12", None),
+            ("slow", "apy_7d_effective", "2026-01-12", None),
+            // Six days lie between the 3rd and the 9th, and they are what the yield is divided by.
+            ("near", "yield_7d", "2026-01-09", Some(0.01 * 365.0 / 6.0)),
             ("slow", "daily_yield_rate", "2026-01-12", None),
             ("slow", "daily_yield_rate", "2026-01-03", Some(0.005)),
-            ("zero", "apy_7d", "2026-01-08", None),
-            ("gone", "apy_7d", "2026-01-08", Some(0.1 * 365.0 / 7.0)),
-            ("gone", "apy_7d", "2026-01-09", Some(0.1 * 365.0 / 7.0)),
+            ("zero", "yield_7d", "2026-01-08", None),
+            ("gone", "yield_7d", "2026-01-08", Some(0.1 * 365.0 / 7.0)),
+            ("gone", "yield_7d", "2026-01-09", Some(0.1 * 365.0 / 7.0)),
             ("gone", "daily_yield_rate", "2026-01-08", None),
         ],
     )
@@ -98,7 +104,7 @@ async fn yields_take_the_true_distance_of_valuations() {
 async fn returns_begin_with_the_valuation_nearest_to_their_time() {
     let world = World::start().await;
     let manifest = r#"{"files":{"monthly.csv":{"source":"s","licence":"CC0-1.0","retrieved_on":"2026-11-20","frequency":"monthly"}}}"#;
-    let rows = "asset,m,3,2025-12-31,100\nasset,m,3,2026-01-31,101\nasset,m,3,2026-02-28,103.02\n\
+    let rows = "asset,m,3,2025-02-28,98\nasset,m,3,2025-12-31,100\nasset,m,3,2026-01-31,101\nasset,m,3,2026-02-28,103.02\n\
                 asset,q,3,2025-12-31,100\nasset,q,3,2026-03-31,104\n";
     let file = format!("{}\n{rows}", support::HEAD);
     world.import(&[("manifest.json", manifest), ("monthly.csv", &file)]).await.unwrap();
@@ -107,12 +113,85 @@ async fn returns_begin_with_the_valuation_nearest_to_their_time() {
         &mut client,
         &[
             ("m", "return_30d", "2026-02-28", Some(0.02)),
+            // From one month end to another, 28 days apart; no two valuations lie a week apart.
+            ("m", "return_1m", "2026-02-28", Some(0.02)),
+            ("m", "return_12m", "2026-02-28", Some(5.02 / 98.0)),
+            ("m", "return_12m", "2026-01-31", None),
+            ("m", "yield_30d", "2026-02-28", Some(0.02 * 365.0 / 28.0)),
+            ("m", "yield_7d", "2026-02-28", None),
+            ("q", "return_1m", "2026-03-31", None),
             ("m", "return_90d", "2026-02-28", None),
             ("q", "return_30d", "2026-03-31", None),
             ("q", "return_90d", "2026-03-31", Some(0.04)),
         ],
     )
     .await;
+}
+
+#[tokio::test]
+async fn yields_are_refused_for_what_moves_with_a_price() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,fund,3,2026-01-24,100\nasset,fund,3,2026-01-31,101\nasset,fund,71,2026-01-31,100\n\
+             asset,share,3,2026-01-24,100\nasset,share,3,2026-01-31,150\nasset,share,71,2026-01-31,900\n\
+             asset,metal,3,2026-01-24,100\nasset,metal,3,2026-01-31,120\nasset,metal,71,2026-01-31,900\n",
+        )
+        .await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query(
+        "UPDATE subjects SET asset_class_slug = CASE slug WHEN 'fund' THEN 'treasury-products'
+             WHEN 'share' THEN 'public-equity' ELSE 'commodities' END",
+    )
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    drop(conn);
+    let mut client = world.serve().await;
+    let day = Some("2026-01-31".to_owned());
+    for measure in ["yield_7d", "apy_7d", "10202", "apy_30d_effective", "daily_yield_rate"] {
+        let of = |slug: &str| GetSeriesRequest {
+            keys: vec![asset(slug, measure)],
+            ..GetSeriesRequest::default()
+        };
+        let refused = Problem::from(client.get_series(of("share")).await.unwrap_err());
+        assert_eq!(refused.reason, "yield_refused", "{measure}");
+        assert!(refused.message.contains("stocks"), "{}", refused.message);
+        let request =
+            GetExplanationRequest { key: Some(asset("metal", measure)), ..Default::default() };
+        let refused = Problem::from(client.get_explanation(request).await.unwrap_err());
+        assert_eq!(refused.reason, "yield_refused", "{measure}");
+        assert!(client.get_series(of("fund")).await.is_ok(), "{measure}");
+    }
+    let keys = vec![asset("fund", "yield_7d"), asset("share", "yield_7d")];
+    let answer =
+        support::latest(&mut client, GetLatestRequest { keys, ..Default::default() }).await;
+    assert_eq!((answer.results.len(), answer.unknown.len()), (1, 1));
+    assert_eq!(
+        (answer.unknown[0].position, answer.unknown[0].reason.as_str()),
+        (1, "yield_refused")
+    );
+    let mut of = async |filter: Option<Filter>| {
+        let request = GetAggregateRequest {
+            measure: "yield_7d".to_owned(),
+            from: day.clone(),
+            to: day.clone(),
+            filter,
+            ..GetAggregateRequest::default()
+        };
+        client.get_aggregate(request).await.map(|answer| answer.into_inner().total.unwrap())
+    };
+    let total = of(None).await.unwrap();
+    assert!(is_close(shown(&total.values)[0], Some(0.01 * 365.0 / 7.0)), "{total:?}");
+    assert_eq!((total.member_count, shown(&total.coverage)[0]), (1, Some(1.0)));
+    let stocks = Filter {
+        operator: Operator::Equals.into(),
+        field: Some("asset_class".to_owned()),
+        value: Some(QueryValue { kind: Some(Kind::Text("public-equity".to_owned())) }),
+        filters: Vec::new(),
+    };
+    let refused = Problem::from(of(Some(stocks)).await.unwrap_err());
+    assert_eq!(refused.reason, "yield_refused");
 }
 
 #[tokio::test]
@@ -246,14 +325,14 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
     world.load(FUND).await;
     let mut client = world.serve().await;
     let request = GetExplanationRequest {
-        key: Some(asset("fund", "apy_7d")),
+        key: Some(asset("fund", "yield_7d")),
         date: Some("2026-02-03".to_owned()),
         ..GetExplanationRequest::default()
     };
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
     assert!(is_close(explanation.value, Some(0.205_286_839_145_106_86)), "{explanation:?}");
     assert!(explanation.formula.unwrap().contains("365 / days between"));
-    assert_eq!((explanation.method_version.as_str(), explanation.versions.len()), ("1", 0));
+    assert_eq!((explanation.method_version.as_str(), explanation.versions.len()), ("2", 0));
     let inputs: Vec<_> = explanation
         .inputs
         .iter()
@@ -261,7 +340,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
         .collect();
     let expected = [
         ("Latest net asset value", Some("2026-01-31"), Some(102.0)),
-        ("Net asset value 7 days before", Some("2026-01-24"), Some(101.6)),
+        ("Net asset value nearest to 7 days before", Some("2026-01-24"), Some(101.6)),
     ];
     assert_eq!(inputs, expected);
     let version = &explanation.inputs[1].versions[0];
@@ -271,15 +350,15 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
     );
 
     let wanted =
-        GetSeriesRequest { keys: vec![asset("fund", "apy_7d")], ..GetSeriesRequest::default() };
+        GetSeriesRequest { keys: vec![asset("fund", "yield_7d")], ..GetSeriesRequest::default() };
     let origins = client.get_series_origins(wanted).await.unwrap().into_inner();
     assert!(origins.runs[0].series_id < 0 && origins.loads[0].licence == "CC0-1.0");
-    let shares = GetAggregateRequest { measure: "apy_7d".to_owned(), ..Default::default() };
+    let shares = GetAggregateRequest { measure: "yield_7d".to_owned(), ..Default::default() };
     let origins = client.get_aggregate_origins(shares).await.unwrap().into_inner();
     assert_eq!(origins.loads.len(), 1);
 
     let report = world
-        .import(&[("later.csv", &format!("{}\nasset,fund,apy_7d,2026-01-01,1", support::HEAD))])
+        .import(&[("later.csv", &format!("{}\nasset,fund,yield_7d,2026-01-01,1", support::HEAD))])
         .await
         .unwrap();
     assert!(
@@ -296,7 +375,7 @@ async fn a_range_that_ends_in_the_future_ends_today() {
         .await;
     let mut client = world.serve().await;
     let series = |from: &str, to: Option<&str>, as_of: Option<&str>| GetSeriesRequest {
-        keys: ["apy_30d", "return_30d", "71", "3"].map(|measure| asset("fund", measure)).into(),
+        keys: ["yield_30d", "return_30d", "71", "3"].map(|measure| asset("fund", measure)).into(),
         from: Some(from.to_owned()),
         to: to.map(str::to_owned),
         as_of: as_of.map(str::to_owned),
@@ -306,7 +385,7 @@ async fn a_range_that_ends_in_the_future_ends_today() {
     for as_of in [None, Some("2026-11-19")] {
         let answer = client.get_series(series("2026-11-10", ahead, as_of)).await.unwrap();
         assert_eq!(answer.into_inner().dates.last().map(String::as_str), Some("2026-11-20"));
-        for measure in ["apy_30d", "71"] {
+        for measure in ["yield_30d", "71"] {
             let request = GetAggregateRequest {
                 measure: measure.to_owned(),
                 from: Some("2026-11-10".to_owned()),

@@ -33,7 +33,7 @@ async fn averages_count_each_member_as_much_as_it_is_worth() {
         .await;
     let mut client = world.serve().await;
     let none = SeriesGroupBy::None;
-    let total = aggregate(&mut client, "apy_7d", none).await.total.unwrap();
+    let total = aggregate(&mut client, "yield_7d", none).await.total.unwrap();
     // (300 × 0.01 + 100 × 0.03) / 400 = 0.015, of two of three.
     assert!(is_close(shown(&total.values)[0], Some(0.015 * 365.0 / 7.0)), "{total:?}");
     assert_eq!(shown(&total.coverage), [Some(2.0 / 3.0)]);
@@ -96,9 +96,9 @@ async fn a_weight_is_a_stock_that_adds_up() {
     let world = World::start().await;
     world.load("asset,fund,3,2026-01-01,100\nasset,fund,3,2026-01-31,102").await;
     let mut client = world.serve().await;
-    for unfit in ["price_dollar", "apy_30d", "net_flow_7d_dollar", "daily_mints_dollar", "43"] {
+    for unfit in ["price_dollar", "yield_30d", "net_flow_7d_dollar", "daily_mints_dollar", "43"] {
         let question = GetAggregateRequest {
-            measure: "apy_7d".to_owned(),
+            measure: "yield_7d".to_owned(),
             weight: Some(unfit.to_owned()),
             ..GetAggregateRequest::default()
         };

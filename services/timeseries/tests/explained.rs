@@ -95,7 +95,7 @@ async fn a_withheld_value_states_its_reason_on_every_day_it_would_be_carried_to(
         assert_eq!(reasons, [Some("negative")], "{date}");
         assert_eq!(explanation.series.unwrap().carry_days, 7);
     }
-    let explanation = explain("apy_7d", "2026-01-09").await;
+    let explanation = explain("yield_7d", "2026-01-09").await;
     assert_eq!(explanation.value, None);
     let reasons = explanation.inputs.iter().map(|input| {
         input.versions.iter().map(|version| version.reason.as_deref().unwrap_or_default()).collect()

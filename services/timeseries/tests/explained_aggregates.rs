@@ -187,7 +187,7 @@ async fn a_weighted_average_states_weights_and_inputs_of_derived_members() {
         )
         .await;
     let mut client = world.serve().await;
-    let query = on("apy_7d", SeriesGroupBy::None, "2026-01-31", "2026-01-31");
+    let query = on("yield_7d", SeriesGroupBy::None, "2026-01-31", "2026-01-31");
     let average = explain(&mut client, explaining(query, None)).await;
     // (300 × 0.01 + 100 × 0.03) / 400 = 0.015 in 7 days.
     assert!((average.value.unwrap() - 0.015 * 365.0 / 7.0).abs() < 1e-12, "{average:?}");
@@ -206,7 +206,7 @@ async fn a_weighted_average_states_weights_and_inputs_of_derived_members() {
         .collect();
     let expected = [
         ("Latest net asset value", "2026-01-31", 103.0),
-        ("Net asset value 7 days before", "2026-01-24", 100.0),
+        ("Net asset value nearest to 7 days before", "2026-01-24", 100.0),
     ];
     assert_eq!(inputs, expected);
     assert_eq!(b.inputs[0].measure_slug, "net_asset_value_dollar");
@@ -231,7 +231,7 @@ async fn a_token_with_the_yield_of_its_asset_states_the_inputs() {
     .unwrap();
     drop(conn);
     let mut client = world.serve().await;
-    let query = on("apy_7d", SeriesGroupBy::Network, "2026-01-31", "2026-01-31");
+    let query = on("yield_7d", SeriesGroupBy::Network, "2026-01-31", "2026-01-31");
     let there = explain(&mut client, explaining(query, named("one"))).await;
     let [member] = &there.members[..] else { panic!("{:?}", there.members) };
     let counted = member.counted.as_ref().unwrap();

@@ -112,12 +112,12 @@ fn queries() -> Vec<GetAggregateRequest> {
         ask("14", By::Asset, In::Day, As::Level),
         ask("3", By::Issuer, In::Day, As::Level),
         GetAggregateRequest { weight: worth(), ..ask("3", By::Issuer, In::Week, As::Level) },
-        ask("apy_7d", By::Issuer, In::Day, As::Level),
-        ask("apy_7d", By::Network, In::Day, As::Flow),
-        GetAggregateRequest { as_of: then, ..ask("apy_7d", By::Asset, In::Week, As::Level) },
+        ask("yield_7d", By::Issuer, In::Day, As::Level),
+        ask("yield_7d", By::Network, In::Day, As::Flow),
+        GetAggregateRequest { as_of: then, ..ask("yield_7d", By::Asset, In::Week, As::Level) },
         GetAggregateRequest {
             weight: Some("8".to_owned()),
-            ..ask("apy_7d", By::Issuer, In::Month, As::Level)
+            ..ask("yield_7d", By::Issuer, In::Month, As::Level)
         },
         ask("net_flow_dollar", By::Issuer, In::Week, As::Cumulative),
         ask("net_flow_7d_dollar", By::Asset, In::Day, As::Flow),

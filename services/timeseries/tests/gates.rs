@@ -217,8 +217,8 @@ async fn a_new_level_is_published_once_it_is_confirmed_as_a_restatement() {
         };
         assert_eq!(value("3", Some(doubted)).await, None, "{slug}");
         assert_eq!(value("3", None).await, Some(72.0), "{slug}");
-        assert_eq!(value("apy_7d", Some(doubted)).await, None, "{slug}");
-        assert!(value("apy_7d", None).await.is_some_and(|rate| rate < -14.0), "{slug}");
+        assert_eq!(value("yield_7d", Some(doubted)).await, None, "{slug}");
+        assert!(value("yield_7d", None).await.is_some_and(|rate| rate < -14.0), "{slug}");
     }
     let restated = world
         .texts(

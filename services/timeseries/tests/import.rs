@@ -189,7 +189,7 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
                 thing,coin,71,2026-01-01,1\nasset,co in,71,2026-01-01,1\nasset,coin,71,1899-12-31,1\n\
                 asset,coin,71,2026-11-23,1\nasset,coin,71,2026-01-01,NaN\nasset,coin,71,2026-01-05,\n\
                 asset,coin,71,2026-01-06,-1e25\nasset,coin,71,2026-11-21,1\nasset,coin,71,2026-11-20,1e24\n\
-                asset,coin,apy_7d,2026-01-01,0.05\n";
+                asset,coin,yield_7d,2026-01-01,0.05\n";
     let refused = world.refused("long.csv", &format!("{HEAD}\n{rows}")).await;
     let places: Vec<(i64, &str)> =
         refused.iter().map(|rejection| (rejection.line, rejection.column.as_str())).collect();
@@ -211,7 +211,7 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
     let measure = "the slug, number or key of a measure";
     assert!(refused.contains(&Rejection::at(3, "measure", "nothing", measure)), "{refused:?}");
     let derived = "a measure that is reported: this one is derived from others";
-    assert!(refused.contains(&Rejection::at(14, "measure", "apy_7d", derived)), "{refused:?}");
+    assert!(refused.contains(&Rejection::at(14, "measure", "yield_7d", derived)), "{refused:?}");
     assert!(refused.contains(&Rejection::at(8, "date", "2026-11-23", dates)), "{refused:?}");
     assert_eq!(world.texts("SELECT slug FROM subjects").await, Vec::<String>::new());
 }

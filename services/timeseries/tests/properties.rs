@@ -184,6 +184,22 @@ fn taken(take: Take, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
             let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
             near.filter(|(day, _)| off(*day) <= days / 4).min_by_key(|(day, _)| (off(*day), *day))
         }
+        Take::Months(months) => {
+            let (newest, _) = standing(at)?;
+            // Months back one by one, always to the end of a month from one.
+            let newest = day::date(newest);
+            let is_end = newest.next_day()?.day() == 1;
+            let mut first = newest.replace_day(1).unwrap();
+            for _ in 0..months {
+                first = first.previous_day()?.replace_day(1).unwrap();
+            }
+            let length = first.month().length(first.year());
+            let wanted = if is_end { length } else { newest.day().min(length) };
+            let wanted = day::of(first.replace_day(wanted).unwrap());
+            let off = |day: Day| (wanted - day).abs();
+            let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
+            near.filter(|(day, _)| off(*day) <= 7).min_by_key(|(day, _)| (off(*day), *day))
+        }
         Take::YearStart => {
             let year = day::date(at).year();
             standing((0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?)
@@ -240,6 +256,7 @@ fn takes() -> impl Strategy<Value = Take> {
         Just(Take::Newest),
         (1..40).prop_map(Take::Before),
         (1..40).prop_map(Take::Near),
+        (1..4).prop_map(Take::Months),
         Just(Take::YearStart),
         Just(Take::First),
         (1..40).prop_map(Take::Sum),

@@ -194,7 +194,7 @@ async fn newest_values_are_written_as_they_are_told_however_often_and_whatever_w
         world.refresh().await;
         let now = world.clock.now().format(&Rfc3339).unwrap();
         for as_of in [None, None, Some(now)] {
-            let keys = vec![asset("coin", STOCK), asset("note", STOCK), asset("coin", "apy_7d")];
+            let keys = vec![asset("coin", STOCK), asset("note", STOCK), asset("coin", "yield_7d")];
             let request = GetLatestRequest { keys, as_of };
             let text = client.get_latest_text(request).await.unwrap().into_inner().json;
             let answer: GetLatestResponse = serde_json::from_slice(&text).unwrap();

@@ -18,7 +18,7 @@ export type ScatterPoint = {
 
 type ScatterAxis = {
   label: string;
-  /** Names it in the file, with its unit: "apy_7d". */
+  /** Names it in the file, with its unit: "yield_7d". */
   field: string;
   show: (value: number) => string;
 };

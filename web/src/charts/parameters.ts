@@ -1,4 +1,5 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api/contract";
+import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
 import { mostBeside } from "./benchmarks/benchmarks";
 import type { TimeKind } from "./kinds";
@@ -161,6 +162,7 @@ export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen)
 
 const compared = slugs("only", "Compare", mostCompared);
 const beside = slugs("beside", "Benchmarks", mostBeside, (offer, state) => offer.beside(state));
+const metric = choice("metric", "Measure", (offer) => offer.metric());
 const cohort = flag("like", "Like for like", false);
 
 /** Every parameter of a chart, in the order in which they depend on each other. */
@@ -180,7 +182,11 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
       ? { values: ["series"], usual: "series" }
       : { values: views, usual: "groups" },
   ),
-  metric: choice("metric", "Measure", (offer) => offer.metric()),
+  metric: {
+    ...metric,
+    decode: ([[text = ""] = []], offer, state) =>
+      metric.decode([[presentName(text)]], offer, state),
+  },
   group: choice("by", "Group by", (offer, state) => offer.group(state)),
   interval: choice("every", "Interval", (offer, state) => offer.interval(state)),
   mode: choice("mode", "Show", (offer, state) => offer.mode(state)),

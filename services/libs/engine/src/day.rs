@@ -30,6 +30,19 @@ pub fn year_start(day: Day) -> Day {
     day - Day::from(date(day).ordinal()) + 1
 }
 
+/// The same day of the month some months before: the last day of a month for the last one, and for one that the earlier
+/// month lacks.
+pub fn months_before(day: Day, months: i32) -> Day {
+    let date = date(day);
+    let count = date.year() * 12 + i32::from(u8::from(date.month())) - 1 - months;
+    let (year, month) = (count.div_euclid(12), count.rem_euclid(12) as u8 + 1);
+    let Ok(month) = Month::try_from(month) else { return day };
+    let last = month.length(year);
+    let is_last = date.day() == date.month().length(date.year());
+    let wanted = if is_last { last } else { date.day().min(last) };
+    Date::from_calendar_date(year, month, wanted).map_or(day, of)
+}
+
 /// The day that YYYY-MM-DD names.
 pub fn parse(text: &str) -> Option<Day> {
     let &[y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1] = text.as_bytes() else { return None };
@@ -126,6 +139,24 @@ mod tests {
         for day in (-800..25_000).chain(weeks).chain([EARLIEST, 0, of(Date::MAX)]) {
             assert_eq!(texts.text(day), date(day).to_string());
             assert_eq!(text(day), texts.text(day));
+        }
+    }
+
+    #[test]
+    fn months_are_counted_from_one_end_to_another() {
+        for (from, months, expected) in [
+            ("2026-03-31", 1, "2026-02-28"),
+            ("2026-02-28", 1, "2026-01-31"),
+            ("2026-02-28", 12, "2025-02-28"),
+            ("2025-02-28", 12, "2024-02-29"),
+            ("2026-03-30", 1, "2026-02-28"),
+            ("2026-01-15", 1, "2025-12-15"),
+            ("2026-01-15", 25, "2023-12-15"),
+        ] {
+            assert_eq!(
+                parse(from).map(|day| text(months_before(day, months))).as_deref(),
+                Some(expected)
+            );
         }
     }
 

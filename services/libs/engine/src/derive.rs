@@ -7,6 +7,8 @@ use crate::reasons::Reason;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
+/// By how many days a valuation may miss the day some months before.
+const OFF_MONTH: Day = 7;
 
 /// The value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub enum Take {
     Before(Day),
     /// The valuation nearest to so many days before the newest one, off by a quarter of these days at most.
     Near(Day),
+    /// The valuation nearest to so many calendar months before the newest one, off by a week at most.
+    Months(i32),
     /// The value at the end of the previous year.
     YearStart,
     /// The first value of all.
@@ -94,6 +98,11 @@ impl Take {
             Entry::Known(value) => Some((day, value)),
             Entry::Barred | Entry::Gap => None,
         };
+        // The value of the day that is nearest to one, the earlier of two that are as near.
+        let near = |day: Day, most: Day| {
+            let around = |off: Day| [day - off, day + off];
+            (0..=most).flat_map(around).find_map(known).map(one)
+        };
         match self {
             Self::Newest => column.level(at, carry).map(one),
             Self::Before(days) => {
@@ -102,8 +111,11 @@ impl Take {
             }
             Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
-                let around = |off: Day| [newest - days - off, newest - days + off];
-                (0..=days / 4).flat_map(around).find_map(known).map(one)
+                near(newest - days, days / 4)
+            }
+            Self::Months(months) => {
+                let (newest, _) = column.level(at, carry)?;
+                near(day::months_before(newest, months), OFF_MONTH)
             }
             Self::YearStart => column.level(day::year_start(at) - 1, carry).map(one),
             Self::First => (column.first()?..=at).find_map(known).map(one),
@@ -139,6 +151,10 @@ impl Take {
                 let (newest, _) = column.level(at, carry)?;
                 standing(newest - days)
             }
+            Self::Months(months) => {
+                let (newest, _) = column.level(at, carry)?;
+                standing(day::months_before(newest, months))
+            }
             Self::YearStart => standing(day::year_start(at) - 1),
             Self::First => column.barred(column.first()?, at),
             Self::OfDay => column.barred(at, at),
@@ -154,6 +170,7 @@ impl Take {
             Self::Newest | Self::OfDay => carry,
             Self::Before(days) => days + 2 * carry,
             Self::Near(days) => days + days / 4 + carry,
+            Self::Months(months) => 31 * months + OFF_MONTH + carry,
             Self::YearStart => 366 + carry,
             Self::First => Day::MAX,
             Self::Sum(days) => days,

@@ -76,6 +76,9 @@ pub struct Measure {
     pub method_version: Option<String>,
     #[serde(default, rename = "weight")]
     weight_slug: Option<String>,
+    /// Names that it had in earlier versions, which addresses may still use.
+    #[serde(default)]
+    earlier_names: String,
 }
 
 impl Measure {
@@ -108,6 +111,18 @@ impl Measure {
         by_name(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
     }
 
+    /// Whether it is calculated as a yield, which not every asset class has.
+    pub fn is_yield(&self) -> bool {
+        YIELDS.measures.contains(&self.slug)
+    }
+
+    /// Whether it is a yield, and so means nothing for an asset class: what moves with a price pays no interest.
+    pub fn is_refused_for(&self, asset_class: Option<&str>) -> bool {
+        let without = &YIELDS.classes_without_yield;
+        asset_class.is_some_and(|class| without.iter().any(|known| known == class))
+            && self.is_yield()
+    }
+
     /// The interval of one of its values.
     pub fn native_interval(&self) -> SeriesInterval {
         match self.slug.split('_').next() {
@@ -117,6 +132,18 @@ impl Measure {
         }
     }
 }
+
+/// Which measures are yields, and the asset classes that have none; the web reads the same file.
+#[derive(Deserialize)]
+struct YieldRule {
+    measures: Vec<String>,
+    classes_without_yield: Vec<String>,
+}
+
+static YIELDS: LazyLock<YieldRule> = LazyLock::new(|| {
+    let text = include_str!("../../../../proto/declared/yields.json");
+    serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
+});
 
 /// The weights of observed rates and terms, whose file in the catalog lists none.
 fn usual_weight(slug: &str) -> Option<&'static str> {
@@ -145,7 +172,8 @@ fn read(file: &str) -> Vec<Measure> {
 fn names(measures: &'static [Measure]) -> Names {
     let names = measures.iter().flat_map(|measure| {
         let names = [measure.slug.clone(), measure.key.clone(), measure.id.to_string()];
-        names.map(|name| (name, measure))
+        let earlier = measure.earlier_names.split_whitespace().map(str::to_owned);
+        names.into_iter().chain(earlier).map(move |name| (name, measure))
     });
     names.collect()
 }
@@ -217,8 +245,40 @@ mod tests {
         let count = all().len() + derived().count();
         let names: Vec<&String> = BY_NAME.keys().chain(DERIVED_BY_NAME.keys()).collect();
         let distinct: HashSet<&String> = names.iter().copied().collect();
-        assert_eq!((names.len(), distinct.len()), (count * 3, count * 3), "no two share a name");
-        assert!(observed("apy_7d").is_none(), "derived values cannot be imported");
+        let earlier: usize =
+            derived().map(|measure| measure.earlier_names.split_whitespace().count()).sum();
+        let expected = count * 3 + earlier;
+        assert_eq!((names.len(), distinct.len()), (expected, expected), "no two share a name");
+        assert!(observed("yield_7d").is_none(), "derived values cannot be imported");
+    }
+
+    #[test]
+    fn simple_yields_answer_to_the_names_that_they_had_as_apys() {
+        for name in ["yield_7d", "apy_7d", "Apy7d", "10201"] {
+            assert_eq!(
+                by_name(name).map(|measure| measure.slug.as_str()),
+                Some("yield_7d"),
+                "{name}"
+            );
+        }
+        let compounded = by_name("apy_7d_effective").map(|measure| measure.name.as_str());
+        assert_eq!(compounded, Some("7-day APY"));
+    }
+
+    #[test]
+    fn yields_are_refused_for_what_moves_with_a_price() {
+        for name in &YIELDS.measures {
+            let measure = by_name(name).filter(|measure| measure.slug == *name);
+            let measure = measure.unwrap_or_else(|| panic!("{name}"));
+            assert!(measure.is_refused_for(Some("public-equity")), "{name}");
+            assert!(
+                !measure.is_refused_for(Some("treasury-products")) && !measure.is_refused_for(None)
+            );
+        }
+        for measure in derived().filter(|measure| measure.definition.contains("annual rate")) {
+            assert!(measure.is_refused_for(Some("commodities")), "{}", measure.slug);
+        }
+        assert!(!by_name("return_30d").unwrap().is_refused_for(Some("commodities")));
     }
 
     #[test]

@@ -71,6 +71,15 @@ impl Members {
         self
     }
 
+    /// The members whose asset class has the measure.
+    #[must_use]
+    pub fn without_refused(self, measure: &Measure) -> Self {
+        if !measure.is_yield() {
+            return self;
+        }
+        self.only(|series| !measure.is_refused_for(series.subject.asset_class.as_deref()))
+    }
+
     /// The positions of members by their value in a dimension.
     pub fn by(&self, by: Dimension) -> impl Iterator<Item = (Option<&str>, Vec<u32>)> {
         let (keys, values) = self.all.index(by);

@@ -57,28 +57,40 @@ const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Latest net asset val
 /// A measure that is listed twice is computed in the first way whose inputs the subject has.
 const LINES: &[Line] = &[
     (
-        "apy_7d",
+        "yield_7d",
         Formula::SimpleYield,
         NEWEST_NAV,
-        (NAV, Take::Before(7), "Net asset value 7 days before"),
+        (NAV, Take::Near(7), "Net asset value nearest to 7 days before"),
     ),
     (
-        "apy_30d",
+        "yield_30d",
         Formula::SimpleYield,
         NEWEST_NAV,
-        (NAV, Take::Before(30), "Net asset value 30 days before"),
+        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
     ),
     (
         "apy_7d_effective",
         Formula::EffectiveYield,
         NEWEST_NAV,
-        (NAV, Take::Before(7), "Net asset value 7 days before"),
+        (NAV, Take::Near(7), "Net asset value nearest to 7 days before"),
     ),
     (
         "apy_30d_effective",
         Formula::EffectiveYield,
         NEWEST_NAV,
-        (NAV, Take::Before(30), "Net asset value 30 days before"),
+        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
+    ),
+    (
+        "return_1m",
+        Formula::Return,
+        NEWEST_NAV,
+        (NAV, Take::Months(1), "Net asset value nearest to a month before"),
+    ),
+    (
+        "return_12m",
+        Formula::Return,
+        NEWEST_NAV,
+        (NAV, Take::Months(12), "Net asset value nearest to 12 months before"),
     ),
     (
         "return_30d",

@@ -181,6 +181,10 @@ impl AggregateQuery {
         let by_network = self.by_network();
         let members =
             members::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
+        let (selected, members) = (members.len(), members.without_refused(self.measure));
+        if members.is_empty() && selected > 0 {
+            return Err(TimeseriesError::YieldRefused(self.measure.name.clone()));
+        }
         let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());

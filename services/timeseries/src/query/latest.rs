@@ -83,11 +83,16 @@ impl LatestQuery {
         let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let mut unknown = Vec::new();
         for (position, key) in (0..).zip(&request.keys) {
-            if let Some(series) = pick::series(&snapshot, key)? {
-                picked.push(series);
-                continue;
-            }
-            let Problem { reason, message, .. } = pick::unknown(key).into();
+            let failure = match pick::series(&snapshot, key) {
+                Ok(Some(series)) => {
+                    picked.push(series);
+                    continue;
+                }
+                Ok(None) => pick::unknown(key),
+                Err(refused @ TimeseriesError::YieldRefused(_)) => refused,
+                Err(error) => return Err(error),
+            };
+            let Problem { reason, message, .. } = failure.into();
             unknown.push(UnknownSeries { position, reason: reason.into_owned(), message });
         }
         let now = ctx.clock.now();

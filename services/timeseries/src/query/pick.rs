@@ -31,8 +31,12 @@ pub fn series(
     match recipes::recipe(measure) {
         None => Ok(stored(snapshot, measure, key).cloned()),
         Some(Recipe::Ways(ways)) => {
-            let ways = ways.iter();
-            Ok(ways.filter_map(|way| derived(snapshot, measure, way, key)).map(Arc::new).next())
+            let mut made = ways.iter().filter_map(|way| derived(snapshot, measure, way, key));
+            let Some(series) = made.next() else { return Ok(None) };
+            if measure.is_refused_for(series.subject.asset_class.as_deref()) {
+                return Err(TimeseriesError::YieldRefused(measure.name.clone()));
+            }
+            Ok(Some(Arc::new(series)))
         }
         Some(Recipe::Share(_)) => {
             let message = format!("{} is that of a group: ask for an aggregate", measure.name);

@@ -176,6 +176,7 @@ impl RankQuery {
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Dimension::Network;
         let members = members::select(&self.snapshot, summed, self.kind, filter, by_network);
+        let members = members.without_refused(measure);
         let weights = weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let calculation = Calculation {
             axis: Axis { starts: vec![first], ends: vec![last] },

@@ -42,8 +42,8 @@ describe("the chart of a page", () => {
 
   it("draws the rates of money beside yields, and says whose they are", async () => {
     const { series } = answering();
-    show(treasuries, "measure=apy7");
-    const card = await screen.findByRole("region", { name: "7-day APY by asset" });
+    show(treasuries, "measure=yield7");
+    const card = await screen.findByRole("region", { name: "7-day yield by asset" });
     expect(await within(card).findByRole("row", { name: /Treasury par yield/ })).toBeVisible();
     expect(await within(card).findByText(/^Treasury par yield, 3 months: /)).toBeVisible();
     expect(series[0]?.keys).toMatchObject([{ subject_slug: "ust-par-m3" }]);

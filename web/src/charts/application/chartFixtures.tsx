@@ -75,7 +75,7 @@ export function answering(more: Parameters<typeof procedures>[0] = {}) {
             days.map((_, place) => amount * (1 + place / 100)),
           ),
         );
-        const unit = input.measure.startsWith("apy") ? "ratio" : "usd";
+        const unit = /^(apy|yield)_/.test(input.measure) ? "ratio" : "usd";
         const answer = sampleAnswer(groups, { dates: days, unit });
         const isWhole = input.group_by === undefined || input.group_by === null;
         const total = { ...answer.total, values: days.map(() => amount) };

@@ -75,10 +75,17 @@ describe("the address of a chart", () => {
     expect(chartView(treasuries.drawn, "by=none&only=harbour-chain").compared).toEqual([]);
   });
 
+  it("understands yields by the names that they had as APYs", () => {
+    const ids = (search: string) => chartView(treasuries.drawn, search).drawn.query.measure;
+    expect(ids("measure=apy7")).toBe("yield_7d");
+    expect(ids("measure=apy30")).toBe("yield_30d");
+    expect(ids("measure=apy7e")).toBe("apy_7d_effective");
+  });
+
   it("takes benchmarks beside it, those that are usual unless it says none", () => {
-    const yields = chartView(treasuries.drawn, "measure=apy7");
+    const yields = chartView(treasuries.drawn, "measure=yield7");
     expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "ust-par-m3"] });
-    expect(chartView(treasuries.drawn, "measure=apy7&beside=-").beside).toEqual([]);
+    expect(chartView(treasuries.drawn, "measure=yield7&beside=-").beside).toEqual([]);
     expect(chartView(treasuries.drawn, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
     expect(chartView(commodities.drawn, "measure=price")).toMatchObject({
       scale: "index",

@@ -93,7 +93,7 @@ describe("a figure in the legend of a chart", () => {
       .toContain('"field":"country","value":null');
     first.unmount();
     answering();
-    const { user } = show(treasuries, "measure=apy7");
+    const { user } = show(treasuries, "measure=yield7");
     await user.click(await screen.findByRole("button", { name: /^Explain, Treasury par yield/ }));
     await expect
       .poll(() => shown.current)

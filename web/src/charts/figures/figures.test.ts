@@ -127,7 +127,7 @@ describe("a flow", () => {
 describe("other figures", () => {
   it("ask for the yield of a class where it is worked out", () => {
     const requests = requestsOf(figures.sevenDayYield(["treasuries"]), "2026-11-19");
-    expect(requests.map(({ measure }) => measure)).toEqual(["apy_7d"]);
+    expect(requests.map(({ measure }) => measure)).toEqual(["yield_7d"]);
     const yields = sampleAnswer([
       sampleGroup(
         "one",
@@ -136,7 +136,7 @@ describe("other figures", () => {
     ]);
     const tile = tileOf(figures.sevenDayYield(none), [yields]);
     expect(tile.value?.number).toBe("4.15");
-    expect(tile.exact).toContain("Simple yield");
+    expect(tile.exact).toContain("act/365");
   });
 
   it("relate one amount to another", () => {

@@ -1,6 +1,8 @@
 import type { Measure } from "./measure";
+import { yieldConventions } from "./yields";
 
 const value = "bridged_token_value_dollar";
+const { basis, yearly } = yieldConventions;
 
 /** A rate or return that follows from net asset values; of many, it weighs by value. */
 function rate(slug: string, label: string, weight = value): Measure {
@@ -26,11 +28,13 @@ function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
 
 /** Measures that are calculated from others on request. Shares belong to groups and are not offered alone. */
 export const derivedMeasures: readonly Measure[] = [
-  rate("apy_7d", "7-day APY"),
-  rate("apy_30d", "30-day APY"),
-  rate("apy_7d_effective", "7-day APY, effective"),
-  rate("apy_30d_effective", "30-day APY, effective"),
-  rate("daily_yield_rate", "Daily yield"),
+  { ...rate("yield_7d", "7-day yield"), convention: `${yearly}, not compounded` },
+  { ...rate("yield_30d", "30-day yield"), convention: `${yearly}, not compounded` },
+  { ...rate("apy_7d_effective", "7-day APY"), convention: `${yearly}, compounded` },
+  { ...rate("apy_30d_effective", "30-day APY"), convention: `${yearly}, compounded` },
+  { ...rate("daily_yield_rate", "Daily yield"), convention: `per day, ${basis}` },
+  rate("return_1m", "1-month return"),
+  rate("return_12m", "12-month return"),
   rate("return_30d", "30-day return"),
   rate("return_90d", "90-day return"),
   rate("return_1y", "1-year return"),

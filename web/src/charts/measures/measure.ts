@@ -15,6 +15,8 @@ export type Measure = {
   signed?: true;
   /** The measure by which an average is weighted. */
   weight?: string;
+  /** How a rate is calculated, for the line under a title: "per year, act/365". */
+  convention?: string;
   /** The time that one of its values stands for, where that is more than a day. */
   native?: SeriesInterval;
 };

@@ -1,5 +1,6 @@
 import type { SeriesGroupBy } from "@/api/contract";
 import { dimensionLabel } from "@/api/dimensions";
+import { yieldConventions } from "../measures/yields";
 import type { ChartUnit } from "../types";
 import { type AggregateQuery, type Bucket, every, ofBucket, ofClasses } from "./aggregateQuery";
 import type { ChartMeasure, Figure, Group, View } from "./market";
@@ -25,8 +26,8 @@ export const slugs = {
   yieldToMaturity: "yield_to_maturity",
   capacity: "available_capacity_dollar",
   interest: "interest_rate",
-  weekYield: "apy_7d",
-  monthYield: "apy_30d",
+  weekYield: "yield_7d",
+  monthYield: "yield_30d",
   monthReturn: "return_30d",
 } as const;
 
@@ -201,10 +202,10 @@ export const figures = {
   }),
   sevenDayYield: (classes: ReadonlyArray<string>): Figure => ({
     kind: "level",
-    label: "7-day APY, by value",
+    label: "7-day yield, by value",
     query: assetsOf(classes, slugs.weekYield),
     unit: "rate",
-    remark: "Simple yield, annualized from NAV growth, weighted by value",
+    remark: `Percent ${yieldConventions.yearly}, not compounded, weighted by value`,
   }),
   assets: (classes: ReadonlyArray<string>, label: string, distinct?: string): Figure => ({
     kind: "count",

@@ -87,12 +87,12 @@ it("keeps texts that begin with a number together, whichever way is read", () =>
   render(
     <KpiTile
       {...tile}
-      label="7-day APY"
+      label="7-day yield"
       freshness={{ state: "stale", text: "3 days old" }}
       change={{ value: 0.01, period: "30 days" }}
     />,
   );
-  for (const text of ["7-day APY", "3 days old", "30 days"]) {
+  for (const text of ["7-day yield", "3 days old", "30 days"]) {
     expect(screen.getByText(text).closest("bdi")).toHaveTextContent(text);
   }
 });

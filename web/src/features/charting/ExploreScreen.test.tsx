@@ -94,7 +94,7 @@ function answering(
       },
       "timeseries.latest": ({ keys }) => ({
         results: keys
-          .filter(({ subject_slug: slug }) => slug !== "unknown-sample")
+          .filter(({ subject_slug: slug }) => slug !== "unknown-sample" && slug !== "share-sample")
           .map((key) => ({
             ...line({ subject_slug: key.subject_slug, subject_name: `${key.subject_slug} named` }),
             measure_slug: key.measure,
@@ -104,7 +104,11 @@ function answering(
             is_stale: key.subject_slug === "stale-sample",
             changes: [],
           })),
-        unknown: [],
+        unknown: keys.flatMap(({ subject_slug: slug }, position) =>
+          slug === "share-sample"
+            ? [{ position, reason: "yield_refused", message: "Not calculated for stocks" }]
+            : [],
+        ),
         current_at: now,
       }),
       "timeseries.get": (input) => {
@@ -347,8 +351,8 @@ describe("charting many series", () => {
 describe("comparing chosen series", () => {
   it("draws them beside each other and says which have no numbers", async () => {
     const requests = answering();
-    const chosen = ["alder-fund-sample", "unknown-sample", "stale-sample", "silent-sample"];
-    show(chosen.map((slug) => `series=asset:${slug}`).join("&"));
+    const chosen = ["alder-fund", "unknown", "stale", "silent", "share"];
+    show(chosen.map((slug) => `series=asset:${slug}-sample`).join("&"));
     const values = await grid();
     expect(requests.series[0]?.keys.map(({ subject_slug: slug }) => slug)).toEqual([
       "alder-fund-sample",
@@ -363,6 +367,7 @@ describe("comparing chosen series", () => {
         "This measure is not available for unknown-sample; no values in this period for silent-sample named.",
       ),
     ).toBeVisible();
+    expect(screen.getByText("Not calculated for stocks.")).toBeVisible();
     expect(screen.getByText(/stale-sample named: no values newer than/)).toBeVisible();
     // Whose events are marked.
     await waitFor(() => expect(JSON.stringify(requests.assets)).toContain("stale-sample"));

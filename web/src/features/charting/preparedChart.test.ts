@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Explained } from "@/app-state/explained";
-import { type PreparedChart, withBenchmarks } from "./preparedChart";
+import { measureOf } from "@/charts/measures/measures";
+import { type PreparedChart, unitLine, withBenchmarks } from "./preparedChart";
 
 const group: Explained = { kind: "count", name: "Groups", figure: "1", of: "assets" };
 const rate: Explained = {
@@ -35,5 +36,19 @@ describe("a drawing beside benchmarks", () => {
     expect(unitOf("rate").unit).toBe("ratio");
     expect(numberOf("alder", "2026-11-19")).toBe(group);
     expect(numberOf(null, "2026-11-19")).toBe(group);
+  });
+});
+
+describe("the line under the title", () => {
+  it.each([
+    ["apy_7d_effective", "compounded"],
+    ["yield_30d", "not compounded"],
+  ])("says how %s is calculated", (slug, compounding) => {
+    const measure = measureOf(slug);
+    if (!measure) throw new Error(slug);
+    const convention = `per year, act/365, NAV-based, distributions excluded, ${compounding}`;
+    expect(unitLine("ratio", measure, "level", "day")).toBe(
+      `Percent ${convention}, end of day UTC`,
+    );
   });
 });

@@ -74,7 +74,8 @@ export function unitLine(
   mode: SeriesMode,
   interval: SeriesInterval,
 ): string {
-  const words = unitWords(unit);
+  const { convention } = measure;
+  const words = convention ? `${unitWords(unit)} ${convention}` : unitWords(unit);
   if (measure.kind === "stock" && mode === "level" && interval === "day")
     return `${words}, end of day UTC`;
   if (measure.kind === "stock" && mode === "level")

@@ -125,10 +125,13 @@ function stateOf(
   }
   if (latest.data && chosen.known.length === 0) {
     const measure = measureOf(state.metric)?.label ?? state.metric;
+    const [refusal] = chosen.refusals;
     return {
       status: "empty",
       title: "No values to draw",
-      text: `No data on ${measure.toLowerCase()} for the selected series yet.`,
+      text: refusal
+        ? `${refusal}.`
+        : `No data on ${measure.toLowerCase()} for the selected series yet.`,
     };
   }
   if (!answered) return { status: "loading" };
@@ -249,6 +252,7 @@ export function useChosenChart(
     footnotes: [
       ...intervalNote(state.interval),
       ...missingWords(chosen, lines),
+      ...(lines.length > 0 ? chosen.refusals.map((refusal) => `${refusal}.`) : []),
       ...(lines.length > 1
         ? gaps.map(
             ({ sentence, from, to }) => `${formatDay(from)} to ${formatDay(to)}: ${sentence}`,

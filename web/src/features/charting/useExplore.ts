@@ -109,7 +109,7 @@ export function useGroups(
   return { target, request, answer };
 }
 
-/** Series chosen one by one. Keys without a series are left out and reported. */
+/** Series chosen one by one. Keys without a series, or that the measure is refused for, are left out and reported. */
 export function useChosen(state: ExploreState, ready: boolean) {
   const keys = useMemo(
     () =>
@@ -144,6 +144,19 @@ export function useChosen(state: ExploreState, ready: boolean) {
         }
       : null;
   const answer = useSeries(request);
-  const missing = latest.data ? keys.filter((key) => !known.includes(key)) : [];
-  return { keys, known, request, missing, latest, answer };
+  const refused = latest.data?.unknown.filter(({ reason }) => reason === "yield_refused") ?? [];
+  const isRefused = (place: number) => refused.some(({ position }) => position === place);
+  const missing = latest.data
+    ? keys.filter((key, place) => !known.includes(key) && !isRefused(place))
+    : [];
+  return {
+    keys,
+    known,
+    request,
+    missing,
+    /** Why a measure means nothing for chosen subjects, each reason once. */
+    refusals: [...new Set(refused.map(({ message }) => message))],
+    latest,
+    answer,
+  };
 }

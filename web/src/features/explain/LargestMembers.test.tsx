@@ -16,7 +16,7 @@ const member = (name: string, apy: number, weight: number): AggregateExplanation
   subject_slug: name.toLowerCase(),
   subject_name: name,
   network_slug: null,
-  measure_slug: "apy_7d",
+  measure_slug: "yield_7d",
   source: "sample",
   is_sample: true,
   counted: { value: apy, weight, from: date, to: date },
@@ -45,8 +45,8 @@ const ofItsAsset = {
 };
 
 const aggregateExplanation: AggregateExplanation = {
-  measure_slug: "apy_7d",
-  measure_name: "7-day APY",
+  measure_slug: "yield_7d",
+  measure_name: "7-day yield",
   kind: "stock",
   unit: "ratio",
   definition: "Growth of the net asset value over seven days.",
@@ -61,7 +61,7 @@ const aggregateExplanation: AggregateExplanation = {
   value: 0.045,
   method: "weighted_average",
   composition: "The average of the members. Each counts as much as it has of value.",
-  member_measure_slug: "apy_7d",
+  member_measure_slug: "yield_7d",
   weight_slug: value,
   counts_twice: false,
   has_sample: true,
@@ -144,8 +144,8 @@ afterEach(() => act(() => explain(null)));
 
 describe("the largest members of a number", () => {
   it("are shown with their contributions, and each can be explained", async () => {
-    const requests = answering("apy_7d");
-    const { user, sheet } = await open("apy_7d");
+    const requests = answering("yield_7d");
+    const { user, sheet } = await open("yield_7d");
     expect(await sheet.findByText("Largest members")).toBeVisible();
     expect(sheet.getByText("and 7 more")).toBeVisible();
     expect(sheet.getByText(aggregateExplanation.composition)).toBeVisible();
@@ -154,11 +154,11 @@ describe("the largest members of a number", () => {
     expect(alder).toHaveTextContent(/5\.0000%/);
     expect(requests[0]).toMatchObject({
       date,
-      aggregate: { measure: "apy_7d", from: date, to: date },
+      aggregate: { measure: "yield_7d", from: date, to: date },
     });
     await user.click(alder);
     expect(await sheet.findByText("Net asset value in dollars of one unit.")).toBeVisible();
-    const key = { subject_kind: "asset", subject_slug: "alder", measure: "apy_7d" };
+    const key = { subject_kind: "asset", subject_slug: "alder", measure: "yield_7d" };
     expect(requests.at(-1)).toEqual({
       key: { ...key, network_slug: null, source: "sample" },
       date,
@@ -166,8 +166,8 @@ describe("the largest members of a number", () => {
   });
 
   it("lead from a token to the yield of its asset", async () => {
-    const requests = answering("apy_7d");
-    const { user, sheet } = await open("apy_7d");
+    const requests = answering("yield_7d");
+    const { user, sheet } = await open("yield_7d");
     await user.click(await sheet.findByRole("button", { name: /^Birch on Base/ }));
     expect(await sheet.findByText("Net asset value in dollars of one unit.")).toBeVisible();
     const key = { subject_kind: "asset", subject_slug: "birch" };

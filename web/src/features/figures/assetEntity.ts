@@ -1,3 +1,4 @@
+import { hasYields, yieldConventions } from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
@@ -27,31 +28,21 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
   return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
-/** Lending earns interest; for anything else, growth in a week is a change of price that is not annualized. */
-const lending: ReadonlySet<string | null> = new Set([
-  "treasury-products",
-  "non-us-government-debt",
-  "municipal-bonds",
-  "corporate-bonds",
-  "private-credit",
-  "structured-credit",
-]);
-
 /** The measures derived from net asset values. */
-function earned(query: QueryBuilder, isLending: boolean): readonly ChartMeasure[] {
+function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, query: query(measure), unit: percent, unitLine });
-  const yearly = "Percent per year, annualized from NAV";
+  const yearly = `Percent ${yieldConventions.yearly}`;
   const growth = "Percent, growth of the net asset value";
   const yields = [
-    rate("apy7", slugs.weekYield, "7-day APY", `${yearly}, not compounded`),
-    rate("apy30", slugs.monthYield, "30-day APY", `${yearly}, not compounded`),
-    rate("apy7e", "apy_7d_effective", "7-day APY, effective", `${yearly}, compounded`),
-    rate("apy30e", "apy_30d_effective", "30-day APY, effective", `${yearly}, compounded`),
+    rate("yield7", slugs.weekYield, "7-day yield", `${yearly}, not compounded`),
+    rate("yield30", slugs.monthYield, "30-day yield", `${yearly}, not compounded`),
+    rate("apy7e", "apy_7d_effective", "7-day APY", `${yearly}, compounded`),
+    rate("apy30e", "apy_30d_effective", "30-day APY", `${yearly}, compounded`),
     rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent per year"),
   ];
   return [
-    ...(isLending ? yields : []),
+    ...(hasYields(classSlug) ? yields : []),
     lineOf({
       id: "growth",
       label: "Growth of 10,000",
@@ -59,6 +50,8 @@ function earned(query: QueryBuilder, isLending: boolean): readonly ChartMeasure[
       unit: { kind: "money", per: 1, decimals: 2 },
       unitLine: "Value of US$ 10,000 invested at the first net asset value",
     }),
+    rate("return1m", "return_1m", "1-month return", `${growth} since the month before`),
+    rate("return12m", "return_12m", "12-month return", `${growth} since twelve months before`),
     rate("return30", slugs.monthReturn, "30-day return", growth),
     rate("return90", "return_90d", "90-day return", growth),
     rate("return1y", "return_1y", "1-year return", growth),
@@ -129,7 +122,6 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
 
 export function assetEntity(slug: string, classSlug: string | null = null): Entity {
   const query = askerOf(slug);
-  const isLending = lending.has(classSlug);
   const isCoin = classSlug === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
@@ -138,8 +130,8 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
       level("Value", value),
       level("NAV", query(slugs.netAssetValue), "price"),
       level("Price", query(slugs.price), "price"),
-      isLending
-        ? level("7-day APY", query(slugs.weekYield), "rate")
+      hasYields(classSlug)
+        ? level("7-day yield", query(slugs.weekYield), "rate")
         : level("30-day return", query(slugs.monthReturn), "rate"),
       level("Holders", query(slugs.holders), "count"),
       {
@@ -158,7 +150,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         unit: ofOneToken,
         unitLine: "US$ per token, as reported by the issuer",
       }),
-      ...earned(query, isLending),
+      ...earned(query, classSlug),
       ...traded(query),
       holdersOf(query(slugs.holders), byNetwork),
       ...flowsOf(query),

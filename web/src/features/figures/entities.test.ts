@@ -37,11 +37,11 @@ describe("the numbers of a record", () => {
       return [...figures, ...drawn].map(({ label }) => label);
     };
     for (const slug of ["treasury-products", "private-credit"]) {
-      expect(labels(slug)).toContain("7-day APY");
+      expect(labels(slug)).toEqual(expect.arrayContaining(["7-day yield", "7-day APY"]));
       expect(labels(slug).filter((label) => label === "30-day return")).toHaveLength(1);
     }
     for (const slug of ["commodities", "public-equity", "stablecoins", "institutional-funds"]) {
-      expect(labels(slug).filter((label) => label.includes("APY"))).toEqual([]);
+      expect(labels(slug).filter((label) => /APY|yield/i.test(label))).toEqual([]);
       expect(labels(slug)).toContain("30-day return");
     }
   });

@@ -99,7 +99,7 @@ const states: ReadonlyArray<{ state: string; tile: KpiTileProps; dir?: "rtl" }> 
   {
     state: "Empty: why there is none",
     tile: {
-      label: "7-day APY",
+      label: "7-day yield",
       value: null,
       reason: "Does not pay a yield",
       note: "pays no yield",

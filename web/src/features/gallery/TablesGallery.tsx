@@ -162,7 +162,7 @@ function LiveTable({ situation }: { situation: Situation }) {
       totals={totalsOf(situation === "many" ? many : found, shown?.length ?? 0)}
       coverage={
         situation !== "many" &&
-        "Total covers 35 of 36 assets; 1 withheld. APY is weighted by value."
+        "Total covers 35 of 36 assets; 1 withheld. The yield is weighted by value."
       }
       toolbar={
         <FundFilters

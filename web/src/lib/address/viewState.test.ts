@@ -71,6 +71,12 @@ describe("the view in the address", () => {
     }
   });
 
+  it("understands columns by their earlier names", () => {
+    const { columns, sort } = decodeViewState("columns=name,apy_7d,nav&sort=-apy_30d");
+    expect(columns).toEqual(["name", "yield_7d", "nav"]);
+    expect(sort).toEqual({ column: "yield_30d", direction: "descending" });
+  });
+
   it("is readable", () => {
     const view: ViewState = {
       filters: [

@@ -1,3 +1,4 @@
+import { presentName } from "./earlierNames";
 import { pageSizes } from "./pageSizes";
 
 /** The view of a list, as far as its address says it. */
@@ -82,7 +83,7 @@ function decodeFilter(text: string): Filter | null {
 function decodeSort(text: string | null): Sort | null {
   if (text === null) return null;
   const descending = text.startsWith("-");
-  const column = descending ? text.slice(1) : text;
+  const column = presentName(descending ? text.slice(1) : text);
   if (!namePattern.test(column)) return null;
   return { column, direction: descending ? "descending" : "ascending" };
 }
@@ -99,7 +100,7 @@ function decodePage(params: URLSearchParams): PagePosition | null {
 
 function decodeColumns(text: string | null): string[] | null {
   const names = (text ?? "").split(",", limits.columns).filter((name) => namePattern.test(name));
-  return names.length > 0 ? [...new Set(names)] : null;
+  return names.length > 0 ? [...new Set(names.map(presentName))] : null;
 }
 
 function escapeValue(value: string): string {

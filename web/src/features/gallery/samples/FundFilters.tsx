@@ -26,7 +26,7 @@ const fields: ReadonlyArray<FilterField> = [
     unit: { label: "US$", size: 1 },
     format: (value) => formatMoney(value, { digits: 0 }),
   },
-  { id: "yield_7d", label: "7-day APY", kind: "number", unit: { label: "%", size: 0.01 } },
+  { id: "yield_7d", label: "7-day yield", kind: "number", unit: { label: "%", size: 0.01 } },
   { id: "inception", label: "Inception", kind: "date" },
   { id: "pays", label: "Pays a yield", kind: "boolean" },
 ];

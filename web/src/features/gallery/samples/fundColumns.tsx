@@ -143,7 +143,7 @@ export const fundColumns: ReadonlyArray<Column<Fund>> = [
   },
   {
     id: "yield_7d",
-    header: "7-day APY",
+    header: "7-day yield",
     kind: "share",
     sortable: true,
     group: "Yield and price",

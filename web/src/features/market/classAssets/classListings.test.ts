@@ -26,7 +26,7 @@ describe("the assets of a class", () => {
         .columns.filter(({ defaultHidden }) => !defaultHidden)
         .map(({ header }) => header);
     expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Peg deviation"]));
-    expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d APY", "Fee"]));
+    expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d yield", "Fee"]));
     expect(shown("commodities")).toEqual(expect.arrayContaining(["Token represents"]));
     expect(shown("public-equity")).toEqual(
       expect.arrayContaining(["Underlying ticker", "Distributes income"]),
@@ -37,7 +37,7 @@ describe("the assets of a class", () => {
 
   it("asks for nothing that is not shown", () => {
     expect(Object.keys(classListing(["real-estate"]).numbers?.columns ?? {})).toEqual(
-      expect.not.arrayContaining(["off_peg", "apy_7d"]),
+      expect.not.arrayContaining(["off_peg", "yield_7d"]),
     );
     expect(classListing(["stablecoins"]).numbers?.columns.value).toMatchObject({
       only: { operator: "notEquals", value: "stablecoins" },

@@ -32,11 +32,11 @@ const coins = listingOf(
 
 const treasuries = listingOf(
   [
-    ...["platform_name", "manager_name", "value", "nav", "apy_7d", "apy_30d"],
+    ...["platform_name", "manager_name", "value", "nav", "yield_7d", "yield_30d"],
     ...["management_fee_bps", "subscription_minimum", "investor_types", "redemption_frequency"],
     ...["holders", "network_slugs"],
   ],
-  ["apy_7d", "management_fee_bps", "subscription_minimum", "network_slugs"],
+  ["yield_7d", "management_fee_bps", "subscription_minimum", "network_slugs"],
 );
 
 const bonds = listingOf(

@@ -94,8 +94,8 @@ export function ClassModule({ market }: { market: Market }) {
         <YieldSplit
           market={market}
           title="By domicile"
-          lead="Distributed value by country of issue, end of day UTC, with the 7-day yield, annualized and weighted by value."
-          earned={{ measure: slugs.weekYield, header: "7d APY" }}
+          lead="Distributed value by country of issue, end of day UTC, with the simple 7-day yield, weighted by value."
+          earned={{ measure: slugs.weekYield, header: "7d yield" }}
           by={[country]}
         />
       );

@@ -1,3 +1,4 @@
+import { yieldConventions } from "@/charts/measures/yields";
 import type { ChartMeasure, Group } from "@/charts/queries/market";
 import {
   assetsOf,
@@ -30,20 +31,37 @@ export function netFlow(classes: Classes, label = "Net flow"): ChartMeasure {
   });
 }
 
-function yieldOf(classes: Classes, days: 7 | 30, measure: string): ChartMeasure {
+function yieldOf(
+  classes: Classes,
+  { id, label, measure, compounding }: Record<"id" | "label" | "measure" | "compounding", string>,
+): ChartMeasure {
   return chartMeasure({
-    id: `apy${days}`,
-    label: `${days}-day APY`,
+    id,
+    label,
     query: assetsOf(classes, measure),
     unit: percent,
-    unitLine: "Percent per year, annualized from NAV, not compounded, weighted by value",
+    unitLine: `Percent ${yieldConventions.yearly}, ${compounding}, weighted by value`,
     kind: "stock",
     beside: riskFree,
   });
 }
 
+/** Simple yields and compounded ones. */
 export function yieldMeasures(classes: Classes): readonly ChartMeasure[] {
-  return [yieldOf(classes, 7, slugs.weekYield), yieldOf(classes, 30, slugs.monthYield)];
+  return [7, 30].flatMap((days) => [
+    yieldOf(classes, {
+      id: `yield${days}`,
+      label: `${days}-day yield`,
+      measure: days === 7 ? slugs.weekYield : slugs.monthYield,
+      compounding: "not compounded",
+    }),
+    yieldOf(classes, {
+      id: `apy${days}e`,
+      label: `${days}-day APY`,
+      measure: `apy_${days}d_effective`,
+      compounding: "compounded",
+    }),
+  ]);
 }
 
 /** By how much the market pays more than what a token stands for. */

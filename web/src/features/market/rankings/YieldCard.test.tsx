@@ -57,7 +57,7 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   expect(await card.findByText(/Of the 2 largest; 105 others are omitted\./)).toBeVisible();
   // The yields of those of most value, and not the highest yields.
   const named = requests.filter(({ filter }) => JSON.stringify(filter).includes("harbour-chain"));
-  expect(named.map(({ measure }) => measure).sort()).toEqual(["apy_30d", "apy_7d"]);
+  expect(named.map(({ measure }) => measure).sort()).toEqual(["yield_30d", "yield_7d"]);
 });
 
 it("compares no yield of today with a rate of long ago", async () => {

@@ -3,6 +3,7 @@ import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/largest";
 import { benchmarkKey } from "@/charts/figures/useReferences";
 import { useNames } from "@/charts/measures/names";
+import { yieldConventions } from "@/charts/measures/yields";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
@@ -64,7 +65,7 @@ export function YieldCard({ market }: { market: Market }) {
         title="Yields and fees"
         lead={
           <>
-            Simple yields, annualized from NAV growth. Fees as recorded in the catalog.
+            Simple yields {yieldConventions.yearly}. Fees as recorded in the catalog.
             {newestText(weeks?.data)}
             {rest}
             <Paid bill={bill} />
@@ -92,24 +93,24 @@ export function YieldCard({ market }: { market: Market }) {
             ),
           },
           {
-            id: "apy_7d",
-            header: "7-day APY",
+            id: "yield_7d",
+            header: "7-day yield",
             kind: "share",
-            file: { name: "apy_7d", value: ({ week }) => week },
+            file: { name: "yield_7d", value: ({ week }) => week },
             cell: ({ key, name, week }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
-                <Percent value={week} places={2} reason="No values over 7 days" />
+                <Percent value={week} places={2} reason="No two values 7 days apart" />
               </ExplainNumber>
             ),
           },
           {
-            id: "apy_30d",
-            header: "30-day APY",
+            id: "yield_30d",
+            header: "30-day yield",
             kind: "share",
-            file: { name: "apy_30d", value: ({ month }) => month },
+            file: { name: "yield_30d", value: ({ month }) => month },
             cell: ({ key, name, month }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
-                <Percent value={month} places={2} reason="No values over 30 days" />
+                <Percent value={month} places={2} reason="No two values 30 days apart" />
               </ExplainNumber>
             ),
           },

@@ -27,7 +27,7 @@ it("leads from a point to both of its numbers, and to that of its area", async (
     name: "alder fund (sample)",
     items: [
       { figure: "0.15%", number: { kind: "fact", field: "management_fee_bps" } },
-      { figure: "4.1200%", number: { kind: "series", key: { measure: "apy_7d" } } },
+      { figure: "4.1200%", number: { kind: "series", key: { measure: "yield_7d" } } },
       { name: "Value", number: { kind: "series" } },
     ],
   });

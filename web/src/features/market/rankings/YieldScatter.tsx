@@ -8,7 +8,7 @@ import type { FundYield } from "./yields";
 
 const fewestPoints = 3;
 
-const labels = { fee: "Management fee", week: "7-day APY" } as const;
+const labels = { fee: "Management fee", week: "7-day yield" } as const;
 
 /** Explains both numbers of a point, and that of its area where there is one. */
 function explainPoint({ key, name, week, fee, value }: FundYield): void {
@@ -49,7 +49,7 @@ export function YieldScatter({ funds, origin }: YieldScatterProps) {
         field: "management_fee",
         show: (fee) => formatPercent(fee, 2),
       }}
-      y={{ label: labels.week, field: "apy_7d", show: (apy) => formatPercent(apy, 2) }}
+      y={{ label: labels.week, field: "yield_7d", show: (week) => formatPercent(week, 2) }}
       sizeField="value_dollar"
       points={points}
       origin={origin}
