@@ -134,13 +134,26 @@ async fn shares_are_of_the_total_of_the_query() {
     assert_eq!(values(&share), [Some(0.5), Some(0.25), Some(0.25), Some(1.0)]);
     assert!(share.groups[2].is_other && share.unit == "ratio");
     let concentration = aggregate(&mut client, "concentration", by).await;
-    // (60² + 30² + 25² + 5²) / 120²
-    let expected = [3_600.0, 900.0, 650.0, 5_150.0].map(|square| Some(square / 14_400.0));
+    assert_eq!(concentration.unit, "index");
+    // 10,000 × (60² + 30² + 25² + 5²) / 120²
+    let expected = [3_600.0, 900.0, 650.0, 5_150.0].map(|square| Some(square / 1.44));
     let found = values(&concentration);
     assert!(found.iter().zip(expected).all(|(found, value)| is_close(*found, value)), "{found:?}");
     let change = aggregate(&mut client, "market_share_change_30d", by).await;
-    let expected = [Some(0.5 - 0.2), Some(0.25 - 0.3), Some(0.25 - 0.5), Some(0.0)];
-    assert_eq!(values(&change), expected);
+    // In percentage points.
+    assert_eq!(values(&change), [Some(30.0), Some(-5.0), Some(-25.0), Some(0.0)]);
+    assert_eq!(change.unit, "percentage_points");
+    // a has 60 of 120, b 30 and c 25: d is none of the five, but of the ten.
+    let largest = aggregate(&mut client, "top_1_share", by).await;
+    assert_eq!(values(&largest), [Some(0.5), Some(0.0), Some(0.0), Some(0.5)]);
+    let largest = aggregate(&mut client, "top_5_share", by).await;
+    assert_eq!(values(&largest), [Some(0.5), Some(0.25), Some(0.25), Some(1.0)]);
+    for measure in ["concentration", "10222", "top_10_share"] {
+        let alone = GetAggregateRequest { measure: measure.to_owned(), ..Default::default() };
+        let refused = Problem::from(client.get_aggregate(alone).await.unwrap_err());
+        assert_eq!(refused.reason, "share_of_no_group", "{measure}");
+        assert!(refused.message.contains("group_by"), "{}", refused.message);
+    }
     let request = GetAggregateRequest {
         measure: "market_share".to_owned(),
         weight: Some("outstanding_capital_dollar".to_owned()),
@@ -182,5 +195,5 @@ async fn shares_of_flows_are_compared_with_an_equal_earlier_range() {
     let answer = client.get_aggregate(request).await.unwrap().into_inner();
     // Of January, and of the 31 days up to New Year.
     let of_a = shown(&answer.groups[0].values)[0];
-    assert!(is_close(of_a, Some(65.0 / 110.0 - 35.0 / 110.0)), "{answer:?}");
+    assert!(is_close(of_a, Some(6_500.0 / 110.0 - 3_500.0 / 110.0)), "{answer:?}");
 }

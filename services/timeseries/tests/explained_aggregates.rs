@@ -267,14 +267,19 @@ async fn shares_tell_the_part_and_the_whole() {
     let change = query("market_share_change_30d");
     let rest = explain(&mut client, explaining(change, other())).await;
     let share = rest.share.clone().unwrap();
-    assert_eq!((rest.value, rest.is_other), (Some(0.5 - 0.8), true));
+    // In percentage points.
+    assert_eq!((rest.value, rest.is_other), (Some(50.0 - 80.0), true));
     assert_eq!((share.part, share.whole), (Some(60.0), Some(120.0)));
     assert_eq!((share.earlier_part, share.earlier_whole), (Some(80.0), Some(100.0)));
     assert_eq!(share.earlier_date.as_deref(), Some("2026-01-01"));
 
     let all = explain(&mut client, explaining(query("concentration"), None)).await;
-    assert_eq!(all.value, Some(0.25 + 0.0625 + 0.0625));
-    assert_eq!(all.method(), AggregateMethod::Concentration);
+    assert_eq!((all.value, all.unit.as_str()), (Some(2_500.0 + 625.0 + 625.0), "index"));
+    assert_eq!((all.method(), all.method_version.as_str()), (AggregateMethod::Concentration, "2"));
+    let largest = explain(&mut client, explaining(query("top_1_share"), None)).await;
+    assert_eq!((largest.value, largest.method()), (Some(0.5), AggregateMethod::TopShare));
+    assert!(largest.composition.contains("the largest group"), "{}", largest.composition);
+    assert_eq!(largest.share.as_ref().map(|share| share.groups.len()), Some(3));
     let share = all.share.clone().unwrap();
     let groups: Vec<_> =
         share.groups.iter().map(|one| (one.key.as_deref(), one.part, one.share)).collect();

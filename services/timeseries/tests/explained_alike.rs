@@ -124,7 +124,9 @@ fn queries() -> Vec<GetAggregateRequest> {
         ask("market_share", By::Issuer, In::Day, As::Level),
         ask("market_share_change_30d", By::Asset, In::Week, As::Level),
         ask("concentration", By::Asset, In::Day, As::Level),
-        ask("concentration", By::None, In::Month, As::Level),
+        ask("concentration", By::Issuer, In::Month, As::Level),
+        ask("top_1_share", By::Asset, In::Week, As::Level),
+        ask("top_5_share", By::Issuer, In::Day, As::Level),
         GetAggregateRequest {
             weight: Some("8".to_owned()),
             ..ask("market_share", By::Asset, In::Day, As::Level)
@@ -165,13 +167,22 @@ fn made(of: &AggregateExplanation) -> Option<f64> {
         }
         AggregateMethod::ShareChange => {
             let share = of.share.as_ref()?;
-            Some(share.part? / share.whole? - share.earlier_part? / share.earlier_whole?)
+            let earlier = share.earlier_part? / share.earlier_whole?;
+            Some(100.0 * (share.part? / share.whole? - earlier))
         }
         AggregateMethod::Concentration => {
             let share = of.share.as_ref()?;
-            let squares = share.groups.iter().filter_map(|group| group.share);
-            let alone = Some(share.part? / share.whole?).filter(|_| share.groups.is_empty());
-            alone.or_else(|| Some(squares.map(|share| share * share).sum()))
+            let shares = share.groups.iter().filter_map(|group| group.share);
+            Some(shares.map(|share| (100.0 * share) * (100.0 * share)).sum())
+        }
+        AggregateMethod::TopShare => {
+            let share = of.share.as_ref()?;
+            // The largest come first.
+            let shares: Vec<f64> = share.groups.iter().filter_map(|group| group.share).collect();
+            let count = of.measure_slug.split('_').nth(1)?.parse().ok()?;
+            let most = shares.iter().take(count).sum();
+            // Whether a group is one of the largest, the other groups decide.
+            if of.is_total { Some(most) } else { of.value.filter(|value| *value <= most + 1e-9) }
         }
         AggregateMethod::Unspecified => None,
     }

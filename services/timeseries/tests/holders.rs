@@ -46,8 +46,8 @@ async fn concentration_is_of_all_known_holders_and_circulating_units() {
         top_1_share: Some(0.2),
         top_5_share: Some(0.4),
         top_10_share: Some(0.65),
-        index_least: Some(0.065),
-        index_most: Some(0.08),
+        index_least: Some(650.0),
+        index_most: Some(800.0),
         lack: None,
     };
     assert_eq!(rounded(found.concentration), expected);
@@ -62,8 +62,8 @@ async fn concentration_is_of_all_known_holders_and_circulating_units() {
         top_1_share: Some(0.625),
         top_5_share: Some(1.0),
         top_10_share: Some(1.0),
-        index_least: Some(0.46875),
-        index_most: Some(0.46875),
+        index_least: Some(4_687.5),
+        index_most: Some(4_687.5),
         lack: None,
     };
     assert_eq!(rounded(earlier.concentration), expected);

@@ -168,7 +168,7 @@ inputs: Array<MemberInput>, };
 /**
  * How an aggregate is computed from the values of its members.
  */
-export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" | "share" | "share_change" | "concentration";
+export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" | "share" | "share_change" | "concentration" | "top_share";
 
 /**
  * The value of an interval, for resources with a history.
@@ -1267,7 +1267,7 @@ top_5_share: number | null,
  */
 top_10_share: number | null, 
 /**
- * The lower bound of the sum of the squared shares (Herfindahl-Hirschman index).
+ * The lower bound of the sum of the squared shares in percent (Herfindahl-Hirschman index, 0 to 10,000).
  */
 index_least: number | null, 
 /**
@@ -3014,7 +3014,7 @@ part: number | null, whole: number | null,
  */
 earlier_date: string | null, earlier_part: number | null, earlier_whole: number | null, 
 /**
- * For a concentration, the 20 largest groups, whose shares are squared.
+ * For a concentration, the 20 largest groups, whose shares are squared; for a share of the largest, these.
  */
 groups: Array<ShareOfWhole>, 
 /**

@@ -15,7 +15,7 @@ pub static MEASURES: Kind = Kind {
         Column::text("description", 1000, "Definition of the measure.").required(),
         Column::choice(
             "unit",
-            &["usd", "token", "count", "ratio", "days", "index", "per_euro"],
+            &["usd", "token", "count", "ratio", "percentage_points", "days", "index", "per_euro"],
             "Unit.",
         )
         .required(),

@@ -15,7 +15,7 @@ use crate::measures::Measure;
 use crate::members::Members;
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier, runs};
-use crate::recipes::Share;
+use crate::recipes::{Among, Share};
 use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::withheld::{Stretch, withheld};
@@ -72,9 +72,9 @@ impl Calculation {
         let everyone = self.members.places();
         let whole = self.share.map(|share| self.whole(share, everyone));
         let whole = whole.as_ref();
-        let squares = match self.share {
-            Some(share) if share.is_squared => self.squares(&groups, whole),
-            _ => Vec::new(),
+        let contributions = match self.share.and_then(|share| share.among) {
+            Some(among) => self.contributions(among, &groups, whole),
+            None => Vec::new(),
         };
         let rest = groups.split_off(groups.len().min(self.limit));
         let mut other: Vec<u32> = rest.into_iter().flat_map(|group| group.1).collect();
@@ -113,10 +113,11 @@ impl Calculation {
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
-        if !squares.is_empty() {
-            total.numbers.set_values(sum_lists(&squares));
+        if !contributions.is_empty() {
+            total.numbers.set_values(sum_lists(&contributions));
             for (place, group) in groups.iter_mut().enumerate() {
-                let own = if group.is_other { &squares[place..] } else { &squares[place..=place] };
+                let own = &contributions[place..];
+                let own = if group.is_other { own } else { &own[..1] };
                 group.numbers.set_values(sum_lists(own));
             }
         }
@@ -281,14 +282,24 @@ impl Calculation {
         Whole { values: self.values(everyone, &self.axis), earlier }
     }
 
-    /// The squares of the share of each group.
-    fn squares(&self, groups: &[KeyedMembers<'_>], whole: Option<&Whole>) -> Vec<Vec<f64>> {
+    /// What each group contributes to a number that the shares of all groups make.
+    fn contributions(
+        &self,
+        among: Among,
+        groups: &[KeyedMembers<'_>],
+        whole: Option<&Whole>,
+    ) -> Vec<Vec<f64>> {
         let Some(whole) = whole else { return Vec::new() };
-        let of = |members: &[u32]| {
-            let shares = shares(&self.values(members, &self.axis), &whole.values);
-            shares.into_iter().map(|share| share * share).collect()
-        };
-        groups.iter().map(|(_, members)| of(members)).collect()
+        let of = |members: &[u32]| shares(&self.values(members, &self.axis), &whole.values);
+        let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| of(members)).collect();
+        let mut found = vec![Vec::with_capacity(self.axis.len()); shares.len()];
+        for place in 0..self.axis.len() {
+            let together: Vec<f64> = shares.iter().map(|values| values[place]).collect();
+            for (of_group, value) in found.iter_mut().zip(among.contributions(&together)) {
+                of_group.push(value);
+            }
+        }
+        found
     }
 
     /// The values of a group: its sum, or its share.
@@ -300,7 +311,9 @@ impl Calculation {
             Some(Whole { values, earlier: Some((axis, earlier)) }) => {
                 let before = shares(&self.values(members, axis), earlier);
                 let now = shares(&combined.values(), values);
-                now.iter().zip(before).map(|(now, before)| now - before).collect()
+                let factor = self.share.map_or(1.0, Share::factor);
+                // Percentages are subtracted, as a reader does who has both.
+                now.iter().zip(before).map(|(now, before)| factor * now - factor * before).collect()
             }
         }
     }

@@ -30,8 +30,47 @@ pub struct Way {
 pub struct Share {
     /// For changes, the days between both shares.
     pub before: Option<Day>,
-    /// Whether shares are squared, and the total is the sum of squares.
-    pub is_squared: bool,
+    /// How the shares of all groups are put together; without it the total is the share of everything.
+    pub among: Option<Among>,
+}
+
+/// A number that the shares of all groups make together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// The Herfindahl-Hirschman index: the sum of the squared shares in percent.
+    Squares,
+    /// The sum of so many of the largest shares.
+    Largest(usize),
+}
+
+impl Share {
+    /// The factor of values: changes of shares are in percentage points.
+    pub fn factor(self) -> f64 {
+        if self.before.is_some() { 100.0 } else { 1.0 }
+    }
+}
+
+impl Among {
+    /// What each group contributes, by the shares of all groups in one interval; an unknown share is NaN.
+    pub fn contributions(self, shares: &[f64]) -> Vec<f64> {
+        match self {
+            Self::Squares => shares.iter().map(|share| (100.0 * share) * (100.0 * share)).collect(),
+            Self::Largest(count) => {
+                let mut ranked: Vec<usize> = (0..shares.len()).collect();
+                ranked.retain(|place| !shares[*place].is_nan());
+                // Of equal shares those of the first groups count.
+                ranked.sort_by(|one, other| shares[*other].total_cmp(&shares[*one]));
+                let mut found: Vec<f64> = shares
+                    .iter()
+                    .map(|share| if share.is_nan() { f64::NAN } else { 0.0 })
+                    .collect();
+                for place in ranked.into_iter().take(count) {
+                    found[place] = shares[place];
+                }
+                found
+            }
+        }
+    }
 }
 
 /// How a derived measure is computed.
@@ -187,10 +226,13 @@ const LINES: &[Line] = &[
     ),
 ];
 
-const SHARES: [(&str, Share); 3] = [
-    ("market_share", Share { before: None, is_squared: false }),
-    ("market_share_change_30d", Share { before: Some(30), is_squared: false }),
-    ("concentration", Share { before: None, is_squared: true }),
+const SHARES: [(&str, Share); 6] = [
+    ("market_share", Share { before: None, among: None }),
+    ("market_share_change_30d", Share { before: Some(30), among: None }),
+    ("concentration", Share { before: None, among: Some(Among::Squares) }),
+    ("top_1_share", Share { before: None, among: Some(Among::Largest(1)) }),
+    ("top_5_share", Share { before: None, among: Some(Among::Largest(5)) }),
+    ("top_10_share", Share { before: None, among: Some(Among::Largest(10)) }),
 ];
 
 static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
@@ -248,6 +290,9 @@ impl Way {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -262,5 +307,23 @@ mod tests {
             assert!(measure.weight().is_some() || !measure.is_average(), "{}", measure.slug);
         }
         assert_eq!(RECIPES.len(), measures::derived().count());
+    }
+
+    proptest! {
+        #[test]
+        fn contributions_sum_to_what_a_naive_reader_sums(
+            shares in vec(prop_oneof![4 => (0..1_000_u32).prop_map(|share| f64::from(share) / 1e3), 1 => Just(f64::NAN)], 0..12),
+            count in 1..12_usize,
+        ) {
+            let sum = |among: Among| {
+                among.contributions(&shares).into_iter().filter(|one| !one.is_nan()).sum::<f64>()
+            };
+            let mut known: Vec<f64> = shares.iter().copied().filter(|share| !share.is_nan()).collect();
+            let squares: f64 = known.iter().map(|share| share * share * 10_000.0).sum();
+            prop_assert!((sum(Among::Squares) - squares).abs() < 1e-6);
+            known.sort_by(f64::total_cmp);
+            let largest: f64 = known.iter().rev().take(count).sum();
+            prop_assert!((sum(Among::Largest(count)) - largest).abs() < 1e-9);
+        }
     }
 }

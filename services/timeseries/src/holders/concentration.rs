@@ -5,6 +5,9 @@ use proto::timeseries::v1::{ConcentrationLack, HolderConcentration};
 /// The relative rounding error that sums of balances may have.
 const ROUNDING: f64 = 1e-9;
 
+/// The Herfindahl-Hirschman index of a single holder: it adds up the squares of shares in percent.
+const INDEX: f64 = 10_000.0;
+
 /// The balance of one of the largest holders.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
@@ -47,8 +50,8 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
         let least: f64 = shares.iter().map(|share| share * share).sum();
         let most =
             if found.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
-        (found.index_least, found.index_most) =
-            (Some(least.min(1.0)), Some((least + most).min(1.0)));
+        let index = |squares: f64| Some((squares * INDEX).min(INDEX));
+        (found.index_least, found.index_most) = (index(least), index(least + most));
     }
     found
 }
@@ -92,7 +95,7 @@ mod tests {
 
     fn near(found: Option<f64>, expected: Option<f64>) -> bool {
         match (found, expected) {
-            (Some(found), Some(expected)) => (found - expected).abs() < 1e-9,
+            (Some(found), Some(expected)) => (found - expected).abs() < 1e-9 * expected.max(1.0),
             (found, expected) => found == expected,
         }
     }
@@ -113,8 +116,8 @@ mod tests {
         assert_eq!((found.known_count, found.lack), (3, None));
         assert!(near(found.top_1_share, Some(0.5)), "{found:?}");
         assert!(near(found.top_5_share, Some(1.0)) && near(found.top_10_share, Some(1.0)));
-        // 1/4 + 9/64 + 1/64 = 26/64.
-        assert!(near(found.index_least, Some(0.40625)), "{found:?}");
+        // 10,000 × (1/4 + 9/64 + 1/64).
+        assert!(near(found.index_least, Some(4_062.5)), "{found:?}");
         assert_eq!(found.index_least, found.index_most);
     }
 
@@ -126,8 +129,8 @@ mod tests {
         assert!(near(found.circulating, Some(900.0)) && !found.is_complete, "{found:?}");
         assert!(near(found.top_1_share, Some(5.0 / 9.0)), "{found:?}");
         assert_eq!((found.top_5_share, found.top_10_share), (None, None));
-        let known = (500.0_f64.powi(2) + 150.0_f64.powi(2)) / 810_000.0;
-        let rest = (2.0 * 100.0_f64.powi(2) + 50.0_f64.powi(2)) / 810_000.0;
+        let known = (500.0_f64.powi(2) + 150.0_f64.powi(2)) / 81.0;
+        let rest = (2.0 * 100.0_f64.powi(2) + 50.0_f64.powi(2)) / 81.0;
         assert!(near(found.index_least, Some(known)), "{found:?}");
         assert!(near(found.index_most, Some(known + rest)), "{found:?}");
     }
@@ -155,7 +158,7 @@ mod tests {
     fn nobody_is_the_issuer_where_all_are_known() {
         let found = from_balances(&balances(4, &[(3, false), (1, false)]));
         assert!(near(found.circulating, Some(4.0)) && near(found.top_1_share, Some(0.75)));
-        assert!(near(found.index_least, Some(0.625)) && near(found.index_most, Some(0.625)));
+        assert!(near(found.index_least, Some(6_250.0)) && near(found.index_most, Some(6_250.0)));
     }
 
     proptest! {
@@ -193,10 +196,10 @@ mod tests {
                 prop_assert!(near(share, is_known.then(|| f64::from(sum) / circulating)));
             }
             let index: f64 =
-                others.iter().map(|units| (f64::from(*units) / circulating).powi(2)).sum();
+                others.iter().map(|units| (100.0 * f64::from(*units) / circulating).powi(2)).sum();
             match (found.index_least, found.index_most) {
                 (Some(least), Some(most)) => {
-                    prop_assert!(least <= index + 1e-9 && index <= most + 1e-9 && most <= 1.0);
+                    prop_assert!(least <= index + 1e-6 && index <= most + 1e-6 && most <= INDEX);
                     prop_assert!(!found.is_complete || near(Some(index), Some(most)));
                 }
                 _ => prop_assert!(known_others == 0),

@@ -36,6 +36,14 @@ describe("the numbers of a measure", () => {
     expect(changeText(1, 0, "usd")).toBe("—");
   });
 
+  it("say percentage points where a share has changed", () => {
+    const of = { unit: "percentage_points", measure: "market_share_change_30d" };
+    expect(exactText(-5.25, of)).toBe("−5.25 percentage points");
+    expect(shortText(-5.25, of)).toBe("−5.3 pp");
+    expect(changeText(2, 1.5, of.unit)).toBe("+0.5 pp");
+    expect(unitWords(of.unit)).toBe("Percentage points");
+  });
+
   it("are never divided where they are prices or rates of exchange", () => {
     expect(chartUnit({ unit: "usd", measure: "net_asset_value_dollar" })).toEqual({
       kind: "money",

@@ -19,7 +19,12 @@ const priced = new Set(["net_asset_value_dollar", "price_dollar", "benchmark_pri
 
 type Of = { unit: string; measure: string };
 
-const countDecimals: Record<string, number> = { per_euro: 4, index: 1, days: 1 };
+const countDecimals: Record<string, number> = {
+  per_euro: 4,
+  index: 1,
+  days: 1,
+  percentage_points: 2,
+};
 
 /** How a chart writes the values of a measure. */
 export function chartUnit({ unit, measure }: Of): ChartUnit {
@@ -41,6 +46,7 @@ function unitNoun(unit: string): string {
     token: "units",
     index: "points",
     per_euro: "units per euro",
+    percentage_points: "percentage points",
   };
   return nouns[unit] ?? unit.replaceAll("_", " ");
 }
@@ -59,6 +65,7 @@ export function exactText(value: Known, { unit, measure }: Of): string {
   if (unit === "usd")
     return priced.has(measure) ? formatPriceExact(value) : formatMoneyExact(value);
   if (unit === "ratio") return `${formatPercent(value, 4)} (${formatFraction(value)})`;
+  if (unit === "percentage_points") return `${formatAmountExact(value)} percentage points`;
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 
@@ -67,6 +74,7 @@ export function shortText(value: Known, { unit, measure }: Of): string {
   if (!isKnown(value)) return dash;
   if (unit === "usd") return priced.has(measure) ? formatPriceExact(value) : formatMoney(value);
   if (unit === "ratio") return formatPercent(value, 2);
+  if (unit === "percentage_points") return formatPointChange(value / 100, "pp");
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 
@@ -85,5 +93,6 @@ export function shortTexts(value: Known, before: Known, of: Of): [string, string
 export function changeText(value: Known, before: Known, unit: string): string {
   if (!isKnown(value) || !isKnown(before)) return dash;
   if (unit === "ratio") return formatPointChange(value - before, "pt");
+  if (unit === "percentage_points") return formatPointChange((value - before) / 100, "pp");
   return before > 0 ? formatChange(value / before - 1, 2) : dash;
 }

@@ -4,7 +4,6 @@ import { type Explained, useExplainer } from "@/app-state/explained";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
-import { digitsOf } from "@/lib/format/formatNumber";
 import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
@@ -86,7 +85,7 @@ function indexOf(
 ): KpiTileProps {
   const { index_least: least, index_most: most, known_count: known } = answer.concentration;
   if (least === null || most === null) return blank(indexLabel, answer);
-  const [number, upTo] = [digitsOf(least, 4), digitsOf(most, 4)];
+  const [number, upTo] = [formatCountFull(Math.round(least)), formatCountFull(Math.round(most))];
   const holders = known === 1 ? "1 holder" : `${known} holders`;
   const counted = all === null ? `${holders} known` : `${known} of ${formatCountFull(all)} known`;
   const bounds = number === upTo ? number : `at least ${number}, at most ${upTo}`;
@@ -94,7 +93,7 @@ function indexOf(
     {
       label: indexLabel,
       value: { number, suffix: "" },
-      exact: `Sum of the squared shares of circulating units: 1 if one address holds everything. With ${holders}: ${bounds}.`,
+      exact: `Herfindahl-Hirschman index of circulating units, 0 to 10,000: 10,000 if one address holds everything. With ${holders}: ${bounds}.`,
       note: number === upTo ? counted : `to ${upTo}, ${counted}`,
       ...originOf(answer),
     },

@@ -29,8 +29,8 @@ const known: GetTopHoldersResponse = {
     top_1_share: 2200 / 6000,
     top_5_share: null,
     top_10_share: null,
-    index_least: 0.13444,
-    index_most: 0.36667,
+    index_least: 1344.4,
+    index_most: 3666.7,
     lack: null,
   },
   results: [
@@ -108,8 +108,8 @@ describe("who holds most of an asset", () => {
   it("says how much few of them hold, and of how many that is known", async () => {
     show(known);
     const region = await screen.findByRole("region", { name: "Concentration" });
-    expect(await within(region).findByText("to 0.3667, 1 holder known")).toBeInTheDocument();
-    expect(within(region).getByText("0.1344")).toBeInTheDocument();
+    expect(await within(region).findByText("to 3,667, 1 holder known")).toBeInTheDocument();
+    expect(within(region).getByText("1,344")).toBeInTheDocument();
     expect(within(region).getByText("36.7")).toBeInTheDocument();
     expect(within(region).getByText("of circulating units")).toBeInTheDocument();
     expect(
@@ -135,7 +135,7 @@ describe("who holds most of an asset", () => {
     show({ ...known, concentration });
     const region = await screen.findByRole("region", { name: "Concentration" });
     expect(await within(region).findByText("12 holders known")).toBeInTheDocument();
-    for (const figure of ["80.0", "95.0", "0.1344"]) {
+    for (const figure of ["80.0", "95.0", "1,344"]) {
       expect(within(region).getByText(figure)).toBeInTheDocument();
     }
   });

@@ -43,7 +43,7 @@ export function explainedIndex(
   [least, most]: readonly [number, number],
 ): Explained | null {
   const method =
-    "The sum of the squared shares of circulating units (total supply minus units held by the issuer): 1 if one address holds everything. Unknown holders are assumed to hold at most as much as the smallest known holder.";
+    "The sum of the squared shares, in percent, of circulating units (total supply minus units held by the issuer): 0 to 10,000, and 10,000 if one address holds everything. Unknown holders are assumed to hold at most as much as the smallest known holder.";
   const [figure, upTo] = [least, most].map(formatAmountExact);
   const bounds = figure === upTo ? figure : `${figure} to ${upTo}`;
   return explainedBalances(known, label, method, bounds ?? "");

@@ -11,7 +11,7 @@ import {
 
 /** A fraction as "54.6%"; shares have one decimal. */
 export function formatPercent(fraction: Known, places = 1): string {
-  return isKnown(fraction) ? withFloor(hundred(fraction), places, { suffix: "%" }) : dash;
+  return isKnown(fraction) ? withFloor(percentOf(fraction), places, { suffix: "%" }) : dash;
 }
 
 /** A fraction as "4.07%": yields and fees have two decimals. */
@@ -27,7 +27,7 @@ export function formatFraction(fraction: Known): string {
 /** The change of a value: "+4.2%", "−8.3%", and "0.0%" without a sign. */
 export function formatChange(fraction: Known, places = 1): string {
   if (!isKnown(fraction)) return dash;
-  return withSign(fraction, digitsOf(hundred(fraction), places), { suffix: "%", plus: true });
+  return withSign(fraction, digitsOf(percentOf(fraction), places), { suffix: "%", plus: true });
 }
 
 /** The unit for changes of a percentage: shares in "pp", yields in "pt". */
@@ -38,7 +38,7 @@ const pointPlaces: Record<PointUnit, number> = { pp: 1, pt: 2 };
 /** The change of a share or a yield: "−0.9 pp", "−0.04 pt", never a percentage; a column names the unit itself. */
 export function formatPointChange(fraction: Known, unit: PointUnit, named = true): string {
   if (!isKnown(fraction)) return dash;
-  const digits = digitsOf(hundred(fraction), pointPlaces[unit]);
+  const digits = digitsOf(percentOf(fraction), pointPlaces[unit]);
   return withSign(fraction, digits, { suffix: named ? ` ${unit}` : "", plus: true });
 }
 
@@ -58,11 +58,11 @@ export type Direction = "up" | "down" | "flat";
 
 /** Where a change goes as it is shown: what rounds to zero goes nowhere. */
 export function directionOf(fraction: Known, places = 1): Direction {
-  if (!isKnown(fraction) || isZero(digitsOf(hundred(fraction), places))) return "flat";
+  if (!isKnown(fraction) || isZero(digitsOf(percentOf(fraction), places))) return "flat";
   return fraction > 0 ? "up" : "down";
 }
 
-/** Times a hundred, without the noise of binary fractions that would turn a half the wrong way. */
-function hundred(fraction: number): number {
+/** A fraction in percent, without the noise of binary fractions that would turn a half the wrong way. */
+export function percentOf(fraction: number): number {
   return Number((fraction * 100).toPrecision(14));
 }

@@ -37,4 +37,5 @@ export {
   formatRatio,
   formatYield,
   type PointUnit,
+  percentOf,
 } from "./formatRatio";

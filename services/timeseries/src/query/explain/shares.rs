@@ -9,7 +9,7 @@ use super::members::Group;
 /// The most groups that are listed.
 const MOST_SHARES: usize = 20;
 
-/// The part and the total; for a concentration, those of each group.
+/// The part and the total; for a number that the shares of all groups make, those of each group.
 pub fn explain(
     calculation: &Calculation,
     share: Share,
@@ -31,7 +31,7 @@ pub fn explain(
         explanation.earlier_part = sum(calculation, &group.places, &then);
         explanation.earlier_whole = sum(calculation, everyone, &then);
     }
-    if share.is_squared {
+    if share.among.is_some() {
         let of = |(key, places): &(Option<String>, Vec<u32>)| {
             let part = sum(calculation, places, &now);
             let whole = whole.filter(|whole| *whole > 0.0);

@@ -1,12 +1,14 @@
 //! The method of an aggregate, as a code and as a sentence.
 
+use engine::recipes::{Among, Share};
 use engine::{Calculation, Combiner, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
 /// The code of the method.
 pub fn method(calculation: &Calculation) -> AggregateMethod {
     match (calculation.share, calculation.combiner) {
-        (Some(share), _) if share.is_squared => AggregateMethod::Concentration,
+        (Some(Share { among: Some(Among::Squares), .. }), _) => AggregateMethod::Concentration,
+        (Some(Share { among: Some(Among::Largest(_)), .. }), _) => AggregateMethod::TopShare,
         (Some(share), _) if share.before.is_some() => AggregateMethod::ShareChange,
         (Some(_), _) => AggregateMethod::Share,
         (None, Combiner::Sum) => AggregateMethod::Sum,
@@ -23,12 +25,24 @@ pub fn composition(calculation: &Calculation) -> String {
     let summed = calculation.summed;
     let named = |text: &str| text.replace("{measure}", &summed.name);
     match method(calculation) {
-        AggregateMethod::Concentration => {
-            named("The sum over all groups of the squared share in {measure}.")
+        AggregateMethod::Concentration => named(
+            "The sum over all groups of the squared percentage of {measure}: 10,000 if one group holds everything.",
+        ),
+        AggregateMethod::TopShare => {
+            let Some(Among::Largest(count)) = calculation.share.and_then(|share| share.among)
+            else {
+                return String::new();
+            };
+            let text = if count == 1 {
+                "The share of the largest group in {measure}."
+            } else {
+                "The share of the {count} largest groups together in {measure}."
+            };
+            named(text).replace("{count}", &count.to_string())
         }
         AggregateMethod::ShareChange => {
             let days = calculation.share.and_then(|share| share.before).unwrap_or_default();
-            let text = "The share of the group in {measure}, less its share {days} days before.";
+            let text = "The share of the group in {measure}, less its share {days} days before, in percentage points.";
             named(text).replace("{days}", &days.to_string())
         }
         AggregateMethod::Share => named("The share of the group in {measure}."),

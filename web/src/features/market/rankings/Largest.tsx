@@ -1,4 +1,5 @@
 import type { Market } from "@/charts/queries/market";
+import { LeagueConcentration } from "./LeagueConcentration";
 import { MarketLeague } from "./MarketLeague";
 import { NetFlows } from "./NetFlows";
 import { PegCard } from "./PegCard";
@@ -12,6 +13,7 @@ export function Largest({ market }: { market: Market }) {
         <MarketLeague market={market} />
         <NetFlows market={market} />
       </div>
+      <LeagueConcentration market={market} />
       {market.special === "peg" && <PegCard market={market} />}
       {market.special === "yields" && <YieldCard market={market} />}
     </>

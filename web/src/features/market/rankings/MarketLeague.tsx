@@ -18,6 +18,7 @@ import {
   platformAddress,
 } from "@/lib/address/addresses";
 import { lastDay } from "@/lib/dates/day";
+import { percentOf } from "@/lib/format";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -47,7 +48,10 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "value_dollar", value: ({ value }) => value },
   { name: "change_7d", value: ({ change7 }) => change7 },
   { name: "share", value: ({ share }) => share },
-  { name: "share_change_30d", value: ({ shareChange }) => shareChange },
+  {
+    name: "share_change_30d_percentage_points",
+    value: ({ shareChange }) => (shareChange === null ? null : percentOf(shareChange)),
+  },
   { name: "holders", value: ({ holders }) => holders },
   { name: "minted_30d_dollar", value: ({ minted }) => minted },
   { name: "burned_30d_dollar", value: ({ burned }) => burned },

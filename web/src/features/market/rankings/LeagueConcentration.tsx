@@ -1,0 +1,62 @@
+import { retryFailed } from "@/api/retryFailed";
+import { useAggregates } from "@/api/series";
+import { useExplainer } from "@/app-state/explained";
+import { useRankingView } from "@/charts/application/useMarketView";
+import { lastPlace, lastValue } from "@/charts/explained/windows";
+import { requestOf } from "@/charts/queries/aggregateQuery";
+import type { Market } from "@/charts/queries/market";
+import { KpiStrip } from "@/components/kpi/KpiStrip";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { lastDay } from "@/lib/dates/day";
+import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
+import { leagueFilter } from "./league";
+
+const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
+
+/** How much of the value of a ranking the largest hold together. */
+export function LeagueConcentration({ market }: { market: Market }) {
+  const { ranking, ready } = useRankingView(market);
+  const { view, bucket } = ranking;
+  const filter = leagueFilter(market, { view, bucket });
+  const day = lastDay();
+  const requests = measures.map((measure) =>
+    requestOf(
+      { measure, subject: view.subject, weight: market.league.measure, ...(filter && { filter }) },
+      { from: day, to: day },
+      { by: view.by, limit: 1 },
+    ),
+  );
+  const answers = useAggregates(requests, ready);
+  const explaining = useExplainer();
+  const one = view.one.toLowerCase();
+  const many = view.label.toLowerCase();
+  const labels = [`Largest ${one}`, `5 largest ${many}`, `10 largest ${many}`, "HHI, 0 to 10,000"];
+  const tiles = labels.map((label, place): KpiTileProps => {
+    const [answer, request] = [answers[place], requests[place]];
+    if (answer?.error && !answer.data)
+      return { label, value: null, status: "failed", onRetry: () => retryFailed(answer) };
+    if (!answer?.data || !request) return { label, value: null, status: "loading" };
+    const { total, group_count: count, dates } = answer.data;
+    const value = lastValue(total.values);
+    if (value === null) return { label, value, reason: "Not available", note: "Not available" };
+    const { pressed, onPress } = explaining({
+      kind: "aggregate",
+      of: request,
+      date: dates[lastPlace(total.values)] ?? day,
+      name: label,
+    });
+    const isIndex = place === measures.length - 1;
+    return {
+      label,
+      value: isIndex
+        ? { number: formatCountFull(Math.round(value)), suffix: "" }
+        : { number: formatPercent(value).replace("%", ""), suffix: "%" },
+      exact: isIndex ? String(value) : formatFraction(value),
+      note: isIndex ? `of ${formatCountFull(count)} ${many}` : "of value",
+      explained: pressed,
+      onExplain: onPress,
+      ...(total.has_sample && { origin: "sample" as const }),
+    };
+  });
+  return <KpiStrip label={`Concentration by ${one}`} tiles={tiles} />;
+}
