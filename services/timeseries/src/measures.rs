@@ -5,7 +5,7 @@ use kit::db::DbError;
 use sqlx::PgConnection;
 
 /// The version of how values are taken over and checked; a file is read again when it changes.
-pub const METHOD_VERSION: &str = "2";
+pub const METHOD_VERSION: &str = "3";
 
 /// Writes the observed measures into their table.
 pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {

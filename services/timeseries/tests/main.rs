@@ -19,6 +19,7 @@ mod explained_alike;
 mod faults;
 mod gates;
 mod holders;
+mod implausible;
 mod import;
 mod imports;
 mod ledger;

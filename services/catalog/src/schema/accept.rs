@@ -135,10 +135,12 @@ pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
         Slug::Underscore => '_',
         Slug::Address => {
             let odd = |letter: char| letter.is_whitespace() || letter.is_control();
+            // Spreadsheets run what begins with a sign, also in its full width.
+            let runs = text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
             let fits = !text.is_empty() && text.len() <= LONGEST_ADDRESS && !text.contains(odd);
-            return fits.then(|| text.into()).ok_or_else(|| {
+            return (fits && !runs).then(|| text.into()).ok_or_else(|| {
                 format!(
-                    "a network and an address without spaces, of at most {LONGEST_ADDRESS} bytes"
+                    "a network and an address without spaces and without a sign at their beginning, of at most {LONGEST_ADDRESS} bytes"
                 )
             });
         }
@@ -295,7 +297,9 @@ mod tests {
         );
         assert!(slug(Slug::Underscore, "daily_mints_dollar").is_ok());
         assert!(slug(Slug::Address, "stellar:USDC-GA5Z").is_ok());
-        assert!(slug(Slug::Address, "a b").is_err());
+        for bad in ["a b", "=1+1", "@sum", "-a", "＋a"] {
+            assert!(slug(Slug::Address, bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub static REASONS: &[Reason] = &[
     PARTS_DISAGREE,
     DISTINCT_COUNT_ABOVE_DAYS,
     NOT_WHOLE,
+    ZERO,
+    SCALE_JUMP,
+    REPEATED,
 ];
 
 pub const NEGATIVE: Reason = Reason {
@@ -36,6 +39,21 @@ pub const NOT_WHOLE: Reason = Reason {
     code: "not_whole",
     meaning: "The measure counts things, and the value is not a whole number.",
     claim: "It is a whole number.",
+};
+pub const ZERO: Reason = Reason {
+    code: "zero",
+    meaning: "The value is zero, and a price, a value of one unit or the level of an index cannot be.",
+    claim: "It is not zero.",
+};
+pub const SCALE_JUMP: Reason = Reason {
+    code: "scale_jump",
+    meaning: "The value is about 10, 100 or 1,000 times the previous one, or as small a part of it, as if the scale of the file were wrong, and the next value has not confirmed it yet.",
+    claim: "It is not about 10, 100 or 1,000 times the previous value nor as small a part of it, or the next value confirmed it.",
+};
+pub const REPEATED: Reason = Reason {
+    code: "repeated",
+    meaning: "The same market price or index level, to the last digit, was reported more than ten times in a row.",
+    claim: "It was not reported more than ten times in a row to the last digit.",
 };
 pub const NAV_JUMP: Reason = Reason {
     code: "nav_jump",

@@ -11,6 +11,8 @@ use super::rows::Bounds;
 
 const LONGEST_SLUG: usize = 200;
 const LONGEST_SOURCE: usize = 60;
+/// Spreadsheets run what begins with one of these, also in their full width.
+pub const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]
@@ -47,10 +49,13 @@ impl Key {
         }
         let plain = |text: &str, most: usize| {
             text.len() <= most
+                && !text.starts_with(FORMULA)
                 && text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control())
         };
         if subject_slug.is_empty() || !plain(subject_slug, LONGEST_SLUG) {
-            let expected = format!("a slug of at most {LONGEST_SLUG} letters without spaces");
+            let expected = format!(
+                "a slug of at most {LONGEST_SLUG} letters without spaces, and no =, +, - or @ at its beginning"
+            );
             return Err(("subject_slug", expected));
         }
         if !plain(network_slug, LONGEST_SLUG) {

@@ -227,6 +227,11 @@ async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Resu
         copy.abort().await?;
         return Ok(false);
     }
+    if count == 0 {
+        rows.rejections.push(Rejection::at(1, "", "", "at least one value below the head"));
+        copy.abort().await?;
+        return Ok(false);
+    }
     copy.end().await?;
     Ok(true)
 }

@@ -4,7 +4,9 @@
 
 mod bounded_pairs;
 mod distinct_counts;
+mod jumps;
 pub mod recheck;
+mod repeats;
 mod sums;
 
 use std::collections::HashSet;
@@ -15,16 +17,21 @@ use time::OffsetDateTime;
 
 use engine::measures::{self, Aggregation, Measure};
 use engine::reasons::{
-    NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, Reason, SOURCES_DISAGREE, SUPPLY_DISAGREES,
+    NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP, SOURCES_DISAGREE,
+    SUPPLY_DISAGREES, ZERO,
 };
 
 /// What jumps.
 pub const NAV: &str = "net_asset_value_dollar";
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;
-/// By which part of itself it may change from one value to the next.
-const MOST_JUMP: f64 = 0.1;
 const PRICE: &str = "price_dollar";
+/// Market prices and index levels: each trade or survey gives another one.
+const QUOTES: [&str; 3] = [PRICE, "benchmark_price_dollar", "benchmark_index"];
+/// Rates, which are reported in percent or as fractions.
+const RATES: [&str; 3] = ["benchmark_rate", "interest_rate", "yield_to_maturity"];
+/// Values of one euro in other currencies.
+const UNITS_PER_EURO: &str = "units_per_euro";
 /// The unit of what counts things.
 const COUNT: &str = "count";
 
@@ -34,6 +41,9 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
     let mut found = Vec::new();
     found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
     found.extend((measure.unit == COUNT).then_some(&NOT_WHOLE));
+    found.extend(never_zero().any(|known| known == slug).then_some(&ZERO));
+    found.extend(scaled().any(|known| known == slug).then_some(&SCALE_JUMP));
+    found.extend(QUOTES.contains(&slug).then_some(&REPEATED));
     found.extend(bounded_pairs::reasons(slug));
     found.extend(distinct_counts::reasons(slug));
     found.extend((slug == NAV).then_some(&NAV_JUMP));
@@ -55,13 +65,22 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     .collect();
     let has = |measure: &str| measures.contains(measure);
     let mut statements = vec![negative(), not_whole()];
+    if never_zero().any(has) {
+        statements.push(zero());
+    }
     statements.extend(bounded_pairs::statements(has));
     statements.extend(distinct_counts::statements(has));
-    if has(NAV) || has(PRICE) {
+    if has(NAV) || scaled().any(has) {
         statements.extend([valuations(), present()]);
     }
     if has(NAV) {
-        statements.push(nav_jump());
+        statements.push(jumps::nav_jump());
+    }
+    if scaled().any(has) {
+        statements.push(jumps::scale_jump());
+    }
+    if QUOTES.into_iter().any(has) {
+        statements.push(repeats::repeated());
     }
     if has(PRICE) {
         statements.push(sources_disagree());
@@ -70,6 +89,31 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
     sums::run(tx, now).await
+}
+
+/// Measures that are never zero: prices, values of one unit and index levels.
+fn never_zero() -> impl Iterator<Item = &'static str> {
+    QUOTES.into_iter().chain([NAV, UNITS_PER_EURO])
+}
+
+/// Measures whose files may have another scale than before. Amounts and supplies are none: they may begin with a
+/// hundredth of what they are a day later.
+fn scaled() -> impl Iterator<Item = &'static str> {
+    QUOTES.into_iter().chain(RATES).chain([UNITS_PER_EURO])
+}
+
+/// Slugs of measures as a list in a statement.
+fn listed(measures: impl IntoIterator<Item = &'static str>) -> String {
+    measures.into_iter().map(|slug| format!("'{slug}'")).collect::<Vec<_>>().join(", ")
+}
+
+fn zero() -> String {
+    format!(
+        "UPDATE candidate AS c SET reason = '{}' FROM series AS s
+         WHERE c.reason IS NULL AND s.id = c.series_id AND c.value = 0 AND s.measure_slug IN ({})",
+        ZERO.code,
+        listed(never_zero())
+    )
 }
 
 fn negative() -> String {
@@ -92,16 +136,42 @@ fn not_whole() -> String {
     )
 }
 
-/// The net asset values and prices of the load, to be looked up; one that cannot be is none.
+/// The values of one unit, prices, indexes and rates of the load, to be looked up; one that cannot be is none.
 fn valuations() -> String {
     format!(
         "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
              SELECT c.series_id, c.date, c.known_at, c.is_dated, CASE WHEN c.reason IS NULL THEN c.value END AS value,
-                 s.measure_slug = '{NAV}' AS is_nav
+                 s.measure_slug
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
-             WHERE s.measure_slug IN ('{NAV}', '{PRICE}');
+             WHERE s.measure_slug IN ({});
          CREATE INDEX ON valuations (series_id, date);
-         ANALYZE valuations"
+         ANALYZE valuations",
+        listed(scaled().chain([NAV]))
+    )
+}
+
+/// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld
+/// values count, except those that cannot be.
+fn levels(measures: &str, days: i32) -> String {
+    format!(
+        "levels AS (
+             SELECT DISTINCT ON (series_id, date) series_id, date, known_at, is_dated, value
+             FROM (
+                 SELECT v.series_id, v.date, v.known_at, v.is_dated, v.value FROM valuations AS v
+                 WHERE v.measure_slug IN ({measures})
+                 UNION ALL
+                 SELECT o.series_id, o.date, o.known_at, true,
+                     CASE WHEN o.reason IS NULL OR o.reason NOT IN ('{}', '{}') THEN o.value END
+                 FROM (
+                     SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
+                     WHERE measure_slug IN ({measures}) GROUP BY series_id
+                 ) AS loaded
+                 JOIN observations AS o ON o.series_id = loaded.series_id
+                     AND o.date BETWEEN loaded.first - {days} AND loaded.last + {days}
+             ) AS known
+             ORDER BY series_id, date, known_at DESC
+         )",
+        NEGATIVE.code, ZERO.code
     )
 }
 
@@ -113,10 +183,10 @@ fn present() -> String {
          SELECT value FROM (
              SELECT value, known_at FROM valuations WHERE series_id = of_series AND date = on_date
              UNION ALL
-             SELECT CASE WHEN reason IS DISTINCT FROM '{}' THEN value END, known_at
+             SELECT CASE WHEN reason IS NULL OR reason NOT IN ('{}', '{}') THEN value END, known_at
              FROM observations WHERE series_id = of_series AND date = on_date
          ) AS known ORDER BY known_at DESC LIMIT 1 $$",
-        NEGATIVE.code
+        NEGATIVE.code, ZERO.code
     )
 }
 
@@ -131,58 +201,13 @@ fn sources_disagree() -> String {
     )
 }
 
-/// Compared with the value before it, whether that one is withheld for a jump or not. A new level is believed once the
-/// next value confirms it: its first day is withheld until then, and published as a restatement after it.
-fn nav_jump() -> String {
-    format!(
-        "WITH levels AS (
-             SELECT DISTINCT ON (series_id, date) series_id, date, known_at, is_dated, value
-             FROM (
-                 SELECT v.series_id, v.date, v.known_at, v.is_dated, v.value FROM valuations AS v WHERE v.is_nav
-                 UNION ALL
-                 SELECT o.series_id, o.date, o.known_at, true,
-                     CASE WHEN o.reason IS DISTINCT FROM '{negative}' THEN o.value END
-                 FROM (
-                     SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
-                     WHERE is_nav GROUP BY series_id
-                 ) AS loaded
-                 JOIN observations AS o ON o.series_id = loaded.series_id
-                     AND o.date BETWEEN loaded.first - {NAV_DAYS} AND loaded.last + {NAV_DAYS}
-             ) AS known
-             ORDER BY series_id, date, known_at DESC
-         ), steps AS (
-             SELECT series_id, date, known_at, lag(date) OVER days AS date_before, lag(value) OVER days AS before,
-                 lead(date) OVER days AS date_after, lead(value) OVER days AS after,
-                 lead(known_at) OVER days AS after_known_at, lead(is_dated) OVER days AS is_after_dated
-             FROM levels WHERE value IS NOT NULL WINDOW days AS (PARTITION BY series_id ORDER BY date)
-         ), jumps AS (
-             SELECT c.ctid AS at, c.series_id, c.date, c.value, c.known_at = s.known_at AS is_newest, c.known_at,
-                 coalesce(s.date_after - s.date <= {NAV_DAYS} AND abs(s.after - c.value) <= {MOST_JUMP} * c.value, false)
-                     AS is_confirmed,
-                 s.after_known_at, s.is_after_dated
-             FROM candidate AS c JOIN steps AS s USING (series_id, date)
-             WHERE c.reason IS NULL AND s.date - s.date_before <= {NAV_DAYS}
-                 AND abs(c.value - s.before) > {MOST_JUMP} * s.before
-         ), doubted AS (
-             UPDATE candidate AS c SET reason = '{jump}' FROM jumps AS j
-             WHERE c.ctid = j.at AND NOT (j.is_confirmed AND j.after_known_at <= j.known_at)
-         )
-         INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
-         SELECT series_id, date, after_known_at, is_after_dated, value, {released} FROM jumps
-         WHERE is_confirmed AND is_newest AND after_known_at > known_at",
-        negative = NEGATIVE.code,
-        jump = NAV_JUMP.code,
-        released = recheck::LINE,
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_measure_that_a_gate_names_exists() {
-        for name in bounded_pairs::measures().chain([NAV, PRICE]) {
+        for name in bounded_pairs::measures().chain(never_zero()).chain(scaled()) {
             assert_eq!(measures::observed(name).map(|measure| measure.slug.as_str()), Some(name));
         }
     }

@@ -6,14 +6,16 @@ use time::OffsetDateTime;
 use super::{NAV, NAV_DAYS};
 use crate::import::write::literal;
 use engine::reasons::{
-    BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, Reason,
-    SOURCES_DISAGREE, SUPPLY_DISAGREES,
+    BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,
+    SCALE_JUMP, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
 
 /// What these say depends on the values beside them, whether those are withheld or not. Counts of distinct things
 /// are compared only with what is believed: one that was withheld and is judged again would be believed meanwhile.
-const BESIDE: [&Reason; 6] = [
+const BESIDE: [&Reason; 8] = [
     &NAV_JUMP,
+    &SCALE_JUMP,
+    &REPEATED,
     &CIRCULATING_ABOVE_TOTAL,
     &BRIDGED_ABOVE_CIRCULATING,
     &SOURCES_DISAGREE,

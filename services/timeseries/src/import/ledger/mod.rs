@@ -10,6 +10,7 @@ use time::{Date, OffsetDateTime};
 
 use super::columns::{Columns, Form, named_once};
 use super::copy::Rows as CopiedRows;
+use super::key::FORMULA;
 use super::known_subjects::Subjects;
 use super::long_format::instant;
 use super::progress::Progress;
@@ -255,6 +256,10 @@ async fn copy<R: Row>(
         };
         let cells = Cells { columns: &columns, record: &record };
         let token = cells.plain(0, "the slug of a token");
+        let token = token.and_then(|token| {
+            let expected = || (0, "a slug that does not begin with =, +, - or @".to_owned());
+            Some(token).filter(|token| !token.starts_with(FORMULA)).ok_or_else(expected)
+        });
         match token.and_then(|token| Ok((token, R::parse(&cells, bounds)?))) {
             Ok((token, row)) => {
                 write(&mut rows, line, token, &row).await?;
@@ -267,6 +272,9 @@ async fn copy<R: Row>(
         if count.is_multiple_of(PART) {
             progress.read(count, table.percent());
         }
+    }
+    if count == 0 && rejections.is_empty() {
+        rejections.push(Rejection::at(1, "", "", "at least one row below the head"));
     }
     if rejections.is_empty() {
         rows.end().await?;

@@ -1,0 +1,32 @@
+//! A market price or an index level that is reported again and again: its source has stopped looking.
+
+use engine::reasons::REPEATED;
+
+use super::{QUOTES, levels, listed};
+
+/// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
+const MOST_REPEATS: i32 = 10;
+/// So many days before a load a run may have begun, that of a weekly series too.
+const DAYS: i32 = 100;
+/// Numbers of so few digits are fixed on purpose: a peg, an offering price.
+const FEW_DIGITS: i32 = 4;
+
+/// Withholds what comes after the tenth of a run, also of a run that began in earlier loads.
+pub fn repeated() -> String {
+    format!(
+        "WITH {levels}, runs AS (
+             SELECT series_id, date, value,
+                 row_number() OVER (PARTITION BY series_id ORDER BY date)
+                     - row_number() OVER (PARTITION BY series_id, value ORDER BY date) AS run
+             FROM levels WHERE value IS NOT NULL
+         ), places AS (
+             SELECT series_id, date, row_number() OVER (PARTITION BY series_id, value, run ORDER BY date) AS place
+             FROM runs
+         )
+         UPDATE candidate AS c SET reason = '{reason}' FROM places AS p
+         WHERE c.reason IS NULL AND p.series_id = c.series_id AND p.date = c.date AND p.place > {MOST_REPEATS}
+             AND length(trim('0' FROM regexp_replace(c.value::numeric::text, '[^0-9]', '', 'g'))) > {FEW_DIGITS}",
+        levels = levels(&listed(QUOTES), DAYS),
+        reason = REPEATED.code,
+    )
+}

@@ -1,0 +1,202 @@
+//! Values that cannot be: zeros, other scales, and numbers that nobody looks at any more.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+
+use crate::support::{HEAD, World};
+use engine::day;
+
+const DAY: Duration = Duration::from_hours(24);
+const FIRST: &str = "2026-01-01";
+
+#[tokio::test]
+async fn a_zero_that_cannot_be_is_withheld() {
+    let world = World::start().await;
+    let rows = "benchmark,homes,benchmark_index,2026-01-31,0\nbenchmark,homes,benchmark_index,2026-02-28,214.3\n\
+        benchmark,gold,benchmark_price_dollar,2026-01-31,0.000\nbenchmark,bill,benchmark_rate,2026-01-31,0\n\
+        benchmark,dkk,units_per_euro,2026-01-31,0\nasset,a,price_dollar,2026-01-31,0\n\
+        asset,a,net_asset_value_dollar,2026-01-31,0\nasset,a,daily_mints_dollar,2026-01-31,0\n";
+    let loaded = world.load(rows).await;
+    assert_eq!(loaded.withheld, [("zero".to_owned(), 5)]);
+    let kept = world.observations().await;
+    for plain in ["bill benchmark_rate 2026-01-31 0", "a daily_mints_dollar 2026-01-31 0"] {
+        assert!(kept.contains(&plain.to_owned()), "{kept:?}");
+    }
+    // Withheld values are no level that others are compared with.
+    assert!(kept.contains(&"homes benchmark_index 2026-02-28 214.3".to_owned()), "{kept:?}");
+}
+
+#[tokio::test]
+async fn a_file_in_another_scale_is_doubted_until_it_is_confirmed() {
+    let world = World::start().await;
+    world
+        .load(
+            "benchmark,bill,benchmark_rate,2026-01-01,0.0498\nbenchmark,low,benchmark_rate,2026-01-01,0.0001\n\
+             benchmark,homes,benchmark_index,2026-01-01,214.3\nasset,a,price_dollar,2026-01-01,31.5\n\
+             asset,a,bridged_token_value_dollar,2026-01-01,1000\n",
+        )
+        .await;
+    world.clock.advance(DAY);
+    let loaded = world
+        .load(
+            "benchmark,bill,benchmark_rate,2026-01-02,4.97\nbenchmark,low,benchmark_rate,2026-01-02,0.001\n\
+             benchmark,homes,benchmark_index,2026-02-01,2.151\nasset,a,price_dollar,2026-01-02,314\n\
+             asset,a,bridged_token_value_dollar,2026-01-02,1000000\n",
+        )
+        .await;
+    // Rates near zero may grow tenfold, and so may amounts.
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 3)]);
+    world.clock.advance(DAY);
+    let loaded = world
+        .load(
+            "asset,a,price_dollar,2026-01-03,320\nbenchmark,bill,benchmark_rate,2026-01-03,0.0497",
+        )
+        .await;
+    // The price stays where it is; the rate does not, and its own return is doubted as the jump was.
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 1)]);
+    let kept = world.observations().await;
+    assert!(kept.contains(&"a price_dollar 2026-01-02 314".to_owned()), "{kept:?}");
+    assert!(kept.contains(&"bill benchmark_rate 2026-01-02 withheld: scale_jump".to_owned()));
+    world.clock.advance(DAY);
+    world.load("benchmark,bill,benchmark_rate,2026-01-04,0.0496").await;
+    let kept = world.observations().await;
+    assert!(kept.contains(&"bill benchmark_rate 2026-01-03 0.0497".to_owned()), "{kept:?}");
+    let jumped: Vec<_> =
+        kept.iter().filter(|kept| kept.starts_with("bill benchmark_rate 2026-01-02")).collect();
+    assert_eq!(jumped, ["bill benchmark_rate 2026-01-02 withheld: scale_jump"]);
+}
+
+#[tokio::test]
+async fn a_price_that_is_repeated_is_withheld_over_several_loads() {
+    let world = World::start().await;
+    let row = |slug: &str, number: i32, price: &str| {
+        format!("asset,{slug},price_dollar,2026-01-{number:02},{price}\n")
+    };
+    let rows = |from: i32, to: i32| -> String {
+        let each = (from..=to).flat_map(|number| {
+            [row("stuck", number, "31.415"), row("peg", number, "1"), row("offer", number, "51.25")]
+        });
+        each.collect()
+    };
+    assert!(world.load(&rows(1, 9)).await.withheld.is_empty());
+    world.clock.advance(DAY);
+    let loaded = world.load(&rows(10, 13)).await;
+    assert_eq!(loaded.withheld, [("repeated".to_owned(), 3)]);
+    world.clock.advance(DAY);
+    assert!(world.load(&row("stuck", 14, "31.416")).await.withheld.is_empty());
+    let kept = world.observations().await;
+    assert!(kept.contains(&"stuck price_dollar 2026-01-10 31.415".to_owned()), "{kept:?}");
+    assert!(kept.contains(&"stuck price_dollar 2026-01-11 withheld: repeated".to_owned()));
+}
+
+#[tokio::test]
+async fn a_head_alone_is_no_load() {
+    let world = World::start().await;
+    for (name, head) in [
+        ("long.csv", HEAD),
+        (
+            "transfers.csv",
+            "token_slug,happened_at,block_number,transaction_hash,log_index,kind,amount_raw,amount",
+        ),
+        ("holders.csv", "token_slug,date,rank,address,is_issuer,balance_raw,balance,share"),
+    ] {
+        for end in ["", "\n", "\n\n"] {
+            let refused = world.refused(name, &format!("{head}{end}")).await;
+            assert!(refused[0].expected.contains("below the head"), "{name}: {refused:?}");
+        }
+    }
+    let blank = format!("{HEAD}\nasset,a,price_dollar,2026-01-01,\n");
+    assert_eq!(world.refused("long.csv", &blank).await[0].line, 1);
+    assert!(world.texts("SELECT file FROM loads").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_slug_that_a_spreadsheet_would_run_is_refused() {
+    let world = World::start().await;
+    for sign in ["=", "+", "-", "@", "＝"] {
+        let text = format!("{HEAD}\nbenchmark,{sign}1+1,benchmark_rate,2026-01-01,0.01\n");
+        let refused = world.refused("long.csv", &text).await;
+        assert_eq!((refused[0].line, refused[0].column.as_str()), (2, "subject_slug"), "{sign}");
+        let text = format!(
+            "token_slug,date,rank,address,is_issuer,balance_raw,balance,share\n{sign}a,2026-01-01,1,x,false,1,1,1\n"
+        );
+        let refused = world.refused("holders.csv", &text).await;
+        assert_eq!((refused[0].line, refused[0].column.as_str()), (2, "token_slug"), "{sign}");
+    }
+    assert!(world.texts("SELECT slug FROM subjects").await.is_empty());
+}
+
+/// What a reader withholds who looks at each value and its neighbours.
+fn naive(values: &[f64]) -> Vec<Option<&'static str>> {
+    let levels: Vec<usize> = (0..values.len()).filter(|place| values[*place] != 0.0).collect();
+    let mut found = vec![None; values.len()];
+    for (place, value) in values.iter().enumerate() {
+        let Some(at) = levels.iter().position(|level| *level == place) else {
+            found[place] = Some("zero");
+            continue;
+        };
+        let before = at.checked_sub(1).map(|before| values[levels[before]]);
+        let next = levels.get(at + 1).map(|next| values[*next]);
+        let powers = before.map(|before| (value / before).log10().abs());
+        let is_jump = powers.is_some_and(|power| {
+            [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
+        });
+        let is_confirmed = next.is_some_and(|next| (0.5..=2.0).contains(&(next / value)));
+        let same = levels[..=at]
+            .iter()
+            .rev()
+            .take_while(|level| values[**level].to_bits() == value.to_bits())
+            .count();
+        if is_jump && !is_confirmed {
+            found[place] = Some("scale_jump");
+        } else if same > 10 && value.to_bits() != 5.25_f64.to_bits() {
+            found[place] = Some("repeated");
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn gates_withhold_what_a_naive_reader_withholds() {
+    let world = World::start().await;
+    let value = || {
+        prop_oneof![Just(12.345), Just(123.46), Just(12_345.0), Just(0.0), Just(5.25), Just(12.346)]
+    };
+    let runs = vec((value(), prop_oneof![Just(1), 1..14_usize]), 1..16);
+    let mut runner = TestRunner::deterministic();
+    let all: Vec<Vec<f64>> = (0..60)
+        .map(|_| {
+            let runs = runs.new_tree(&mut runner).unwrap().current();
+            runs.into_iter().flat_map(|(value, count)| vec![value; count]).take(90).collect()
+        })
+        .collect();
+    let first = day::parse(FIRST).unwrap();
+    let (mut rows, mut expected) = (String::new(), BTreeMap::new());
+    for (place, values) in all.iter().enumerate() {
+        for ((day, value), reason) in (first..).zip(values).zip(naive(values)) {
+            let date = day::text(day);
+            writeln!(rows, "asset,s{place:02},price_dollar,{date},{value}").unwrap();
+            expected.insert(format!("s{place:02} {date}"), reason);
+        }
+    }
+    world.load(&rows).await;
+    let found = world
+        .texts(
+            "SELECT u.slug || ' ' || o.date || ' ' || coalesce(o.reason, '') FROM observations AS o
+             JOIN series AS s ON s.id = o.series_id JOIN subjects AS u ON u.id = s.subject_id ORDER BY 1",
+        )
+        .await;
+    let expected: Vec<String> =
+        expected.into_iter().map(|(of, reason)| format!("{of} {}", reason.unwrap_or(""))).collect();
+    assert!(expected.iter().filter(|of| of.ends_with("scale_jump")).count() > 20);
+    assert!(expected.iter().filter(|of| of.ends_with("repeated")).count() > 20);
+    let apart: Vec<_> =
+        found.iter().zip(&expected).filter(|(found, expected)| found != expected).collect();
+    assert!(apart.is_empty() && found.len() == expected.len(), "{apart:?}");
+}
