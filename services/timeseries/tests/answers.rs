@@ -391,8 +391,15 @@ async fn the_newest_value_comes_with_its_changes_and_its_age() {
     assert!(!coin.is_stale && old.is_stale);
     let changes: Vec<_> =
         coin.changes.iter().map(|change| (change.days, change.amount, change.ratio)).collect();
-    let expected =
-        [(7, Some(100.0), None), (30, Some(20.0), Some(0.25)), (90, Some(50.0), Some(1.0))];
+    // The last is that of the year so far: 322 days since 31 December.
+    let expected = [
+        (1, Some(100.0), None),
+        (7, Some(100.0), None),
+        (30, Some(20.0), Some(0.25)),
+        (90, Some(50.0), Some(1.0)),
+        (365, None, None),
+        (322, None, None),
+    ];
     assert_eq!(changes, expected);
     assert_eq!((bad.value, bad.date.as_deref()), (None, Some("2026-11-19")), "withheld, not older");
 }

@@ -1664,7 +1664,7 @@ age_days: number | null,
  */
 is_stale: boolean, 
 /**
- * Over 7, 30 and 90 days.
+ * Over 1, 7, 30, 90 and 365 days, and over the days since the end of the previous year.
  */
 changes: Array<LatestChange>, };
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::day::{Texts, at};
+use engine::day::{Texts, at, year_start};
 use engine::{CachedText, Columns, Day, Entry, Held, Series};
 use kit::error::Problem;
 use proto::timeseries::v1::{
@@ -18,8 +18,8 @@ use crate::error::TimeseriesError;
 use crate::json;
 
 const MOST_KEYS: usize = 200;
-/// The days of each change.
-const BACK: [u32; 3] = [7, 30, 90];
+/// The days of each change; another one is that since the end of the previous year.
+const BACK: [Day; 5] = [1, 7, 30, 90, 365];
 /// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
 
@@ -40,7 +40,7 @@ struct Line<'a> {
     date: Option<String>,
     age_days: Option<u32>,
     is_stale: bool,
-    changes: [LatestChange; BACK.len()],
+    changes: Vec<LatestChange>,
 }
 
 /// Answers the newest values of up to two hundred series as JSON; keys without a series are named.
@@ -134,12 +134,14 @@ fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut T
         Entry::Barred | Entry::Gap => None,
     });
     let age = last.map(|(_, day)| (today - day).max(0));
-    let changes = BACK.map(|days| {
-        let before = last.and_then(|(column, day)| column.level(day - days as Day, stands));
+    let since_year = last.map(|(_, day)| day - year_start(day) + 1);
+    let since_year = since_year.filter(|days| !BACK.contains(days));
+    let changes = BACK.into_iter().chain(since_year).map(|days| {
+        let before = last.and_then(|(column, day)| column.level(day - days, stands));
         let before = before.map(|(_, value)| value);
         let pair = value.zip(before);
         LatestChange {
-            days,
+            days: days.unsigned_abs(),
             amount: pair.map(|(value, before)| value - before),
             ratio: pair
                 .filter(|(_, before)| *before > 0.0)
@@ -162,6 +164,6 @@ fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut T
         date: last.map(|(_, day)| days.text(day)),
         age_days: age.map(|age| age as u32),
         is_stale: age.is_some_and(|age| age > carry),
-        changes,
+        changes: changes.collect(),
     }
 }

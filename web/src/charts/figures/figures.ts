@@ -18,9 +18,11 @@ import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
+import { type Comparison, type Period, periodDays, periodLabel, usualPeriod } from "./period";
 
-/** As many days as a change of a sum over 30 days and a course of three months need. */
+/** As many days as a course of three months needs, and how many more than its period a change of a sum over 30 days does. */
 const windowDays = 98;
+const moreDays = 38;
 const courseDays = 90;
 const courseMonths = 12;
 const month = 30;
@@ -28,9 +30,17 @@ const week = 7;
 /** The most groups that an answer holds. */
 const mostGroups = 100;
 
+/** From which difference on the coverage at both ends makes a change one of coverage. */
+const mostApart = 0.01;
+
 /** The queries that a figure is calculated from; answers come in the same order. */
-export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregateRequest> {
-  const span = { from: addDays(day, 1 - windowDays), to: day };
+export function requestsOf(
+  figure: Figure,
+  day: Day,
+  period = usualPeriod,
+): ReadonlyArray<GetAggregateRequest> {
+  const days = Math.max(windowDays, periodDays(period, day) + moreDays);
+  const span = { from: addDays(day, 1 - days), to: day };
   if (figure.kind === "level" || figure.kind === "flow") {
     const asks = figure.less ? [figure.query, figure.less] : [figure.query];
     return asks.map((query) => requestOf(query, span));
@@ -49,6 +59,33 @@ export function requestsOf(figure: Figure, day: Day): ReadonlyArray<GetAggregate
   }
   return [];
 }
+
+/** Where the change of a level begins and ends. */
+function endsOf({ dates, total: { values } }: GetAggregateResponse, period: Period) {
+  const last = lastPlace(values);
+  const to = dates[last];
+  return to === undefined ? null : { first: last - periodDays(period, to), last, to };
+}
+
+/** The query for the members that a level has at both ends of its change, where they are to be compared alone. */
+export function likeForLikeOf(
+  figure: Figure,
+  [answer]: ReadonlyArray<GetAggregateResponse>,
+  { period, likeForLike }: Comparison,
+): GetAggregateRequest | null {
+  if (figure.kind !== "level" || figure.less || !answer) return null;
+  const ends = endsOf(answer, period);
+  const from = ends && answer.dates[ends.first];
+  if (!from) return null;
+  const { coverage } = answer.total;
+  const [before, now] = [coverage[ends.first] ?? null, coverage[ends.last] ?? null];
+  const isApart = before !== null && now !== null && Math.abs(now - before) > mostApart;
+  if (!isApart && !likeForLike) return null;
+  return { ...requestOf(figure.query, { from, to: ends.to }), is_cohort: true };
+}
+
+/** The answer about members with a value at both ends; null if it is not needed. */
+export type Cohort = GetAggregateResponse | "pending" | null;
 
 type Answers = ReadonlyArray<GetAggregateResponse>;
 type Values = ReadonlyArray<number | null>;
@@ -103,13 +140,18 @@ function courseOf(answer: GetAggregateResponse | undefined): Course {
 type LevelFigure = Extract<Figure, { kind: "level" }>;
 
 /** A level, without the part that stands apart. */
-function plainLevel({ less, ...figure }: LevelFigure, [whole, part]: Answers): KpiTileProps {
+function plainLevel(
+  { less, ...figure }: LevelFigure,
+  [whole, part]: Answers,
+  period: Period,
+  cohort: Cohort,
+): KpiTileProps {
   const course = courseOf(whole);
-  if (!less || !whole || !part) return levelTile(figure, figure.unit, course);
+  if (!less || !whole || !part) return levelTile(figure, figure.unit, course, period, cohort);
   const values = leftOf(whole, part);
   const isUnknown = lastValue(values) === null && lastValue(course.values) !== null;
   if (isUnknown) return empty(figure.label, unknownReason(part));
-  return levelTile(figure, figure.unit, { ...course, values });
+  return levelTile(figure, figure.unit, { ...course, values }, period);
 }
 
 type Named = { label: string; remark?: string | undefined };
@@ -118,19 +160,47 @@ function titled(exact: string, remark: string | undefined): string {
   return remark ? `${exact}. ${remark}` : exact;
 }
 
+const ofSame = "The change is that of members with a value at both ends.";
+
+/** How a level changed, in all or in the members that have a value at both ends. */
+function levelChange(
+  { values, dates }: Course,
+  unit: FigureUnit,
+  period: Period,
+  cohort: Cohort,
+): NonNullable<KpiTileProps["change"]> {
+  const label = periodLabel(period);
+  const days = periodDays(period, dates[lastPlace(values)] ?? "");
+  if (cohort === null)
+    return changeOf({ now: lastValue(values), before: valueBefore(values, days) }, unit, label);
+  const same = `${label} like for like`;
+  if (cohort === "pending") return { value: null, period: same, reason: "Loading" };
+  const { values: own } = cohort.total;
+  return {
+    ...changeOf({ now: own.at(-1) ?? null, before: own[0] ?? null }, unit, label),
+    period: same,
+  };
+}
+
 /** The tile of something that has a value every day. */
-function levelTile(named: Named, unit: FigureUnit, course: Course): KpiTileProps {
+function levelTile(
+  named: Named,
+  unit: FigureUnit,
+  course: Course,
+  period: Period,
+  cohort: Cohort = null,
+): KpiTileProps {
   const { values, sample } = course;
   const value = lastValue(values);
   if (value === null) return empty(named.label);
   const freshness = freshnessOf(course, values);
-  const before = valueBefore(values, month);
+  const exact = titled(exactOf(value, unit), named.remark);
   return {
     label: named.label,
     value: splitFigure(value, unit),
-    exact: titled(exactOf(value, unit), named.remark),
+    exact: cohort === null ? exact : titled(exact, ofSame),
     spoken: spokenOf(value, unit),
-    change: changeOf({ now: value, before }, unit, "30d"),
+    change: levelChange(course, unit, period, cohort),
     ...staleNote(freshness),
     trend: trendOf(values, courseDays),
     freshness,
@@ -142,7 +212,11 @@ function rollingWeek(values: Values): Values {
   return values.map((_, place) => sumOfLast(values.slice(0, place + 1), week));
 }
 
-function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): KpiTileProps {
+function flowTile(
+  figure: Extract<Figure, { kind: "flow" }>,
+  answers: Answers,
+  period: Period,
+): KpiTileProps {
   const [inflow, outflow] = answers.map(courseOf);
   const course = inflow ?? courseOf(undefined);
   const went = outflow?.values ?? [];
@@ -154,11 +228,11 @@ function flowTile(figure: Extract<Figure, { kind: "flow" }>, answers: Answers): 
   const value = sum();
   if (value === null) return empty(figure.label);
   const { unit } = figure;
-  const before = sum(month);
+  const before = sum(periodDays(period, course.dates.at(-1) ?? ""));
   const freshness = freshnessOf(course, course.values);
   const compared = figure.less
     ? { note: before === null ? undefined : `was ${join(signedFigure(before, unit))}` }
-    : { change: changeOf({ now: value, before }, unit, "30d") };
+    : { change: changeOf({ now: value, before }, unit, periodLabel(period)) };
   const { note, change } = { note: undefined, change: undefined, ...compared };
   return {
     label: figure.label,
@@ -181,6 +255,7 @@ function join({ number, suffix }: { number: string; suffix: string }): string {
 function quotientTile(
   figure: Extract<Figure, { kind: "quotient" }>,
   answers: Answers,
+  period: Period,
 ): KpiTileProps {
   const [part, whole] = answers;
   if (!part || !whole) return empty(figure.label);
@@ -189,7 +264,7 @@ function quotientTile(
   // A quotient is as old as the older of its parts.
   const isUnderOlder = (under.lastKnown.last_date ?? "") < (over.lastKnown.last_date ?? "");
   const lastKnown = isUnderOlder ? under.lastKnown : over.lastKnown;
-  return levelTile(figure, "rate", { ...over, values, lastKnown });
+  return levelTile(figure, "rate", { ...over, values, lastKnown }, period);
 }
 
 /** The measure of a figure whose growth is good or bad news. */
@@ -198,17 +273,22 @@ function measureOf(figure: Figure): string {
   return figure.kind === "quotient" ? figure.over.measure : "";
 }
 
-/** The tile of a figure whose answers are all there. */
-export function tileOf(figure: Figure, answers: Answers): KpiTileProps {
-  const tile = plainTile(figure, answers);
+/** The tile of a figure whose answers are all there; that of its cohort may follow. */
+export function tileOf(
+  figure: Figure,
+  answers: Answers,
+  period: Period = usualPeriod,
+  cohort: Cohort = null,
+): KpiTileProps {
+  const tile = plainTile(figure, answers, period, cohort);
   if (!tile.change || !isBetterLow(measureOf(figure))) return tile;
   return { ...tile, change: { ...tile.change, betterLow: true } };
 }
 
-function plainTile(figure: Figure, answers: Answers): KpiTileProps {
-  if (figure.kind === "level") return plainLevel(figure, answers);
-  if (figure.kind === "flow") return flowTile(figure, answers);
-  if (figure.kind === "quotient") return quotientTile(figure, answers);
+function plainTile(figure: Figure, answers: Answers, period: Period, cohort: Cohort): KpiTileProps {
+  if (figure.kind === "level") return plainLevel(figure, answers, period, cohort);
+  if (figure.kind === "flow") return flowTile(figure, answers, period);
+  if (figure.kind === "quotient") return quotientTile(figure, answers, period);
   return empty(figure.label);
 }
 

@@ -3,13 +3,17 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
 import type { Reference } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
+import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
 
-const changed = 30;
-
-function periodChange(latest: LatestValue, unit: Reference["unit"]): KpiTileProps["change"] {
-  const change = latest.changes.find(({ days }) => days === changed);
-  const period = `${changed}d`;
-  const reason = `No value ${changed} days before`;
+function periodChange(
+  latest: LatestValue,
+  unit: Reference["unit"],
+  over: Period,
+): KpiTileProps["change"] {
+  const length = periodDays(over, latest.date ?? "");
+  const change = latest.changes.find(({ days }) => days === length);
+  const period = periodLabel(over);
+  const reason = `No value ${length} days before`;
   if (unit === "rate") return { value: change?.amount ?? null, period, points: "pt", reason };
   return { value: change?.ratio ?? null, period, reason };
 }
@@ -19,6 +23,7 @@ export function referenceTile(
   reference: Reference,
   latest: LatestValue | undefined,
   course: ReadonlyArray<number | null> | undefined,
+  period: Period = usualPeriod,
 ): KpiTileProps {
   const { label, unit } = reference;
   const value = latest?.value ?? null;
@@ -32,7 +37,7 @@ export function referenceTile(
     value: splitFigure(value, unit),
     exact: `${exactOf(value, unit)}, ${latest.subject_name}`,
     spoken: spokenOf(value, unit),
-    change: periodChange(latest, unit),
+    change: periodChange(latest, unit, period),
     ...(latest.is_stale && { note: `as of ${day}` }),
     ...(course && { trend: { values: course, label: "Three years, by month" } }),
     freshness: latest.is_stale

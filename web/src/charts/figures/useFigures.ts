@@ -6,9 +6,11 @@ import { type Answer, useAggregates, useLatest } from "@/api/series";
 import { type Explained, useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { DataKind } from "@/components/states/DataNote";
+import { useAddress } from "@/lib/address/useAddress";
 import { lastDay } from "@/lib/dates/day";
 import type { Figure } from "../queries/market";
-import { ageTile, countTile, requestsOf, tileOf } from "./figures";
+import { ageTile, type Cohort, countTile, likeForLikeOf, requestsOf, tileOf } from "./figures";
+import { type Comparison, comparisonOf } from "./period";
 import { useReferences } from "./useReferences";
 
 type Count = Extract<Figure, { kind: "count" }>;
@@ -57,11 +59,14 @@ function kindOf(answers: ReadonlyArray<Answer<GetAggregateResponse>>): DataKind 
 type Sums = ReadonlyArray<Answer<GetAggregateResponse>>;
 
 /** The aggregates of all figures; one that several figures use is requested once. */
-function useSums(figures: ReadonlyArray<Figure>): { all: Sums; of: (place: number) => Sums } {
+function useSums(
+  figures: ReadonlyArray<Figure>,
+  { period }: Comparison,
+): { all: Sums; of: (place: number) => Sums } {
   const day = lastDay();
   const unique = new Map<string, GetAggregateRequest>();
   const needs = figures.map((figure) =>
-    requestsOf(figure, day).map((request) => {
+    requestsOf(figure, day, period).map((request) => {
       const key = JSON.stringify(request);
       unique.set(key, request);
       return key;
@@ -75,6 +80,19 @@ function useSums(figures: ReadonlyArray<Figure>): { all: Sums; of: (place: numbe
       return answer ? [answer] : [];
     });
   return { all, of };
+}
+
+/** The members that levels have at both ends of their changes, for levels that are compared so. */
+function useCohorts(figures: ReadonlyArray<Figure>, sums: Sums[], comparison: Comparison) {
+  const requests = figures.map((figure, place) => {
+    const answers = (sums[place] ?? []).flatMap(({ data }) => (data ? [data] : []));
+    return likeForLikeOf(figure, answers, comparison);
+  });
+  const needed = requests.flatMap((request) => request ?? []);
+  const answers = useAggregates(needed);
+  return requests.map(
+    (request): Cohort => (request ? (answers[needed.indexOf(request)]?.data ?? "pending") : null),
+  );
 }
 
 /** Few pages have this figure: what makes it is not part of all of them. */
@@ -123,19 +141,24 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   tiles: ReadonlyArray<KpiTileProps>;
   kind: DataKind;
 } {
-  const sums = useSums(figures);
+  const { search } = useAddress();
+  const comparison = comparisonOf(search);
+  const sums = useSums(figures, comparison);
+  const own = figures.map((_, place) => sums.of(place));
+  const cohorts = useCohorts(figures, own, comparison);
   const counted = figures.filter(isCount);
   const counts = useCounts(counted);
   const aged = figures.findIndex(({ kind }) => kind === "age");
   const ages = useLatest({ keys: navKeys(figures[aged], sums.of(aged)[0]?.data) });
   const benchmarks = figures.flatMap((figure) => (figure.kind === "benchmark" ? [figure] : []));
-  const references = useReferences(benchmarks);
+  const references = useReferences(benchmarks, comparison.period);
   const explainable = useExplainable();
   const explanation = useExplanation();
   const most = figures.findIndex(({ kind }) => kind === "most");
   const busiest = useBusiest(figures[most], sums.of(most)[0]?.data);
 
-  const sumTile = (figure: Figure, own: Sums): KpiTileProps => {
+  const sumTile = (figure: Figure, place: number): KpiTileProps => {
+    const own = sums.of(place);
     const answers = own.flatMap(({ data }) => (data ? [data] : []));
     const [first] = answers;
     if (!first || answers.length < own.length) return waiting(figure.label, own);
@@ -144,7 +167,8 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
       return found ? explainable(found.tile, found.explained) : waiting(figure.label, [busiest]);
     }
     if (figure.kind !== "age") {
-      return explainable(tileOf(figure, answers), explanation?.explainedOf(figure, answers));
+      const tile = tileOf(figure, answers, comparison.period, cohorts[place] ?? null);
+      return explainable(tile, explanation?.explainedOf(figure, answers));
     }
     const isGrouped = first.groups.length > 0;
     if (isGrouped && !ages.data) return waiting(figure.label, [ages]);
@@ -169,7 +193,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
         ? tile
         : explainable(tile, explanation?.explainedCount(figure, count.data));
     }
-    return sumTile(figure, sums.of(place));
+    return sumTile(figure, place);
   });
   return { tiles, kind: kindOf(sums.all) };
 }

@@ -4,6 +4,7 @@ import { useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addMonths, lastDay } from "@/lib/dates/day";
 import type { Reference } from "../queries/market";
+import { type Period, usualPeriod } from "./period";
 import { courseOf, referenceTile } from "./publicReferences";
 
 const courseMonths = 36;
@@ -13,7 +14,10 @@ export function benchmarkKey({ slug, measure }: Pick<Reference, "slug" | "measur
 }
 
 /** The newest values of public series and their course. */
-export function useReferences(references: ReadonlyArray<Reference>): {
+export function useReferences(
+  references: ReadonlyArray<Reference>,
+  period: Period = usualPeriod,
+): {
   tiles: ReadonlyArray<KpiTileProps>;
 } {
   const keys = references.map(benchmarkKey);
@@ -28,7 +32,7 @@ export function useReferences(references: ReadonlyArray<Reference>): {
     }
     if (!latest.data) return { label, value: null, status: "loading" };
     const found = latest.data.results.find(({ subject_slug: subject }) => subject === slug);
-    const tile = referenceTile(reference, found, courseOf(course.data, slug));
+    const tile = referenceTile(reference, found, courseOf(course.data, slug), period);
     if (!found || tile.value === null) return tile;
     const date = found.date ?? undefined;
     const number = { kind: "series" as const, key: benchmarkKey(reference), ...(date && { date }) };

@@ -1,5 +1,6 @@
 import { LazyChart } from "@/charts/application/LazyChart";
 import { useKnownPicture } from "@/charts/explained/useKnownPicture";
+import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
 import type { EntityKind } from "@/charts/queries/entityLabels";
@@ -27,6 +28,7 @@ export function EntityFigures(props: EntityFiguresProps) {
   return (
     <>
       <DataNote kind={data} />
+      <ComparisonControls />
       <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
       <LazyChart key={slug} market={entity} events={record && { records: [record] }} size="asset" />
     </>

@@ -1,3 +1,4 @@
+import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { loanFigures } from "@/charts/figures/creditFigures";
 import { useFigures } from "@/charts/figures/useFigures";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -14,6 +15,7 @@ export function LoanFigures({ rows }: LoanFiguresProps) {
   return (
     <>
       <DataNote kind={rows === "sample" ? rows : (kind ?? rows)} />
+      <ComparisonControls />
       <KpiStrip label="Key figures" tiles={tiles} />
     </>
   );

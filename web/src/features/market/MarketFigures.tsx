@@ -1,3 +1,4 @@
+import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Market } from "@/charts/queries/market";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -9,6 +10,7 @@ export function MarketFigures({ market }: { market: Market }) {
   return (
     <>
       <DataNote kind={kind} />
+      <ComparisonControls />
       <KpiStrip label="Key figures" tiles={tiles} />
     </>
   );
