@@ -17,12 +17,12 @@ use timeseries::datasets;
 
 type Client = TimeseriesClient<Channel>;
 
-async fn told(client: &mut Client) -> GetDatasetsResponse {
+async fn datasets(client: &mut Client) -> GetDatasetsResponse {
     client.get_datasets(GetDatasetsRequest {}).await.unwrap().into_inner()
 }
 
 async fn files(client: &mut Client) -> Vec<Dataset> {
-    told(client).await.manifest.unwrap().files
+    datasets(client).await.manifest.unwrap().files
 }
 
 /// A file from its first byte to its last.
@@ -53,24 +53,24 @@ async fn everything_that_was_loaded_is_in_a_file_that_its_hash_and_the_signature
     world.clock.advance(Duration::from_hours(1));
     world.load("asset,coin,71,2026-01-02,9").await;
     let mut client = world.serve().await;
-    assert!(told(&mut client).await.manifest.is_none(), "nothing is written yet");
+    assert!(datasets(&mut client).await.manifest.is_none(), "nothing is written yet");
     let key = Secret::new("07".repeat(32));
     datasets::build(&world.context(), Some(&key)).await.unwrap();
 
-    let told = told(&mut client).await;
-    let public = told.public_key.lines().nth(1).unwrap();
+    let answer = datasets(&mut client).await;
+    let public = answer.public_key.lines().nth(1).unwrap();
     let decode = |text: &str| {
         use base64::Engine as _;
         base64::engine::general_purpose::STANDARD.decode(text).unwrap()
     };
-    let (public, signature) = (decode(public), decode(&told.signature));
+    let (public, signature) = (decode(public), decode(&answer.signature));
     let verifies = |text: &str| {
         UnparsedPublicKey::new(&ED25519, &public[12..]).verify(text.as_bytes(), &signature).is_ok()
     };
-    assert!(verifies(&told.text));
-    assert!(!verifies(&told.text.replace("CC0", "CC1")));
+    assert!(verifies(&answer.text));
+    assert!(!verifies(&answer.text.replace("CC0", "CC1")));
 
-    let files = told.manifest.unwrap().files;
+    let files = answer.manifest.unwrap().files;
     let values = named(&files, "observations-asset.parquet");
     assert_eq!((values.rows, values.licences.clone()), (3, vec!["CC0-1.0".to_owned()]));
     let bytes = bytes_of(&mut client, &values.sha256).await;
@@ -168,19 +168,23 @@ async fn whom_numbers_are_about_is_in_a_file_with_what_they_are_grouped_by() {
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
         plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
-    let told = lines(&mut client, "subjects.ndjson.gz").await;
+    let subjects = lines(&mut client, "subjects.ndjson.gz").await;
     let columns = &named(&files, "subjects.parquet").columns;
     let columns = columns.iter().map(|column| column.name.as_str());
-    assert!(columns.eq(told[0].as_object().unwrap().keys().map(String::as_str)), "{}", told[0]);
+    assert!(
+        columns.eq(subjects[0].as_object().unwrap().keys().map(String::as_str)),
+        "{}",
+        subjects[0]
+    );
     let row = |row: &serde_json::Value| {
         row.as_object().unwrap().values().cloned().collect::<serde_json::Value>().to_string()
     };
     assert_eq!(
-        row(&told[0]),
+        row(&subjects[0]),
         r#"["asset","coin","Coin","stablecoins","mint",null,"works","LU",null,null,null,"mint.example","facts",false]"#
     );
     assert_eq!(
-        row(&told[1]),
+        row(&subjects[1]),
         r#"["token","coin-one","coin-one","stablecoins","mint",null,"house","LU","coin","one","distributed",null,null,false]"#,
         "what it does not say itself its asset says"
     );
@@ -201,7 +205,7 @@ async fn what_has_not_changed_stays_and_what_is_old_goes() {
     let ctx = world.context();
     datasets::build(&ctx, None).await.unwrap();
     let first = files(&mut client).await;
-    let key = told(&mut client).await.public_key;
+    let key = datasets(&mut client).await.public_key;
     world.load_as("later.csv", "network,chain,71,2026-01-01,1").await;
     world.clock.advance(Duration::from_hours(1));
     datasets::build(&ctx, None).await.unwrap();
@@ -209,7 +213,7 @@ async fn what_has_not_changed_stays_and_what_is_old_goes() {
     let name = "observations-asset.parquet";
     assert_eq!(named(&first, name), named(&second, name), "not written again");
     assert_eq!(named(&second, "observations-network.parquet").rows, 1);
-    assert_eq!(told(&mut client).await.public_key, key, "the key is kept");
+    assert_eq!(datasets(&mut client).await.public_key, key, "the key is kept");
 
     let old = named(&first, "loads.parquet").sha256.clone();
     assert!(!bytes_of(&mut client, &old).await.is_empty(), "a download may still be under way");
@@ -233,5 +237,5 @@ async fn a_replica_leaves_the_work_to_the_one_that_is_at_it() {
         )
         .await;
     datasets::build(&world.context(), None).await.unwrap();
-    assert!(told(&mut client).await.manifest.is_none());
+    assert!(datasets(&mut client).await.manifest.is_none());
 }

@@ -36,7 +36,7 @@ async fn no_day_has_more_active_addresses_than_its_week_up_to_then() {
 #[tokio::test]
 async fn no_week_has_more_active_addresses_than_all_of_its_days() {
     let world = World::start().await;
-    // From a Monday on; the last one lacks its Tuesday, and a week is told on each of its days.
+    // From a Monday on; the last one lacks its Tuesday, and a week is reported on each of its days.
     let loaded = world
         .load(
             "asset,a,14,2026-11-09,3\nasset,a,14,2026-11-10,4\nasset,a,42,2026-11-09,3\nasset,a,42,2026-11-10,8\n\
@@ -74,7 +74,7 @@ const SPANS: [(usize, SeriesInterval); 2] = [(1, SeriesInterval::Month), (2, Ser
 type Said = BTreeMap<(usize, Day), Option<i32>>;
 
 /// A value with why it is withheld.
-type Told = (Option<i32>, Option<&'static str>);
+type Version = (Option<i32>, Option<&'static str>);
 
 fn said() -> impl Strategy<Value = Said> {
     let days =
@@ -90,10 +90,13 @@ fn said() -> impl Strategy<Value = Said> {
 }
 
 /// Why each value of a file is withheld, beside what is known.
-fn naive(said: &Said, known: &BTreeMap<(usize, Day), Vec<Told>>) -> BTreeMap<(usize, Day), Told> {
+fn naive(
+    said: &Said,
+    known: &BTreeMap<(usize, Day), Vec<Version>>,
+) -> BTreeMap<(usize, Day), Version> {
     let negative = |value: Option<i32>| value.filter(|value| *value < 0).map(|_| "negative");
-    let newest = |measure: usize, day: Day| -> Option<Told> {
-        let before = || known.get(&(measure, day)).and_then(|told| told.last().copied());
+    let newest = |measure: usize, day: Day| -> Option<Version> {
+        let before = || known.get(&(measure, day)).and_then(|versions| versions.last().copied());
         said.get(&(measure, day)).map(|value| (*value, negative(*value))).or_else(before)
     };
     let value = |measure, day| newest(measure, day).and_then(|(value, _)| value);
@@ -123,11 +126,11 @@ fn naive(said: &Said, known: &BTreeMap<(usize, Day), Vec<Told>>) -> BTreeMap<(us
         }
         is_above.then_some("distinct_count_above_days")
     };
-    let told = |(&(measure, day), &own): (&(usize, Day), &Option<i32>)| {
+    let judge = |(&(measure, day), &own): (&(usize, Day), &Option<i32>)| {
         let why = negative(own).or_else(|| own.and_then(|own| reason(measure, day, own)));
         ((measure, day), (own, why))
     };
-    said.iter().map(told).collect()
+    said.iter().map(judge).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,7 +139,7 @@ async fn counts_are_withheld_as_a_naive_reader_would() {
     let mut withheld = BTreeMap::new();
     for _ in 0..kit::testing::cases(12) {
         let world = World::start().await;
-        let mut known: BTreeMap<(usize, Day), Vec<Told>> = BTreeMap::new();
+        let mut known: BTreeMap<(usize, Day), Vec<Version>> = BTreeMap::new();
         for _ in 0..4 {
             let said = said().new_tree(&mut runner).unwrap().current();
             let mut text = format!("{HEAD}\n");
@@ -148,23 +151,23 @@ async fn counts_are_withheld_as_a_naive_reader_would() {
             world.clock.advance(Duration::from_hours(1));
             let report = world.import(&[("long.csv", &text)]).await.unwrap();
             assert!(!report.is_refused(), "{report}");
-            for (place, told) in naive(&said, &known) {
+            for (place, version) in naive(&said, &known) {
                 let versions = known.entry(place).or_default();
-                if versions.last() != Some(&told) {
-                    versions.push(told);
+                if versions.last() != Some(&version) {
+                    versions.push(version);
                 }
-                *withheld.entry(told.1).or_insert(0) += 1;
+                *withheld.entry(version.1).or_insert(0) += 1;
             }
-            let line = |measure: usize, day: Day, (value, reason): &Told| {
-                let told = match (reason, value) {
+            let line = |measure: usize, day: Day, (value, reason): &Version| {
+                let state = match (reason, value) {
                     (Some(reason), _) => format!("withheld: {reason}"),
                     (None, Some(value)) => value.to_string(),
                     (None, None) => "null".to_owned(),
                 };
-                format!("coin {} {} {told}", MEASURES[measure], day::text(day))
+                format!("coin {} {} {state}", MEASURES[measure], day::text(day))
             };
             let expected = known.iter().flat_map(|((measure, day), versions)| {
-                versions.iter().map(move |told| line(*measure, *day, told))
+                versions.iter().map(move |version| line(*measure, *day, version))
             });
             assert_eq!(world.observations().await, expected.collect::<Vec<_>>());
         }

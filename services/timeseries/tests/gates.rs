@@ -250,7 +250,7 @@ async fn tokens_add_up_to_their_asset() {
     let loaded = world
         .load_as("later.csv", "asset,coin,71,2026-01-02,100\ntoken,one:c,71,2026-01-02,30")
         .await;
-    assert!(loaded.withheld.is_empty(), "one of them is not told: {loaded:?}");
+    assert!(loaded.withheld.is_empty(), "one of them was not loaded: {loaded:?}");
     let loaded = world
         .load_as(
             "wide.csv",
@@ -271,7 +271,7 @@ async fn what_an_asset_is_withheld_for_counts_for_its_tokens() {
     belong_to_coin(&world).await;
     world.clock.advance(Duration::from_hours(1));
     let circulating = |date: &str| format!("asset,coin,circulating_asset_value_dollar,{date},10\n");
-    // Of the first day all is told before, of the second one the load tells all.
+    // The first day was loaded before; this load holds all of the second one.
     let both = format!(
         "{}{}asset,coin,71,2026-01-02,15\n{}",
         circulating("2026-01-01"),
@@ -284,7 +284,10 @@ async fn what_an_asset_is_withheld_for_counts_for_its_tokens() {
     world.clock.advance(Duration::from_hours(1));
     let loaded = world.load_as("wide.csv", "asset,coin,71,2026-01-01,15.001").await;
     assert_eq!(loaded.withheld, [("bridged_above_circulating".to_owned(), 3)]);
-    assert_eq!(loaded.restated, 3, "tokens are withheld with their asset, whenever they were told");
+    assert_eq!(
+        loaded.restated, 3,
+        "tokens are withheld with their asset, whenever they were loaded"
+    );
     world.clock.advance(Duration::from_hours(1));
     let mended = "asset,coin,circulating_asset_value_dollar,2026-01-01,20\n\
                   asset,coin,circulating_asset_value_dollar,2026-01-02,20";
@@ -312,6 +315,6 @@ async fn a_price_that_another_source_contradicts_is_withheld() {
     world.import(&[("later.csv", &of_late("one", "-3"))]).await.unwrap();
     let report = world.import(&[("later.csv", &of_late("two", "50"))]).await.unwrap();
     assert!(!report.to_string().contains("withheld"), "what cannot be is no price: {report}");
-    let told = "not in totals: 1 series that the source one had first";
-    assert!(report.to_string().contains(told), "{report}");
+    let expected = "not in totals: 1 series that the source one had first";
+    assert!(report.to_string().contains(expected), "{report}");
 }

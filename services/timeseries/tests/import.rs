@@ -61,7 +61,7 @@ async fn of_whom_the_catalog_has_not_told_nothing_is_loaded_unless_it_is_wanted(
     let columns = COLUMNS.replace("coin", "cion");
     let files = [("later.csv", long.as_str()), ("wide.csv", wide), ("series.csv", &columns)];
     let report = world.import_of(Subjects::Known, &files).await.unwrap();
-    let told: Vec<String> = report
+    let refusals: Vec<String> = report
         .files
         .iter()
         .flat_map(|file| match &file.outcome {
@@ -71,7 +71,7 @@ async fn of_whom_the_catalog_has_not_told_nothing_is_loaded_unless_it_is_wanted(
         .map(|rejection| rejection.to_string())
         .collect();
     assert_eq!(
-        told,
+        refusals,
         [
             "line 4, network_slug: expected the slug of a record of the catalog of the kind network, or --any-subject, found \"two\"",
             "line 5, subject_slug: expected the slug of a record of the catalog of the kind asset, or --any-subject, found \"cion\"",
@@ -133,9 +133,9 @@ async fn a_name_or_a_frequency_that_is_said_anew_is_corrected() {
     let world = World::start().await;
     let values = "date,a,b\n2026-01-01,4.25,100\n";
     world.import(&[("wide.csv", values), ("series.csv", COLUMNS)]).await.unwrap();
-    let told = "SELECT u.slug || '|' || u.name || '|' || s.carry_days FROM series s
+    let query = "SELECT u.slug || '|' || u.name || '|' || s.carry_days FROM series s
         JOIN subjects u ON u.id = s.subject_id ORDER BY 1";
-    assert_eq!(world.texts(told).await, ["coin|coin|7", "rate-a|Rate A|7"]);
+    assert_eq!(world.texts(query).await, ["coin|coin|7", "rate-a|Rate A|7"]);
     world
         .texts("UPDATE subjects SET told_at = 7, name = 'Coin' WHERE slug = 'coin' RETURNING slug")
         .await;
@@ -147,11 +147,11 @@ async fn a_name_or_a_frequency_that_is_said_anew_is_corrected() {
     let report = world.import(&[("wide.csv", values), ("series.csv", &corrected)]).await.unwrap();
     assert_eq!(report.accepted(), 0, "{report}");
     let expected = ["coin|Coin|62", "rate-a|Rate of A|184"];
-    assert_eq!(world.texts(told).await, expected);
+    assert_eq!(world.texts(query).await, expected);
 
     let silent = corrected.replace("quarterly", "").replace("Rate of A", "");
     world.import(&[("wide.csv", values), ("series.csv", &silent)]).await.unwrap();
-    assert_eq!(world.texts(told).await, expected, "what is not said stays");
+    assert_eq!(world.texts(query).await, expected, "what the file leaves out stays");
 }
 
 #[tokio::test]
@@ -219,7 +219,7 @@ async fn every_wrong_value_is_named_with_its_place_and_nothing_is_loaded() {
 #[tokio::test]
 async fn files_that_make_no_sense_are_refused() {
     let world = World::start().await;
-    for (name, text, told) in [
+    for (name, text, expected) in [
         ("long.csv", "subject_kind,date\n", "this column in the head"),
         ("long.csv", "a,b\n1,2,3\n", "this column in the head"),
         ("wide.csv", "day,a,b\n", "this column in the head"),
@@ -236,7 +236,7 @@ async fn files_that_make_no_sense_are_refused() {
     ] {
         let columns = if name == "wide.csv" { COLUMNS } else { NO_COLUMNS };
         let report = world.import(&[(name, text), ("series.csv", columns)]).await.unwrap();
-        assert!(report.to_string().contains(told), "{text}: {report}");
+        assert!(report.to_string().contains(expected), "{text}: {report}");
     }
     let twice = format!(
         "{HEAD}\nasset,coin,71,2026-01-01,1\nasset,coin,BridgedTokenValueDollar,2026-01-01,1\n"
@@ -264,19 +264,22 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
     std::fs::write(folder.path().join("other.csv"), "a\n").unwrap();
     // Beside the files of the program lie those that say what is measured.
     std::fs::write(folder.path().join("derived.csv"), "a\n").unwrap();
-    let told = import().await;
-    assert!(told.contains("nothing of other.csv: source, licence and retrieved_on"), "{told}");
+    let refusal = import().await;
+    assert!(
+        refusal.contains("nothing of other.csv: source, licence and retrieved_on"),
+        "{refusal}"
+    );
     for gone in ["other.csv", "later.csv", "wide.csv"] {
         std::fs::remove_file(folder.path().join(gone)).unwrap();
     }
-    let told = import().await;
-    assert_eq!(told, "manifest.json describes what is not in the folder: later.csv, wide.csv");
+    let refusal = import().await;
+    assert_eq!(refusal, "manifest.json describes what is not in the folder: later.csv, wide.csv");
     let folder = support::folder(&[("long.csv", &long), ("series.csv", COLUMNS)]);
     let files = import::folder(folder.path()).unwrap();
-    let told = import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW))
+    let refusal = import::import(&world.test_db.db, files, Subjects::Any, &Clock::fixed(NOW))
         .await
         .unwrap_err();
-    assert_eq!(told.to_string(), "series.csv describes what is not in the folder: wide.csv");
+    assert_eq!(refusal.to_string(), "series.csv describes what is not in the folder: wide.csv");
     assert_eq!(world.texts("SELECT file FROM loads").await, Vec::<String>::new());
 }
 
@@ -284,7 +287,7 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
 async fn of_numbers_it_is_told_whence_and_when_they_were_taken() {
     let world = World::start().await;
     let folder = support::folder(&[("long.csv", &format!("{HEAD}\n"))]);
-    for (source, licence, day, told) in [
+    for (source, licence, day, expected) in [
         (" ", "CC0-1.0", "2026-01-02", "source must not be blank"),
         ("desk", "", "2026-01-02", "licence must not be blank"),
         (
@@ -303,7 +306,7 @@ async fn of_numbers_it_is_told_whence_and_when_they_were_taken() {
         let refused = import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await;
         let refused = format!("{:#}", refused.unwrap_err());
         assert!(refused.starts_with("manifest.json, long.csv: "), "{refused}");
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
     }
 }
 
@@ -322,7 +325,8 @@ async fn text_that_is_not_utf_8_is_refused_by_that_name_beside_what_is_loaded() 
         let report =
             import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await.unwrap();
         assert_eq!(report.refused(), ["long.csv"]);
-        let told = format!("line {line}: expected text in UTF-8, and not in another encoding\n");
-        assert!(report.to_string().contains(&told), "{report}");
+        let expected =
+            format!("line {line}: expected text in UTF-8, and not in another encoding\n");
+        assert!(report.to_string().contains(&expected), "{report}");
     }
 }

@@ -1,4 +1,4 @@
-//! A load is there as a whole, with the instant at which it was written, and is told of then.
+//! A load is there as a whole, with the instant at which it was written, and announced then.
 
 use std::time::Duration;
 
@@ -25,16 +25,18 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
     world.load_as("later.csv", "asset,coin,71,2026-01-01,3").await;
     testing::outbox_sent(&world.test_db.db).await;
 
-    let mut told = bus.events::<ObservationsLoaded>().await;
+    let mut announced = bus.events::<ObservationsLoaded>().await;
     // Events of different loads come in any order.
-    told.sort_by_key(|told| told.event.load_id);
-    let counts: Vec<(usize, i64)> =
-        told.iter().map(|told| (told.event.series_ids.len(), told.event.accepted)).collect();
-    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not told of numbers");
-    assert_eq!(told[0].event.first_date.as_deref(), Some("2026-01-01"));
+    announced.sort_by_key(|loaded| loaded.event.load_id);
+    let counts: Vec<(usize, i64)> = announced
+        .iter()
+        .map(|loaded| (loaded.event.series_ids.len(), loaded.event.accepted))
+        .collect();
+    assert_eq!(counts, [(2, 2), (1, 1)], "a load that changes nothing is not announced as numbers");
+    assert_eq!(announced[0].event.first_date.as_deref(), Some("2026-01-01"));
     let restated = bus.events::<ObservationsRestated>().await;
     assert_eq!(restated.len(), 1);
-    assert_eq!(restated[0].event.load_id, told[1].event.load_id);
+    assert_eq!(restated[0].event.load_id, announced[1].event.load_id);
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }
 
@@ -88,7 +90,7 @@ async fn what_waited_for_another_load_became_known_when_it_was_written() {
     }
 }
 
-/// The other process of the test below: this program again, told by its environment what to be.
+/// The other process of the test below: this program again, whose environment says which part it plays.
 #[tokio::test]
 async fn child() {
     let mut env = Env::process();

@@ -105,9 +105,12 @@ async fn what_is_wrong_in_a_parquet_file_is_told_with_its_row() {
     ];
     let report = load(&world, |path| write(path, &rows, Compression::UNCOMPRESSED)).await;
     let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
-    let told: Vec<_> =
-        rejections.all().iter().map(|told| (told.line, told.column.as_str())).collect();
-    assert_eq!(told, [(3, "measure"), (4, "date"), (5, "value")]);
+    let rejected: Vec<_> = rejections
+        .all()
+        .iter()
+        .map(|rejection| (rejection.line, rejection.column.as_str()))
+        .collect();
+    assert_eq!(rejected, [(3, "measure"), (4, "date"), (5, "value")]);
 
     let report = load(&world, |path| {
         write(path, &rows[..1], Compression::UNCOMPRESSED);

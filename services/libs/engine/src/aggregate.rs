@@ -25,7 +25,7 @@ pub struct Aggregate {
 /// One group of an aggregate, or all together.
 #[derive(Debug)]
 pub struct AggregateGroup {
-    /// What its members have in common.
+    /// The common dimension value of its members.
     pub key: Option<String>,
     /// Whether it holds the groups beyond the limit.
     pub is_other: bool,

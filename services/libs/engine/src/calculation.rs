@@ -32,7 +32,7 @@ pub struct Calculation {
     pub summed: &'static Measure,
     /// For shares, which kind of share.
     pub share: Option<Share>,
-    /// What is shown of each interval.
+    /// The value that stands for each interval.
     pub mode: Mode,
     /// How values of several members make one.
     pub combiner: Combiner,
@@ -282,7 +282,7 @@ impl Calculation {
         Whole { values: self.values(everyone, &self.axis), earlier }
     }
 
-    /// What each group contributes to a number that the shares of all groups make.
+    /// The contribution of each group to a number made of the shares of all groups.
     fn contributions(
         &self,
         among: Among,

@@ -20,7 +20,7 @@ fn reason(value: f64) -> Option<&'static Reason> {
     if value.is_nan() { REASONS.get(usize::try_from(place).ok()?) } else { None }
 }
 
-/// What is known about a day.
+/// The value of a day, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Entry {
     Known(f64),
@@ -105,7 +105,7 @@ impl Column {
         self.first().map(|first| first + self.values.len() as Day - 1)
     }
 
-    /// What is known about a day.
+    /// The value of a day, or why there is none.
     #[inline]
     pub fn at(&self, day: Day) -> Entry {
         let place = i64::from(day) - i64::from(self.first);

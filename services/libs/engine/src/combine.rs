@@ -98,7 +98,7 @@ pub struct Combined {
     members: u32,
 }
 
-/// What the changes of members have beside their sums.
+/// The members behind a change, beside its sum.
 #[derive(Clone, Debug)]
 struct Changes {
     /// Members with a value at both ends.

@@ -14,7 +14,7 @@ use crate::resample::Mode;
 pub struct Interval<'a> {
     /// The kind of the measure.
     pub kind: MeasureKind,
-    /// What is shown of each interval.
+    /// The value that stands for each interval.
     pub mode: Mode,
     /// How the values of several members are combined.
     pub combiner: Combiner,
@@ -39,7 +39,7 @@ pub struct Counted {
     pub weight: Option<(Day, f64)>,
 }
 
-/// What a member contributes to the number.
+/// The contribution of a member to the number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contribution {
     /// The value that counts.

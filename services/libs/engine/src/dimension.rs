@@ -1,4 +1,4 @@
-//! What series can be grouped and filtered by.
+//! The dimensions by which series are grouped and filtered.
 
 use proto::timeseries::v1::SubjectKind;
 

@@ -5,9 +5,9 @@
 pub struct Reason {
     /// The word stored with the value.
     pub code: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// What is true of every value that is not withheld for it.
+    /// The statement that holds for every value that passes.
     pub claim: &'static str,
 }
 
@@ -112,7 +112,7 @@ pub fn by_code(code: &str) -> Option<&'static Reason> {
     REASONS.iter().find(|reason| reason.code == code)
 }
 
-/// What a reason means.
+/// The meaning of a reason.
 pub fn meaning(code: &str) -> Option<&'static str> {
     by_code(code).map(|reason| reason.meaning)
 }

@@ -51,7 +51,7 @@ impl Share {
 }
 
 impl Among {
-    /// What each group contributes, by the shares of all groups in one interval; an unknown share is NaN.
+    /// The contribution of each group, by the shares of all groups in one interval; an unknown share is NaN.
     pub fn contributions(self, shares: &[f64]) -> Vec<f64> {
         match self {
             Self::Squares => shares.iter().map(|share| (100.0 * share) * (100.0 * share)).collect(),

@@ -8,7 +8,7 @@ use crate::column::{Column, Entry};
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
 
-/// What is shown of each interval. Unknown values are NaN.
+/// The value that stands for each interval. Unknown values are NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The value at the end for a stock, the sum for a flow, the last one for a distinct count.

@@ -6,7 +6,7 @@ use sheet::{Column, Kind};
 /// A column and what it says.
 pub type Described = (&'static str, Kind, &'static str);
 
-/// What the rows of a dataset are.
+/// The kind of rows that a dataset has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// The subjects of numbers.
@@ -17,7 +17,7 @@ pub enum Rows {
     Loads,
     /// The newest values of every series of a kind of subjects.
     Observations(&'static str),
-    /// What happened to units of tokens.
+    /// Transfers, mints and burns of tokens.
     Transfers,
     /// The largest holders of each token.
     Holders,
@@ -135,7 +135,7 @@ impl Contents {
         if self.is_sample { format!("{name}-sample") } else { name }
     }
 
-    /// What people call it.
+    /// Its name for people.
     pub fn title(self) -> String {
         let title = match self.rows {
             Rows::Subjects => "Subjects".to_owned(),
@@ -148,7 +148,7 @@ impl Contents {
         if self.is_sample { format!("{title} (sample)") } else { title }
     }
 
-    /// What it holds.
+    /// A description of its content.
     pub fn description(self) -> &'static str {
         match self.rows {
             Rows::Subjects => {
@@ -166,7 +166,7 @@ impl Contents {
         }
     }
 
-    /// What stands in its columns.
+    /// Its columns, described.
     pub fn described(self) -> Vec<Described> {
         match self.rows {
             Rows::Subjects => [&SUBJECT[1..4], &DIMENSIONS[..], &[SAMPLE]].concat(),

@@ -6,7 +6,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use sqlx::PgConnection;
 
-/// What stands before the 32 bytes of an Ed25519 key in the form that programs know (RFC 8410).
+/// The prefix of an Ed25519 key in DER (RFC 8410), before its 32 bytes.
 const KEY_HEAD: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 const SEED_BYTES: usize = 32;
 

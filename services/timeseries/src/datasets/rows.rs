@@ -1,4 +1,4 @@
-//! What the datasets are made of, as the database has it.
+//! The rows of the datasets, read from the database.
 
 use std::collections::{BTreeMap, HashMap};
 

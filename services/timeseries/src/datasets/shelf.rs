@@ -18,7 +18,7 @@ pub struct Kept {
     pub rows: i64,
 }
 
-/// What was loaded so far, and what of it counts.
+/// The loads so far, and those whose values count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Loaded {
     pub load_id: i64,
@@ -38,7 +38,7 @@ pub struct ManifestRow {
     pub public_key: Vec<u8>,
 }
 
-/// What was loaded so far; 0 before the first load.
+/// The newest load; 0 before the first load.
 pub async fn loaded(db: &Db) -> Result<Loaded, DbError> {
     let mut conn = db.conn().await?;
     let state = "SELECT coalesce(max(id), 0) AS load_id, count(*) AS load_count,

@@ -45,7 +45,7 @@ pub struct Transfer {
     value_dollar: Option<f64>,
 }
 
-/// What somebody held on a day.
+/// The balance of a holder on a day.
 #[derive(FromRow)]
 pub struct Holding {
     #[sqlx(flatten)]
@@ -74,7 +74,7 @@ pub trait Paged: Sized + Send + Sync {
         last: Option<&Self>,
     ) -> impl Future<Output = Result<Vec<Self>, DbError>> + Send;
 
-    /// What it is about.
+    /// Its subject.
     fn of(&self) -> &Of;
 
     /// Its own cells.

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use super::rows::Point;
 use crate::day::Day;
 
-/// What is sent at once.
+/// The size of a chunk of COPY.
 const PART: usize = 1 << 18;
 /// 2000-01-01, the first day of Postgres, as a day and in milliseconds since 1970.
 const FIRST_DAY: i32 = 10_957;

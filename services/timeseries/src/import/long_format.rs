@@ -15,7 +15,7 @@ use crate::day::{self, Day};
 
 /// Series that one file may have.
 const MOST_KEYS: usize = 500_000;
-/// What says that a value does not hold any more.
+/// The text that retracts a value.
 const RETRACTED: &str = "null";
 
 /// The columns of such a file.

@@ -1,4 +1,4 @@
-//! What a folder says about its files: `manifest.json` of their origin, `series.csv` of their columns.
+//! The descriptions of a folder: `manifest.json` for the origin of files, `series.csv` for their columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::scale::Scale;
 use super::source::Input;
 use crate::day::{self, Day};
 
-/// What is said of each file by its name.
+/// The descriptions of the files, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Manifest {
     /// Whether everything in the folder is fictional.
@@ -68,7 +68,7 @@ pub struct Origin {
     pub source: String,
     /// The licence they were taken under.
     pub licence: String,
-    /// What must be shown beside them.
+    /// The attribution that must be shown beside them.
     pub attribution: Option<String>,
     /// When they were taken.
     pub retrieved_on: String,
@@ -80,7 +80,7 @@ pub struct Origin {
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
-    /// What its rows are. Left out of the hash of a file of values, which had none of it once.
+    /// The kind of its rows. Left out of the hash of a file of values, which had none of it once.
     #[serde(default, skip_serializing_if = "Contents::is_values")]
     pub contents: Contents,
 }

@@ -94,7 +94,7 @@ struct Job<'a> {
     hash: String,
 }
 
-/// What a load has written: its numbers, the series that it changed, and those of them that it corrected.
+/// The result of a load: its counts, the series that it changed, and those of them that it corrected.
 type Written = (Loaded, Vec<i64>, Vec<i64>);
 
 async fn load(
@@ -296,7 +296,7 @@ fn date(text: &str) -> anyhow::Result<Date> {
     Ok(day::date(day.unwrap_or_default()))
 }
 
-/// What is done to the values, in words.
+/// The conversion of the values, in words.
 fn transformation(origin: &Origin, columns: Option<&[Column]>) -> Option<String> {
     let scales: Vec<Scale> = match columns {
         Some(columns) => columns.iter().map(|column| column.scale).collect(),

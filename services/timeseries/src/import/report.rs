@@ -1,4 +1,4 @@
-//! What an import did, in words.
+//! The report of an import.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ pub struct Rejection {
     pub line: i64,
     /// The column, where one is to blame.
     pub column: String,
-    /// What stands there, shortened.
+    /// The text found there, shortened.
     pub found: String,
-    /// What was expected, in words that follow "expected".
+    /// The expectation, in words that follow "expected".
     pub expected: String,
 }
 
@@ -26,7 +26,7 @@ impl Rejection {
     }
 }
 
-/// What was refused of a file; past a bound it is not read on.
+/// The rejected rows of a file; past a bound it is not read on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rejections(Vec<Rejection>);
 
@@ -59,7 +59,7 @@ impl Rejections {
     }
 }
 
-/// What became of the values of a file.
+/// The numbers of accepted, unchanged and withheld values of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
     /// The number of the load.
@@ -89,7 +89,7 @@ impl Loaded {
     }
 }
 
-/// What became of one file.
+/// The outcome of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was loaded.
@@ -100,16 +100,16 @@ pub enum Outcome {
     Refused(Rejections),
 }
 
-/// What became of one file.
+/// The outcome of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileReport {
     /// Its name.
     pub file: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// What became of all files.
+/// The outcome of all files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// In the order in which they were read.

@@ -12,7 +12,7 @@ use super::scale::Scale;
 use super::table::Table;
 use crate::day::{self, Day};
 
-/// What is expected of a value: larger ones would leave the range of numbers where they are added up or multiplied.
+/// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
 pub const NUMBER: &str = "a number of at most 1e24 either way";
 const LARGEST: f64 = 1e24;
 /// Rows that are read before what was found is handed on.
@@ -37,7 +37,7 @@ pub struct Point {
 pub struct Rows {
     /// The series seen so far.
     pub keys: Vec<Key>,
-    /// What was refused so far.
+    /// The rejections so far.
     pub rejections: Rejections,
     table: Option<Table>,
     record: StringRecord,
@@ -45,7 +45,7 @@ pub struct Rows {
     bounds: Bounds,
 }
 
-/// What a day and an instant may be.
+/// The bounds of days and instants.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The last day that a value may be of.

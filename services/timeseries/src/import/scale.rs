@@ -44,7 +44,7 @@ impl Scale {
         }
     }
 
-    /// What that does, in words.
+    /// The conversion, in words.
     pub fn in_words(self) -> Option<&'static str> {
         Some(match self {
             Self::One => return None,

@@ -101,7 +101,7 @@ pub struct Load<'a> {
     pub retrieved_on: Date,
     /// SHA-256 of the file and of what is said of it.
     pub hash: &'a str,
-    /// What was done to the values, in words.
+    /// The conversion of the values, in words.
     pub transformation: Option<String>,
     /// How the values were made or taken over.
     pub method_version: &'a str,

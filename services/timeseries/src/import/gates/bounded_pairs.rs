@@ -36,7 +36,7 @@ pub fn measures() -> impl Iterator<Item = &'static str> {
     PAIRS.iter().flat_map(|pair| [pair.lesser, pair.greater])
 }
 
-/// What values of a measure are withheld for.
+/// The reasons for which values of a measure may be withheld.
 pub fn reasons(measure: &str) -> Vec<&'static Reason> {
     let pairs = PAIRS.iter().filter(|pair| measure == pair.lesser || measure == pair.greater);
     let mut reasons: Vec<&Reason> = pairs.map(|pair| pair.reason).collect();
@@ -44,7 +44,7 @@ pub fn reasons(measure: &str) -> Vec<&'static Reason> {
     reasons
 }
 
-/// What withholds the values of a load that has some measures.
+/// The statements that withhold values of a load, if it has these measures.
 pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
     if PAIRS.iter().any(|pair| has(pair.lesser) || has(pair.greater)) {
         return vec![compared(), NEWEST.to_owned(), exceeded()];
@@ -73,7 +73,7 @@ fn compared() -> String {
     )
 }
 
-/// What is known of the other series on the days of the load, with it or since before.
+/// The values of the other series on the days of the load, from it or from before it.
 const NEWEST: &str = "CREATE TEMPORARY TABLE newest ON COMMIT DROP AS
     SELECT DISTINCT ON (series_id, date) series_id, date, value
     FROM (

@@ -4,7 +4,7 @@
 use engine::reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
 
 const DAY: &str = "daily_active_addresses_count";
-/// What counts a longer time, and its name in the database.
+/// The counts over longer intervals, and their names in the database.
 const SPANS: [(&str, &str); 2] =
     [("weekly_active_addresses_count", "week"), ("monthly_active_addresses_count", "month")];
 
@@ -13,7 +13,7 @@ fn measures() -> impl Iterator<Item = &'static str> {
     SPANS.iter().map(|(measure, _)| *measure).chain([DAY])
 }
 
-/// What values of a measure are withheld for.
+/// The reasons for which values of a measure may be withheld.
 pub fn reasons(measure: &str) -> Vec<&'static Reason> {
     if measures().any(|name| name == measure) {
         return vec![&DISTINCT_COUNTS_DISAGREE, &DISTINCT_COUNT_ABOVE_DAYS];
@@ -21,7 +21,7 @@ pub fn reasons(measure: &str) -> Vec<&'static Reason> {
     Vec::new()
 }
 
-/// What withholds the values of a load that has some measures.
+/// The statements that withhold values of a load, if it has these measures.
 pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
     if measures().any(has) {
         return vec![counted(), DAILY.to_owned(), BOUNDS.to_owned(), beyond()];
@@ -57,7 +57,7 @@ fn counted() -> String {
     )
 }
 
-/// What is known of them then, with the load or since before.
+/// The counts that are known then, from the load or from before it.
 const DAILY: &str = "CREATE TEMPORARY TABLE daily_counts ON COMMIT DROP AS
     SELECT DISTINCT ON (whole_id, is_day, date) whole_id, is_day, date, known_at, value, is_loaded,
         CASE WHEN reason IS NULL THEN value END AS believed,
@@ -73,7 +73,7 @@ const DAILY: &str = "CREATE TEMPORARY TABLE daily_counts ON COMMIT DROP AS
     ORDER BY whole_id, is_day, date, known_at DESC, is_loaded;
     ANALYZE daily_counts";
 
-/// What each of them must not be below or above, in one pass over every week and month: up to a day the most that one
+/// The bounds of each count, in one pass over every week and month: up to a day the most that one
 /// had, and all together where each is reported and believed; since then the least that a count has. A count that was known
 /// before, and is above its days by the load, is one that these are to blame for.
 const BOUNDS: &str = "CREATE TEMPORARY TABLE bounds ON COMMIT DROP AS

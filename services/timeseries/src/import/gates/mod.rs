@@ -21,7 +21,7 @@ use engine::reasons::{
     SUPPLY_DISAGREES, ZERO,
 };
 
-/// What jumps.
+/// The measure whose jumps are withheld.
 pub const NAV: &str = "net_asset_value_dollar";
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;

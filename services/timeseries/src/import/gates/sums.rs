@@ -13,7 +13,7 @@ use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
 };
 
-/// What doubts a whole and not the way it was added up or written.
+/// Reasons that doubt the whole itself, and not its addition or its record.
 const HANDED_ON: [&Reason; 3] =
     [&CIRCULATING_ABOVE_TOTAL, &BRIDGED_ABOVE_CIRCULATING, &SUPPLY_DISAGREES];
 
