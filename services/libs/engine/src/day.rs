@@ -91,7 +91,7 @@ impl Texts {
     #[inline]
     pub fn digits(&mut self, day: Day) -> [u8; 10] {
         let known = self.month.filter(|month| (month.first..=month.last).contains(&day));
-        let month = known.unwrap_or_else(|| OneMonth::of(day));
+        let month = known.unwrap_or_else(|| OneMonth::containing(day));
         self.month = Some(month);
         let mut text = month.text;
         [text[8], text[9]] = pair((day - month.first + 1) as u8);
@@ -100,7 +100,7 @@ impl Texts {
 }
 
 impl OneMonth {
-    fn of(day: Day) -> Self {
+    fn containing(day: Day) -> Self {
         let date = date(day);
         let (year, month) = (date.year().clamp(0, 9_999), date.month());
         let first = day - Day::from(date.day()) + 1;

@@ -61,7 +61,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     let signer = {
         let mut conn = ctx.db.conn().await?;
         shelf::sweep(&mut conn).await?;
-        Signer::of(&mut conn, key).await?
+        Signer::load(&mut conn, key).await?
     };
     let (loaded, made_at) = (shelf::loaded(&ctx.db).await?, ctx.clock.now());
     let load_id = loaded.load_id;
@@ -191,7 +191,7 @@ impl Work<'_> {
             let mut found = T::behind(db, is_sample, self.load_id, last.as_ref()).await?;
             let read = began.elapsed();
             let cells = found.iter().map(|row| row.cells(self.loads)).collect();
-            let loads: BTreeSet<i64> = found.iter().map(|row| row.of().load_id).collect();
+            let loads: BTreeSet<i64> = found.iter().map(|row| row.shared().load_id).collect();
             let licences = loads.iter().filter_map(|id| Some(self.loads.get(id)?.licence.clone()));
             self.licences.extend(licences);
             last = found.pop();

@@ -15,7 +15,7 @@ pub struct Signer(Ed25519KeyPair);
 
 impl Signer {
     /// With the key of the settings, or with one that is made once and kept in the database.
-    pub async fn of(conn: &mut PgConnection, key: Option<&Secret>) -> Result<Self, DbError> {
+    pub async fn load(conn: &mut PgConnection, key: Option<&Secret>) -> Result<Self, DbError> {
         let seed = match key {
             Some(key) => seed_of(key).unwrap_or_default(),
             None => kept(conn).await?,

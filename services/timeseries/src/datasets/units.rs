@@ -14,9 +14,9 @@ use crate::day;
 /// Rows that are read at a time.
 const PART: i64 = 5_000;
 
-/// The token that a row is about, and the load that it came with.
+/// The columns that transfers and balances share: their token and their load.
 #[derive(FromRow)]
-pub struct Of {
+pub struct TokenColumns {
     token_slug: String,
     token_name: String,
     asset_slug: Option<String>,
@@ -31,7 +31,7 @@ pub struct Of {
 #[derive(FromRow)]
 pub struct Transfer {
     #[sqlx(flatten)]
-    of: Of,
+    shared: TokenColumns,
     id: i64,
     happened_at: OffsetDateTime,
     kind: String,
@@ -49,7 +49,7 @@ pub struct Transfer {
 #[derive(FromRow)]
 pub struct Holding {
     #[sqlx(flatten)]
-    of: Of,
+    shared: TokenColumns,
     token_id: i64,
     date: Date,
     rank: i32,
@@ -74,17 +74,17 @@ pub trait Paged: Sized + Send + Sync {
         last: Option<&Self>,
     ) -> impl Future<Output = Result<Vec<Self>, DbError>> + Send;
 
-    /// Its subject.
-    fn of(&self) -> &Of;
+    /// The columns of its token and its load.
+    fn shared(&self) -> &TokenColumns;
 
     /// Its own cells.
     fn own_cells(&self) -> Vec<Cell>;
 
     /// Its row in a file.
     fn cells(&self, loads: &BTreeMap<i64, Load>) -> Vec<Cell> {
-        let mut cells = self.of().token().to_vec();
+        let mut cells = self.shared().token().to_vec();
         cells.extend(self.own_cells());
-        cells.extend(self.of().provenance(loads));
+        cells.extend(self.shared().provenance(loads));
         cells
     }
 }
@@ -95,7 +95,7 @@ pub async fn count<T: Paged>(db: &Db, is_sample: bool, most: i64) -> Result<i64,
     Ok(count.fetch_one(&mut *db.conn().await?).await?)
 }
 
-impl Of {
+impl TokenColumns {
     fn token(&self) -> [Cell; 4] {
         [
             Cell::text(Some(&self.token_slug)),
@@ -147,8 +147,8 @@ impl Paged for Transfer {
         .await?)
     }
 
-    fn of(&self) -> &Of {
-        &self.of
+    fn shared(&self) -> &TokenColumns {
+        &self.shared
     }
 
     fn own_cells(&self) -> Vec<Cell> {
@@ -199,8 +199,8 @@ impl Paged for Holding {
         .await?)
     }
 
-    fn of(&self) -> &Of {
-        &self.of
+    fn shared(&self) -> &TokenColumns {
+        &self.shared
     }
 
     fn own_cells(&self) -> Vec<Cell> {

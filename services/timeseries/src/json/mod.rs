@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    fn of(values: &[f64]) -> impl Fn(&mut Vec<u8>) -> Result<(), serde_json::Error> {
+    fn list(values: &[f64]) -> impl Fn(&mut Vec<u8>) -> Result<(), serde_json::Error> {
         |out: &mut Vec<u8>| {
             engine::numbers(out, values.iter().copied());
             Ok(())
@@ -68,7 +68,8 @@ mod tests {
         let frame = SeriesGroup { key: key.clone(), ..SeriesGroup::default() };
         let (values, coverage) = (vec![1.5, f64::NAN], vec![1.0, 0.25]);
         let mut out = b"before ".to_vec();
-        let lists: [(&str, Fill<'_>); 2] = [("values", &of(&values)), ("coverage", &of(&coverage))];
+        let lists: [(&str, Fill<'_>); 2] =
+            [("values", &list(&values)), ("coverage", &list(&coverage))];
         filled(&mut out, &frame, &lists).unwrap();
         let (values, coverage) = (values.clone(), coverage.clone());
         let whole = SeriesGroup { key, values, coverage, ..SeriesGroup::default() };
