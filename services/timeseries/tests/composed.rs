@@ -100,7 +100,7 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
     }
     let all = found.iter().map(checks).collect::<Vec<_>>();
     assert_eq!(all[0], [("negative", Some(true)), ("zero", Some(true)), ("nav_jump", Some(true))]);
-    assert_eq!(all[1], [("negative", None), ("nav_jump", Some(false))]);
+    assert_eq!(all[1], [("negative", None), ("zero", None), ("nav_jump", Some(false))]);
     assert_eq!(all[2], [], "a missing value was not checked");
     assert_eq!(found[0].checks[0].claim, "It is not negative.");
 }
