@@ -12,6 +12,7 @@ mod derived;
 mod derived_groups;
 mod digits;
 mod distinct;
+mod distributions;
 mod events;
 mod explained;
 mod explained_aggregates;

@@ -230,7 +230,11 @@ fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f6
         _ if days <= 0.0 => return None,
         _ => {}
     }
+    let is_yield =
+        matches!(formula, Formula::DailyReturn | Formula::SimpleYield | Formula::EffectiveYield);
     match formula {
+        // Nothing was paid, and nothing grew.
+        _ if is_yield && value.to_bits() == other.to_bits() => None,
         Formula::Return => Some(ratio - 1.0),
         Formula::DailyReturn => Some((ratio - 1.0) / days),
         Formula::SimpleYield => Some((ratio - 1.0) / days * 365.0),
@@ -297,7 +301,7 @@ proptest! {
         let inputs = [(&known, carries[0]), (&other, carries[1])];
         let held = [0, 1].map(|place| Held { column: &columns[place], carry: carries[place] });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(formula, takes, held, (from, to));
+        let derived = derive(formula, takes, held, None, (from, to));
         let days = Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap();
         let found = resample(&derived.column, MeasureKind::Stock, Mode::Level, derived.carry, &days);
         for (day, found) in (from..=to).zip(shown(&found)) {
@@ -328,7 +332,7 @@ proptest! {
         let columns = [column(&came), column(&went)];
         let held = columns.each_ref().map(|column| Held { column, carry: 0 });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(Formula::Less, [Take::OfDay; 2], held, (from, to));
+        let derived = derive(Formula::Less, [Take::OfDay; 2], held, None, (from, to));
         let found = resample(&derived.column, MeasureKind::Flow, Mode::Level, 0, &axis);
         let last = [&came, &went].map(|known| known.keys().next_back().copied());
         let end = last[0].min(last[1]).unwrap_or(from - 1);

@@ -29,12 +29,14 @@ impl Columns {
         range: (Day, Day),
     ) {
         for series in series {
-            let Some(Origin { way, inputs }) = &series.origin else { continue };
+            let Some(Origin { way, inputs, distributions }) = &series.origin else { continue };
             let [Some(first), Some(second)] = inputs.each_ref().map(|input| self.stored(input))
             else {
                 continue;
             };
-            let derived = derive(way.formula, way.takes(), [first, second], range);
+            let paid = distributions.as_ref().and_then(|paid| self.stored(paid));
+            let paid = paid.map(|Held { column, .. }| column);
+            let derived = derive(way.formula, way.takes(), [first, second], paid, range);
             self.derived.insert(series.id, derived);
         }
     }

@@ -4,6 +4,7 @@ use crate::column::{Column, Entry};
 use crate::day::{self, Day};
 use crate::exact_sum::ExactSum;
 use crate::reasons::Reason;
+use crate::reinvested::Reinvested;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
@@ -58,6 +59,27 @@ pub enum Formula {
     EffectiveYield,
     /// The present value of 10,000.
     Growth,
+}
+
+impl Formula {
+    /// Whether it is growth between two valuations, to which distributions belong.
+    pub fn is_growth(self) -> bool {
+        match self {
+            Self::Return
+            | Self::DailyReturn
+            | Self::SimpleYield
+            | Self::EffectiveYield
+            | Self::Growth => true,
+            Self::Plain | Self::Less | Self::Part | Self::Rest | Self::Ratio | Self::Premium => {
+                false
+            }
+        }
+    }
+
+    /// Whether it is a yield: one of zero would say that a fund pays nothing.
+    fn is_yield(self) -> bool {
+        matches!(self, Self::DailyReturn | Self::SimpleYield | Self::EffectiveYield)
+    }
 }
 
 /// The values of a series, and for how many days each is carried.
@@ -193,6 +215,16 @@ impl Take {
 }
 
 impl Formula {
+    /// The result for two valuations with the distributions between them.
+    fn apply_reinvested(self, first: Part, second: Part, paid: &Reinvested<'_>) -> Option<f64> {
+        let stands_still = first.value.to_bits() == second.value.to_bits();
+        if self.is_yield() && stands_still && !paid.holds_interval(second.to, first.to) {
+            return None;
+        }
+        let factor = paid.factor(second.to, first.to)?;
+        self.apply(Part { value: first.value * factor, ..first }, second)
+    }
+
     /// The result for two values; `None` if it would mean nothing.
     pub fn apply(self, first: Part, second: Part) -> Option<f64> {
         let days = f64::from(first.to - second.to);
@@ -230,14 +262,28 @@ fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static R
     })
 }
 
+/// The reason for which a distribution between both values of a day is unknown.
+fn reason_of_paid(
+    takes: [Take; 2],
+    inputs: [Held<'_>; 2],
+    paid: &Reinvested<'_>,
+    at: Day,
+) -> Option<&'static Reason> {
+    let [first, second] = [takes[0].at(inputs[0], at)?, takes[1].at(inputs[1], at)?];
+    paid.reason(second.to, first.to)
+}
+
 /// Computes a range of days.
 ///
 /// Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
 /// either; for sums, with the last day that both have.
+///
+/// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero.
 pub fn derive(
     formula: Formula,
     takes: [Take; 2],
     inputs: [Held<'_>; 2],
+    distributions: Option<&Column>,
     (from, to): (Day, Day),
 ) -> Derived {
     let [Some((first, last)), Some((other_first, other_last))] =
@@ -260,9 +306,16 @@ pub fn derive(
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let mut column = Column::default();
+    let paid = match distributions.filter(|_| formula.is_growth()) {
+        Some(distributions) => Reinvested::new(distributions, inputs[0].column),
+        None => Reinvested::nothing(),
+    };
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
         let value = match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
+            [Some(first), Some(second)] if formula.is_growth() => {
+                formula.apply_reinvested(first, second, &paid)
+            }
             [Some(first), Some(second)] => formula.apply(first, second),
             _ => None,
         };
@@ -281,7 +334,10 @@ pub fn derive(
     for at in begin.max(from)..=end.min(to) {
         match entry(at) {
             Some(Some(value)) => column.set(at, Some(value)),
-            Some(None) => column.withhold(at, reason(takes, inputs, at)),
+            Some(None) => {
+                let of_input = reason(takes, inputs, at);
+                column.withhold(at, of_input.or_else(|| reason_of_paid(takes, inputs, &paid, at)));
+            }
             None => {}
         }
     }

@@ -162,7 +162,7 @@ fn observed(
         match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
             None => vec![series],
             Some(tokens) => {
-                let same = Series::derived(measure, way, [Arc::clone(&series), series]);
+                let same = Series::derived(measure, way, [Arc::clone(&series), series], None);
                 tokens.iter().map(|token| Arc::new(same.of_token(token))).collect()
             }
         }
@@ -285,7 +285,11 @@ fn beside_in_way(
 ) -> Option<Series> {
     let [first, second] =
         way.terms.map(|term| stored_beside(pool, term.measure, base).map(Arc::clone));
-    Some(Series::derived(measure, way, [first?, second?]))
+    let paid = way.formula.is_growth().then(recipes::distributions);
+    // Whoever reports them: the value and what is paid out of it may have two sources.
+    let anywhere = Pool::of_every_source(pool.snapshot);
+    let paid = paid.and_then(|paid| stored_beside(anywhere, paid, base)).map(Arc::clone);
+    Some(Series::derived(measure, way, [first?, second?], paid))
 }
 
 fn stored_beside<'a>(

@@ -276,6 +276,11 @@ pub fn recipe(measure: &Measure) -> Option<&'static Recipe> {
     RECIPES.get(&measure.id)
 }
 
+/// The measure of distributions, which growth reinvests.
+pub fn distributions() -> &'static Measure {
+    measures::observed("distribution_per_unit_dollar").expect("a test looks the measure up")
+}
+
 impl Way {
     /// Which value of each input is used.
     pub fn takes(&self) -> [Take; 2] {
@@ -294,6 +299,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn distributions_are_a_flow_of_one_unit() {
+        assert_eq!(distributions().kind_text(), "flow");
+    }
 
     #[test]
     fn every_derived_measure_has_a_recipe_and_says_its_formula() {

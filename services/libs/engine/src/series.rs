@@ -73,12 +73,19 @@ pub struct Origin {
     pub way: &'static Way,
     /// The series of both inputs.
     pub inputs: [Arc<Series>; 2],
+    /// The distributions that growth reinvests, if they are reported.
+    pub distributions: Option<Arc<Series>>,
 }
 
 impl Series {
     /// A series that is derived from two others of its subject. Its id follows from theirs: it is the same on every
     /// replica and at any time.
-    pub fn derived(measure: &'static Measure, way: &'static Way, inputs: [Arc<Self>; 2]) -> Self {
+    pub fn derived(
+        measure: &'static Measure,
+        way: &'static Way,
+        inputs: [Arc<Self>; 2],
+        distributions: Option<Arc<Self>>,
+    ) -> Self {
         let [base, _] = &inputs;
         Self {
             id: -(base.id * DERIVED_IDS + measure.id % DERIVED_IDS),
@@ -89,7 +96,7 @@ impl Series {
             carry: base.carry.min(inputs[1].carry),
             is_monthly_average: false,
             column: Arc::default(),
-            origin: Some(Origin { way, inputs }),
+            origin: Some(Origin { way, inputs, distributions }),
             newest: CachedText::default(),
         }
     }
@@ -112,7 +119,7 @@ impl Series {
 
     /// The first day that its values from a day on depend on.
     pub fn first_needed(&self, from: Day) -> Day {
-        let Some(Origin { way, inputs }) = &self.origin else {
+        let Some(Origin { way, inputs, .. }) = &self.origin else {
             return from.saturating_sub(self.carry.max(LEAST_CARRY));
         };
         let of_terms = way.takes().into_iter().zip(inputs).map(|(take, input)| match take {
@@ -122,9 +129,10 @@ impl Series {
         of_terms.min().unwrap_or(from)
     }
 
-    /// The stored series: itself, or its inputs.
+    /// The stored series: itself, or its inputs and their distributions.
     pub fn stored(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
-        let inputs = self.origin.iter().flat_map(|origin| &origin.inputs);
+        let inputs =
+            self.origin.iter().flat_map(|origin| origin.inputs.iter().chain(&origin.distributions));
         std::iter::once(self).filter(|series| series.origin.is_none()).chain(inputs)
     }
 }

@@ -62,7 +62,9 @@ fn derived(
     // The second input may have another source.
     let anywhere = SeriesKey { source: None, ..key.clone() };
     let other = stored(snapshot, second, key).or_else(|| stored(snapshot, second, &anywhere))?;
-    Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)]))
+    let paid = way.formula.is_growth().then(recipes::distributions);
+    let paid = paid.and_then(|paid| stored(snapshot, paid, &anywhere)).cloned();
+    Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)], paid))
 }
 
 fn stored<'a>(

@@ -75,6 +75,14 @@ export const measures: readonly Measure[] = [
     combining: "alone",
   },
   {
+    slug: "distribution_per_unit_dollar",
+    label: "Distribution per unit",
+    family: price,
+    unit: "usd",
+    kind: "flow",
+    combining: "alone",
+  },
+  {
     slug: "price_dollar",
     label: "Price of a unit",
     family: price,

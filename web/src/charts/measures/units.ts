@@ -15,7 +15,12 @@ import {
 import type { ChartUnit } from "../types";
 
 /** Measures of one unit, whose values are prices and not sums. */
-const priced = new Set(["net_asset_value_dollar", "price_dollar", "benchmark_price_dollar"]);
+const priced = new Set([
+  "net_asset_value_dollar",
+  "distribution_per_unit_dollar",
+  "price_dollar",
+  "benchmark_price_dollar",
+]);
 
 type Of = { unit: string; measure: string };
 

@@ -1,6 +1,6 @@
 import declared from "../../../../proto/declared/yields.json";
 
-const basis = "NAV-based, distributions excluded";
+const basis = "NAV-based, distributions reinvested";
 
 /** How yields are calculated, as their labels say it. */
 export const yieldConventions = { basis, yearly: `per year, act/365, ${basis}` } as const;

@@ -46,7 +46,7 @@ describe("the line under the title", () => {
   ])("says how %s is calculated", (slug, compounding) => {
     const measure = measureOf(slug);
     if (!measure) throw new Error(slug);
-    const convention = `per year, act/365, NAV-based, distributions excluded, ${compounding}`;
+    const convention = `per year, act/365, NAV-based, distributions reinvested, ${compounding}`;
     expect(unitLine("ratio", measure, "level", "day")).toBe(
       `Percent ${convention}, end of day UTC`,
     );

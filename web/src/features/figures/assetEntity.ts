@@ -33,7 +33,7 @@ function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMe
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, query: query(measure), unit: percent, unitLine });
   const yearly = `Percent ${yieldConventions.yearly}`;
-  const growth = "Percent, growth of the net asset value";
+  const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
     rate("yield7", slugs.weekYield, "7-day yield", `${yearly}, not compounded`),
     rate("yield30", slugs.monthYield, "30-day yield", `${yearly}, not compounded`),
@@ -48,7 +48,8 @@ function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMe
       label: "Growth of 10,000",
       query: query("growth_of_10000"),
       unit: { kind: "money", per: 1, decimals: 2 },
-      unitLine: "Value of US$ 10,000 invested at the first net asset value",
+      unitLine:
+        "Value of US$ 10,000 invested at the first net asset value, with distributions reinvested",
     }),
     rate("return1m", "return_1m", "1-month return", `${growth} since the month before`),
     rate("return12m", "return_12m", "12-month return", `${growth} since twelve months before`),
@@ -149,6 +150,15 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         query: query(slugs.netAssetValue),
         unit: ofOneToken,
         unitLine: "US$ per token, as reported by the issuer",
+      }),
+      chartMeasure({
+        id: "distributions",
+        label: "Distributions",
+        query: query("distribution_per_unit_dollar"),
+        unit: ofOneToken,
+        unitLine: "US$ per unit, on the ex-date",
+        kind: "flow",
+        groups: alone,
       }),
       ...earned(query, classSlug),
       ...traded(query),

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use engine::{Calculation, Contribution, Counted, Day, Held, Origin, Part, Series, Take, day};
+use engine::{
+    Calculation, Column, Contribution, Counted, Day, Formula, Held, Origin, Part, Series, Take, day,
+};
 use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -39,7 +41,9 @@ impl Member<'_> {
     }
 
     fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
-        let Some(Origin { way, .. }) = &self.series.origin else { return Vec::new() };
+        let Some(Origin { way, distributions, .. }) = &self.series.origin else {
+            return Vec::new();
+        };
         // The sum of several days has several values of each input.
         if counted.from != counted.to {
             return Vec::new();
@@ -60,7 +64,22 @@ impl Member<'_> {
                 value,
             })
         };
-        parts.filter_map(|(part, term)| input((part, term.role))).collect()
+        let found: Vec<_> = parts.map(|(part, term)| (part, term.role)).collect();
+        let paid = match found[..] {
+            [((_, Some(first)), _), ((_, Some(second)), _)] => {
+                let paid = distributions.as_ref();
+                paid.and_then(|paid| Some((paid, self.paid(paid, way.formula, first, second)?)))
+            }
+            _ => None,
+        };
+        let paid = paid.map(|(series, part)| ((series, Some(part)), DISTRIBUTIONS));
+        found.into_iter().chain(paid).filter_map(input).collect()
+    }
+
+    /// The distributions that growth between two valuations reinvests.
+    fn paid(&self, paid: &Series, formula: Formula, first: Part, second: Part) -> Option<Part> {
+        let held = self.calculation.columns.get(paid).filter(|_| formula.is_growth())?;
+        paid_between(held.column, first, second)
     }
 
     /// The value of each input that a derived value of a day uses.
@@ -70,7 +89,7 @@ impl Member<'_> {
         at: Day,
     ) -> impl Iterator<Item = (&'a Arc<Series>, Option<Part>)> {
         let origin = series.origin.iter();
-        let takes = origin.flat_map(|Origin { way, inputs }| inputs.iter().zip(way.takes()));
+        let takes = origin.flat_map(|Origin { way, inputs, .. }| inputs.iter().zip(way.takes()));
         takes.map(move |(input, take): (&Arc<Series>, Take)| {
             let held: Option<Held<'_>> = self.calculation.columns.get(input);
             (input, held.and_then(|held| take.at(held, at)))
@@ -88,6 +107,8 @@ impl Member<'_> {
                 let part = part.map_or((from, to), |part| (part.from.min(from), part.to));
                 ranges.push((place, input.id, part.0, part.1));
             }
+            let paid = series.origin.iter().flat_map(|origin| &origin.distributions);
+            ranges.extend(paid.map(|paid| (place, paid.id, from.min(to), to)));
         };
         for counted in [contribution.now, contribution.before].into_iter().flatten() {
             add(self.series, counted.from, counted.to);
@@ -98,6 +119,16 @@ impl Member<'_> {
         }
         ranges
     }
+}
+
+/// The name of distributions among the inputs of growth.
+pub const DISTRIBUTIONS: &str = "Distributions reinvested, per unit";
+
+/// The sum of the distributions after one valuation until another.
+pub fn paid_between(distributions: &Column, first: Part, second: Part) -> Option<Part> {
+    let (from, to) = (second.to + 1, first.to);
+    let value = distributions.sum(from, to)?.value();
+    (value > 0.0).then_some(Part { from, to, value })
 }
 
 fn named(slug: &str) -> Option<String> {

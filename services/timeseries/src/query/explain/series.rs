@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::reasons::{self, Reason};
-use engine::{Columns, Day, Held, Origin, Series, Take, day};
+use engine::{Columns, Day, Entry, Held, Origin, Part, Series, Take, day};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
     SeriesKey,
@@ -12,6 +12,7 @@ use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use super::compositions;
+use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::import;
@@ -75,7 +76,7 @@ pub async fn explain(
         Some(_) => Vec::new(),
     };
     let terms: Vec<(String, Arc<Series>, Take)> = match (&series.origin, &composition) {
-        (Some(Origin { way, inputs }), _) => {
+        (Some(Origin { way, inputs, .. }), _) => {
             let terms = way.terms.iter().zip(inputs);
             terms.map(|(term, of)| (term.role.to_owned(), Arc::clone(of), term.take)).collect()
         }
@@ -85,7 +86,12 @@ pub async fn explain(
         }
         (None, None) => Vec::new(),
     };
-    let inputs = inputs(ctx, terms, &columns, of, until).await?;
+    let paid = paid(&series, &terms, &columns, of);
+    let mut inputs = inputs(ctx, terms, &columns, of, until).await?;
+    if let Some((paid, part)) = paid {
+        let of_paid = self::versions(ctx, paid.id, part.to, until).await?;
+        inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
+    }
     let checks = versions.first().map(|newest| checks(&series, newest)).unwrap_or_default();
     Ok(Explanation {
         series: Some(pick::line(&series, columns.last(&series), Vec::new())),
@@ -160,16 +166,45 @@ async fn inputs(
             Some(day) => versions(ctx, series.id, day, until).await?,
             None => Vec::new(),
         };
-        inputs.push(ExplanationInput {
-            role,
-            series: Some(pick::line(&series, columns.last(&series), Vec::new())),
-            from: part.map(|part| day::text(part.from)),
-            to: part.map(|part| day::text(part.to)),
-            value: part.map(|part| part.value),
-            versions,
-        });
+        inputs.push(input(role, &series, columns, part, versions));
     }
     Ok(inputs)
+}
+
+fn input(
+    role: String,
+    series: &Series,
+    columns: &Columns,
+    part: Option<Part>,
+    versions: Vec<ObservationVersion>,
+) -> ExplanationInput {
+    ExplanationInput {
+        role,
+        series: Some(pick::line(series, columns.last(series), Vec::new())),
+        from: part.map(|part| day::text(part.from)),
+        to: part.map(|part| day::text(part.to)),
+        value: part.map(|part| part.value),
+        versions,
+    }
+}
+
+/// The distributions that growth between both inputs reinvests, up to the last of them.
+fn paid(
+    series: &Series,
+    terms: &[(String, Arc<Series>, Take)],
+    columns: &Columns,
+    of: Day,
+) -> Option<(Arc<Series>, Part)> {
+    let Origin { way, distributions, .. } = series.origin.as_ref()?;
+    let paid = distributions.as_ref().filter(|_| way.formula.is_growth())?;
+    let part = |(_, series, take): &(String, Arc<Series>, Take)| take.at(columns.get(series)?, of);
+    let [first, second] = terms else { return None };
+    let column = columns.get(paid)?.column;
+    let found = paid_between(column, part(first)?, part(second)?)?;
+    // Each distribution is a value of its own day; versions are those of the last.
+    let last =
+        (found.from..=found.to).rev().find(|day| matches!(column.at(*day), Entry::Known(_)))?;
+    Some((Arc::clone(paid), Part { to: last, ..found }))
 }
 
 async fn versions(

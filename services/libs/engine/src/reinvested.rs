@@ -1,0 +1,134 @@
+//! Distributions of a fund, reinvested in its own units.
+
+use crate::column::{Column, Entry};
+use crate::day::Day;
+use crate::reasons::Reason;
+
+/// By how many units of a fund one unit grows if distributions buy more of them, day by day.
+#[derive(Clone, Debug, Default)]
+pub struct Reinvested<'a> {
+    distributions: Option<&'a Column>,
+    /// The days with a distribution.
+    days: Vec<Day>,
+    /// The product of all factors before each of these days, and after the last.
+    products: Vec<f64>,
+    /// How many distributions before each of these days are withheld.
+    barred: Vec<usize>,
+}
+
+impl<'a> Reinvested<'a> {
+    /// Of a fund whose distributions nobody reports.
+    pub fn nothing() -> Self {
+        Self { products: vec![1.0], barred: vec![0], ..Self::default() }
+    }
+
+    /// Each distribution buys units at the net asset value of its day: the last one known then, or else the first one.
+    pub fn new(distributions: &'a Column, values: &Column) -> Self {
+        let mut found = Self { distributions: Some(distributions), ..Self::nothing() };
+        let first_value = values.first().and_then(|first| {
+            (first..=values.last()?).find_map(|day| match values.at(day) {
+                Entry::Known(value) => Some(value),
+                Entry::Barred | Entry::Gap => None,
+            })
+        });
+        let (Some(first), Some(last)) = (distributions.first(), distributions.last()) else {
+            return found;
+        };
+        let (mut product, mut barred) = (1.0, 0);
+        for day in first..=last {
+            let paid = match distributions.at(day) {
+                Entry::Gap => continue,
+                // A distribution of zero says that there was none.
+                Entry::Known(paid) if paid <= 0.0 => continue,
+                Entry::Known(paid) => Some(paid),
+                Entry::Barred => None,
+            };
+            let value = values.known_until(day).map(|(_, value)| value).or(first_value);
+            match paid.zip(value.filter(|value| *value > 0.0)) {
+                Some((paid, value)) => product *= 1.0 + paid / value,
+                None => barred += 1,
+            }
+            found.days.push(day);
+            found.products.push(product);
+            found.barred.push(barred);
+        }
+        found
+    }
+
+    /// The positions of the distributions after a day, until another one.
+    fn between(&self, after: Day, until: Day) -> (usize, usize) {
+        let place = |day: Day| self.days.partition_point(|known| *known <= day);
+        (place(after), place(until.max(after)))
+    }
+
+    /// The units that one unit has become; `None` if a distribution is withheld.
+    pub fn factor(&self, after: Day, until: Day) -> Option<f64> {
+        let (from, to) = self.between(after, until);
+        (from == to).then_some(1.0).or_else(|| {
+            let is_known = self.barred[from] == self.barred[to];
+            is_known.then(|| self.products[to] / self.products[from])
+        })
+    }
+
+    /// Whether the days hold a distribution with all the days that it is for: those since the one before.
+    pub fn holds_interval(&self, after: Day, until: Day) -> bool {
+        let (from, to) = self.between(after, until);
+        let Some(last) = to.checked_sub(1).filter(|last| *last >= from) else { return false };
+        let before = last.checked_sub(1).map(|before| self.days[before]);
+        let length = until - after;
+        before.is_some_and(|before| self.days[last] - before <= length + length / 4)
+    }
+
+    /// The last distribution of some days, and the sum of all of them.
+    pub fn total(&self, after: Day, until: Day) -> Option<(Day, f64)> {
+        let (from, to) = self.between(after, until);
+        let column = self.distributions?;
+        let known = |day: &Day| match column.at(*day) {
+            Entry::Known(value) => Some(value),
+            Entry::Barred | Entry::Gap => None,
+        };
+        let days = self.days.get(from..to)?;
+        Some((*days.last()?, days.iter().filter_map(known).sum()))
+    }
+
+    /// Why the first withheld distribution of some days is withheld.
+    pub fn reason(&self, after: Day, until: Day) -> Option<&'static Reason> {
+        let (from, to) = self.between(after, until);
+        self.days.get(from..to)?.iter().find_map(|day| self.distributions?.reason(*day))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::btree_map;
+    use proptest::option;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn one_unit_becomes_what_a_naive_holder_has(
+            values in btree_map(0..60_i32, 50..150_u32, 1..40),
+            paid in btree_map(0..60_i32, option::weighted(0.95, 0..5_u32), 0..30),
+            after in 0..60_i32,
+            length in 0..40_i32,
+        ) {
+            let until = after + length;
+            let column = Column::from_points(values.iter().map(|(day, value)| (*day, Some(f64::from(*value)))));
+            let distributions =
+                Column::from_points(paid.iter().map(|(day, paid)| (*day, paid.map(f64::from))));
+            let reinvested = Reinvested::new(&distributions, &column);
+            let mut units = Some(1.0);
+            for day in after + 1..=until {
+                let Some(paid) = paid.get(&day) else { continue };
+                let value = values.range(..=day).next_back().or_else(|| values.iter().next()).unwrap().1;
+                units = units.zip(*paid).map(|(units, paid)| units * (1.0 + f64::from(paid) / f64::from(*value)));
+            }
+            match (reinvested.factor(after, until), units) {
+                (Some(found), Some(expected)) => prop_assert!((found - expected).abs() < 1e-9),
+                (found, expected) => prop_assert_eq!(found, expected),
+            }
+        }
+    }
+}
