@@ -186,6 +186,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     ...metric,
     decode: ([[text = ""] = []], offer, state) =>
       metric.decode([[presentName(text)]], offer, state),
+    says: ([text = ""], value) => presentName(text) === value,
   },
   group: choice("by", "Group by", (offer, state) => offer.group(state)),
   interval: choice("every", "Interval", (offer, state) => offer.interval(state)),

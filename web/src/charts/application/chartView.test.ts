@@ -80,6 +80,10 @@ describe("the address of a chart", () => {
     expect(ids("measure=apy7")).toBe("yield_7d");
     expect(ids("measure=apy30")).toBe("yield_30d");
     expect(ids("measure=apy7e")).toBe("apy_7d_effective");
+    const page = chartPage({ drawn: treasuries.drawn });
+    const unread = (search: string) => unreadNames(page, search, decodeChart(page, search));
+    expect(unread("measure=apy7")).toEqual([]);
+    expect(unread("measure=apy1")).toEqual(["measure"]);
   });
 
   it("takes benchmarks beside it, those that are usual unless it says none", () => {
