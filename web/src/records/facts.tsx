@@ -10,8 +10,11 @@ export function RecordLink({ name, href }: { name: string | null; href: string |
   if (!name) return <NoFigure reason={notDisclosed} />;
   if (!href) return <bdi>{name}</bdi>;
   return (
-    <Link href={href} className="target inline-block rounded-xs text-accent hover:underline">
-      <bdi>{name}</bdi>
+    <Link
+      href={href}
+      className="target inline-block max-w-full rounded-xs text-accent hover:underline"
+    >
+      <bdi className="block truncate">{name}</bdi>
     </Link>
   );
 }

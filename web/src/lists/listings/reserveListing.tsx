@@ -80,7 +80,7 @@ export const reserveListing: Listing<ReserveReport> = {
       id: "composition",
       header: "Composition",
       kind: "text",
-      width: 280,
+      width: 360,
       cell: (row) => <Words>{compositionWords(row)}</Words>,
     },
     words("attestor", "Attestor"),

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ReserveReport } from "@/api/contract";
 import { where } from "@/api/listQuery";
@@ -75,5 +75,5 @@ it("has no latest report where there are none", async () => {
   mockReports([]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   expect(await screen.findByText("No reserve reports")).toBeInTheDocument();
-  expect(screen.queryByText("Latest reserve report")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("Latest reserve report")).toBeNull());
 });

@@ -5,6 +5,7 @@ import { Table } from "@/components/table/Table";
 import { Address } from "@/components/ui/Address";
 import { SampleTag } from "@/components/ui/Badge";
 import { DateText, Percent } from "@/components/ui/Figure";
+import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { Amount, notDisclosed, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
@@ -26,9 +27,25 @@ export function ReserveReports({ only, without }: ReserveReportsProps) {
   const [latest] = newest.data?.results ?? [];
   return (
     <div className="grid min-w-0 gap-4">
+      {newest.isPending && <WaitingReport />}
       {latest && <LatestReport report={latest} />}
       <RelatedList listing={reserveListing} only={only} without={without} />
     </div>
+  );
+}
+
+const title = "Latest reserve report";
+
+/** The room of the latest report, so that the list stands still when it arrives. */
+function WaitingReport() {
+  return (
+    <Card title={title} lead="Loading">
+      <Loading label="Loading the latest reserve report">
+        <div className="px-(--card-pad) py-3">
+          <Skeleton className="h-[206px] rounded-xs max-lg:h-[318px]" />
+        </div>
+      </Loading>
+    </Card>
   );
 }
 
@@ -39,7 +56,7 @@ function LatestReport({ report }: { report: ReserveReport }) {
     </>
   );
   return (
-    <Card title="Latest reserve report" lead={lead}>
+    <Card title={title} lead={lead}>
       <div className="grid gap-x-6 gap-y-3 px-(--card-pad) py-3 lg:grid-cols-2">
         <div className="min-w-0">
           <p className="text-sm text-text-2">Total reserves</p>

@@ -112,8 +112,11 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
         )}
         {uses.data && !used && !refusal && (
           <p className="text-text-2">
-            No other record refers to it. Its page, its numbers and its place in lists and totals go
-            with it. {kind.removes ? `${kind.removes} ` : ""}The history stays.
+            No other record refers to it.{" "}
+            {kind.page
+              ? "Its page, its numbers and its place in lists and totals go with it."
+              : "It disappears from all pages and lists."}{" "}
+            {kind.removes ? `${kind.removes} ` : ""}The history stays.
             {imported && " An import that still contains it adds it again."}
           </p>
         )}
