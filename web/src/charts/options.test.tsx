@@ -366,7 +366,10 @@ describe("pictures", () => {
       sample: true,
       legendHead: "19 Nov 2026",
       total: "1.25",
-      legend: [{ name: "A & B", value: "1.00", colour: "#000010" }],
+      legend: [
+        { name: "A & B", value: "1.00", colour: "#000010" },
+        { name: "Harbour", value: "0.25", colour: "#000010", sample: true },
+      ],
       notes: ["A note."],
       origin: "Sources: made up.",
     };
@@ -375,8 +378,9 @@ describe("pictures", () => {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
     expect(parsed.querySelector("parsererror")).toBeNull();
     expect(parsed.documentElement.textContent).toMatch(/Sample: fictitious data/);
-    expect(parsed.documentElement.textContent).toContain("A & B");
-    expect(parsed.documentElement.textContent).toMatch(/Total\s*1\.25/);
+    expect(parsed.documentElement.textContent).toMatch(/A & B\s*1\.00/);
+    expect(parsed.documentElement.textContent).toMatch(/Harbour ▨\s*0\.25/);
+    expect(parsed.documentElement.textContent).toMatch(/Total ▨\s*1\.25/);
     expect(parsed.documentElement.textContent).toContain("Sources: made up.");
   });
 });

@@ -35,6 +35,8 @@ export type ChartSeries = {
   until?: string;
   /** The day of its newest value, which later ones repeat. */
   newest?: string;
+  /** Whether it includes sample data. */
+  sample?: boolean;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly ValueQualifier[];
 };
@@ -82,6 +84,8 @@ export type CompositionItem = {
   classKey?: ClassKey;
   /** Why the value is null. */
   reason?: string;
+  /** Whether it includes sample data. */
+  sample?: boolean;
 };
 
 export type CompositionData = { day: string; parts: readonly CompositionItem[] };

@@ -7,7 +7,7 @@ import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
-import { ValueTable } from "../frame/ValueTable";
+import { nameWithSample, ValueTable } from "../frame/ValueTable";
 import type { CompositionKind } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
 import { compositionLegend } from "../legend/legend";
@@ -79,10 +79,10 @@ function CompositionArea({ props, parts, option, size, asTable }: AreaProps) {
       <ValueTable
         caption={`${props.title}, ${view.scale.head}`}
         head={["Name", view.scale.head, "Share"]}
-        rows={view.visible.map(({ name, value }) => [
-          name,
-          cell(value, view.scale),
-          shareText(value, view.total),
+        rows={view.visible.map((slice) => [
+          nameWithSample(slice),
+          cell(slice.value, view.scale),
+          shareText(slice.value, view.total),
         ])}
       />
     );
@@ -139,9 +139,10 @@ export function CompositionCard(props: CompositionProps) {
       total: legend.total?.value ?? null,
       legend: legend.rows
         .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step, pattern }) => ({
+        .map(({ name, value, step, pattern, sample: includes }) => ({
           name,
           value,
+          sample: includes,
           colour: legendColour(kind, theme, step),
           stripes: kind === "pie" ? stripesOf(pattern) : undefined,
         })),

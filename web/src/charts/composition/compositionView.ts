@@ -10,6 +10,7 @@ export type Slice = EntityColour & {
   name: string;
   value: Value;
   reason?: string;
+  sample?: boolean;
 };
 
 /** The parts of a whole on one day, largest first. */
@@ -50,11 +51,13 @@ export function compositionView(
       value: part.value,
       ...(colours.get(part.id) ?? grey),
       ...(part.reason === undefined ? {} : { reason: part.reason }),
+      ...(part.sample && { sample: true }),
     }));
   if (grouped.length > 0) {
     const firstUnknown = slices.findIndex(({ value }) => value === null);
     const name = `Other (${grouped.length})`;
-    const other = { id: otherId, name, value: sum(grouped), ...grey };
+    const sample = grouped.some((part) => part.sample);
+    const other = { id: otherId, name, value: sum(grouped), ...grey, ...(sample && { sample }) };
     slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
   }
   const visible = slices.filter(({ id }) => !hidden.has(id));

@@ -146,7 +146,7 @@ describe("the series of a chart", () => {
 
   it("are all together where nothing is grouped, and nothing without members", () => {
     expect(groupSeries(answer([]), words)).toEqual([
-      { id: "(all)", name: "All 3 assets", values: filled(6) },
+      { id: "(all)", name: "All 3 assets", values: filled(6), sample: true },
     ]);
     const empty = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
     expect(groupSeries(empty, words)).toEqual([]);

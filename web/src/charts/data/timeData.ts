@@ -114,11 +114,13 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
 
 type Qualified = LastKnown & Pick<SeriesGroup, "qualifiers">;
 
-function newestDay({
-  last_date: newest,
-  qualifiers,
-}: Qualified): Pick<SeriesInput, "newest" | "qualifiers"> {
+/** What a series says of its values: their newest day, and how they came to be. */
+function natureOf(
+  { last_date: newest, qualifiers }: Qualified,
+  sample: boolean,
+): Pick<SeriesInput, "newest" | "qualifiers" | "sample"> {
   return {
+    ...(sample && { sample }),
     ...(newest === null ? {} : { newest }),
     ...(qualifiers.length === 0 ? {} : { qualifiers }),
   };
@@ -141,18 +143,26 @@ export function groupSeries(
   const { groups, total, group_count: count } = answer;
   if (groups.length === 0) {
     if (total.member_count === 0) return [];
-    return [{ id: allKey, name: words.all, values: total.values, ...newestDay(total) }];
+    return [
+      { id: allKey, name: words.all, values: total.values, ...natureOf(total, total.has_sample) },
+    ];
   }
   return groups.map((group): SeriesInput => {
     const { key, values } = group;
     const id = groupKey(group);
     if (group.is_other) {
       const name = `Other (${count - (groups.length - 1)})`;
-      return { id, name, values, role: "other", ...newestDay(group) };
+      return { id, name, values, role: "other", ...natureOf(group, group.has_sample) };
     }
     const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
     const classKey = words.byClass ? classKeyOf(key) : undefined;
-    return { id, name, values, ...(classKey ? { classKey } : {}), ...newestDay(group) };
+    return {
+      id,
+      name,
+      values,
+      ...(classKey ? { classKey } : {}),
+      ...natureOf(group, group.has_sample),
+    };
   });
 }
 
@@ -176,7 +186,7 @@ export function lineSeries(lines: readonly SeriesLine[]): readonly SeriesInput[]
     name: lineName(line, lines),
     entity: line.subject_slug,
     values: line.values,
-    ...newestDay(line),
+    ...natureOf(line, line.is_sample),
   }));
 }
 

@@ -66,7 +66,7 @@ export function timeCsv(
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
     ...(names ? ["interval_start", "told_as"] : ["day"]),
-    ...data.series.map(({ name }) => csvCell(`${name} (${unit})`)),
+    ...data.series.map((one) => csvCell(`${one.name} (${unit}${one.sample ? ", sample" : ""})`)),
     ...(shares?.heads ?? []),
     ...(noted ? ["note"] : []),
     "sample",
@@ -83,10 +83,10 @@ export function timeCsv(
 }
 
 export function compositionCsv(data: CompositionData, about: About): string {
-  const rows = data.parts.map(({ id, name, value, reason }) =>
+  const rows = data.parts.map(({ id, name, value, reason, sample = about.sample }) =>
     [
       ...[data.day, csvCell(id), csvCell(name), number(value)],
-      ...[csvCell(reason ?? ""), String(about.sample)],
+      ...[csvCell(reason ?? ""), String(sample)],
     ].join(","),
   );
   const value = `value (${unitWords(about.unit)})`;

@@ -11,6 +11,11 @@ export type ValueTableContent = {
   rows: readonly (readonly string[])[];
 };
 
+/** A name in a table of texts, with the words that a mark stands for elsewhere. */
+export function nameWithSample({ name, sample }: { name: string; sample?: boolean }): string {
+  return sample ? `${name}, includes sample data` : name;
+}
+
 type Texts = readonly string[];
 
 const facts = {

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { SampleTag } from "@/components/ui/Badge";
 import type { LegendActions } from "./LegendTable";
 import type { Legend } from "./legend";
 import { Swatch } from "./Swatch";
@@ -27,6 +28,7 @@ export const LegendKeys = memo(function LegendKeys(props: LegendKeysProps) {
           >
             <Swatch colour={row} look={row.look} line={lines} />
             <bdi className="truncate">{row.name}</bdi>
+            {row.sample && <SampleTag short />}
             <bdi className="text-text-2">{row.value}</bdi>
           </button>
         </li>

@@ -138,6 +138,7 @@ function totalsOf({ legend: { total }, betterLow }: LegendTableProps, explainers
   );
   return {
     label: "Total",
+    sample: total.sample ?? false,
     cells: {
       value: figure("value", total.value, "Total"),
       share: total.share !== null && figure("share", total.share, "Share of total"),
@@ -150,7 +151,11 @@ function totalsOf({ legend: { total }, betterLow }: LegendTableProps, explainers
   };
 }
 
-const facts = { id: ({ id }: LegendRow) => id, name: ({ name }: LegendRow) => name };
+const facts = {
+  id: ({ id }: LegendRow) => id,
+  name: ({ name }: LegendRow) => name,
+  sample: ({ sample }: LegendRow) => sample ?? false,
+};
 
 /** The legend, which is the tooltip too: it shows the day under the crosshair. */
 export const LegendTable = memo(function LegendTable(props: LegendTableProps) {

@@ -26,11 +26,18 @@ export type LegendRow = EntityColour & {
   value: string;
   share: string | null;
   change: Change | null;
+  /** Whether its figures include sample data. */
+  sample?: boolean | undefined;
   /** Why there is no value, or of which day it is. */
   reason?: string;
 };
 
-type LegendTotal = { value: string; share: string | null; change: Change | null };
+type LegendTotal = {
+  value: string;
+  share: string | null;
+  change: Change | null;
+  sample?: boolean;
+};
 
 export type Legend = {
   /** The day of the figures, in words. */
@@ -111,6 +118,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       value: cell(value, view.scale),
       share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
+      sample: band.sample,
       ...(reason === null ? {} : { reason }),
     };
   });
@@ -129,6 +137,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
               changeDays === null
                 ? null
                 : changeOf(whole, past < 0 ? null : sumAt(visible, past), unit),
+            ...(visible.some(({ sample }) => sample) && { sample: true }),
           }
         : null,
   };
@@ -151,12 +160,18 @@ export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<L
         value: cell(slice.value, view.scale),
         share: isHidden ? "" : shareText(slice.value, view.total),
         change: null,
+        ...(slice.sample && { sample: true }),
         ...(slice.reason === undefined ? {} : { reason: slice.reason }),
       };
     }),
     total:
       view.visible.length > 1
-        ? { value: cell(view.total, view.scale), share: "100%", change: null }
+        ? {
+            value: cell(view.total, view.scale),
+            share: "100%",
+            change: null,
+            ...(view.visible.some(({ sample }) => sample) && { sample: true }),
+          }
         : null,
   };
 }

@@ -8,7 +8,13 @@ export type PictureText = {
   title: string;
   unitLine: string;
   sample: boolean;
-  legend: readonly { name: string; value: string; colour: string; stripes?: number | undefined }[];
+  legend: readonly {
+    name: string;
+    value: string;
+    colour: string;
+    stripes?: number | undefined;
+    sample?: boolean | undefined;
+  }[];
   legendHead: string;
   /** The sum of the rows of the legend, where they are additive. */
   total: string | null;
@@ -55,14 +61,19 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-function totalItems(total: string, y: number, theme: ChartTheme): readonly Item[] {
+/** A name with the sign that the head of the picture explains. */
+function marked(name: string, sample = false): string {
+  return sample ? `${name} ▨` : name;
+}
+
+function totalItems({ total, sample }: PictureText, y: number, theme: ChartTheme): readonly Item[] {
   const x = width - margin - legendWidth;
   const end = width - margin;
   const look = { kind: "text", y, size: 13, weight: 600, colour: theme.text } as const;
   return [
     { kind: "line", x1: x, y1: y - 15, x2: end, y2: y - 15, colour: theme.line },
-    { ...look, x: x + 17, words: "Total" },
-    { ...look, x: end, words: total, end: true },
+    { ...look, x: x + 17, words: marked("Total", sample) },
+    { ...look, x: end, words: total ?? "", end: true },
   ];
 }
 
@@ -88,7 +99,7 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
         kind: "text",
         x: x + 17,
         y,
-        words: cut(row.name, 30),
+        words: marked(cut(row.name, row.sample ? 28 : 30), row.sample),
         size: 13,
         weight: 400,
         colour: theme.text,
@@ -117,7 +128,7 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
     });
   if (text.total !== null) {
     const below = shown.length + (left > 0 ? 2 : 1);
-    items.push(...totalItems(text.total, top + below * rowHeight, theme));
+    items.push(...totalItems(text, top + below * rowHeight, theme));
   }
   return items;
 }

@@ -1,3 +1,4 @@
+import { SampleTag } from "@/components/ui/Badge";
 import type { Legend } from "../legend/legend";
 import { Swatch } from "../legend/Swatch";
 import { type Plot, xOf } from "./geometry";
@@ -28,6 +29,7 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
         <div key={row.id} className="flex items-center gap-[7px] leading-[19px]">
           <Swatch colour={row} look={row.look} line={lines} />
           <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
+          {row.sample && <SampleTag short />}
           <bdi>{row.value}</bdi>
         </div>
       ))}
@@ -36,7 +38,10 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
       )}
       {legend.total && (
         <div className="mt-1 flex border-line-strong border-t pt-1 font-semibold">
-          <span className="flex-1">Total</span>
+          <span className="flex flex-1 items-center gap-[7px]">
+            Total
+            {legend.total.sample && <SampleTag short />}
+          </span>
           <bdi>{legend.total.value}</bdi>
         </div>
       )}

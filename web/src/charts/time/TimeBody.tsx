@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/Button";
 import type { Downloads } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
-import { ValueTable, type ValueTableContent } from "../frame/ValueTable";
+import { nameWithSample, ValueTable, type ValueTableContent } from "../frame/ValueTable";
 import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
 import type { LegendColumn } from "../legend/legend";
@@ -37,7 +37,7 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
   const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
   return {
     caption: `${title}, ${unit}`,
-    head: ["Day", ...bands.map(({ name }) => name), ...(totals ? ["Total"] : [])],
+    head: ["Day", ...bands.map(nameWithSample), ...(totals ? ["Total"] : [])],
     rows: rows.toReversed(),
   };
 }
@@ -64,9 +64,10 @@ function downloadsOf(props: DrawnChartProps, chart: Chart): Downloads {
       total: chart.legend.total?.value ?? null,
       legend: chart.legend.rows
         .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step, pattern }) => ({
+        .map(({ name, value, step, pattern, sample: includes }) => ({
           name,
           value,
+          sample: includes,
           colour: chart.theme ? colour(chart.theme, step) : "",
           stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
         })),

@@ -13,6 +13,8 @@ export type Band = EntityColour & {
   until?: string;
   /** The day of its newest value, which later ones repeat. */
   newest?: string;
+  /** Whether it includes sample data. */
+  sample?: boolean;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly ValueQualifier[];
 };
@@ -113,6 +115,7 @@ export function bandsOf(
     role,
     ...(series.until === undefined ? {} : { until: series.until }),
     ...(series.newest === undefined ? {} : { newest: series.newest }),
+    ...(series.sample && { sample: true }),
     ...(series.qualifiers === undefined ? {} : { qualifiers: series.qualifiers }),
   });
   const bands = shown.map((series) => band(series, "entity"));
@@ -124,6 +127,7 @@ export function bandsOf(
       values: sumOf(rest, data.days),
       ...grey,
       role: "other",
+      ...(rest.some(({ sample }) => sample) && { sample: true }),
     });
   } else bands.push(...others.map((series) => band(series, "other")));
   return [...bands, ...references.map((series) => band(series, "reference"))];

@@ -113,4 +113,24 @@ describe("what has no band of its own", () => {
     expect(names).toEqual(["Other (5)", "B (sample)", "A (sample)", "Total"]);
     expect(screen.getByRole("row", { name: /^Total/ })).toHaveTextContent("2.0");
   });
+
+  it("has a mark in the legend if it includes sample data, as the total has", () => {
+    const values = days.map(() => 1e6);
+    const series = [
+      { id: "harbour", name: "Harbour Chain", values, sample: true },
+      { id: "orchard", name: "Orchard Chain", values },
+    ];
+    render(
+      <Chart
+        id="marked"
+        title="Marked"
+        unitLine="US$"
+        unit={{ kind: "money" }}
+        kind="area"
+        data={{ days, series }}
+      />,
+    );
+    const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent?.trim());
+    expect(names).toEqual(["Orchard Chain", "Harbour Chain Sample", "Total Sample"]);
+  });
 });

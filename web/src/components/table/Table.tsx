@@ -16,6 +16,8 @@ export type RowFacts<Row> = {
   /** How a row is called where only words help: "Select Alder Fund (sample)". */
   name: (row: Row) => string;
   href?: (row: Row) => string | null;
+  /** Whether its figures include sample data although its name does not say so. */
+  sample?: (row: Row) => boolean;
 };
 
 export type TableProps<Row> = {
@@ -99,6 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   id={id}
                   index={index}
                   name={facts.name(row)}
+                  sample={facts.sample?.(row) ?? false}
                   href={facts.href?.(row) ?? null}
                   columns={columns}
                   look={look}

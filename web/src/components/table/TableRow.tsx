@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { SampleTag } from "@/components/ui/Badge";
 import { TickBox } from "@/components/ui/TickBox";
 import { type Column, widest } from "./columns";
 import { placeName } from "./grid/gridKeys";
@@ -11,6 +12,7 @@ export type TableRowProps<Row> = {
   id: string;
   index: number;
   name: string;
+  sample: boolean;
   href: string | null;
   columns: ReadonlyArray<Column<Row>>;
   look: TableLook;
@@ -98,13 +100,29 @@ function furtherCell<Row>(
 }
 
 function firstCell<Row>(
-  { row, name, href, look }: TableRowProps<Row>,
+  { row, name, sample, href, look }: TableRowProps<Row>,
   column: Column<Row>,
   className: string,
   walk: Walk,
 ) {
   const text = column.cell(row);
   const content = look === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
+  const named =
+    href === null ? (
+      content
+    ) : (
+      <RowLink
+        href={href}
+        name={name}
+        {...(walk && { cell: walk["data-cell"], tabIndex: walk.tabIndex })}
+      >
+        {look === "card" ? (
+          <div className="max-w-60 truncate @max-[560px]:max-w-36">{content}</div>
+        ) : (
+          content
+        )}
+      </RowLink>
+    );
   return (
     <th
       key={column.id}
@@ -112,22 +130,18 @@ function firstCell<Row>(
       {...(href === null && walk)}
       className={`${className} ${looks[look].first} relative text-start focus-visible:outline-offset-[-2px]`}
     >
-      {href === null ? (
-        content
-      ) : (
-        <RowLink
-          href={href}
-          name={name}
-          {...(walk && { cell: walk["data-cell"], tabIndex: walk.tabIndex })}
-        >
-          {look === "card" ? (
-            <div className="max-w-60 truncate @max-[560px]:max-w-36">{content}</div>
-          ) : (
-            content
-          )}
-        </RowLink>
-      )}
+      {sample ? <Marked>{named}</Marked> : named}
     </th>
+  );
+}
+
+/** A name with the mark of sample data, which is never cut. */
+function Marked({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex h-full min-w-0 items-center gap-1.5">
+      <span className="h-full min-w-0 content-center truncate">{children}</span>
+      <SampleTag short />
+    </span>
   );
 }
 

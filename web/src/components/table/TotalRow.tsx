@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SampleTag } from "@/components/ui/Badge";
 import type { Column } from "./columns";
 import { alignment, looks, type TableLook } from "./looks";
 import { leadLook, type RowLead } from "./RowLead";
@@ -6,6 +7,8 @@ import { leadLook, type RowLead } from "./RowLead";
 export type Totals = {
   /** The coverage of the row: "36 assets, 28 shown". */
   label: ReactNode;
+  /** Whether the figures include sample data. */
+  sample?: boolean;
   /** By column. */
   cells: Readonly<Record<string, ReactNode>>;
 };
@@ -30,7 +33,8 @@ export function TotalRow<Row>({ totals, columns, look, lead }: TotalRowProps<Row
               scope="row"
               className={`${className} ${looks[look].firstTotal} text-start`}
             >
-              <bdi>{totals.label}</bdi>
+              <bdi className={totals.sample ? "me-1.5" : ""}>{totals.label}</bdi>
+              {totals.sample && <SampleTag short />}
             </th>
           ) : (
             <td key={column.id} className={`${className} ${alignment(column)}`}>

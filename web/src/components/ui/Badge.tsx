@@ -33,14 +33,22 @@ export function Pill({ tone = "neutral", children }: { tone?: PillTone; children
   );
 }
 
+type SampleTagProps = {
+  /** The hatch alone: beside a real name whose figure includes sample data. */
+  short?: boolean;
+};
+
 /** Stands on everything that shows generated data. */
-export function SampleTag() {
+export function SampleTag({ short = false }: SampleTagProps) {
   return (
-    <span className="cond inline-flex flex-none items-center gap-[5px] font-medium text-[10.5px] text-sample-text leading-[14px]">
+    <span
+      title={short ? "Includes sample data" : undefined}
+      className="cond inline-flex flex-none items-center gap-[5px] font-medium text-[10.5px] text-sample-text leading-[14px]"
+    >
       <svg aria-hidden="true" width="12" height="8" viewBox="0 0 12 8" stroke="currentColor">
         <path d="M0 4 4 0M0 8l8-8M4 8l8-8M8 8l4-4" strokeWidth="1" />
       </svg>
-      Sample
+      {short ? <span className="sr-only"> Sample </span> : "Sample"}
     </span>
   );
 }

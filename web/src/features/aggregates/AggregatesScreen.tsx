@@ -122,6 +122,7 @@ export function AggregatesScreen() {
           facts={{
             id: ({ id }) => id,
             name: ({ label }) => label,
+            sample: ({ id }) => sampled?.has(id) ?? false,
             href: (group) => field && groupAddress(field, group, filters),
           }}
           rows={ordered?.slice(start, start + size)}

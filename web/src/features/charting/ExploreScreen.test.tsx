@@ -360,7 +360,7 @@ describe("comparing chosen series", () => {
       "silent-sample",
     ]);
     expect(
-      within(values).getByRole("columnheader", { name: "alder-fund-sample named" }),
+      within(values).getByRole("columnheader", { name: "Sample alder-fund-sample named" }),
     ).toBeVisible();
     expect(
       await screen.findByText(

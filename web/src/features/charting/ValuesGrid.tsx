@@ -9,6 +9,7 @@ import type { Column } from "@/components/table/columns";
 import { useGridFocus } from "@/components/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
+import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { type PreparedChart, sumAt } from "./preparedChart";
 
@@ -21,15 +22,21 @@ type ValuesGridProps = {
   pointed: PointedDay;
 };
 
-type Series = { id: string | null; name: string; values: readonly Value[] };
+type Series = {
+  id: string | null;
+  name: string;
+  values: readonly Value[];
+  sample?: boolean | undefined;
+};
 
 /** All series, and their sum where they make one, in the order of the answer. */
 function seriesOf({ data, adds }: PreparedChart): readonly Series[] {
-  const own = data.series.map(({ id, name, values }) => ({ id, name, values }));
+  const own = data.series.map(({ id, name, values, sample }) => ({ id, name, values, sample }));
   const added = data.series.filter(({ role }) => role !== "reference");
   if (!adds || added.length < 2) return own;
   const total = data.days.map((day, index) => sumAt(added, day, index));
-  return [{ id: null, name: "Total", values: total }, ...own];
+  const sample = added.some((one) => one.sample);
+  return [{ id: null, name: "Total", values: total, sample }, ...own];
 }
 
 function largest(series: readonly Series[]): number {
@@ -55,9 +62,14 @@ function columnsOf(
   return [
     days,
     ...series.map(
-      ({ id, name, values }): Column<number> => ({
+      ({ id, name, values, sample }): Column<number> => ({
         id: id ?? "(total)",
         header: name,
+        mark: sample && (
+          <>
+            <SampleTag short />{" "}
+          </>
+        ),
         description: name,
         kind: "number",
         fills: true,

@@ -114,7 +114,7 @@ function Months({ slug }: { slug: string }) {
         ...more.map(columnOf),
       ]}
       rows={rows}
-      facts={{ id: ({ date }) => date, name: ({ name }) => name }}
+      facts={{ id: ({ date }) => date, name: ({ name }) => name, sample: ({ sample }) => sample }}
       empty={{
         title: "No activity recorded",
         text: "Mints, burns and transfers appear after the first import.",

@@ -9,7 +9,7 @@ import { procedures, server, unauthorized, unavailable } from "@/testing/server"
 import { poolListing } from "../listings/creditListings";
 import { fileNumbers } from "./fileNumbers";
 import { listNumbers } from "./numbers";
-import { NumberCell, numberOf, numberRequests, WithRowNumbers } from "./rowNumbers";
+import { NumberCell, numberOf, numberRequests, useMarkedFacts, WithRowNumbers } from "./rowNumbers";
 
 const day = "2026-11-19";
 
@@ -105,6 +105,15 @@ describe("the numbers of the rows of a list", () => {
 
 const rows = [sampleAsset(), sampleAsset({ id: 2, slug: "birch" })];
 
+function Marked() {
+  const facts = useMarkedFacts<{ slug: string; name: string; is_sample: boolean }>({
+    id: ({ slug }) => slug,
+    name: ({ name }) => name,
+  });
+  const all = [...rows, sampleAsset({ id: 3, slug: "alder-fund", is_sample: false, name: "Real" })];
+  return <p>{all.filter((row) => facts.sample?.(row)).map(({ name }) => name)}</p>;
+}
+
 function show(known: boolean) {
   const requests: GetAggregateRequest[] = [];
   server.use(
@@ -152,6 +161,7 @@ function show(known: boolean) {
           <NumberCell row={row} column="value" kind="money" />
         </p>
       ))}
+      <Marked />
     </WithRowNumbers>,
   );
   return requests;
@@ -174,6 +184,11 @@ describe("the cell of a number", () => {
     await user.click(button);
     expect(button).toHaveAttribute("aria-pressed", "false");
     expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("is marked beside a real name if sample data is in it", async () => {
+    show(true);
+    expect(await screen.findByText("Real")).toBeInTheDocument();
   });
 
   it("says that its value could not be loaded", async () => {

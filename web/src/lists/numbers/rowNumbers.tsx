@@ -5,6 +5,7 @@ import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import type { ColumnKind } from "@/components/table/columns";
+import type { RowFacts } from "@/components/table/Table";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay } from "@/lib/format";
@@ -51,6 +52,8 @@ type LoadedNumbers = {
   explained: (column: string, slug: string, name: string) => Explained | null;
   /** Whether any of them is made of sample data, whatever its row is. */
   sample: boolean;
+  /** The slugs of the rows with such numbers. */
+  sampled: ReadonlySet<string>;
 };
 
 const Numbers = createContext<LoadedNumbers | null>(null);
@@ -218,12 +221,14 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const failed = failures.length > 0 && failures.length === answers.length;
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
   const values = new Map<string, number | null>();
+  const sampled = new Set<string>();
   for (const [place, { data }] of answers.entries()) {
     // Each chunk of rows is requested with all measures, one after the other.
     const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
       values.set(`${key(one)} ${group.key}`, togetherOf(group.values));
+      if (group.has_sample) sampled.add(group.key);
     }
   }
   const reader =
@@ -233,6 +238,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
+    sampled,
     at: (column, slug) => {
       const number = numbers.columns[column];
       return number ? numberOf(number, reader(slug)) : null;
@@ -246,6 +252,20 @@ export function WithRowNumbers(props: RowNumbersProps) {
 /** The numbers of the surrounding rows; null in a table without numbers. */
 export function useRowNumbers(): LoadedNumbers | null {
   return useContext(Numbers);
+}
+
+/** The facts of rows, which say of real records whether their numbers include sample data. */
+export function useMarkedFacts<Row>(facts: RowFacts<Row>): RowFacts<Row> {
+  const sampled = useContext(Numbers)?.sampled;
+  return useMemo(() => {
+    if (!sampled || sampled.size === 0) return facts;
+    const sample = (row: Row) => {
+      const slug = fieldValue(row as object, "slug");
+      const isReal = fieldValue(row as object, "is_sample") !== true;
+      return isReal && typeof slug === "string" && sampled.has(slug);
+    };
+    return { ...facts, sample };
+  }, [facts, sampled]);
 }
 
 /** Whether numbers of the list are made of sample data: rows may be real all the same. */

@@ -54,6 +54,8 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
   );
 }
 
+const none = () => false;
+
 function Rows<Row>(props: CardTableProps<Row> & { rows: ReadonlyArray<Row> }) {
   const { title, columns, rows, facts } = props;
   const label = columns[0]?.total;
@@ -66,7 +68,11 @@ function Rows<Row>(props: CardTableProps<Row> & { rows: ReadonlyArray<Row> }) {
         columns={columns}
         rows={rows}
         facts={facts}
-        totals={label === undefined ? undefined : { label, cells }}
+        totals={
+          label === undefined
+            ? undefined
+            : { label, cells, sample: rows.some(facts.sample ?? none) }
+        }
       />
     </SidewaysScroll>
   );

@@ -10,6 +10,7 @@ import type { Totals } from "@/components/table/TotalRow";
 import type { Sort, ViewState } from "@/lib/address/viewState";
 import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
+import { useMarkedFacts } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
 import { type Paging, rangeWords, stay } from "./paging";
@@ -115,7 +116,8 @@ function Toolbar<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row>) {
-  const { label, facts, paging, state, failure, cards, empty } = props;
+  const { label, paging, state, failure, cards, empty } = props;
+  const facts = useMarkedFacts(props.facts);
   // A press paints its own answer first; a hundred rows follow when the browser has time.
   const rows = useDeferredValue(props.rows);
   const columns = useDeferredValue(props.columns);

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { type Column, headerText } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
+import { SampleTag } from "@/components/ui/Badge";
 import { Link } from "@/components/ui/Link";
 import { NumbersOf } from "@/components/ui/NumberButton";
 import { Skeleton } from "@/components/ui/Skeleton";
@@ -51,6 +52,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
           key={facts.id(row)}
           row={row}
           name={facts.name(row)}
+          sample={facts.sample?.(row) ?? false}
           pairs={pairs}
           layout={layout}
           href={facts.href?.(row) ?? null}
@@ -64,13 +66,14 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
 type CardProps<Row> = {
   row: Row;
   name: string;
+  sample: boolean;
   pairs: ReadonlyArray<Column<Row>>;
   layout: CardLayout<Row>;
   href: string | null;
   lazy: boolean;
 };
 
-function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>) {
+function CardOfRow<Row>({ row, name, sample, pairs, layout, href, lazy }: CardProps<Row>) {
   return (
     <li
       className={`${cardClass} active:bg-surface-2 ${lazy ? "[contain-intrinsic-size:auto_110px] [content-visibility:auto]" : ""}`}
@@ -78,8 +81,11 @@ function CardOfRow<Row>({ row, name, pairs, layout, href, lazy }: CardProps<Row>
       <div className="flex items-start gap-2.5">
         {layout.lead?.(row)}
         <div className="min-w-0 flex-1">
-          <div className="truncate font-medium">
-            <CardTitle href={href}>{layout.title(row)}</CardTitle>
+          <div className="flex gap-1.5 font-medium">
+            <div className="min-w-0 truncate">
+              <CardTitle href={href}>{layout.title(row)}</CardTitle>
+            </div>
+            {sample && <SampleTag short />}
           </div>
           {layout.subtitle && (
             <div className="truncate text-text-3 text-xs">{layout.subtitle(row)}</div>

@@ -32,8 +32,8 @@ const ramp: readonly Colour[] = [
 
 /** Countries with what is issued under their law, and what the colours stand for. */
 export function shadedCountries(rows: ReadonlyArray<Split>) {
-  const known = rows.flatMap(({ key, name, value }) =>
-    value !== null && value > 0 && /^[A-Z]{2}$/.test(key) ? [{ key, name, value }] : [],
+  const known = rows.flatMap(({ key, name, value, sample }) =>
+    value !== null && value > 0 && /^[A-Z]{2}$/.test(key) ? [{ key, name, value, sample }] : [],
   );
   const classes = classesOf(
     known.map(({ value }) => value),
@@ -41,9 +41,10 @@ export function shadedCountries(rows: ReadonlyArray<Split>) {
   );
   const colourOf = (which: number) => classColour(ramp, classes, which) ?? "var(--seq-5)";
   const places = new Map<string, MapPlace>(
-    known.map(({ key, name, value }) => {
+    known.map(({ key, name, value, sample }) => {
       const colour = colourOf(classOf(classes, value));
-      return [key, { code: key, name, words: formatMoney(value), colour }];
+      const words = sample ? `${formatMoney(value)}, includes sample data` : formatMoney(value);
+      return [key, { code: key, name, words, colour }];
     }),
   );
   const bounds = known.length > 0 ? [null, ...classes.bounds, null] : [];
@@ -133,6 +134,7 @@ function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
       <ExplainNumber number={explainedGroup(group, lastDay(), row.name)} label={row.name}>
         <Money value={row.value} />
       </ExplainNumber>
+      {row.sample && <SampleTag short />}
     </p>
   );
 }

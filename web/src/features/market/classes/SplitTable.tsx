@@ -144,7 +144,7 @@ export function SplitTable(props: SplitTableProps) {
         ...further,
       ]}
       rows={props.rows}
-      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}
       empty={{
         title: "No values available",
         text: "Values appear after the first import.",

@@ -100,6 +100,7 @@ function totalsOf(
   const { change7 } = whole;
   return {
     label: name,
+    sample: whole.sample,
     cells: {
       members: explainedFigure("members", "Number", <Count value={whole.members} full />),
       value: explainedFigure("value", "Value", <Money value={whole.value} column="millions" />),
@@ -200,6 +201,7 @@ export function MarketLeague({ market }: { market: Market }) {
         id: (row: Ranked) => row.id,
         name: (row) => row.name,
         href: (row) => addressOf(view, row.key),
+        sample: (row) => row.sample,
       }}
       rankedBy="value"
       totals={totalsOf(view, count ?? 0, wholeOf(data), scope)}

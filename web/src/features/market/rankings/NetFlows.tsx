@@ -141,7 +141,7 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
           <ExplainNumber number={explainedMovers(all, count)} label={`number of ${name}`}>
             {count}
           </ExplainNumber>{" "}
-          assets
+          assets {flows.sample && <SampleTag short />}
         </span>
         <ExplainNumber number={total === null ? null : explainedNet(all, days, flows)} label={name}>
           <SignedMillions value={total} />
@@ -174,6 +174,7 @@ function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
       >
         <Monogram id={key} name={known?.symbol ?? name} colour={classColour(known?.classSlug)} />
         <bdi className="truncate">{known?.symbol ?? name}</bdi>
+        {flow.sample && <SampleTag short />}
         {known?.symbol && <span className="sr-only">, {name}</span>}
       </Link>
       <ZeroBar value={value} least={least} most={most} />

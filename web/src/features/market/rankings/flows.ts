@@ -84,5 +84,6 @@ export function flowsOf(
     total: netOfLast(minted.total.values, burned.total.values, days),
     minted: sumOfLast(minted.total.values, days),
     burned: sumOfLast(burned.total.values, days),
+    sample: minted.total.has_sample || burned.total.has_sample,
   };
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Explained } from "@/app-state/explained";
 import type { View } from "@/charts/queries/market";
 import type { Column } from "@/components/table/columns";
-import { SampleTag } from "@/components/ui/Badge";
 import { Change, Count, Money } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { NetworkBadge } from "@/components/ui/NetworkBadge";
@@ -32,12 +31,6 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
             {name}
           </bdi>
         </>
-      )}
-      {row.sample && view.by === "asset" && (
-        // Where room is short its word gives way to the name; the hatch stays.
-        <span className="flex flex-none overflow-hidden @max-[759px]:w-3">
-          <SampleTag />
-        </span>
       )}
     </span>
   );

@@ -153,7 +153,7 @@ export function DefaultCurves() {
         },
       ]}
       rows={rows}
-      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}
       empty={noLoans}
       {...failureOf(answers)}
     />

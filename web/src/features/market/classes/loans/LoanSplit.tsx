@@ -63,10 +63,11 @@ export function LoanSplit() {
           unit={{ kind: "money" }}
           data={{
             day: worths?.total.last_date ?? to,
-            parts: (rows ?? []).map(({ key, name, value }) => ({
+            parts: (rows ?? []).map(({ key, name, value, sample }) => ({
               id: key || "unknown",
               name,
               value,
+              sample,
               reason: "Not available",
             })),
           }}

@@ -156,7 +156,7 @@ export function Vintages() {
         },
       ]}
       rows={rows}
-      facts={{ id: ({ key }) => key, name: ({ name }) => name }}
+      facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}
       empty={noLoans}
       {...failureOf(answers)}
     />
