@@ -72,6 +72,26 @@ async fn rows_are_sorted_by_their_numbers_and_continue_after_the_cursor() {
 }
 
 #[tokio::test]
+async fn a_list_without_sample_records_is_sorted_by_numbers_without_sample_data() {
+    let world = world().await;
+    answer_ranked(&world, vec![place("a", Some(1.0))]);
+    let real = json!({"operator": "equals", "field": "is_sample", "value": false});
+    let active = json!({"operator": "equals", "field": "status", "value": "active"});
+    let both = json!({"operator": "and", "filters": [active, real]});
+    let either = json!({"operator": "or", "filters": [active, real]});
+    for filter in [&real, &both, &active, &either] {
+        let (status, answer) = ask(&world, json!({"filter": filter})).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
+    let are_real = requests.iter().map(|request| {
+        let parts = request.filter.iter().flat_map(|filter| &filter.filters);
+        parts.filter(|part| part.field.as_deref() == Some("is_sample")).count()
+    });
+    assert_eq!(are_real.collect::<Vec<_>>(), [1, 1, 0, 0]);
+}
+
+#[tokio::test]
 async fn a_page_can_be_requested_by_number_and_invalid_paging_is_refused() {
     let world = world().await;
     answer_ranked(&world, vec![place("b", None)]);

@@ -13,7 +13,7 @@
 })();
 
 // Sets how the pages were laid out last, so that nothing moves when the page comes to life.
-for (const setting of ["density", "sidebar", "folded", "flags"]) {
+for (const setting of ["density", "sidebar", "folded", "flags", "samples"]) {
   try {
     const value = localStorage.getItem(`assay.${setting}`);
     if (value !== null) document.documentElement.dataset[setting] = value;

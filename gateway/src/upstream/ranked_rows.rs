@@ -10,6 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
 use proto::catalog::v1::ListRowsRequest;
+use proto::query::v1::query_value::Kind;
 use proto::query::v1::{
     Filter, Operator, Pagination, Paging, Query, QueryValue, Sort, SortDirection,
 };
@@ -82,14 +83,20 @@ pub async fn rows(
         Problem::invalid("sort_too_wide", message)
     })?;
     let count = slugs.len() as u64;
+    let ranking = ranking.request();
     let request = ListRankedSlugsRequest {
+        filter: if excludes_samples(&filter) {
+            Some(without_samples(ranking.filter))
+        } else {
+            ranking.filter
+        },
         slugs,
         is_descending,
         offset,
         after,
         // One more shows whether another page follows.
         limit: per_page + 1,
-        ..ranking.request()
+        ..ranking
     };
     let mut ranked =
         upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner().results;
@@ -107,6 +114,31 @@ pub async fn rows(
         next_cursor,
     };
     page(upstream, resource, &ranked, pagination).await
+}
+
+/// Whether every record that matches is real.
+fn excludes_samples(filter: &Filter) -> bool {
+    match filter.operator() {
+        Operator::And => filter.filters.iter().any(excludes_samples),
+        Operator::Equals => {
+            let is_false = Some(&Kind::Flag(false));
+            filter.field.as_deref() == Some("is_sample")
+                && filter.value.as_ref().and_then(|value| value.kind.as_ref()) == is_false
+        }
+        _ => false,
+    }
+}
+
+/// The numbers of real records without what sample data contributes to them.
+pub fn without_samples(filter: Option<Filter>) -> Filter {
+    let real = Filter {
+        operator: Operator::Equals.into(),
+        field: Some("is_sample".to_owned()),
+        value: Some(QueryValue::text("false")),
+        filters: Vec::new(),
+    };
+    let filters = filter.into_iter().chain([real]).collect();
+    Filter { operator: Operator::And.into(), filters, ..Filter::default() }
 }
 
 fn everything() -> Filter {

@@ -15,6 +15,7 @@ import {
   isCancelled,
   markDispatched,
 } from "./failures";
+import { samplesLink } from "./samples";
 import { refreshSession } from "./session";
 
 type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false };
@@ -50,6 +51,7 @@ export function createApiClient() {
   return createTRPCClient<AppRouter>({
     links: [
       failureLink(),
+      samplesLink(),
       httpBatchLink({
         url: "/api/trpc",
         maxURLLength,

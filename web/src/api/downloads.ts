@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { excludesSamples } from "@/lib/browser/display";
 import type { Filter, SeriesGroupBy, SubjectKind } from "./contract";
 
 /** Whole rows that have arrived, and how many there are. */
@@ -58,7 +59,10 @@ export async function download(
   { signal, onProgress }: Options = {},
 ): Promise<Download> {
   const { file, format = "csv" } = wish;
-  const response = await fetch(fileAddress(wish), signal ? { signal } : {});
+  const wanted = excludesSamples()
+    ? (await import("./withoutSamples")).fileWithoutSamples(wish)
+    : wish;
+  const response = await fetch(fileAddress(wanted), signal ? { signal } : {});
   if (!response.ok || !response.body) throw await refusalOf(response);
   const total = Number(response.headers.get("assay-rows"));
   const parts: Array<Uint8Array<ArrayBuffer>> = [];

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use kit::error::Problem;
 use proto::codec::Text as _;
-use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::query::v1::Filter;
 use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -16,6 +16,7 @@ use crate::call::failure::Failure;
 use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
 use crate::http_message::query::parameter;
+use crate::upstream::ranked_rows;
 
 const MAX_NAME: usize = 60;
 /// The largest number up to which `f64` represents every integer.
@@ -89,7 +90,9 @@ impl Numbers {
         for (name, number) in &self.columns {
             let work = async {
                 let all = self.values(number, &slugs, self.filter.clone()).await?;
-                let real = self.values(number, &slugs, Some(self.without_sample())).await?;
+                // Where the number differs without sample data, they contribute to it.
+                let without_samples = ranked_rows::without_samples(self.filter.clone());
+                let real = self.values(number, &slugs, Some(without_samples)).await?;
                 Ok((all, real))
             };
             let values = limits::within(DEADLINE, work).await;
@@ -108,18 +111,6 @@ impl Numbers {
             }
         }
         Ok(())
-    }
-
-    /// The filter without sample data: where the number differs under it, sample data contribute to it.
-    fn without_sample(&self) -> Filter {
-        let real = Filter {
-            operator: Operator::Equals.into(),
-            field: Some("is_sample".to_owned()),
-            value: Some(QueryValue::text("false")),
-            filters: Vec::new(),
-        };
-        let filters = self.filter.clone().into_iter().chain([real]).collect();
-        Filter { operator: Operator::And.into(), filters, ..Filter::default() }
     }
 
     async fn values(

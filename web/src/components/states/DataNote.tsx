@@ -1,16 +1,31 @@
+import { useEffect } from "react";
+import { changeSetting, useSamples } from "@/lib/browser/display";
+
 /** The kind of numbers on a page; undefined until that is known. */
 export type DataKind = "sample" | "known" | "facts" | "none" | undefined;
 
 const words = {
-  sample: "names that end in “(sample)” are fictitious.",
+  sample: "names that end in “(sample)” are fictitious; hatched rows include them.",
   facts: "Every fact states its source.",
   known: "Select a number, or a day in a chart, to see its explanation.",
   none: "No data is available on this page yet.",
 } as const;
 
+const excluded = {
+  facts: words.facts,
+  known: words.known,
+  none: "No other data is available on this page yet.",
+} as const;
+
 /** Above what shows numbers, what kind they are of. Its room is there from the start, so that nothing moves. */
 export function DataNote({ kind }: { kind: DataKind }) {
+  const samples = useSamples();
   const sample = kind === "sample";
+  const isExcluded = samples === "off" && !sample;
+  useEffect(() => {
+    // From now on the header offers to exclude them.
+    if (sample && samples === "unseen") changeSetting("samples", "on");
+  }, [sample, samples]);
   return (
     <p
       role={kind && "note"}
@@ -23,7 +38,8 @@ export function DataNote({ kind }: { kind: DataKind }) {
       {kind && (
         <span className="flex items-baseline gap-1">
           {sample && <span className="flex-none">Sample data: </span>}
-          <span>{words[kind]}</span>
+          {isExcluded && <span className="flex-none">Excluding sample data. </span>}
+          <span>{isExcluded ? excluded[kind as keyof typeof excluded] : words[kind]}</span>
         </span>
       )}
     </p>

@@ -72,7 +72,7 @@ function Buttons() {
       <Specimen label="Icons">
         <span className="flex gap-1">
           <IconButton icon="refresh" label="Refresh" />
-          <IconButton icon="star" label="Watch" aria-pressed />
+          <IconButton icon="info" label="Details" aria-pressed />
           <IconButton icon="trash" label="Delete" disabled />
           <IconButton icon="copy" label="Copy" size="small" />
         </span>

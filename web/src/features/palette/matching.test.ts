@@ -6,7 +6,7 @@ function group(label: string, ...labels: string[]): EntryGroup {
     id: each,
     label: each,
     subtitle: each === "Harbour fund (sample)" ? "0xabc" : null,
-    icon: "asset" as const,
+    icon: "issuer" as const,
     run: () => {},
   }));
   return { key: label, label, entries };

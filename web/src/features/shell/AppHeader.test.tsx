@@ -1,7 +1,10 @@
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { useAggregate } from "@/api/series";
 import { setPaletteOpen, usePaletteOpen } from "@/app-state/paletteState";
+import { type DataKind, DataNote } from "@/components/states/DataNote";
+import { sampleAnswer } from "@/testing/marketFixtures";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
@@ -19,6 +22,11 @@ function givenMember(saved: boolean[] = [], features: Partial<typeof member.feat
       },
     }),
   );
+}
+
+function Page({ kind }: { kind: DataKind }) {
+  useAggregate({ measure: "71" });
+  return <DataNote kind={kind} />;
 }
 
 describe("the header", () => {
@@ -63,6 +71,43 @@ describe("the header", () => {
     await user.click(await screen.findByRole("button", { name: /^\S{1,2} account$/ }));
     const keys = await screen.findByRole("menuitem", { name: "API keys" });
     expect(keys).toHaveAttribute("href", "/settings/api-keys");
+  });
+
+  it("offers to exclude sample data once some were shown, and asks again without them", async () => {
+    const inputs: unknown[] = [];
+    givenMember();
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "timeseries.aggregate": (input) => {
+          inputs.push(input.filter);
+          return sampleAnswer([]);
+        },
+      }),
+    );
+    const { unmount } = render(
+      <AppFrame>
+        <Page kind="known" />
+      </AppFrame>,
+    );
+    await waitFor(() => expect(inputs).toEqual([undefined]));
+    expect(screen.queryByRole("button", { name: "Exclude sample data" })).toBeNull();
+    unmount();
+
+    const { user } = render(
+      <AppFrame>
+        <Page kind="sample" />
+      </AppFrame>,
+    );
+    const button = await screen.findByRole("button", { name: "Exclude sample data" });
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-pressed", "true");
+    expect(localStorage.getItem("assay.samples")).toBe("off");
+    const real = { operator: "equals", field: "is_sample", value: false };
+    await waitFor(() => expect(inputs.at(-1)).toEqual(real));
+    await user.click(button);
+    await waitFor(() => expect(inputs.at(-1)).toBeUndefined());
   });
 
   it("opens the palette from the search box", async () => {

@@ -8,11 +8,17 @@ import { IconButton } from "@/components/ui/IconButton";
 import { Keys } from "@/components/ui/Keys";
 import { Link } from "@/components/ui/Link";
 import { Skeleton } from "@/components/ui/Skeleton";
-import { changeSetting, useDensity } from "@/lib/browser/display";
+import { changeSetting, useDensity, useSamples } from "@/lib/browser/display";
 import type { Theme } from "@/lib/browser/theme";
 import { afterPaint } from "@/lib/loading/afterPaint";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import { AccountButton } from "./AccountButton";
+
+const loadSwitch = async () => (await import("./SampleSwitch")).SampleSwitch;
+
+// Without its script the switch is missing, and the page is as before.
+const stay = () => {};
 
 function ThemeSwitch() {
   const { theme, setTheme } = useTheme(useUser());
@@ -51,6 +57,12 @@ function DensitySwitch() {
       className="max-md:hidden"
     />
   );
+}
+
+/** Only where there are sample data, which most installations leave out. */
+function Samples() {
+  const Switch = useWhileOpen(useSamples() !== "unseen", stay, loadSwitch, "A switch");
+  return Switch && <Switch />;
 }
 
 function SearchBox() {
@@ -113,6 +125,7 @@ export const AppHeader = memo(function AppHeader({ onMenu }: { onMenu: () => voi
       <IconButton label="Open the menu" icon="menu" onClick={onMenu} className="lg:hidden" />
       <SearchBox />
       <div className="ms-auto flex min-w-0 items-center gap-2.5 pointer-coarse:gap-5">
+        <Samples />
         <DensitySwitch />
         <ThemeSwitch />
         <div className="flex min-w-[26px] max-w-[40vw] justify-end">

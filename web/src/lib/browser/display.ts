@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Layout settings that the browser remembers. Each stands as an attribute of the document, which
+ * Settings of the interface that the browser remembers. Each stands as an attribute of the document, which
  * public/first.js sets before the first paint, so that nothing moves when the page comes to life.
  */
-type Setting = "density" | "sidebar" | "folded" | "flags";
+type Setting = "density" | "sidebar" | "folded" | "flags" | "samples";
 
 const changed = "assay:display";
 
@@ -42,4 +42,13 @@ export function changeSetting(setting: Setting, value: string): void {
 
 export function useDensity(): Density {
   return useSetting("density", "comfortable") === "compact" ? "compact" : "comfortable";
+}
+
+/** Sample data: "on" once this browser has seen some, "off" while it excludes them. */
+export function useSamples(): "unseen" | "on" | "off" {
+  return useSetting("samples", "unseen") as "unseen" | "on" | "off";
+}
+
+export function excludesSamples(): boolean {
+  return document.documentElement.dataset.samples === "off";
 }

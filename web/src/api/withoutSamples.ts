@@ -1,0 +1,41 @@
+import type { Filter, GetExplanationRequest } from "./contract";
+
+const real: Filter = { operator: "equals", field: "is_sample", value: false };
+
+/** The same condition for real records only. */
+function onlyReal(filter: Filter | null | undefined): Filter {
+  if (!filter) return real;
+  const parts = filter.operator === "and" ? (filter.filters ?? []) : [filter];
+  return { operator: "and", filters: [...parts, real] };
+}
+
+type Filtered = { filter?: Filter | null };
+
+function narrowed<Input extends Filtered>(input: Input): Input {
+  return { ...input, filter: onlyReal(input?.filter) };
+}
+
+/** Lists, groups and sums; lists of accounts, sessions and datasets have no such records. */
+const filtered = /^(?!admin|datasets|sessions)\w+\.(list|aggregate|origins)$/;
+
+/** What is asked of a procedure, without sample data. Single records and series are answered as they were asked for. */
+export function withoutSamples(procedure: string, input: unknown): unknown {
+  if (filtered.test(procedure)) return narrowed(input as Filtered);
+  if (procedure !== "timeseries.explain") return input;
+  const { aggregate, ...request } = input as GetExplanationRequest;
+  return aggregate ? { ...request, aggregate: narrowed(aggregate) } : input;
+}
+
+type FileRequest = { file: string; query: object; numbers?: Filtered | null };
+
+/** The same file without sample data. */
+export function fileWithoutSamples<Request extends FileRequest>(request: Request): Request {
+  const { file, query, numbers } = request;
+  // Lists are named by their rows, other files by their procedure.
+  const procedure = file.includes(".") ? file : `${file}.list`;
+  return {
+    ...request,
+    query: withoutSamples(procedure, query),
+    ...(numbers && { numbers: narrowed(numbers) }),
+  };
+}
