@@ -164,3 +164,12 @@ it("tells sizes in units that can be read", () => {
     "2.0 GB",
   ]);
 });
+
+it("leaves out the data sets of sample data where this browser excludes them, and says so", async () => {
+  document.documentElement.dataset.samples = "off";
+  answering([file({}), file({ ...real, sha256: "ef56" })]);
+  render(<DownloadsScreen />);
+  await screen.findByRole("region", { name: "Loads" });
+  expect(screen.queryByText("Daily values of assets (sample)")).not.toBeInTheDocument();
+  expect(screen.getByRole("note")).toHaveTextContent("Excluding sample data.");
+});

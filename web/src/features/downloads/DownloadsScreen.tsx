@@ -6,6 +6,7 @@ import { DataNote } from "@/components/states/DataNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";
+import { useSamples } from "@/lib/browser/display";
 import { DatasetCard } from "./DatasetCard";
 import { datasetsOf } from "./datasets";
 import { ListCard } from "./ListCard";
@@ -28,6 +29,7 @@ export function DownloadsScreen() {
 function Datasets() {
   const trpc = useTRPC();
   const datasets = useQuery(trpc.datasets.list.queryOptions());
+  const isExcluding = useSamples() === "off";
   if (datasets.isPending) return <LoadingCard title="Data sets" what="the data sets" />;
   if (!datasets.data) {
     return (
@@ -52,10 +54,12 @@ function Datasets() {
       </Card>
     );
   }
+  const files = isExcluding ? manifest.files.filter((file) => !file.is_sample) : manifest.files;
+  const hasSample = files.some((file) => file.is_sample);
   return (
     <>
-      {manifest.files.some((file) => file.is_sample) && <DataNote kind="sample" />}
-      {datasetsOf(manifest.files).map((dataset) => (
+      {(hasSample || isExcluding) && <DataNote kind={hasSample ? "sample" : "facts"} />}
+      {datasetsOf(files).map((dataset) => (
         <DatasetCard key={dataset.id} dataset={dataset} />
       ))}
       <ManifestCard madeAt={manifest.made_at} publicKey={datasets.data.public_key} />
