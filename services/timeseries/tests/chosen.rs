@@ -3,7 +3,9 @@
 use crate::support::{Client, HEAD, World, shown};
 use kit::error::Problem;
 use proto::query::v1::{Filter, Operator, QueryValue};
-use proto::timeseries::v1::{GetAggregateRequest, GetAggregateResponse, SeriesGroupBy};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, SeriesGroupBy, SeriesMode, SubjectKind,
+};
 
 const DAY: &str = "2026-11-18";
 
@@ -251,5 +253,69 @@ async fn a_filter_without_content_is_refused() {
         let refused = Problem::from(answered.unwrap_err());
         assert_eq!(refused.reason, "filter_invalid");
         assert!(refused.message.contains(message), "{}", refused.message);
+    }
+}
+
+/// Tokens on two networks; the database of an installation without sample data never has the fictional ones.
+async fn with_tokens(tokens: &[(&str, i32)]) -> World {
+    let world = World::start().await;
+    let row = |(slug, value): &(&str, i32)| {
+        let (of, days) = (format!("token,{slug}"), ["2026-11-16", "2026-11-17", DAY]);
+        let on = |at: usize, day: &str| {
+            let level = value * (at as i32 + 2);
+            let mints = value + at as i32;
+            format!(
+                "{of},71,{day},{level}\n{of},18,{day},{mints}\n{of},holding_addresses_count,{day},{level}\n"
+            )
+        };
+        days.iter().enumerate().map(|(at, day)| on(at, day)).collect::<String>()
+    };
+    world.load(&tokens.iter().map(row).collect::<String>()).await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query(
+        "UPDATE subjects SET network_slug = split_part(slug, ':', 1), asset_slug = split_part(slug, ':', 2),
+             is_sample = slug LIKE '%-sample'",
+    )
+    .execute(&mut *conn)
+    .await
+    .unwrap();
+    drop(conn);
+    world
+}
+
+#[tokio::test]
+async fn sums_without_sample_data_are_those_of_an_installation_that_has_none() {
+    let real = [("one:a", 10), ("two:a", 20), ("two:b", 7)];
+    let made = [("one:c-sample", 900), ("three:d-sample", 4)];
+    let (mixed, pure) = (with_tokens(&[&real[..], &made].concat()).await, with_tokens(&real).await);
+    let (mut mixed, mut pure) = (mixed.serve().await, pure.serve().await);
+    for (measure, mode) in [
+        ("71", SeriesMode::Level),
+        ("71", SeriesMode::Flow),
+        ("18", SeriesMode::Cumulative),
+        ("market_share", SeriesMode::Level),
+        ("holding_addresses_count", SeriesMode::Level),
+    ] {
+        for by in [SeriesGroupBy::None, SeriesGroupBy::Network, SeriesGroupBy::Asset] {
+            let everything = GetAggregateRequest {
+                measure: measure.to_owned(),
+                subject_kind: Some(SubjectKind::Token.into()),
+                mode: Some(mode.into()),
+                from: Some("2026-11-16".to_owned()),
+                filter: None,
+                ..request(by, Filter::default())
+            };
+            let filter = Some(is("is_sample", Operator::Equals, "false"));
+            let chosen = GetAggregateRequest { filter, ..everything.clone() };
+            let without = ask(&mut mixed, chosen).await;
+            let expected = ask(&mut pure, everything.clone()).await;
+            assert_eq!(
+                (&without.groups, &without.total, without.group_count),
+                (&expected.groups, &expected.total, expected.group_count),
+                "{measure} {mode:?} {by:?}"
+            );
+            let with = ask(&mut mixed, everything).await.total.unwrap();
+            assert!(with.has_sample && !without.total.unwrap().has_sample);
+        }
     }
 }
