@@ -69,7 +69,7 @@ it("shows a part that was loaded ahead between its rendering and its effects", a
   const place = document.createElement("div");
   const root = createRoot(place);
   root.render(<Opened load={load} onRendered={() => arrive("here")} />);
-  await vi.waitFor(() => expect(place.textContent).toBe("here"));
-  root.unmount();
+  await vi.waitFor(() => expect(place.textContent).toBe("here"), 20_000);
   vi.unstubAllGlobals();
+  act(() => root.unmount());
 });
