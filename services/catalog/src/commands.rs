@@ -11,7 +11,7 @@ use crate::import::{self, Prune, Report};
 use crate::{sample, seed};
 
 /// How long one statement may take: a large file is one statement.
-const STATEMENT: Duration = Duration::from_mins(5);
+pub const STATEMENT: Duration = Duration::from_mins(5);
 const USAGE: &str = "catalog import FOLDER [--prune [--apply]]";
 
 /// The subcommands beside those of every service.
@@ -56,7 +56,7 @@ async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
     let sample = if config.sample_data {
         sample::write(&db, now).await?
     } else {
-        sample::remove(&db, now).await?
+        import::remove_samples(&db, now).await?
     };
     print(&sample)
 }

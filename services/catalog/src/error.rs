@@ -2,6 +2,7 @@
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem, Violation};
+use kit::imports::ImportError;
 use kit::query::QueryFailure;
 
 /// A failure of the catalog.
@@ -34,6 +35,9 @@ pub enum CatalogError {
     /// An import is running.
     #[error("An import is running; try again when it has finished")]
     ImportRuns,
+    /// An import by calls was refused, or the database failed.
+    #[error(transparent)]
+    ImportByCalls(#[from] ImportError),
     /// The cursor is not one of an earlier answer.
     #[error("The cursor is not valid")]
     CursorUnknown,
@@ -74,6 +78,7 @@ impl From<CatalogError> for Problem {
         let message = error.to_string();
         match error {
             CatalogError::Database(error) => error.into(),
+            CatalogError::ImportByCalls(error) => error.into(),
             CatalogError::Query(failure) => failure.into(),
             CatalogError::Unwritable(error) => Self::internal(error),
             CatalogError::ResourceUnknown => Self::invalid("resource_unknown", message),

@@ -26,6 +26,7 @@ pub use read::{record, rows};
 
 use crate::config::Config;
 use crate::context::Context;
+use crate::import::calls;
 use crate::memory::Records;
 use crate::rpc::Rpc;
 
@@ -52,9 +53,11 @@ pub static SERVICE: Service<Config> = Service {
 
 fn start(config: Config, host: &Host) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
+    let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
+    let imports = calls::Context::new(host.app.clone(), db.clone(), load_db);
     let ctx = Context { db, records: Records::new(config.memory_bytes), clock };
     ctx.records.start(&host.app, &ctx.db);
-    routes(ctx)
+    routes(ctx).add_service(calls::service(imports))
 }
 
 /// The calls of the service.

@@ -107,24 +107,6 @@ async fn removed(
     }
 }
 
-/// Removes the universe without a trace.
-pub async fn remove(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
-    let mut report = Report::default();
-    let mut tx = import::begin(db).await?;
-    for kind in KINDS.iter().rev().filter(|kind| kind.is_written()) {
-        let sample = store::samples(&mut tx, kind).await?;
-        if sample.is_empty() {
-            continue;
-        }
-        report.files.push(removed(&mut tx, kind, &sample).await?);
-    }
-    if !report.files.is_empty() {
-        store::update_derived(&mut tx, now).await?;
-    }
-    tx.commit().await?;
-    Ok(report)
-}
-
 #[cfg(test)]
 mod tests {
     use proto::catalog::v1::Status;

@@ -358,7 +358,7 @@ async fn the_fictional_and_the_real_do_not_mix() {
         "issuer_slug": slug, "source": "s", "licence": "l"}]);
     let found = desk.refused("assets", asset).await;
     assert_eq!(found[0].0, "records[0].issuer_slug");
-    assert!(!sample::remove(db, now).await.unwrap().is_refused(), "nothing holds it");
+    assert!(!import::remove_samples(db, now).await.unwrap().is_refused(), "nothing holds it");
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod events;
 mod faults;
 mod hostile;
 mod import;
+mod imports;
 mod memory;
 mod plans;
 mod reserve_reports;

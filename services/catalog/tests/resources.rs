@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{World, listed, record};
 use catalog::kinds::KINDS;
-use catalog::{resources, sample};
+use catalog::{import, resources, sample};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
 use prost_types::{FieldDescriptorProto, FileDescriptorSet};
@@ -258,7 +258,7 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
     assert_eq!(groups.results.iter().map(|group| group.count).sum::<u64>(), 1399 + 300);
 
     world.forget_events().await;
-    sample::remove(db, now).await.unwrap();
+    import::remove_samples(db, now).await.unwrap();
     let left = world
         .texts(
             "SELECT slug FROM assets WHERE origin = 'sample' UNION ALL SELECT slug FROM loans
@@ -269,5 +269,5 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
     assert_eq!(left, Vec::<String>::new());
     let queued = world.queued_events().await;
     assert!(queued.contains(&"asset.deleted 300".to_owned()), "{queued:?}");
-    assert!(sample::remove(db, now).await.unwrap().files.is_empty());
+    assert!(import::remove_samples(db, now).await.unwrap().files.is_empty());
 }

@@ -48,7 +48,7 @@ async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
     if config.sample_data {
         print(&sample::write(&db, clock.now(), None).await?)
     } else {
-        sample::remove(&db).await
+        Ok(import::remove_samples(&db).await?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
+use kit::imports::ImportError;
 use kit::query::QueryFailure;
 
 /// A failure of the service.
@@ -30,12 +31,9 @@ pub enum TimeseriesError {
     /// There is no such token.
     #[error("Unknown token")]
     TokenUnknown,
-    /// One import runs at a time.
-    #[error("Another import is running. Try again when it has ended")]
-    ImportRunning,
-    /// There is no such import, or it was dropped.
-    #[error("Unknown import")]
-    ImportUnknown,
+    /// An import by calls was refused, or the database failed.
+    #[error(transparent)]
+    Import(#[from] ImportError),
     /// The query is invalid.
     #[error("{1}")]
     Refused(&'static str, String),
@@ -87,12 +85,7 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::TokenUnknown => {
                 Self::new(ErrorCode::NotFound, "token_not_found", message)
             }
-            TimeseriesError::ImportRunning => {
-                Self::new(ErrorCode::Precondition, "import_running", message)
-            }
-            TimeseriesError::ImportUnknown => {
-                Self::new(ErrorCode::NotFound, "import_not_found", message)
-            }
+            TimeseriesError::Import(error) => error.into(),
             TimeseriesError::Refused(reason, _) => Self::invalid(reason, message),
             TimeseriesError::Unwritable(error) => Self::internal(error),
             TimeseriesError::NotReady => Self::new(ErrorCode::Unavailable, "not_ready", message),

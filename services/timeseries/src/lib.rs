@@ -60,7 +60,7 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     if config.sample_data {
         sample::keep(&host.app, load_db.clone());
     }
-    let imports = calls::Context { app: host.app.clone(), db: ctx.db.clone(), load_db };
+    let imports = calls::Context::new(host.app.clone(), ctx.db.clone(), load_db);
     routes(ctx).add_service(calls::service(imports))
 }
 

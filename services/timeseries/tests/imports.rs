@@ -8,15 +8,16 @@ use kit::config::Env;
 use kit::db::{Db, DbConfig};
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
+use kit::imports::{MOST_BYTES, PART_BYTES};
 use kit::run::App;
 use kit::{failpoint, testing};
 use proto::timeseries::v1::timeseries_import_client::TimeseriesImportClient;
 use proto::timeseries::v1::{
     AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportOutcome, ImportState,
-    RunImportRequest,
+    ListLoadedFilesRequest, RemoveSamplesRequest, RunImportRequest,
 };
 use time::macros::date;
-use timeseries::import::calls::{self, MOST_BYTES, PART_BYTES};
+use timeseries::import::calls;
 use tokio::process::Command;
 use tonic::Status;
 use tonic::service::Routes;
@@ -30,7 +31,7 @@ const NUMBERS: &str = "SELECT count(*)::text FROM observations";
 type Client = TimeseriesImportClient<Channel>;
 
 async fn serve(app: &App, db: &Db) -> Client {
-    let ctx = calls::Context { app: app.clone(), db: db.clone(), load_db: db.clone() };
+    let ctx = calls::Context::new(app.clone(), db.clone(), db.clone());
     let any = "127.0.0.1:0".parse().unwrap();
     let routes = Routes::new(calls::service(ctx));
     let address = kit::grpc::serve(app, any, routes).await.unwrap();
@@ -224,6 +225,35 @@ async fn parts_and_folders_that_are_wrong_are_refused() {
     assert!(problem.message.contains("manifest.json says nothing of long.csv"), "{problem:?}");
     assert_eq!(reason(client.get_import(GetImportRequest { import_id }).await), unknown);
     assert_eq!(world.texts(NUMBERS).await, ["0"]);
+}
+
+#[tokio::test]
+async fn a_collector_asks_what_was_loaded_and_has_samples_removed() {
+    let world = World::start().await;
+    world.load("asset,real,71,2021-01-01,1").await;
+    let mut client = serve(&world.app, &world.test_db.db).await;
+    let origin = r#"{"source": "test", "licence": "CC0-1.0", "retrieved_on": "2026-01-02"}"#;
+    let manifest = format!(r#"{{"kind": "sample", "files": {{"made.csv": {origin}}}}}"#);
+    let rows = format!("{HEAD}\nasset,coin,71,2026-01-01,1\n");
+    let import_id = begin(&mut client).await.unwrap();
+    send(&mut client, import_id, "manifest.json", manifest.as_bytes()).await;
+    send(&mut client, import_id, "made.csv", rows.as_bytes()).await;
+    assert_eq!(ended(&mut client, import_id).await.state(), ImportState::Finished);
+    let mut names = Vec::new();
+    for is_sample in [true, false] {
+        let request = ListLoadedFilesRequest { is_sample };
+        let files = client.list_loaded_files(request).await.unwrap().into_inner().files;
+        names.push(files.into_iter().map(|file| file.file + " " + &file.retrieved_on).collect());
+    }
+    let expected: [Vec<&str>; 2] =
+        [vec!["made.csv 2026-01-02"], vec!["long.csv 2026-01-02", "made.csv 2026-01-02"]];
+    assert_eq!(names.iter().map(|all: &Vec<String>| all.clone()).collect::<Vec<_>>(), expected);
+
+    let removal = client.remove_samples(RemoveSamplesRequest {}).await.unwrap().into_inner();
+    let ended = ended(&mut client, removal.import_id).await;
+    assert_eq!((ended.state(), ended.files.len()), (ImportState::Finished, 0));
+    assert_eq!(world.texts("SELECT file FROM loads").await, ["long.csv"]);
+    assert_eq!(world.texts(NUMBERS).await, ["1"]);
 }
 
 /// The other process of the test below: this program again, which serves the calls and dies while it loads.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod answers;
+mod as_recorded;
 mod averages;
 mod chosen;
 mod composed;

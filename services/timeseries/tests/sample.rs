@@ -13,7 +13,7 @@ use proto::timeseries::v1::{
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use timeseries::import::{Loaded, Outcome};
-use timeseries::{datasets, sample, transactions};
+use timeseries::{datasets, import, sample, transactions};
 use tokio::process::Command;
 
 /// A few weeks after every day has every value.
@@ -274,7 +274,7 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
     world.refresh().await;
     datasets::build(&world.context(), None).await.unwrap();
     let with = world.snapshot.get().unwrap().snapshot.len();
-    sample::remove(&world.test_db.db).await.unwrap();
+    import::remove_samples(&world.test_db.db).await.unwrap();
     assert_eq!(world.texts(COUNTS).await, before);
     world.refresh().await;
     let kept =

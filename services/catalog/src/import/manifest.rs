@@ -21,9 +21,23 @@ pub struct Origin {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
+    /// Whose records a folder holds.
+    #[serde(default)]
+    pub kind: RecordKind,
     /// By file name; rows of other files state everything themselves.
     #[serde(default)]
     pub files: BTreeMap<String, Entry>,
+}
+
+/// Whose records a folder holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RecordKind {
+    /// Those of real things.
+    #[default]
+    Import,
+    /// The whole sample universe.
+    Sample,
 }
 
 /// The entry of one file.
@@ -45,7 +59,10 @@ impl Manifest {
             source: entry.source,
             licence: entry.licence,
             retrieved_on: entry.retrieved_on,
-            kind: "import",
+            kind: match self.kind {
+                RecordKind::Import => "import",
+                RecordKind::Sample => "sample",
+            },
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Loads files into the catalog: each as a whole or not at all.
 
+pub mod calls;
 mod check;
 mod files;
 mod manifest;
 mod prune;
 mod report;
 mod rows;
+mod samples;
 mod sort_name;
 mod token_lists;
 mod write;
@@ -21,6 +23,8 @@ pub use files::{File, read};
 pub use manifest::Origin;
 pub use report::{FileReport, Rejection, Report};
 pub use rows::{Row, Rows};
+pub use samples::remove_samples;
+use write::LOCK;
 pub use write::{begin, wait_for_imports, write};
 
 use crate::kinds::networks::NETWORKS;
@@ -29,7 +33,7 @@ use crate::kinds::{KINDS, by_table};
 use crate::schema::Kind;
 use crate::store;
 use files::ending;
-use manifest::Manifest;
+use manifest::{Manifest, RecordKind};
 
 const MANIFEST: &str = "manifest.json";
 
@@ -57,6 +61,10 @@ pub async fn import(
         Some(file) => serde_json::from_slice(&file.bytes).context("manifest.json")?,
         None => Manifest::default(),
     };
+    if manifest.kind == RecordKind::Sample {
+        anyhow::ensure!(prune == Prune::Keep, "the sample universe is pruned by itself");
+        return samples::write(db, &manifest, &files, now).await;
+    }
     files.sort_by_key(|file| (place(&target(file, &manifest)), file.name.clone()));
 
     let mut report = Report::default();
@@ -133,6 +141,11 @@ fn unknown(file: &File) -> FileReport {
     FileReport { file: file.name.clone(), rejections: vec![rejection], ..FileReport::default() }
 }
 
+/// The rows of a file, in the format of its ending.
+fn parsed(file: &File) -> Result<Rows, Vec<Rejection>> {
+    if ending(&file.name) == "json" { rows::json(&file.bytes) } else { rows::csv(&file.bytes) }
+}
+
 /// Imports a file of one table; returns the slugs that it names, too.
 async fn table(
     db: &Db,
@@ -146,9 +159,7 @@ async fn table(
         resource: kind.table.to_owned(),
         ..FileReport::default()
     };
-    let rows =
-        if ending(&file.name) == "json" { rows::json(&file.bytes) } else { rows::csv(&file.bytes) };
-    let rows = match rows {
+    let rows = match parsed(file) {
         Ok(rows) => rows,
         Err(rejections) => return Ok((FileReport { rejections, ..report }, Vec::new())),
     };

@@ -53,6 +53,11 @@ impl Report {
         self.files.iter().any(|file| !file.rejections.is_empty())
     }
 
+    /// How many records were removed.
+    pub fn removed(&self) -> usize {
+        self.files.iter().map(|file| file.removed).sum()
+    }
+
     /// How many records were added or changed.
     pub fn changed(&self) -> usize {
         self.files.iter().map(|file| file.saved.created + file.saved.updated).sum()

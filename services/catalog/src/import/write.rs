@@ -15,6 +15,8 @@ use super::rows::Rows;
 use crate::schema::{Kind, Raw, Refusal};
 use crate::store::{self, Saved, Targets};
 
+/// The advisory lock that every import holds.
+pub const LOCK: &str = "catalog import";
 /// How long an import may take.
 const LONGEST: Duration = Duration::from_hours(1);
 
@@ -91,7 +93,7 @@ pub async fn begin(db: &Db) -> Result<Tx, DbError> {
 
 /// Waits until no import runs, and keeps others from running until the end of the transaction.
 pub async fn wait_for_imports(tx: &mut Tx) -> Result<(), DbError> {
-    let lock = "SELECT pg_advisory_xact_lock(hashtext('catalog import'))";
-    sqlx::query(lock).execute(&mut **tx).await?;
+    let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
+    sqlx::query(lock).bind(LOCK).execute(&mut **tx).await?;
     Ok(())
 }

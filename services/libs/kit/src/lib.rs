@@ -14,6 +14,8 @@ pub mod failpoint;
 pub mod grpc;
 pub mod health;
 pub mod id;
+#[cfg(feature = "db")]
+pub mod imports;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod inbox;
 pub mod low_priority;

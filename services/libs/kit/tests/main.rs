@@ -8,6 +8,7 @@ mod bus_table;
 mod cache;
 mod db;
 mod grpc;
+mod imports;
 mod items;
 mod lookup;
 mod outbox;

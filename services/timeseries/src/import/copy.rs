@@ -62,7 +62,12 @@ impl<'a> Rows<'a> {
 
     /// A column `timestamptz`.
     pub fn instant(&mut self, instant: OffsetDateTime) {
-        self.long((clock::milliseconds(instant) - FIRST_MILLISECOND) * 1_000);
+        self.milliseconds(clock::milliseconds(instant));
+    }
+
+    /// The same from milliseconds since 1970.
+    pub fn milliseconds(&mut self, milliseconds: i64) {
+        self.long((milliseconds - FIRST_MILLISECOND) * 1_000);
     }
 
     /// The same where it may be unknown.

@@ -46,54 +46,8 @@ pub async fn refused(
     subjects: Subjects,
     is_sample: bool,
 ) -> Result<Rejections, sqlx::Error> {
-    let mut rejections = Rejections::default();
-    if is_sample {
-        let texts = |of: fn(&Key) -> &str| -> Vec<String> {
-            keys.iter().map(|key| of(key).to_owned()).collect()
-        };
-        let real: Vec<Named> = sqlx::query_as(REAL)
-            .bind(texts(|key| &key.subject_kind))
-            .bind(texts(|key| &key.subject_slug))
-            .fetch_all(&mut *tx)
-            .await?;
-        let expected = |_: &str| "a fictional subject: this one is real".to_owned();
-        reject(tx, real, columns, expected, &mut rejections).await?;
-    }
-    if subjects == Subjects::Known {
-        let unknown = unknown(tx, keys).await?;
-        let expected = |kind: &str| {
-            format!("the slug of a record of the catalog of the kind {kind}, or --any-subject")
-        };
-        reject(tx, unknown, columns, expected, &mut rejections).await?;
-    }
-    Ok(rejections)
-}
-
-/// The place of a key, the kind and slug of its subject or network, and whether it is the network.
-type Named = (i64, String, String, bool);
-
-async fn unknown(tx: &mut PgConnection, keys: &[Key]) -> Result<Vec<Named>, sqlx::Error> {
-    let texts = |of: fn(&Key) -> &str| -> Vec<String> {
-        keys.iter().map(|key| of(key).to_owned()).collect()
-    };
-    sqlx::query_as(UNKNOWN)
-        .bind(texts(|key| &key.subject_kind))
-        .bind(texts(|key| &key.subject_slug))
-        .bind(texts(|key| &key.network_slug))
-        .fetch_all(tx)
-        .await
-}
-
-async fn reject(
-    tx: &mut PgConnection,
-    mut named: Vec<Named>,
-    columns: Option<&[Column]>,
-    expected: impl Fn(&str) -> String,
-    rejections: &mut Rejections,
-) -> Result<(), sqlx::Error> {
-    let mut seen = HashSet::new();
-    named.retain(|(_, kind, slug, _)| seen.insert((kind.clone(), slug.clone())));
-    let places: Vec<i64> = named.iter().map(|(place, ..)| *place).collect();
+    let wrong = wrong(tx, keys, subjects, is_sample).await?;
+    let places: Vec<i64> = wrong.iter().map(|wrong| wrong.place).collect();
     let lines: Vec<i64> = sqlx::query_scalar(
         "SELECT (SELECT coalesce(min(line), 1) FROM incoming WHERE key = u.key)
          FROM unnest($1::bigint[]) WITH ORDINALITY AS u (key, place) ORDER BY place",
@@ -101,13 +55,69 @@ async fn reject(
     .bind(places)
     .fetch_all(&mut *tx)
     .await?;
-    for ((place, kind, slug, is_network), line) in named.into_iter().zip(lines) {
-        let column = match columns.and_then(|columns| columns.get(usize::try_from(place).ok()?)) {
+    let mut rejections = Rejections::default();
+    for (wrong, line) in wrong.into_iter().zip(lines) {
+        let place = usize::try_from(wrong.place).unwrap_or_default();
+        let column = match columns.and_then(|columns| columns.get(place)) {
             Some(column) => &column.name,
-            None if is_network => "network_slug",
-            None => "subject_slug",
+            None => wrong.column,
         };
-        rejections.push(Rejection::at(line, column, &slug, &expected(&kind)));
+        rejections.push(Rejection::at(line, column, &wrong.slug, &wrong.expected));
     }
-    Ok(())
+    Ok(rejections)
+}
+
+/// A subject or network that a file may not have.
+pub struct Wrong {
+    /// The place of the first key that names it.
+    pub place: i64,
+    /// The column that names it in a file with a row for each value.
+    pub column: &'static str,
+    pub slug: String,
+    pub expected: String,
+}
+
+/// The place of a key, the kind and slug of its subject or network, and whether it is the network.
+type Named = (i64, String, String, bool);
+
+/// Subjects and networks that are unknown, and real subjects of fictional numbers.
+pub async fn wrong(
+    tx: &mut PgConnection,
+    keys: &[Key],
+    subjects: Subjects,
+    is_sample: bool,
+) -> Result<Vec<Wrong>, sqlx::Error> {
+    let texts = |of: fn(&Key) -> &str| -> Vec<String> {
+        keys.iter().map(|key| of(key).to_owned()).collect()
+    };
+    let (kinds, slugs) = (texts(|key| &key.subject_kind), texts(|key| &key.subject_slug));
+    let mut found = Vec::new();
+    if is_sample {
+        let real: Vec<Named> =
+            sqlx::query_as(REAL).bind(&kinds).bind(&slugs).fetch_all(&mut *tx).await?;
+        add(&mut found, real, |_| "a fictional subject: this one is real".to_owned());
+    }
+    if subjects == Subjects::Known {
+        let networks = texts(|key| &key.network_slug);
+        let unknown: Vec<Named> = sqlx::query_as(UNKNOWN)
+            .bind(&kinds)
+            .bind(&slugs)
+            .bind(networks)
+            .fetch_all(&mut *tx)
+            .await?;
+        add(&mut found, unknown, |kind| {
+            format!("the slug of a record of the catalog of the kind {kind}, or --any-subject")
+        });
+    }
+    Ok(found)
+}
+
+fn add(found: &mut Vec<Wrong>, named: Vec<Named>, expected: impl Fn(&str) -> String) {
+    let mut seen = HashSet::new();
+    for (place, kind, slug, is_network) in named {
+        if seen.insert((kind.clone(), slug.clone())) {
+            let column = if is_network { "network_slug" } else { "subject_slug" };
+            found.push(Wrong { place, column, slug, expected: expected(&kind) });
+        }
+    }
 }

@@ -53,11 +53,31 @@ pub enum Contents {
     Holders,
 }
 
-impl Contents {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-    fn is_values(&self) -> bool {
-        *self == Self::Values
-    }
+/// How the values of a file are taken over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// They are checked and compared with what is known.
+    #[default]
+    Checked,
+    /// Their reasons for being withheld and the instants at which they became known are those of the file.
+    AsRecorded,
+}
+
+/// The days of a file of holders that stay once a later day is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlierDays {
+    /// All of them.
+    #[default]
+    All,
+    /// The last days of months.
+    MonthEnds,
+}
+
+/// Whether a choice of the manifest is the usual one. Such are left out of the hash of a file, which had none of them once.
+fn is_default<T: Default + PartialEq>(choice: &T) -> bool {
+    *choice == T::default()
 }
 
 /// Where the numbers of a file come from.
@@ -80,14 +100,35 @@ pub struct Origin {
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
-    /// The kind of its rows. Left out of the hash of a file of values, which had none of it once.
-    #[serde(default, skip_serializing_if = "Contents::is_values")]
+    /// The kind of its rows.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub contents: Contents,
+    /// How they are taken over.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mode: Mode,
+    /// The days of holders that stay.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub earlier_days: EarlierDays,
+    /// How fictional values were made; otherwise, how this program took them over.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub method: Option<String>,
+    /// What was done to fictional values, in words.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub transformation: Option<String>,
 }
 
 impl Origin {
-    /// Whether it says what has to be shown beside the numbers.
-    fn fits(&self, today: Day) -> anyhow::Result<()> {
+    /// Whether it says what has to be shown beside the numbers, and nothing that is for fictional ones alone.
+    fn fits(&self, today: Day, is_sample: bool) -> anyhow::Result<()> {
+        let is_as_recorded = self.mode == Mode::AsRecorded;
+        ensure!(is_sample || !is_as_recorded, "mode as_recorded is for files of the kind sample");
+        let is_plain = self.earlier_days == EarlierDays::All
+            && self.method.is_none()
+            && self.transformation.is_none();
+        ensure!(
+            is_as_recorded || is_plain,
+            "earlier_days, method and transformation need the mode as_recorded"
+        );
         for (name, text) in [("source", &self.source), ("licence", &self.licence)] {
             ensure!(!text.trim().is_empty(), "{name} must not be blank");
         }
@@ -145,10 +186,12 @@ impl Manifest {
                 "manifest.json" => {
                     let origins: Origins =
                         serde_json::from_slice(&file.whole()?).context("manifest.json")?;
-                    for (name, origin) in &origins.files {
-                        origin.fits(today).with_context(|| format!("manifest.json, {name}"))?;
-                    }
                     manifest.is_sample = origins.kind == Kind::Sample;
+                    for (name, origin) in &origins.files {
+                        origin
+                            .fits(today, manifest.is_sample)
+                            .with_context(|| format!("manifest.json, {name}"))?;
+                    }
                     manifest.origins = origins.files;
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,

@@ -1,6 +1,7 @@
 //! Loads files of numbers: each as a whole or not at all, and only what is new in it.
 
 mod announce;
+mod as_recorded;
 pub mod calls;
 mod columns;
 mod copy;
@@ -12,12 +13,14 @@ pub(crate) mod ledger;
 mod long_format;
 mod manifest;
 mod progress;
+mod remove_samples;
 mod report;
 mod rows;
 mod scale;
 mod series;
 mod source;
 mod table;
+mod typed_table;
 mod write;
 
 use std::collections::BTreeSet;
@@ -37,7 +40,9 @@ pub use frequency::Frequency;
 pub use gates::checks_for;
 pub use key::Key;
 pub use known_subjects::Subjects;
-pub use manifest::{Column, Contents, Manifest, Origin};
+pub use manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};
+pub(crate) use remove_samples::remove;
+pub use remove_samples::remove_samples;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use scale::Scale;
 pub(crate) use series::ids as series_ids;
@@ -50,6 +55,8 @@ use copy::Copy;
 use progress::Progress;
 use rows::{Bounds, Rows};
 
+/// The advisory lock that every load holds.
+const LOCK: &str = "timeseries import";
 /// How long the load of one file may take.
 const LONGEST: Duration = Duration::from_hours(6);
 
@@ -108,14 +115,17 @@ async fn load(
     let columns = manifest.columns(&file.name);
     let hash = hash(file, origin, columns)?;
     let mut tx = begin(db).await?;
-    if known(&mut tx, &file.name, &hash).await? {
+    if known(&mut tx, &file.name, &hash, method_version(origin)).await? {
         return Ok(Outcome::Known);
     }
     let job = Job { file, origin, columns, is_sample: manifest.is_sample, subjects, hash };
-    let written = match origin.contents {
-        Contents::Values => values(&mut tx, &job, clock).await?,
-        Contents::Transfers => rows::<ledger::Transfer>(&mut tx, &job, clock).await?,
-        Contents::Holders => rows::<ledger::Holding>(&mut tx, &job, clock).await?,
+    let now = clock.now();
+    let bounds = Bounds { last_day: day::at(now), now };
+    let written = match (origin.contents, origin.mode) {
+        (Contents::Values, Mode::Checked) => values(&mut tx, &job, clock, bounds).await?,
+        (Contents::Values, Mode::AsRecorded) => as_recorded::values(&mut tx, &job, bounds).await?,
+        (Contents::Transfers, _) => rows::<ledger::Transfer>(&mut tx, &job, clock, bounds).await?,
+        (Contents::Holders, _) => rows::<ledger::Holding>(&mut tx, &job, clock, bounds).await?,
     };
     let (loaded, changed, restated) = match written {
         Ok(written) => written,
@@ -134,12 +144,12 @@ async fn values(
     tx: &mut Tx,
     job: &Job<'_>,
     clock: &Clock,
+    bounds: Bounds,
 ) -> anyhow::Result<Result<Written, Rejections>> {
-    let Job { file, origin, columns, is_sample, subjects, hash } = job;
+    let Job { file, origin, columns, is_sample, subjects, .. } = job;
+    let now = bounds.now;
     measures::write(tx).await?;
     write::prepare(tx).await?;
-    let now = clock.now();
-    let bounds = Bounds { last_day: day::at(now), now };
     let mut rows = Rows::open(file.table()?, *columns, origin, bounds);
     let mut progress = Progress::begin(&file.name);
     if !copy(tx, &mut rows, &mut progress).await? {
@@ -163,16 +173,7 @@ async fn values(
     }
     progress.step("check", gates::run(tx, now)).await?;
     failpoint::reach("import.checked");
-    let load = write::Load {
-        file: &file.name,
-        origin,
-        retrieved_on: date(&origin.retrieved_on)?,
-        hash,
-        transformation: transformation(origin, *columns),
-        method_version: METHOD_VERSION,
-        is_sample: *is_sample,
-        known_at: instant(tx, clock.now()).await?,
-    };
+    let load = write::Load::of(job, instant(tx, clock.now()).await?)?;
     let loaded = progress.step("write", write::commit(tx, &load)).await?;
     let (changed, restated) = write::changed(tx).await?;
     Ok(Ok((loaded, changed, restated)))
@@ -183,33 +184,25 @@ async fn rows<R: ledger::Row>(
     tx: &mut Tx,
     job: &Job<'_>,
     clock: &Clock,
+    bounds: Bounds,
 ) -> anyhow::Result<Result<Written, Rejections>> {
-    let Job { file, origin, is_sample, subjects, hash, .. } = job;
-    let now = clock.now();
-    let bounds = Bounds { last_day: day::at(now), now };
+    let Job { file, origin, is_sample, subjects, .. } = job;
     let mut progress = Progress::begin(&file.name);
-    let source = ledger::Source {
-        table: file.table()?,
-        bounds,
-        subjects: *subjects,
-        is_sample: *is_sample,
-        progress: &mut progress,
+    let rows = match origin.mode {
+        Mode::Checked => ledger::Rows::Texts(file.table()?),
+        Mode::AsRecorded => ledger::Rows::Typed(file.contents()?),
     };
+    let (subjects, is_sample) = (*subjects, *is_sample);
+    let source = ledger::Source { rows, bounds, subjects, is_sample, progress: &mut progress };
     let load_id = reserve(tx).await?;
     let loaded = match ledger::load::<R>(tx, source, load_id).await? {
         Ok(loaded) => loaded,
         Err(rejections) => return Ok(Err(rejections)),
     };
-    let load = write::Load {
-        file: &file.name,
-        origin,
-        retrieved_on: date(&origin.retrieved_on)?,
-        hash,
-        transformation: None,
-        method_version: METHOD_VERSION,
-        is_sample: *is_sample,
-        known_at: instant(tx, clock.now()).await?,
-    };
+    if origin.earlier_days == EarlierDays::MonthEnds {
+        ledger::keep_month_ends(tx, load_id).await?;
+    }
+    let load = write::Load::of(job, instant(tx, clock.now()).await?)?;
     note(tx, &load, &loaded).await?;
     Ok(Ok((loaded, Vec::new(), Vec::new())))
 }
@@ -240,13 +233,14 @@ async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Resu
 pub(crate) async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
     let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
-    let is_free: bool =
-        sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('timeseries import'))")
-            .fetch_one(&mut *tx)
-            .await?;
+    let is_free: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext($1))")
+        .bind(LOCK)
+        .fetch_one(&mut *tx)
+        .await?;
     if !is_free {
         tracing::info!("another load is under way; this one waits until it is done");
-        sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")
+        sqlx::query("SELECT pg_advisory_xact_lock(hashtext($1))")
+            .bind(LOCK)
             .execute(&mut *tx)
             .await?;
     }
@@ -256,14 +250,14 @@ pub(crate) async fn begin(db: &Db) -> Result<Tx, DbError> {
 }
 
 /// Whether this very file was the last one loaded under its name.
-async fn known(tx: &mut Tx, file: &str, hash: &str) -> Result<bool, DbError> {
+async fn known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<bool, DbError> {
     let last: Option<(String, String)> = sqlx::query_as(
         "SELECT hash, method_version FROM loads WHERE file = $1 ORDER BY id DESC LIMIT 1",
     )
     .bind(file)
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(last.is_some_and(|(last, version)| last == hash && version == METHOD_VERSION))
+    Ok(last.is_some_and(|(last, version)| last == hash && version == method))
 }
 
 /// The present, after every load before: on machines whose clocks differ, what is loaded later is known later.
@@ -296,8 +290,16 @@ fn date(text: &str) -> anyhow::Result<Date> {
     Ok(day::date(day.unwrap_or_default()))
 }
 
+/// How the values of a file were made, or how this program takes them over.
+fn method_version(origin: &Origin) -> &str {
+    origin.method.as_deref().unwrap_or(METHOD_VERSION)
+}
+
 /// The conversion of the values, in words.
 fn transformation(origin: &Origin, columns: Option<&[Column]>) -> Option<String> {
+    if origin.transformation.is_some() || origin.contents != Contents::Values {
+        return origin.transformation.clone();
+    }
     let scales: Vec<Scale> = match columns {
         Some(columns) => columns.iter().map(|column| column.scale).collect(),
         None => vec![origin.scale],

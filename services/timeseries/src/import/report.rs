@@ -138,6 +138,12 @@ impl Report {
     }
 }
 
+impl From<Rejection> for Rejections {
+    fn from(rejection: Rejection) -> Self {
+        Self(vec![rejection])
+    }
+}
+
 impl fmt::Display for Rejection {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "line {}", self.line)?;

@@ -14,7 +14,7 @@ use crate::day::{self, Day};
 
 /// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
 pub const NUMBER: &str = "a number of at most 1e24 either way";
-const LARGEST: f64 = 1e24;
+pub const LARGEST: f64 = 1e24;
 /// Rows that are read before what was found is handed on.
 const PART: usize = 4_096;
 

@@ -63,6 +63,14 @@ impl Input {
         })
     }
 
+    /// Its contents; those that another process has sent are not copied.
+    pub fn contents(&self) -> io::Result<Bytes> {
+        match &self.content {
+            Content::Bytes(bytes) => Ok(bytes.clone()),
+            Content::Path(path) => Ok(std::fs::read(path)?.into()),
+        }
+    }
+
     /// The whole of a small one.
     pub fn whole(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -76,10 +84,8 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// Whether a file of this name is one that is read.
-pub fn is_read(path: &Path) -> bool {
-    matches!(ending(path).as_str(), "csv" | "json" | PARQUET)
-}
+/// The endings of files that are read.
+pub const ENDINGS: &[&str] = &["csv", "json", PARQUET];
 
 /// The CSV, Parquet and JSON files of a folder, in the order of their names.
 pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
@@ -89,7 +95,7 @@ pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
     for entry in entries {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if is_read(&path) {
+        if ENDINGS.contains(&ending(&path).as_str()) {
             files.push(Input { name, content: Content::Path(path) });
         }
     }

@@ -153,7 +153,7 @@ fn malformed(error: &csv::Error) -> Rejection {
     Rejection::at(line, "", &error.to_string(), "rows of CSV with as many cells as the head")
 }
 
-fn broken(line: i64, error: &ParquetError) -> Rejection {
+pub fn broken(line: i64, error: &ParquetError) -> Rejection {
     Rejection::at(
         line,
         "",

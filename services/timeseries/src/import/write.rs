@@ -9,7 +9,7 @@ use super::gates::recheck;
 use super::key::Key;
 use super::manifest::Origin;
 use super::report::{Loaded, Rejection, Rejections};
-use super::series;
+use super::{Job, date, method_version, series, transformation};
 
 /// Makes the table that points are copied into; it ends with the transaction.
 pub async fn prepare(tx: &mut PgConnection) -> Result<(), DbError> {
@@ -109,6 +109,23 @@ pub struct Load<'a> {
     pub is_sample: bool,
     /// When values became known that do not say it.
     pub known_at: OffsetDateTime,
+}
+
+impl<'a> Load<'a> {
+    /// The load of a file.
+    pub(super) fn of(job: &'a Job<'_>, known_at: OffsetDateTime) -> anyhow::Result<Self> {
+        let Job { file, origin, columns, is_sample, hash, .. } = job;
+        Ok(Self {
+            file: &file.name,
+            origin,
+            retrieved_on: date(&origin.retrieved_on)?,
+            hash,
+            transformation: transformation(origin, *columns),
+            method_version: method_version(origin),
+            is_sample: *is_sample,
+            known_at,
+        })
+    }
 }
 
 /// What does not say when it became known does so now: comparing and checking may have taken minutes, and what is

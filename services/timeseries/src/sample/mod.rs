@@ -40,7 +40,7 @@ pub async fn write(db: &Db, now: OffsetDateTime, only: Option<&[&str]>) -> anyho
     let after = match store::last_load(&mut tx, FILE).await? {
         Some((Some(date), known)) if known == hash(day::of(date)) => Some(day::of(date)),
         Some(_) => {
-            store::remove(&mut tx).await?;
+            import::remove(&mut tx).await?;
             None
         }
         None => None,
@@ -51,14 +51,6 @@ pub async fn write(db: &Db, now: OffsetDateTime, only: Option<&[&str]>) -> anyho
         load(tx, only, Span { after, last }, now).await?
     };
     Ok(Report { files: vec![FileReport { file: FILE.to_owned(), outcome }] })
-}
-
-/// Removes them, and everything else that is fictional.
-pub async fn remove(db: &Db) -> anyhow::Result<()> {
-    let mut tx = import::begin(db).await?;
-    store::remove(&mut tx).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 /// Adds each day when it is over, to numbers that `seed` has written; one replica does it.
@@ -120,6 +112,10 @@ async fn load(
         frequency: None,
         source_slug: SOURCE.to_owned(),
         contents: import::Contents::default(),
+        mode: import::Mode::default(),
+        earlier_days: import::EarlierDays::default(),
+        method: None,
+        transformation: None,
     };
     let noted = Load {
         file: FILE,

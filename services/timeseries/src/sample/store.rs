@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, bail};
 use kit::db::{DbError, Tx};
-use kit::outbox;
 use proto::codec::Text as _;
-use proto::timeseries::v1::{RecordsChanged, TransferKind};
+use proto::timeseries::v1::TransferKind;
 use sample::numbers::{Earlier, Holding, Point, Transfer, end_of};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -168,29 +167,5 @@ pub async fn thin_holders(tx: &mut PgConnection, last: Date) -> Result<(), DbErr
     .bind(last)
     .execute(tx)
     .await?;
-    Ok(())
-}
-
-/// Removes everything that is fictional.
-pub async fn remove(tx: &mut PgConnection) -> Result<(), DbError> {
-    let removed = sqlx::raw_sql(
-        "DELETE FROM transfers USING subjects AS u WHERE u.id = token_id AND u.is_sample;
-         DELETE FROM holders USING subjects AS u WHERE u.id = token_id AND u.is_sample;
-         DELETE FROM observations AS o USING series AS s JOIN subjects AS u ON u.id = s.subject_id
-             WHERE s.id = o.series_id AND u.is_sample;
-         DELETE FROM restatements AS r USING series AS s JOIN subjects AS u ON u.id = s.subject_id
-             WHERE s.id = r.series_id AND u.is_sample;
-         DELETE FROM series USING subjects AS u WHERE u.id = subject_id AND u.is_sample;
-         DELETE FROM subjects WHERE is_sample;
-         DELETE FROM dataset_manifests AS m USING dataset_files AS f
-             WHERE f.id = ANY(m.file_ids) AND f.name LIKE '%-sample.%';
-         DELETE FROM dataset_files WHERE name LIKE '%-sample.%';
-         DELETE FROM loads WHERE is_sample",
-    )
-    .execute(&mut *tx)
-    .await?;
-    if removed.rows_affected() > 0 {
-        outbox::publish_for(tx, &RecordsChanged::default(), "sample").await?;
-    }
     Ok(())
 }

@@ -1,51 +1,39 @@
 //! The import by calls: another process sends the files of a folder part by part and has them loaded.
 
 mod report;
-mod store;
-
-use std::path::Path;
-use std::time::Duration;
 
 use kit::db::Db;
-use kit::failpoint;
+use kit::imports::{Imports, MESSAGE_BYTES, Part, Progress};
 use kit::run::App;
 use proto::timeseries::v1::timeseries_import_server::{TimeseriesImport, TimeseriesImportServer};
 use proto::timeseries::v1::{
     AddImportPartRequest, AddImportPartResponse, BeginImportRequest, BeginImportResponse,
-    GetImportRequest, Import, ImportState, RunImportRequest,
+    GetImportRequest, Import, ImportState, ListLoadedFilesRequest, ListLoadedFilesResponse,
+    LoadedFile, RemoveSamplesRequest, RunImportRequest,
 };
-use time::OffsetDateTime;
 use tonic::{Response, Status};
 
-use super::source::is_read;
-use super::{Input, Manifest, Report, Subjects, load_files};
+use super::source::ENDINGS;
+use super::{Input, Manifest, Report, Subjects, load_files, remove_samples};
 use crate::day;
 use crate::error::TimeseriesError;
-use store::{Received, State};
 
-/// The bytes of a part.
-pub const PART_BYTES: usize = 1 << 20;
-/// The bytes of all files of an import: they are in memory while they are loaded.
-pub const MOST_BYTES: usize = 64 << 20;
-/// The files of an import.
-const MOST_FILES: i64 = 100;
-const LONGEST_NAME: usize = 200;
-/// A message holds a part and little else.
-const MESSAGE_BYTES: usize = PART_BYTES + (64 << 10);
-/// How long the load of all files may take.
-const DEADLINE: Duration = Duration::from_mins(30);
-/// How often a replica says that it still loads; the store takes its word for a minute.
-const TOUCH: Duration = Duration::from_secs(10);
+/// More files than a collector has names for.
+const MOST_FILES: i64 = 10_000;
 
 /// The databases of the calls and of the load, which takes longer than a caller waits.
 #[derive(Clone)]
 pub struct Context {
-    /// The process.
-    pub app: App,
-    /// Answers calls.
-    pub db: Db,
-    /// Loads files.
-    pub load_db: Db,
+    imports: Imports,
+    load_db: Db,
+}
+
+impl Context {
+    /// The imports of a process: `db` answers calls, `load_db` loads files.
+    pub fn new(app: App, db: Db, load_db: Db) -> Self {
+        let imports = Imports { app, db, lock: super::LOCK, endings: ENDINGS };
+        Self { imports, load_db }
+    }
 }
 
 struct Rpc(Context);
@@ -56,6 +44,8 @@ kit::rpcs! {
     add_import_part: AddImportPartRequest => AddImportPartResponse, add;
     run_import: RunImportRequest => Import, run;
     get_import: GetImportRequest => Import, get;
+    list_loaded_files: ListLoadedFilesRequest => ListLoadedFilesResponse, list_loaded;
+    remove_samples: RemoveSamplesRequest => Import, remove;
 }
 
 impl Rpc {
@@ -64,7 +54,7 @@ impl Rpc {
         call: &str,
         verb: impl Future<Output = Result<T, TimeseriesError>>,
     ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
+        self.0.imports.db.answer(call, verb).await
     }
 }
 
@@ -77,11 +67,7 @@ async fn begin(
     ctx: &Context,
     request: &BeginImportRequest,
 ) -> Result<BeginImportResponse, TimeseriesError> {
-    let mut tx = ctx.db.tx().await?;
-    let begun = store::begin(&mut tx, request.any_subject).await?;
-    tx.commit().await?;
-    let import_id = begun.ok_or(TimeseriesError::ImportRunning)?;
-    Ok(BeginImportResponse { import_id })
+    Ok(BeginImportResponse { import_id: ctx.imports.begin(request).await? })
 }
 
 async fn add(
@@ -89,134 +75,89 @@ async fn add(
     request: &AddImportPartRequest,
 ) -> Result<AddImportPartResponse, TimeseriesError> {
     let AddImportPartRequest { import_id, file, place, bytes } = request;
-    let refused = |message: String| Err(TimeseriesError::refused("import_part_invalid", message));
-    let is_plain = Path::new(file).file_name().is_some_and(|name| name == file.as_str());
-    if !is_plain || file.len() > LONGEST_NAME || !is_read(Path::new(file)) {
-        return refused(format!("{file:?} must be the name of a CSV, JSON or Parquet file"));
-    }
-    if bytes.len() > PART_BYTES || (bytes.is_empty() && *place > 0) {
-        return refused(format!("A part has from 1 to {PART_BYTES} bytes"));
-    }
-    let mut tx = ctx.db.tx().await?;
-    let import = store::lock(&mut tx, *import_id).await?;
-    let import = import.ok_or(TimeseriesError::ImportUnknown)?;
-    if import.state != State::Receiving {
-        return refused("The files of this import are being loaded already".to_owned());
-    }
-    let count = store::part_count(&mut tx, *import_id, file).await?;
-    if *place < count {
-        // A caller that has not heard the answer sends the part again.
-        if store::has_part(&mut tx, request).await? {
-            return Ok(AddImportPartResponse { size: import.bytes });
-        }
-        return refused(format!("Part {place} of {file} was received with other bytes"));
-    }
-    if *place > count {
-        return refused(format!("Part {count} of {file} comes next, not {place}"));
-    }
-    let size = import.bytes + bytes.len() as i64;
-    if size > MOST_BYTES as i64 {
-        let message = format!("The files of an import have at most {MOST_BYTES} bytes");
-        return Err(TimeseriesError::refused("import_too_large", message));
-    }
-    if count == 0 && store::file_count(&mut tx, *import_id).await? >= MOST_FILES {
-        let message = format!("An import has at most {MOST_FILES} files");
-        return Err(TimeseriesError::refused("import_too_large", message));
-    }
-    store::add(&mut tx, request).await?;
-    tx.commit().await?;
-    Ok(AddImportPartResponse { size })
+    let part = Part { import_id: *import_id, file, place: *place, bytes };
+    Ok(AddImportPartResponse { size: ctx.imports.add(part).await? })
 }
 
 /// Begins the load. Said twice, it is begun once.
 async fn run(ctx: &Context, request: &RunImportRequest) -> Result<Import, TimeseriesError> {
     let import_id = request.import_id;
-    let mut tx = ctx.db.tx().await?;
-    let import = store::lock(&mut tx, import_id).await?;
-    let import = import.ok_or(TimeseriesError::ImportUnknown)?;
-    if import.state == State::Receiving {
-        let files = store::files(&mut tx, import_id).await?;
+    let job = ctx.clone();
+    let prepare = |begun: BeginImportRequest,
+                   files: std::collections::BTreeMap<String, Vec<u8>>| {
         let files = files.into_iter().map(|(name, bytes)| Input::received(name, bytes)).collect();
-        match described(files, ctx.app.clock.now()) {
-            Ok((manifest, files)) => {
-                store::start(&mut tx, import_id).await?;
-                tx.commit().await?;
-                let subjects = if import.any_subject { Subjects::Any } else { Subjects::Known };
-                let load = load(ctx.clone(), import_id, manifest, files, subjects);
-                ctx.app.spawn("import", load);
-            }
-            Err(error) => {
-                store::remove(&mut tx, import_id).await?;
-                tx.commit().await?;
-                return Err(TimeseriesError::refused("manifest_invalid", format!("{error:#}")));
-            }
-        }
-    }
+        let today = day::at(job.imports.app.clock.now());
+        let (manifest, files) = Manifest::take(files, today)?;
+        anyhow::ensure!(!files.is_empty(), "no CSV or Parquet file was received");
+        let subjects = if begun.any_subject { Subjects::Any } else { Subjects::Known };
+        Ok(load(job, import_id, manifest, files, subjects))
+    };
+    ctx.imports.run(import_id, prepare).await?;
     get(ctx, &GetImportRequest { import_id }).await
 }
 
-/// The files with what their manifest says of them.
-fn described(files: Vec<Input>, now: OffsetDateTime) -> anyhow::Result<(Manifest, Vec<Input>)> {
-    let (manifest, files) = Manifest::take(files, day::at(now))?;
-    anyhow::ensure!(!files.is_empty(), "no CSV or Parquet file was received");
-    Ok((manifest, files))
-}
-
 async fn get(ctx: &Context, request: &GetImportRequest) -> Result<Import, TimeseriesError> {
-    let mut conn = ctx.db.conn().await?;
-    let import = store::read(&mut conn, request.import_id).await?;
-    let Received { state, is_stale, report, .. } = import.ok_or(TimeseriesError::ImportUnknown)?;
-    let state = match state {
-        State::Ended => {
-            let report = report.unwrap_or_default();
-            return serde_json::from_value(report).map_err(TimeseriesError::Unwritable);
-        }
-        State::Receiving => ImportState::Receiving,
-        State::Loading if is_stale => ImportState::Failed,
-        State::Loading => ImportState::Loading,
+    let import_id = request.import_id;
+    let state = match ctx.imports.get::<Import>(import_id).await? {
+        Progress::Ended(import) => return Ok(import),
+        Progress::Receiving => ImportState::Receiving,
+        Progress::Loading => ImportState::Loading,
+        Progress::Failed => ImportState::Failed,
     };
-    Ok(Import { import_id: request.import_id, state: state.into(), ..Import::default() })
+    Ok(Import { import_id, state: state.into(), ..Import::default() })
 }
 
-/// Loads what was received and keeps the report. A process that is cut off leaves no file half loaded, and its import
-/// counts as failed once it is not marked any more.
+/// Loads what was received.
 async fn load(
     ctx: Context,
     import_id: i64,
     manifest: Manifest,
     files: Vec<Input>,
     subjects: Subjects,
-) {
-    let clock = &ctx.app.clock;
+) -> Import {
+    let clock = &ctx.imports.app.clock;
     let mut report = Report::default();
-    let loaded = async {
-        let load = load_files(&ctx.load_db, &manifest, files, subjects, clock, &mut report);
-        tokio::time::timeout(DEADLINE, load).await?
-    };
-    let touched = async {
-        loop {
-            tokio::time::sleep(TOUCH).await;
-            if let Err(error) = store::touch(&ctx.db, import_id).await {
-                tracing::warn!(%error, import_id, "the import could not be marked as running");
-            }
-        }
-    };
-    let cut = ctx.app.cut();
-    let outcome = tokio::select! {
-        outcome = loaded => outcome,
-        () = touched => return,
-        () = cut.cancelled() => return,
-    };
-    failpoint::reach("import.by_call.loaded");
-    let state = match outcome {
+    let loaded = load_files(&ctx.load_db, &manifest, files, subjects, clock, &mut report).await;
+    report::import(import_id, ended(import_id, loaded), &report)
+}
+
+fn ended(import_id: i64, outcome: anyhow::Result<()>) -> ImportState {
+    match outcome {
         Ok(()) => ImportState::Finished,
         Err(error) => {
             tracing::error!(error = format!("{error:#}"), import_id, "an import failed");
             ImportState::Failed
         }
-    };
-    let import = report::import(import_id, state, &report);
-    if let Err(error) = store::end(&ctx.db, &import).await {
-        tracing::error!(%error, import_id, "the report of an import could not be kept");
     }
+}
+
+async fn remove(ctx: &Context, _: &RemoveSamplesRequest) -> Result<Import, TimeseriesError> {
+    let load_db = ctx.load_db.clone();
+    let work = |import_id| async move {
+        let removed = remove_samples(&load_db).await.map_err(anyhow::Error::from);
+        report::import(import_id, ended(import_id, removed), &Report::default())
+    };
+    let import_id = ctx.imports.start(work).await?;
+    get(ctx, &GetImportRequest { import_id }).await
+}
+
+async fn list_loaded(
+    ctx: &Context,
+    request: &ListLoadedFilesRequest,
+) -> Result<ListLoadedFilesResponse, TimeseriesError> {
+    let mut conn = ctx.imports.db.conn().await?;
+    let files: Vec<(String, time::Date, String)> = sqlx::query_as(
+        "SELECT DISTINCT ON (file) file, retrieved_on, method_version FROM loads
+         WHERE is_sample OR NOT $1 ORDER BY file, id DESC LIMIT $2",
+    )
+    .bind(request.is_sample)
+    .bind(MOST_FILES)
+    .fetch_all(&mut *conn)
+    .await?;
+    let files = files.into_iter().map(|(file, retrieved_on, method_version)| LoadedFile {
+        file,
+        retrieved_on: day::text(day::of(retrieved_on)),
+        method_version,
+    });
+    Ok(ListLoadedFilesResponse { files: files.collect() })
 }

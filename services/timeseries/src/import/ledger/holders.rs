@@ -5,7 +5,8 @@ use time::OffsetDateTime;
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
 use super::super::rows::{Bounds, day_of};
-use super::{Cells, LARGEST, Refused, Row};
+use super::super::typed_table::{Column, Group, Kind, optional, required};
+use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
 use crate::day::{self, Day};
 
 const DATE: usize = 1;
@@ -81,6 +82,38 @@ impl Row for Holding {
          ORDER BY i.line
          ON CONFLICT (token_id, date, rank) DO NOTHING";
     const DATES: &'static str = "SELECT min(date), max(date) FROM holders WHERE load_id = $1";
+
+    const TYPED: &'static [Column] = &[
+        required("token_slug", Kind::Text),
+        required("date", Kind::Day),
+        required("rank", Kind::Integer),
+        required("address", Kind::Text),
+        required("is_issuer", Kind::Truth),
+        required("balance_raw", Kind::Text),
+        required("balance", Kind::Number),
+        required("share", Kind::Number),
+        optional("value_dollar", Kind::Number),
+        required("known_at", Kind::Instant),
+    ];
+
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
+        let day = rows.day(DATE).unwrap_or_default();
+        if !(day::EARLIEST..=bounds.last_day).contains(&day) {
+            return Err((DATE, "a day from 1900 on that is not in the future".to_owned()));
+        }
+        let since = day::date(day).midnight().assume_utc();
+        Ok(Self {
+            day,
+            rank: rows.integer(RANK).unwrap_or_default() as i32,
+            address: text(rows, ADDRESS).unwrap_or_default(),
+            is_issuer: rows.truth(IS_ISSUER).unwrap_or_default(),
+            raw: raw(rows, RAW)?,
+            balance: rows.number(BALANCE).unwrap_or_default(),
+            share: rows.number(SHARE).unwrap_or_default(),
+            dollars: rows.number(DOLLARS),
+            known_at: known_at(rows, KNOWN_AT, since, bounds)?,
+        })
+    }
 
     fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
         let day = day_of(cells.text(DATE), bounds).map_err(|expected| (DATE, expected))?;

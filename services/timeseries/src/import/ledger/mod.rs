@@ -4,6 +4,7 @@
 mod holders;
 mod transfers;
 
+use kit::clock::from_milliseconds;
 use kit::db::{DbError, Tx};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
@@ -17,6 +18,8 @@ use super::progress::Progress;
 use super::report::{Loaded, Rejection, Rejections};
 use super::rows::Bounds;
 use super::table::Table;
+use super::typed_table::{Column, Group, TypedTable};
+use bytes::Bytes;
 use csv::StringRecord;
 
 pub use holders::Holding;
@@ -47,6 +50,12 @@ pub trait Row: Sized {
     const INSERT: &'static str;
     /// The days of the rows of a load.
     const DATES: &'static str;
+
+    /// Its columns in a file that is taken over as recorded, in the order of the form.
+    const TYPED: &'static [Column];
+
+    /// The row that follows in such a file, after its token.
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused>;
 
     /// The row, once its cells are checked.
     fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused>;
@@ -82,12 +91,7 @@ impl<'a> Cells<'a> {
 
     /// An amount in the token's own parts.
     fn raw(&self, column: usize) -> Result<String, Refused> {
-        let text = self.text(column);
-        let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        if !is_whole || text.len() > MOST_DIGITS {
-            return Err((column, format!("a whole number of at most {MOST_DIGITS} digits")));
-        }
-        Ok(text.to_owned())
+        whole_digits(self.text(column), column)
     }
 
     fn amount(&self, column: usize, most: f64) -> Result<f64, Refused> {
@@ -111,12 +115,7 @@ impl<'a> Cells<'a> {
         if self.text(column).is_empty() {
             return Ok(None);
         }
-        let at = self.instant(column)?;
-        if at < since || at > bounds.now {
-            let expected = "an instant that is not before it happened and not in the future";
-            return Err((column, expected.to_owned()));
-        }
-        Ok(Some(at))
+        check_known_at(self.instant(column)?, since, bounds, column).map(Some)
     }
 
     fn instant(&self, column: usize) -> Result<OffsetDateTime, Refused> {
@@ -124,9 +123,17 @@ impl<'a> Cells<'a> {
     }
 }
 
+/// The rows of a file.
+pub enum Rows {
+    /// Each cell is a text that is checked.
+    Texts(Result<Table, Rejection>),
+    /// A Parquet file whose columns have their types.
+    Typed(Bytes),
+}
+
 /// A file on its way.
 pub struct Source<'a, 'b> {
-    pub table: Result<Table, Rejection>,
+    pub rows: Rows,
     pub bounds: Bounds,
     pub subjects: Subjects,
     pub is_sample: bool,
@@ -139,9 +146,12 @@ pub async fn load<R: Row>(
     source: Source<'_, '_>,
     load_id: i64,
 ) -> Result<Result<Loaded, Rejections>, DbError> {
-    let Source { table, bounds, subjects, is_sample, progress } = source;
+    let Source { rows, bounds, subjects, is_sample, progress } = source;
     prepare::<R>(tx).await?;
-    let rejections = copy::<R>(tx, table, bounds, progress).await?;
+    let rejections = match rows {
+        Rows::Texts(table) => copy::<R>(tx, table, bounds, progress).await?,
+        Rows::Typed(bytes) => copy_typed::<R>(tx, bytes, bounds).await?,
+    };
     if !rejections.is_empty() {
         return Ok(Err(rejections));
     }
@@ -175,6 +185,19 @@ pub async fn add_samples<R: Row>(
     let inserted = insert::<R>(tx, Subjects::Any, true, load_id).await?;
     sqlx::raw_sql("DROP TABLE incoming").execute(&mut **tx).await?;
     Ok(inserted.err().unwrap_or_default())
+}
+
+/// Removes balances of fictional tokens of days that end no month, before the last day of a load.
+pub async fn keep_month_ends(tx: &mut PgConnection, load_id: i64) -> Result<(), DbError> {
+    sqlx::query(
+        "DELETE FROM holders AS h USING subjects AS u
+         WHERE u.id = h.token_id AND u.is_sample AND extract(day FROM h.date + 1) <> 1
+             AND h.date < (SELECT max(date) FROM holders WHERE load_id = $1)",
+    )
+    .bind(load_id)
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 /// Makes the table that rows are copied into; it ends with the transaction.
@@ -282,6 +305,92 @@ async fn copy<R: Row>(
         rows.abort().await?;
     }
     Ok(rejections)
+}
+
+/// The same of a file whose columns have their types.
+async fn copy_typed<R: Row>(
+    tx: &mut PgConnection,
+    bytes: Bytes,
+    bounds: Bounds,
+) -> Result<Rejections, DbError> {
+    let table = match TypedTable::open(bytes, R::TYPED) {
+        Ok(table) => table,
+        Err(rejections) => return Ok(rejections),
+    };
+    let columns: Vec<usize> = (0..R::TYPED.len()).collect();
+    let mut out = CopiedRows::begin(tx, COPY).await?;
+    // The first line is the head, as in a text.
+    let mut line = 2;
+    let mut rejections = Rejections::default();
+    'groups: for group in 0..table.group_count() {
+        let mut rows = match table.group(group, &columns, line) {
+            Ok(rows) => rows,
+            Err(rejection) => {
+                rejections.push(rejection);
+                break;
+            }
+        };
+        for _ in 0..rows.row_count {
+            let token = text(&mut rows, 0).unwrap_or_default();
+            match R::read(&mut rows, bounds) {
+                Ok(row) => write(&mut out, line, &token, &row).await?,
+                // The rest of the row was not taken: the columns are not at the same row any more.
+                Err((column, expected)) => {
+                    rejections.push(Rejection::at(line, R::TYPED[column].name, "", &expected));
+                    break 'groups;
+                }
+            }
+            line += 1;
+        }
+    }
+    if rejections.is_empty() {
+        out.end().await?;
+    } else {
+        out.abort().await?;
+    }
+    Ok(rejections)
+}
+
+/// A text of a row.
+fn text(rows: &mut Group, column: usize) -> Option<String> {
+    rows.text(column).map(|text| String::from_utf8_lossy(text).into_owned())
+}
+
+/// An amount of a row in the token's own parts.
+fn raw(rows: &mut Group, column: usize) -> Result<String, Refused> {
+    whole_digits(&text(rows, column).unwrap_or_default(), column)
+}
+
+/// An instant of a row, at which something that was so since another one was known.
+fn known_at(
+    rows: &mut Group,
+    column: usize,
+    since: OffsetDateTime,
+    bounds: Bounds,
+) -> Result<Option<OffsetDateTime>, Refused> {
+    let at = from_milliseconds(rows.integer(column).unwrap_or_default());
+    check_known_at(at, since, bounds, column).map(Some)
+}
+
+fn whole_digits(text: &str, column: usize) -> Result<String, Refused> {
+    let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    if !is_whole || text.len() > MOST_DIGITS {
+        return Err((column, format!("a whole number of at most {MOST_DIGITS} digits")));
+    }
+    Ok(text.to_owned())
+}
+
+fn check_known_at(
+    at: OffsetDateTime,
+    since: OffsetDateTime,
+    bounds: Bounds,
+    column: usize,
+) -> Result<OffsetDateTime, Refused> {
+    if at < since || at > bounds.now {
+        let expected = "an instant that is not before it happened and not in the future";
+        return Err((column, expected.to_owned()));
+    }
+    Ok(at)
 }
 
 /// Refuses tokens that are unknown, and real ones where the file is fictional; adds those that may be unknown.

@@ -7,7 +7,9 @@ use time::OffsetDateTime;
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
 use super::super::rows::Bounds;
-use super::{Cells, LARGEST, Refused, Row};
+use super::super::typed_table::{Column, Group, Kind, optional, required};
+use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
+use kit::clock::from_milliseconds;
 
 const HAPPENED_AT: usize = 1;
 const BLOCK: usize = 2;
@@ -104,6 +106,40 @@ impl Row for Transfer {
          ON CONFLICT (token_id, transaction_hash, log_index) DO NOTHING";
     const DATES: &'static str = "SELECT min(happened_at AT TIME ZONE 'UTC')::date, max(happened_at AT TIME ZONE 'UTC')::date
          FROM transfers WHERE load_id = $1";
+
+    const TYPED: &'static [Column] = &[
+        required("token_slug", Kind::Text),
+        required("happened_at", Kind::Instant),
+        required("block_number", Kind::Integer),
+        required("transaction_hash", Kind::Text),
+        required("log_index", Kind::Integer),
+        required("kind", Kind::Text),
+        required("amount_raw", Kind::Text),
+        required("amount", Kind::Number),
+        optional("from_address", Kind::Text),
+        optional("to_address", Kind::Text),
+        optional("value_dollar", Kind::Number),
+        required("known_at", Kind::Instant),
+    ];
+
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
+        let happened_at = from_milliseconds(rows.integer(HAPPENED_AT).unwrap_or_default());
+        let kind = TransferKind::from_text(&text(rows, KIND).unwrap_or_default())
+            .ok_or_else(|| (KIND, "a kind of transfer".to_owned()))?;
+        Ok(Self {
+            happened_at,
+            block: rows.integer(BLOCK).unwrap_or_default(),
+            transaction: text(rows, TRANSACTION).unwrap_or_default(),
+            log_index: rows.integer(LOG_INDEX).unwrap_or_default() as i32,
+            kind,
+            raw: raw(rows, RAW)?,
+            amount: rows.number(AMOUNT).unwrap_or_default(),
+            from: text(rows, FROM),
+            to: text(rows, TO),
+            dollars: rows.number(DOLLARS),
+            known_at: known_at(rows, KNOWN_AT, happened_at, bounds)?,
+        })
+    }
 
     fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
         let happened_at = cells.instant(HAPPENED_AT)?;

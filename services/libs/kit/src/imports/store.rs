@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kit::db::{Db, DbError};
-use proto::timeseries::v1::{AddImportPartRequest, Import};
 use sqlx::PgConnection;
-use sqlx::types::Json;
+
+use super::Part;
+use crate::db::{Db, DbError};
 
 /// How far an import is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,16 +15,22 @@ pub enum State {
     Ended,
 }
 
+impl State {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Receiving => "receiving",
+            Self::Loading => "loading",
+            Self::Ended => "ended",
+        }
+    }
+}
+
 impl TryFrom<String> for State {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "receiving" => Ok(Self::Receiving),
-            "loading" => Ok(Self::Loading),
-            "ended" => Ok(Self::Ended),
-            _ => Err(text),
-        }
+        let mut states = [Self::Receiving, Self::Loading, Self::Ended].into_iter();
+        states.find(|state| state.text() == text).ok_or(text)
     }
 }
 
@@ -33,7 +39,7 @@ impl TryFrom<String> for State {
 pub struct Received {
     #[sqlx(try_from = "String")]
     pub state: State,
-    pub any_subject: bool,
+    pub request: serde_json::Value,
     pub bytes: i64,
     /// Whether the replica that loads it has gone.
     pub is_stale: bool,
@@ -41,8 +47,14 @@ pub struct Received {
 }
 
 /// Begins an import; none while another one is received or loaded, by a call or by the command.
-pub async fn begin(tx: &mut PgConnection, any_subject: bool) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries imports by call'))")
+pub async fn begin(
+    tx: &mut PgConnection,
+    lock: &str,
+    state: State,
+    request: &serde_json::Value,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext($1))")
+        .bind(format!("{lock}s by call"))
         .execute(&mut *tx)
         .await?;
     // Abandoned imports and old reports are removed.
@@ -53,26 +65,25 @@ pub async fn begin(tx: &mut PgConnection, any_subject: bool) -> Result<Option<i6
     .execute(&mut *tx)
     .await?;
     let is_free: bool = sqlx::query_scalar(
-        "SELECT pg_try_advisory_xact_lock(hashtext('timeseries import'))
-             AND NOT EXISTS (SELECT FROM imports WHERE state <> 'ended')",
+        "SELECT pg_try_advisory_xact_lock(hashtext($1)) AND NOT EXISTS (SELECT FROM imports WHERE state <> 'ended')",
     )
+    .bind(lock)
     .fetch_one(&mut *tx)
     .await?;
     if !is_free {
         return Ok(None);
     }
-    sqlx::query_scalar(
-        "INSERT INTO imports (any_subject, state) VALUES ($1, 'receiving') RETURNING id",
-    )
-    .bind(any_subject)
-    .fetch_optional(tx)
-    .await
+    sqlx::query_scalar("INSERT INTO imports (state, request) VALUES ($1, $2) RETURNING id")
+        .bind(state.text())
+        .bind(request)
+        .fetch_optional(tx)
+        .await
 }
 
 /// An import, locked until the transaction ends.
 pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
     sqlx::query_as(
-        "SELECT state, any_subject, bytes, false AS is_stale, report FROM imports WHERE id = $1 FOR UPDATE",
+        "SELECT state, request, bytes, false AS is_stale, report FROM imports WHERE id = $1 FOR UPDATE",
     )
     .bind(id)
     .fetch_optional(tx)
@@ -82,7 +93,7 @@ pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sq
 /// An import.
 pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
     sqlx::query_as(
-        "SELECT state, any_subject, bytes, touched_at < now() - interval '1 minute' AS is_stale, report
+        "SELECT state, request, bytes, touched_at < now() - interval '1 minute' AS is_stale, report
          FROM imports WHERE id = $1",
     )
     .bind(id)
@@ -110,30 +121,27 @@ pub async fn file_count(tx: &mut PgConnection, id: i64) -> Result<i64, sqlx::Err
 }
 
 /// Whether this very part is there.
-pub async fn has_part(
-    tx: &mut PgConnection,
-    part: &AddImportPartRequest,
-) -> Result<bool, sqlx::Error> {
+pub async fn has_part(tx: &mut PgConnection, part: Part<'_>) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
         "SELECT EXISTS (
              SELECT FROM import_parts WHERE import_id = $1 AND file = $2 AND place = $3 AND bytes = $4
          )",
     )
     .bind(part.import_id)
-    .bind(&part.file)
+    .bind(part.file)
     .bind(part.place)
-    .bind(&part.bytes)
+    .bind(part.bytes)
     .fetch_one(tx)
     .await
 }
 
 /// Keeps a part.
-pub async fn add(tx: &mut PgConnection, part: &AddImportPartRequest) -> Result<(), sqlx::Error> {
+pub async fn add(tx: &mut PgConnection, part: Part<'_>) -> Result<(), sqlx::Error> {
     sqlx::query("INSERT INTO import_parts (import_id, file, place, bytes) VALUES ($1, $2, $3, $4)")
         .bind(part.import_id)
-        .bind(&part.file)
+        .bind(part.file)
         .bind(part.place)
-        .bind(&part.bytes)
+        .bind(part.bytes)
         .execute(&mut *tx)
         .await?;
     sqlx::query("UPDATE imports SET bytes = bytes + $2, touched_at = now() WHERE id = $1")
@@ -189,13 +197,13 @@ pub async fn touch(db: &Db, id: i64) -> Result<(), DbError> {
 }
 
 /// Keeps the report of an import that has ended.
-pub async fn end(db: &Db, import: &Import) -> Result<(), DbError> {
+pub async fn end(db: &Db, id: i64, report: serde_json::Value) -> Result<(), DbError> {
     let mut conn = db.conn().await?;
     sqlx::query(
         "UPDATE imports SET state = 'ended', touched_at = now(), report = $2 WHERE id = $1",
     )
-    .bind(import.import_id)
-    .bind(Json(import))
+    .bind(id)
+    .bind(report)
     .execute(&mut *conn)
     .await?;
     Ok(())

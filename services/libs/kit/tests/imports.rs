@@ -1,0 +1,82 @@
+//! Imports by calls, whatever a service makes of the files.
+
+use std::collections::BTreeMap;
+
+use crate::world::MIGRATOR;
+use kit::db::Db;
+use kit::imports::{ImportError, Imports, Part, Progress};
+use kit::testing;
+use serde_json::json;
+use sqlx::Executor as _;
+
+const TABLES: &str = "CREATE TABLE imports (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, state text NOT NULL, request jsonb NOT NULL,
+        touched_at timestamptz NOT NULL DEFAULT now(), bytes bigint NOT NULL DEFAULT 0, report jsonb
+    );
+    CREATE TABLE import_parts (
+        import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE, file text, place integer, bytes bytea,
+        PRIMARY KEY (import_id, file, place)
+    )";
+
+async fn imports(db: &Db) -> Imports {
+    let mut conn = db.conn().await.unwrap();
+    conn.execute(sqlx::raw_sql(TABLES)).await.unwrap();
+    Imports { app: testing::app(), db: db.clone(), lock: "test import", endings: &["csv"] }
+}
+
+async fn ended(imports: &Imports, id: i64) -> Vec<String> {
+    loop {
+        match imports.get::<Vec<String>>(id).await.unwrap() {
+            Progress::Ended(report) => return report,
+            Progress::Loading => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn parts_become_files_that_are_loaded_once() {
+    let test = testing::database(&MIGRATOR).await;
+    let imports = imports(&test.db).await;
+    let id = imports.begin(&json!({"any": true})).await.unwrap();
+    assert!(matches!(imports.begin(&json!({})).await, Err(ImportError::Running)));
+    for (place, bytes) in [(0, &b"ab"[..]), (1, b"c"), (1, b"c")] {
+        imports.add(Part { import_id: id, file: "x.csv", place, bytes }).await.unwrap();
+    }
+    let other = imports.add(Part { import_id: id, file: "x.json", place: 0, bytes: b"a" }).await;
+    assert!(matches!(other, Err(ImportError::Refused("import_part_invalid", _))), "{other:?}");
+    assert!(matches!(imports.get::<Vec<String>>(id).await.unwrap(), Progress::Receiving));
+    for _ in 0..2 {
+        let prepare = |request: serde_json::Value, files: BTreeMap<String, Vec<u8>>| {
+            let text = String::from_utf8(files["x.csv"].clone())?;
+            Ok(async move { vec![text, request.to_string()] })
+        };
+        imports.run(id, prepare).await.unwrap();
+        assert_eq!(ended(&imports, id).await, ["abc", r#"{"any":true}"#]);
+    }
+    imports.begin(&json!({})).await.unwrap();
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_prepared_are_dropped_and_work_without_files_is_reported() {
+    let test = testing::database(&MIGRATOR).await;
+    let imports = imports(&test.db).await;
+    let id = imports.begin(&json!({})).await.unwrap();
+    let refuse = |_: serde_json::Value, _| {
+        anyhow::ensure!(false, "no manifest");
+        Ok(async { Vec::<String>::new() })
+    };
+    let refused = imports.run(id, refuse).await;
+    assert!(matches!(refused, Err(ImportError::Refused("manifest_invalid", _))), "{refused:?}");
+    assert!(matches!(imports.get::<Vec<String>>(id).await, Err(ImportError::Unknown)));
+
+    let id = imports.start(|id| async move { vec![format!("{id}")] }).await.unwrap();
+    assert_eq!(ended(&imports, id).await, [id.to_string()]);
+    let id = imports.start(|_| std::future::pending::<Vec<String>>()).await.unwrap();
+    assert!(matches!(imports.begin(&json!({})).await, Err(ImportError::Running)));
+    let mut conn = test.db.conn().await.unwrap();
+    let gone = "UPDATE imports SET touched_at = now() - interval '2 minutes'";
+    conn.execute(gone).await.unwrap();
+    assert!(matches!(imports.get::<Vec<String>>(id).await.unwrap(), Progress::Failed));
+    imports.begin(&json!({})).await.unwrap();
+}
