@@ -9,6 +9,9 @@ list_services() { read_list | awk '$1 != "gateway" { print $1 }'; }
 
 list_programs() { read_list | awk '{ print $1 }'; }
 
+# Programs of the installation: the services, and the one that loads the sample universe through their calls.
+list_programs_and_sample() { list_programs; echo sample; }
+
 # Usage: services_with needs|commands <item>
 services_with() {
   local column=2

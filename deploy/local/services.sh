@@ -53,8 +53,24 @@ start_services() {
   await_service gateway
 }
 
+# Loads the sample universe or removes it, as SAMPLE_DATA says, and returns when that is done. The process that stays
+# adds each day; it is stopped where there is no universe.
+keep_samples() {
+  if [ "$(with_settings sample printenv SAMPLE_DATA)" = on ]; then
+    start_service sample
+    await sample 600 http_ready "$(port sample_admin)" /readyz
+    return
+  fi
+  halt sample
+  with_settings sample "$STATE/bin/sample" remove >"$LOGS/sample.log" 2>&1 || {
+    tail -n 30 "$LOGS/sample.log" >&2
+    fail "the sample universe could not be removed"
+  }
+}
+
 stop_services() {
   local service
+  halt sample
   halt gateway
   for service in $(list_services); do halt "$service"; done
 }

@@ -6,8 +6,11 @@
 {{- $settings := dict (printf "%s_ADMIN_LISTEN" $prefix) "0.0.0.0:9090" -}}
 {{- if eq .service.kind "grpc" -}}
 {{- $_ := set $settings (printf "%s_LISTEN" $prefix) "0.0.0.0:9100" -}}
-{{- else -}}
+{{- else if eq .service.kind "http" -}}
 {{- $_ := set $settings (printf "%s_LISTEN" $prefix) "0.0.0.0:8080" -}}
+{{- end -}}
+{{- if eq .name "sample" -}}
+{{- $_ := set $settings "SAMPLE_DATA" (ternary "on" "off" (eq .root.Values.sampleData "on")) -}}
 {{- end -}}
 {{- $_ := set $settings "PUBLIC_URL" (include "assay.publicUrl" .root) -}}
 {{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}

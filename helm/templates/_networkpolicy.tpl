@@ -22,8 +22,10 @@ spec:
         - { port: grpc, protocol: TCP }
       from:
         {{- range .service.calledBy }}
+        {{- if or (ne . "sample") (ne $root.Values.sampleData "off") }}
         - podSelector:
             matchLabels: {{- include "assay.selector" (dict "root" $root "name" .) | nindent 14 }}
+        {{- end }}
         {{- end }}
     {{- end }}
     - ports:

@@ -94,7 +94,7 @@ spec:
           ports:
             {{- if eq .service.kind "grpc" }}
             - { name: grpc, containerPort: 9100 }
-            {{- else }}
+            {{- else if eq .service.kind "http" }}
             - { name: http, containerPort: 8080 }
             {{- end }}
             - { name: admin, containerPort: 9090 }
@@ -159,7 +159,7 @@ spec:
   ports:
     {{- if eq .service.kind "grpc" }}
     - { name: grpc, port: 9100, targetPort: grpc, appProtocol: kubernetes.io/h2c }
-    {{- else }}
+    {{- else if eq .service.kind "http" }}
     - { name: http, port: 80, targetPort: http, appProtocol: http }
     {{- end }}
     - { name: admin, port: 9090, targetPort: admin, appProtocol: http }

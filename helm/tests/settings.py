@@ -29,7 +29,9 @@ def sources(folder):
 
 
 def folder(service):
-    return REPOSITORY / "gateway" / "src" if service == "gateway" else REPOSITORY / "services" / service / "src"
+    """Where its code is; the gateway and the program of the sample universe are no folders of services."""
+    places = {"gateway": REPOSITORY / "gateway", "sample": REPOSITORY / "services" / "libs" / "sample"}
+    return places.get(service, REPOSITORY / "services" / service) / "src"
 
 
 def found(pattern, *folders):
@@ -56,6 +58,8 @@ def listed():
 
 def by_convention(service):
     """The settings that every service has, most of them under its own name."""
+    if service not in listed():
+        return set()
     endings = {"_LISTEN"} | found(PREFIXED, KIT)
     has_database = "postgres" in listed()[service]
     own = {prefix(service) + ending for ending in endings if has_database or not ending.startswith("_DATABASE")}
@@ -74,6 +78,8 @@ def known(service):
 def required(service):
     """The settings without which the service does not start."""
     needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "redis": "REDIS_URL"}
+    if service not in listed():
+        return found(MUST, folder(service))
     return found(MUST, folder(service)) | shared(MUST, service) | {"NATS_URL"} | {needed[need] for need in listed()[service] if need in needed}
 
 

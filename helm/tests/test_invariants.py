@@ -2,7 +2,7 @@
 
 import pytest
 import yaml
-from chart import CASES, CHART, case, objects, of_kind
+from chart import CASES, CHART, case, merged, objects, of_kind
 
 DEFAULTS = yaml.safe_load((CHART / "values.yaml").read_text())
 
@@ -29,7 +29,17 @@ def component(item):
 
 def test_every_service_of_the_values_is_deployed(items):
     deployed = {component(item) for item in of_kind(items, "Deployment").values()}
-    assert deployed == set(DEFAULTS["services"])
+    assert deployed | {"sample"} == set(DEFAULTS["services"])
+
+
+@pytest.mark.parametrize(("choice", "setting"), [("on", "on"), ("remove", "off"), ("off", None)])
+def test_the_sample_universe_is_kept_by_a_program_of_its_own(choice, setting):
+    items = objects(merged(case("minimal"), {"sampleData": choice}))
+    environment = of_kind(items, "ConfigMap").get("assay-sample", {"data": {}})["data"]
+    assert environment.get("SAMPLE_DATA") == setting
+    callers = yaml.safe_dump(of_kind(items, "NetworkPolicy")["assay-catalog"]["spec"]["ingress"])
+    assert ("component: sample" in callers) == (choice != "off")
+    assert [name for name, item in of_kind(items, "ConfigMap").items() if "SAMPLE_DATA" in item["data"] and name != "assay-sample"] == []
 
 
 def test_the_server_is_probed_for_life_and_readiness_apart(pods):
@@ -137,6 +147,9 @@ def test_no_secret_is_a_plain_setting(items):
 
 def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
     for name, pod in pods.items():
+        if name.endswith("-sample"):
+            assert "volumes" not in pod["spec"], "it is given no secret"
+            continue
         (volume,) = pod["spec"]["volumes"]
         mounted = {f"/run/secrets/assay/{item['path']}" for item in volume["secret"]["items"]}
         for _, container in containers({name: pod}):

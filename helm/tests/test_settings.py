@@ -19,8 +19,11 @@ def deployed(items, service):
     raise AssertionError(f"{service} is not deployed")
 
 
-@pytest.mark.parametrize("service", SERVICES)
-@pytest.mark.parametrize("name", CASES)
+# Where the sample universe is deployed.
+DEPLOYED = [(name, service) for name in CASES for service in SERVICES if service != "sample" or case(name).get("sampleData") == "on"]
+
+
+@pytest.mark.parametrize(("name", "service"), DEPLOYED)
 def test_the_chart_gives_no_setting_that_a_service_does_not_read(name, service):
     unread = provided(deployed(objects(case(name)), service)) - known(service)
     assert unread - {"PUBLIC_URL"} == set()
@@ -28,7 +31,8 @@ def test_the_chart_gives_no_setting_that_a_service_does_not_read(name, service):
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_the_chart_gives_every_setting_that_a_service_needs(service):
-    assert required(service) <= provided(deployed(objects(case("minimal")), service))
+    values = case("full" if service == "sample" else "minimal")
+    assert required(service) <= provided(deployed(objects(values), service))
 
 
 def test_the_schema_knows_the_settings_of_the_services():

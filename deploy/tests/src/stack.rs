@@ -204,6 +204,17 @@ impl Stack {
         assert!(output.status.success(), "{name} {words:?}: {text}");
     }
 
+    /// Runs a command of the program of the sample universe, of its first assets; answers its log.
+    pub async fn sample(&self, words: &[&str]) -> String {
+        let mut command = Command::new(binary("sample"));
+        command.args(words).env_clear().envs(&self.settings).env("SAMPLE_ASSETS", "3");
+        let output = command.output().await.unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert!(output.status.success(), "sample {words:?}: {text}");
+        text
+    }
+
     fn launch(&mut self, name: &str) {
         let command = self.command(name, "serve");
         let log = self.home.path().join(format!("{name}.log"));

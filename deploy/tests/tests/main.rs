@@ -6,6 +6,7 @@ mod answers;
 mod catalog;
 mod outages;
 mod packages;
+mod samples;
 mod sessions;
 mod settings;
 mod shutdown;

@@ -30,7 +30,7 @@ fn check(service: &str, name: &str, value: &str) -> Output {
 
 #[test]
 fn right_settings_pass_although_nothing_answers() {
-    for service in stack::services().chain(["gateway"]) {
+    for service in stack::services().chain(["gateway", "sample"]) {
         let output = check(service, "LOG", "info");
         assert!(output.status.success(), "{service}: {output:?}");
     }
@@ -45,10 +45,10 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
-        ("catalog", "SAMPLE_DATA", "maybe"),
+        ("catalog", "CATALOG_MEMORY_MIB", "much"),
+        ("sample", "SAMPLE_DATA", "maybe"),
         ("timeseries", "TIMESERIES_SNAPSHOT_BYTES", "much"),
         ("timeseries", "TIMESERIES_SIGNING_KEY", "secret"),
-        ("timeseries", "SAMPLE_DATA", "maybe"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),
         ("gateway", "THIRD_PARTY_SCRIPTS", "[\n{}]"),

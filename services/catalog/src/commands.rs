@@ -8,7 +8,7 @@ use kit::service::{Command, Host};
 
 use crate::config::Config;
 use crate::import::{self, Prune, Report};
-use crate::{sample, seed};
+use crate::seed;
 
 /// How long one statement may take: a large file is one statement.
 pub const STATEMENT: Duration = Duration::from_mins(5);
@@ -20,10 +20,7 @@ pub const COMMANDS: &[Command<Config>] = &[
         name: "import",
         run: |_, host, words| Box::pin(async move { import_folder(&host, &words).await }),
     },
-    Command {
-        name: "seed",
-        run: |config, host, _| Box::pin(async move { seed_all(&config, &host).await }),
-    },
+    Command { name: "seed", run: |_, host, _| Box::pin(async move { seed_all(&host).await }) },
 ];
 
 /// Imports the files of a folder; fails when anything was refused.
@@ -49,16 +46,10 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
     }
 }
 
-/// Imports the shipped records, and the sample universe where `SAMPLE_DATA` is on.
-async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
+/// Imports the shipped records.
+async fn seed_all(host: &Host) -> anyhow::Result<()> {
     let (db, now) = (host.background_db(STATEMENT), host.app.clock.now());
-    print(&import::import(&db, seed::files(), Prune::Keep, now).await?)?;
-    let sample = if config.sample_data {
-        sample::write(&db, now).await?
-    } else {
-        import::remove_samples(&db, now).await?
-    };
-    print(&sample)
+    print(&import::import(&db, seed::files(), Prune::Keep, now).await?)
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {

@@ -8,8 +8,6 @@ pub struct Config {
     /// `CATALOG_MEMORY_MIB` (64): the most memory that records are held in; what has no place in it the
     /// database answers.
     pub memory_bytes: usize,
-    /// `SAMPLE_DATA` (off): whether `seed` writes the sample universe (on) or removes it (off).
-    pub sample_data: bool,
 }
 
 impl Config {
@@ -17,7 +15,6 @@ impl Config {
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         Ok(Self {
             memory_bytes: env.parsed("CATALOG_MEMORY_MIB", 64_usize)?.saturating_mul(1 << 20),
-            sample_data: env.switch("SAMPLE_DATA", false)?,
         })
     }
 }

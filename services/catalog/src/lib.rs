@@ -10,7 +10,6 @@ pub mod kinds;
 pub mod memory;
 pub mod resources;
 pub mod rpc;
-pub mod sample;
 pub mod schema;
 pub mod seed;
 pub mod store;

@@ -1,8 +1,7 @@
 //! Creating, editing and removing records, over gRPC on a real database.
 
-use crate::support::{World, record, small};
+use crate::support::{World, load_samples, record, small};
 use catalog::import::{self, Prune};
-use catalog::sample;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
 use proto::catalog::v1::catalog_client::CatalogClient;
@@ -345,7 +344,7 @@ async fn the_fictional_and_the_real_do_not_mix() {
     let now = desk.world.clock.now();
     let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
     assert!(!seeded.is_refused(), "{seeded}");
-    assert!(!sample::write(db, now).await.unwrap().is_refused());
+    assert!(!load_samples(db, now).await.is_refused());
     let slug = desk.world.texts("SELECT slug FROM issuers WHERE origin = 'sample' LIMIT 1").await;
     let slug = slug[0].as_str();
     let problem = desk.save("issuers", json!([issuer(slug, "Real?")])).await.unwrap_err();

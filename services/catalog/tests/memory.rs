@@ -1,11 +1,11 @@
 //! Answers from memory equal those of the database, stay current, and outlive an outage.
 
-use crate::support::{self, MANIFEST, World};
+use crate::support::{self, MANIFEST, World, load_samples};
 use catalog::import::{self, Prune};
 use catalog::kinds::KINDS;
 use catalog::memory::Records;
 use catalog::schema::Writer;
-use catalog::{resources, sample, seed};
+use catalog::{resources, seed};
 use faultkit::proxy::Proxy;
 use kit::grpc::Channel;
 use kit::query::{Field, Resource};
@@ -62,7 +62,7 @@ async fn memory_and_database_answer_letter_by_letter_the_same() {
     let world = World::start().await;
     let (db, now) = (&world.test_db.db, world.clock.now());
     import::import(db, seed::files(), Prune::Keep, now).await.unwrap();
-    sample::write(db, now).await.unwrap();
+    load_samples(db, now).await;
     let records = Records::new(256 << 20);
     records.reload(db).await.unwrap();
     let ctx = |records: &Records| catalog::context::Context {

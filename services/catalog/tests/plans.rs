@@ -1,9 +1,10 @@
 //! Query plans of the most frequent queries.
 
 use crate::support::World;
+use crate::support::load_samples;
 use catalog::import::{self, Prune};
 use catalog::kinds::KINDS;
-use catalog::{resources, sample, seed};
+use catalog::{resources, seed};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 const MANY: i64 = 100_000;
@@ -30,7 +31,7 @@ async fn the_default_question_is_answered_by_an_index() {
     let world = World::start().await;
     let (db, now) = (&world.test_db.db, world.clock.now());
     import::import(db, seed::files(), Prune::Keep, now).await.unwrap();
-    sample::write(db, now).await.unwrap();
+    load_samples(db, now).await;
     let mut conn = world.test_db.raw().await;
     for table in ["assets", "tokens"] {
         fill(&mut conn, table, MANY).await;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{World, listed, record};
-use catalog::kinds::KINDS;
-use catalog::{import, resources, sample};
+use crate::support::{World, listed, load_samples, record};
+use catalog::kinds::{KINDS, status};
+use catalog::{import, resources};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
 use prost_types::{FieldDescriptorProto, FileDescriptorSet};
@@ -12,6 +12,7 @@ use proto::catalog::v1::{
     Asset, Investment, ListAssetsResponse, ListLoansResponse, ListNetworksResponse,
     ListPlatformsResponse, ListSlugsRequest, Network, Platform, Status, Token, TokenizationType,
 };
+use proto::codec::Text as _;
 use proto::query::v1::{
     Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue,
 };
@@ -214,11 +215,11 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         world.texts("SELECT slug || asset_count || token_count FROM networks ORDER BY id").await;
     world.forget_events().await;
 
-    let report = sample::write(db, now).await.unwrap();
+    let report = load_samples(db, now).await;
     assert!(!report.is_refused(), "{report}");
     let written = report.changed();
     assert!(written > 1500, "{report}");
-    assert_eq!(sample::write(db, now).await.unwrap().changed(), 0);
+    assert_eq!(load_samples(db, now).await.changed(), 0);
     let mut conn = world.test_db.raw().await;
     sqlx::query("UPDATE tokens SET slug = 'former-' || id, address = 'former-' || id WHERE origin = 'sample' AND id % 2 = 0")
         .execute(&mut conn)
@@ -226,7 +227,7 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
         .unwrap();
     let tokens = "SELECT count(*)::text FROM tokens WHERE origin = 'sample'";
     let many = world.texts(tokens).await;
-    let again = sample::write(db, now).await.unwrap();
+    let again = load_samples(db, now).await;
     assert!(again.files.iter().any(|file| file.removed > 100), "{again}");
     assert_eq!(world.texts(tokens).await, many, "what is made no more is gone");
     world.forget_events().await;
@@ -270,4 +271,22 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
     let queued = world.queued_events().await;
     assert!(queued.contains(&"asset.deleted 300".to_owned()), "{queued:?}");
     assert!(import::remove_samples(db, now).await.unwrap().files.is_empty());
+}
+
+#[test]
+fn every_step_of_a_loan_of_the_universe_is_one_that_it_may_make() {
+    let tables = sample::tables();
+    let steps = &tables.iter().find(|table| table.name == "loan_status_changes").unwrap().rows;
+    for step in steps {
+        let [from, to] = ["from_status", "status"]
+            .map(|column| Status::from_text(step.cell(column).unwrap_or_default()));
+        let may = from.is_none_or(|from| to.is_some_and(|to| status::may_become(from, to)));
+        assert!(may && from != to, "{step:?}");
+    }
+    for pair in
+        steps.windows(2).filter(|pair| pair[0].cell("loan_slug") == pair[1].cell("loan_slug"))
+    {
+        assert!(pair[0].cell("changed_at") < pair[1].cell("changed_at"));
+        assert_eq!(pair[0].cell("status"), pair[1].cell("from_status"));
+    }
 }

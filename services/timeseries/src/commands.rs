@@ -8,7 +8,7 @@ use kit::service::{Command, Host};
 
 use crate::config::Config;
 use crate::import::{self, Report, Subjects};
-use crate::{sample, seed};
+use crate::seed;
 
 /// How long one statement of an import may take.
 pub const STATEMENT: Duration = Duration::from_hours(1);
@@ -22,10 +22,7 @@ pub const COMMANDS: &[Command<Config>] = &[
         name: "import",
         run: |_, host, words| Box::pin(async move { import_folder(&host, &words).await }),
     },
-    Command {
-        name: "seed",
-        run: |config, host, _| Box::pin(async move { seed_all(&config, &host).await }),
-    },
+    Command { name: "seed", run: |_, host, _| Box::pin(async move { seed_all(&host).await }) },
 ];
 
 /// Loads the files of a folder; fails when anything was refused.
@@ -41,15 +38,10 @@ async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     print(&import::import(&db, files, subjects, &host.app.clock).await?)
 }
 
-/// Loads the shipped numbers, and those of the sample universe where `SAMPLE_DATA` is on.
-async fn seed_all(config: &Config, host: &Host) -> anyhow::Result<()> {
+/// Loads the shipped numbers.
+async fn seed_all(host: &Host) -> anyhow::Result<()> {
     let (db, clock) = (host.background_db(STATEMENT), &host.app.clock);
-    print(&import::import(&db, seed::files(), Subjects::Known, clock).await?)?;
-    if config.sample_data {
-        print(&sample::write(&db, clock.now(), None).await?)
-    } else {
-        Ok(import::remove_samples(&db).await?)
-    }
+    print(&import::import(&db, seed::files(), Subjects::Known, clock).await?)
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {

@@ -16,9 +16,6 @@ pub struct Config {
     pub signing_key: Option<Secret>,
     /// `TIMESERIES_DATASETS_SECONDS` (3600): how long after the datasets were written they are not written again.
     pub datasets_every: Duration,
-    /// `SAMPLE_DATA` (off): whether `seed` writes the numbers of the sample universe and `serve` adds those of each
-    /// day (on), or `seed` removes them (off).
-    pub sample_data: bool,
 }
 
 impl Config {
@@ -28,7 +25,6 @@ impl Config {
             snapshot_bytes: env.parsed("TIMESERIES_SNAPSHOT_BYTES", 1 << 30)?,
             signing_key: signing_key(env)?,
             datasets_every: env.seconds("TIMESERIES_DATASETS_SECONDS", 3600)?,
-            sample_data: env.switch("SAMPLE_DATA", false)?,
         })
     }
 }

@@ -13,7 +13,6 @@ mod measures;
 mod records;
 pub mod resources;
 mod rpc;
-pub mod sample;
 pub mod seed;
 pub mod snapshot;
 pub mod transactions;
@@ -57,9 +56,6 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
-    if config.sample_data {
-        sample::keep(&host.app, load_db.clone());
-    }
     let imports = calls::Context::new(host.app.clone(), ctx.db.clone(), load_db);
     routes(ctx).add_service(calls::service(imports))
 }

@@ -1,45 +1,96 @@
 //! The numbers of the sample universe in the database: whole, once, and gone without a trace.
 
 use crate::support::World;
-use faultkit::processes::Process;
-use kit::config::Env;
-use kit::db::{Db, DbConfig};
+use engine::{measures, reasons};
 use kit::error::{ErrorCode, Problem};
-use kit::{failpoint, testing};
+use kit::testing;
 use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue, query_value};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetTopHoldersRequest, ObservationsLoaded, SeriesGroupBy, TransferKind,
 };
+use sample::files::{self, Contents};
+use sample::numbers::{self, Generator, Span};
+use sample::{Row, day};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
-use timeseries::import::{Loaded, Outcome};
-use timeseries::{datasets, import, sample, transactions};
-use tokio::process::Command;
+use timeseries::import::{Input, Loaded, Outcome, Subjects};
+use timeseries::{datasets, import, transactions};
 
 /// A few weeks after every day has every value.
 const THEN: OffsetDateTime = datetime!(2025-08-01 00:00 UTC);
 /// A fund, a coin, a share and a house, two of them with several tokens on several networks.
-const SOME: Option<&[&str]> = Some(&[
+const SOME: &[&str] = &[
     "amber-treasury-fund-1-sample",
     "slate-dollar-2-sample",
     "heather-share-tracker-6-sample",
     "flint-house-7-sample",
-]);
+];
 
 const COUNTS: &str = "SELECT (SELECT count(*) FROM observations) || ' ' || (SELECT count(*) FROM transfers) || ' ' ||
     (SELECT count(*) FROM holders) || ' ' || (SELECT count(*) FROM loads) || ' ' ||
     (SELECT count(*) FROM series) || ' ' || (SELECT count(*) FROM subjects)";
 
-async fn write(world: &World, at: OffsetDateTime) -> Outcome {
-    let report = sample::write(&world.test_db.db, at, SOME).await.unwrap();
-    report.files[0].outcome.clone()
+/// Loads what became known since the last time, as the program does it; the outcomes of values, transfers and holders.
+async fn write(world: &World, at: OffsetDateTime) -> Vec<Outcome> {
+    let last = day::at(at) - 1;
+    let loaded = "SELECT max(retrieved_on)::text FROM loads WHERE is_sample HAVING count(*) > 0";
+    let after = world.texts(loaded).await.first().and_then(|text| day::parse(text));
+    if after.is_none() {
+        add_subjects(world).await;
+    }
+    if after.is_some_and(|after| after >= last) {
+        return Vec::new();
+    }
+    let generator = Generator::of(SOME);
+    let files = files::numbers(&generator, 0, Span { after, last }, &Contents::ALL).unwrap();
+    let files = files.into_iter().map(|file| Input::received(file.name, file.bytes)).collect();
+    let report = import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await;
+    report.unwrap().files.into_iter().map(|file| file.outcome).collect()
 }
 
-async fn loaded(world: &World, at: OffsetDateTime) -> Loaded {
-    match write(world, at).await {
-        Outcome::Loaded(loaded) => loaded,
-        other => panic!("{other:?}"),
+/// Adds the subjects as the catalog would send them.
+async fn add_subjects(world: &World) {
+    let tables = sample::tables();
+    let rows = |name: &str| tables.iter().find(|table| table.name == name).unwrap().rows.clone();
+    let assets = rows("assets");
+    let of_asset = |row: &Row| row.cell("asset_slug").or(row.cell("slug")).unwrap().to_owned();
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    for (kind, row) in assets
+        .iter()
+        .map(|row| ("asset", row))
+        .chain(rows("tokens").iter().map(|row| ("token", row)))
+    {
+        if !SOME.contains(&of_asset(row).as_str()) {
+            continue;
+        }
+        let asset = assets.iter().find(|asset| asset.cell("slug") == Some(&of_asset(row))).unwrap();
+        sqlx::query(
+            "INSERT INTO subjects (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, source, licence)
+             VALUES ($1, $2, $3, true, $4, $5, $6, $7, $8)",
+        )
+        .bind(kind)
+        .bind(row.cell("slug"))
+        .bind(row.cell("name"))
+        .bind(row.cell("asset_slug"))
+        .bind(row.cell("network_slug"))
+        .bind(asset.cell("platform_slug"))
+        .bind(sample::TAKEN_FROM)
+        .bind(sample::LICENCE)
+        .execute(&mut *conn)
+        .await
+        .unwrap();
     }
+}
+
+/// The load of the values.
+async fn loaded(world: &World, at: OffsetDateTime) -> Loaded {
+    let outcomes = write(world, at).await;
+    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Loaded(_))), "{outcomes:?}");
+    let values = outcomes.into_iter().find_map(|outcome| match outcome {
+        Outcome::Loaded(loaded) if loaded.series > 0 => Some(loaded),
+        _ => None,
+    });
+    values.unwrap()
 }
 
 #[tokio::test]
@@ -48,7 +99,7 @@ async fn a_day_that_is_over_is_added_and_nothing_is_loaded_twice() {
     let first = loaded(&world, THEN).await;
     assert!(first.accepted > 5_000 && first.restated == 0, "{first:?}");
     assert_eq!(first.last_date.unwrap().to_string(), "2025-07-31");
-    assert_eq!(write(&world, THEN + Duration::hours(23)).await, Outcome::Known);
+    assert_eq!(write(&world, THEN + Duration::hours(23)).await, []);
     let before = world.texts(COUNTS).await;
     let more = loaded(&world, THEN + Duration::days(2)).await;
     assert_eq!(more.first_date.unwrap().to_string(), "2025-08-01");
@@ -291,16 +342,6 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
 }
 
 #[tokio::test]
-async fn what_is_real_never_gets_a_fictional_number() {
-    let world = World::start().await;
-    world.load("asset,amber-treasury-fund-1-sample,71,2021-01-01,1").await;
-    let before = world.texts(COUNTS).await;
-    let refused = sample::write(&world.test_db.db, THEN, SOME).await.unwrap_err().to_string();
-    assert!(refused.contains("amber-treasury-fund-1-sample"), "{refused}");
-    assert_eq!(world.texts(COUNTS).await, before);
-}
-
-#[tokio::test]
 async fn its_event_says_that_it_is_fictional() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
@@ -314,33 +355,13 @@ async fn its_event_says_that_it_is_fictional() {
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }
 
-/// The other process of the test below: this program again, which loads and dies on the way.
-#[tokio::test]
-async fn child() {
-    let mut env = Env::process();
-    let Ok(database) = env.required("CHILD_DATABASE") else { return };
-    let config = DbConfig::from_url(&database).unwrap();
-    failpoint::arm(&env.required("CHILD_DIES_AT").unwrap(), 1);
-    sample::write(&Db::connect(&testing::app(), &config), THEN, SOME).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_load_that_is_killed_leaves_all_of_it_or_nothing() {
-    let world = World::start().await;
-    let folder = tempfile::tempdir().unwrap();
-    let nothing = "0 0 0 0 0 0";
-    for place in ["sample.copied", "sample.announced", "sample.committed"] {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "sample::child", "--nocapture"]);
-        command.env("CHILD_DATABASE", &world.test_db.url).env("CHILD_DIES_AT", place);
-        let mut child = Process::start(command, &folder.path().join("child.log"));
-        assert!(!child.ended().await, "{place} was not reached: {}", child.output());
-        let is_nothing = world.texts(COUNTS).await == [nothing];
-        assert_eq!(is_nothing, place != "sample.committed", "{place}");
+#[test]
+fn the_universe_names_measures_and_reasons_of_imports() {
+    for name in numbers::measures() {
+        let measure = measures::observed(name).unwrap();
+        assert!(!measure.may_be_negative, "{name}: its negative values are withheld");
     }
-    assert_eq!(
-        write(&world, THEN).await,
-        Outcome::Known,
-        "what was killed after its commit is there"
-    );
+    for reason in numbers::REASONS {
+        assert!(reasons::meaning(reason).is_some(), "{reason}");
+    }
 }

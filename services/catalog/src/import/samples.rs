@@ -10,8 +10,8 @@ use super::files::File;
 use super::manifest::Manifest;
 use super::report::{FileReport, Report};
 use super::rows::Rows;
-use super::{Target, begin, parsed, target, unknown, write as write_rows};
-use crate::kinds::KINDS;
+use super::{begin, parsed, unknown, write as write_rows};
+use crate::kinds::{KINDS, by_table};
 use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
 
@@ -28,7 +28,9 @@ pub async fn write(
     let mut report = Report::default();
     let mut sheets: Vec<(&'static Kind, &File, Rows)> = Vec::new();
     for file in files {
-        let Target::Table(kind) = target(file, manifest) else {
+        // Also of tables that are written with others, such as the history of loans.
+        let stem = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
+        let Some(kind) = by_table(stem) else {
             report.files.push(unknown(file));
             continue;
         };
@@ -57,8 +59,11 @@ pub async fn write(
             }
         }
     }
-    for kind in KINDS.iter().rev().filter(|kind| kind.is_written()) {
+    for kind in KINDS.iter().rev() {
         let sheet = sheets.iter().find(|(known, ..)| known == kind);
+        if sheet.is_none() && !kind.is_written() {
+            continue;
+        }
         let rows = sheet.map(|(.., rows)| rows.rows.as_slice()).unwrap_or_default();
         let slugs: Vec<String> =
             rows.iter().filter_map(|row| row.cell("slug")).map(Raw::whole).collect();

@@ -16,6 +16,7 @@ use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::Query;
 use serde::de::DeserializeOwned;
+use time::OffsetDateTime;
 
 /// Two networks, a class, an issuer, an asset and a token.
 pub const SMALL: &[(&str, &str)] = &[
@@ -75,6 +76,13 @@ pub async fn record<M: DeserializeOwned>(
     let request = GetRecordRequest { resource: resource.to_owned(), record };
     let record = client.get_record(request).await?.into_inner();
     Ok(serde_json::from_slice(&record.json).expect("the record has the form of its message"))
+}
+
+/// Loads the sample universe, as its program sends it.
+pub async fn load_samples(db: &Db, now: OffsetDateTime) -> Report {
+    let files = sample::files::records().into_iter();
+    let files = files.map(|file| File { name: file.name, bytes: file.bytes }).collect();
+    import::import(db, files, Prune::Keep, now).await.unwrap()
 }
 
 /// A database with the tables of the catalog.

@@ -7,14 +7,18 @@ mod address;
 mod chance;
 mod credit;
 pub mod day;
+pub mod files;
 pub mod numbers;
 mod offers;
 mod particulars;
 mod parties;
+pub mod program;
 mod reading;
 mod reserves;
 mod steps;
 mod table;
+
+use std::sync::LazyLock;
 
 pub use chance::Chance;
 pub use table::{Row, TODAY, Table};
@@ -28,18 +32,28 @@ pub const LICENCE: &str = "own work, Apache-2.0";
 
 /// Every table of the universe; a table follows those it refers to only where the reader sorts them so.
 pub fn tables() -> Vec<Table> {
+    // What reserves are worth follows from the ledgers, which take a while.
+    static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+        let mut tables = tables_of_ledgers();
+        let reports = reserves::reports(&tables);
+        tables.push(reports);
+        tables
+    });
+    TABLES.clone()
+}
+
+/// Those that the ledgers follow from.
+fn tables_of_ledgers() -> Vec<Table> {
     let mut chance = Chance::new(SEED);
     let parties = parties::Parties::make(&mut chance);
     let assets = offers::assets(&mut chance, &parties);
     let credit = credit::Credit::make(&mut chance, &parties, &assets);
     let offers = offers::Offers::make(&mut chance, &parties, &assets, &credit);
     let reading = reading::Reading::make(&mut chance, &parties, &assets);
-    let reserve_reports = reserves::reports(&parties, &assets);
     let mut tables = parties.tables();
     tables.extend(offers.tables(assets));
     tables.extend(credit.tables());
     tables.extend(reading.tables());
-    tables.push(reserve_reports);
     tables
 }
 

@@ -1,10 +1,13 @@
 //! Fictional reports on the reserves of assets and of issuers.
 
+use std::collections::BTreeMap;
+
 use super::SEED;
 use super::chance::Chance;
-use super::offers::Assets;
-use super::parties::{ISSUERS_OF_CLASSES, Parties};
-use super::table::{Table, day, name, page, slug};
+use super::day::{self, Day};
+use super::numbers::{World, circulating_values};
+use super::parties::ISSUERS_OF_CLASSES;
+use super::table::{self, TODAY, Table, name, page, slug};
 
 /// Days after the day on which the universe stands still: the ends of the last months.
 const MONTH_ENDS: [i64; 4] = [-20, -51, -81, -112];
@@ -28,26 +31,55 @@ const CLASSES: [(&str, &[(&str, i64)]); 3] = [
     ("commodities", &[("precious_metals", 100)]),
 ];
 
-/// The reports of all months.
-pub fn reports(parties: &Parties, assets: &Assets) -> Table {
+/// The most by which reserves exceed what they are for, in ten-thousandths.
+const MOST_SURPLUS: i64 = 300;
+
+/// The reports of all months. The reserves of an asset are at least what its units in circulation are worth; those of an
+/// issuer are the reserves of its assets that have reports.
+pub fn reports(tables: &[Table]) -> Table {
     // Chance of its own: everything else of the universe stays as it is.
     let mut chance = Chance::of(&[SEED, Chance::mark("reserve_reports")]);
     let mut table = Table::new("reserve_reports");
+    let world = World::from_tables(tables);
+    let assets = tables.iter().find(|table| table.name == "assets");
+    let assets = assets.map(|table| table.rows.as_slice()).unwrap_or_default();
+    // From the first to the last month, as ledgers go.
+    let days: Vec<Day> =
+        MONTH_ENDS.iter().rev().map(|after| day::of(TODAY) + *after as Day).collect();
+    let mut of_issuers: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     for (class, reserves) in CLASSES {
-        let of_class = (0..assets.slugs.len()).filter(|at| assets.classes[*at] == class);
-        for at in of_class.take(ASSETS_OF_CLASS) {
-            let issuer = &parties.issuers[at % parties.issuers.len()];
-            let report = Report { subject: &assets.names[at], issuer, asset: &assets.slugs[at] };
-            add(&mut table, &mut chance, &report, reserves);
+        let of_class = assets.iter().filter(|row| row.cell("asset_class_slug") == Some(class));
+        for row in of_class.take(ASSETS_OF_CLASS) {
+            let cell = |column: &str| row.cell(column).unwrap_or_default();
+            let values = circulating_values(&world, cell("slug"), &days);
+            let totals: Vec<i64> = values
+                .iter()
+                .rev()
+                .map(|cents| reserve(*cents, chance.between(0, MOST_SURPLUS)))
+                .collect();
+            let issuer = cell("issuer_slug");
+            let sums = of_issuers.entry(issuer).or_insert_with(|| vec![0; totals.len()]);
+            sums.iter_mut().zip(&totals).for_each(|(sum, total)| *sum += total);
+            let subject = cell("name").trim_end_matches(" (sample)");
+            let report = Report { subject, issuer, asset: cell("slug") };
+            add(&mut table, &mut chance, &report, &totals, reserves);
         }
     }
-    for ((words, _), issuer) in ISSUERS_OF_CLASSES.iter().zip(&parties.issuers).step_by(2) {
-        let report = Report { subject: words, issuer, asset: "" };
+    for (words, _) in ISSUERS_OF_CLASSES.iter().step_by(2) {
+        let issuer = slug(words);
+        let Some(totals) = of_issuers.get(issuer.as_str()) else { continue };
+        let report = Report { subject: words, issuer: &issuer, asset: "" };
         // An issuer may keep the composition to itself.
         let reserves = if chance.percent(30) { &[] } else { CLASSES[0].1 };
-        add(&mut table, &mut chance, &report, reserves);
+        add(&mut table, &mut chance, &report, totals, reserves);
     }
     table
+}
+
+/// The reserves in whole dollars that cover so many cents, with a surplus in ten-thousandths.
+fn reserve(cents: i64, surplus: i64) -> i64 {
+    let cents = i128::from(cents) * i128::from(10_000 + surplus);
+    i64::try_from((cents + 999_999) / 1_000_000).unwrap_or(i64::MAX)
 }
 
 struct Report<'a> {
@@ -57,11 +89,19 @@ struct Report<'a> {
     asset: &'a str,
 }
 
-fn add(table: &mut Table, chance: &mut Chance, report: &Report<'_>, reserves: &[(&str, i64)]) {
+fn add(
+    table: &mut Table,
+    chance: &mut Chance,
+    report: &Report<'_>,
+    totals: &[i64],
+    reserves: &[(&str, i64)],
+) {
     let attestor = name(chance.one::<&str>(&ATTESTORS));
-    let mut total = chance.between(40_000_000, 900_000_000);
-    for after in MONTH_ENDS {
-        let date = day(after);
+    for (after, total) in MONTH_ENDS.into_iter().zip(totals) {
+        if *total == 0 {
+            continue;
+        }
+        let date = table::day(after);
         let words = format!("{} reserve report {date}", report.subject);
         let slug = slug(&words);
         table.add([
@@ -75,9 +115,8 @@ fn add(table: &mut Table, chance: &mut Chance, report: &Report<'_>, reserves: &[
             ("document_sha256", chance.hex(64)),
             ("currency", "USD".to_owned()),
             ("total_amount", total.to_string()),
-            ("composition", composition(chance, total, reserves)),
+            ("composition", composition(chance, *total, reserves)),
         ]);
-        total -= total * chance.between(0, 6) / 100;
     }
 }
 
@@ -93,4 +132,54 @@ fn composition(chance: &mut Chance, total: i64, reserves: &[(&str, i64)]) -> Str
     }
     lines.insert(0, format!("{first}: {rest}"));
     lines.join(";")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::{Generator, Span};
+
+    #[test]
+    fn reserves_cover_what_circulates_and_little_more() {
+        let tables = crate::tables();
+        let reports = tables.iter().find(|table| table.name == "reserve_reports").unwrap();
+        let of = |column: &'static str, slug: &'static str| -> Vec<(String, f64)> {
+            let rows = reports.rows.iter().filter(|row| row.cell(column) == Some(slug));
+            let rows =
+                rows.filter(|row| column == "asset_slug" || row.cell("asset_slug").is_none());
+            let number = |row: &crate::Row| row.cell("total_amount")?.parse().ok();
+            rows.map(|row| (row.cell("reported_on").unwrap().to_owned(), number(row).unwrap()))
+                .collect()
+        };
+        let slug = "amber-treasury-fund-1-sample";
+        let mut values = BTreeMap::new();
+        let span = Span { after: None, last: day::of(TODAY) };
+        Generator::of(&[slug]).generate(0, span, |batch| {
+            for point in &batch.points {
+                let series = &batch.series[point.series];
+                if (series.kind, series.measure) == ("asset", "circulating_asset_value_dollar") {
+                    values.insert(day::date(point.day).to_string(), point.number);
+                }
+            }
+            true
+        });
+        let found = of("asset_slug", slug);
+        assert_eq!(found.len(), MONTH_ENDS.len());
+        for (date, total) in &found {
+            let ratio = total / values[date];
+            assert!((1.0..=1.0301).contains(&ratio), "{date}: {total} for {}", values[date]);
+        }
+        let issuers: Vec<&crate::Row> =
+            reports.rows.iter().filter(|row| row.cell("asset_slug").is_none()).collect();
+        assert_eq!(issuers.len(), 6 * MONTH_ENDS.len());
+        for row in issuers {
+            let same = |other: &&crate::Row| {
+                ["issuer_slug", "reported_on"].iter().all(|name| other.cell(name) == row.cell(name))
+            };
+            let amount =
+                |row: &crate::Row| row.cell("total_amount").unwrap().parse::<i64>().unwrap();
+            let parts = reports.rows.iter().filter(|other| other.cell("asset_slug").is_some());
+            assert_eq!(amount(row), parts.filter(same).map(amount).sum::<i64>());
+        }
+    }
 }

@@ -88,7 +88,7 @@ pub async fn values(
         Err(error) => return Err(error.into()),
     }
     rows.loaded.series = runs.len() as i64;
-    let mut restated = note_restated(tx, load_id, &rows.repeated).await?;
+    let mut restated = find_restated(tx, &rows.repeated).await?;
     rows.loaded.restated = restated.len() as i64;
     restated.sort_unstable();
     restated.dedup();
@@ -96,6 +96,7 @@ pub async fn values(
     let load = write::Load::of(job, known_at)?;
     note(tx, &load, &rows.loaded).await?;
     note_series(tx, load_id, &rows.series).await?;
+    note_restated(tx).await?;
     Ok(Ok((rows.loaded, rows.series.into_keys().collect(), restated)))
 }
 
@@ -290,36 +291,51 @@ fn wrong(
     None
 }
 
-/// Notes which values replaced others; answers the series of each.
-async fn note_restated(
-    tx: &mut PgConnection,
-    load_id: i64,
-    repeated: &[Repeated],
-) -> Result<Vec<i64>, DbError> {
+/// Finds which values replaced others; answers the series of each.
+async fn find_restated(tx: &mut PgConnection, repeated: &[Repeated]) -> Result<Vec<i64>, DbError> {
     let series: Vec<i64> = repeated.iter().map(|row| row.series).collect();
     let dates: Vec<time::Date> = repeated.iter().map(|row| day::date(row.day)).collect();
     let known_at: Vec<OffsetDateTime> =
         repeated.iter().map(|row| from_milliseconds(row.known_at)).collect();
+    sqlx::query(
+        "CREATE TEMPORARY TABLE restated ON COMMIT DROP AS
+         SELECT series_id, load_id, date, known_at, value, reason, value AS earlier_value, reason AS earlier_reason,
+             known_at AS earlier_known_at
+         FROM observations WHERE false",
+    )
+    .execute(&mut *tx)
+    .await?;
     Ok(sqlx::query_scalar(
-        "INSERT INTO restatements
-             (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
-         SELECT n.series_id, $1, n.date, n.known_at, n.value, n.reason, e.value, e.reason, e.known_at
-         FROM unnest($2::bigint[], $3::date[], $4::timestamptz[]) AS r (series_id, date, known_at)
+        "INSERT INTO restated
+         SELECT n.series_id, n.load_id, n.date, n.known_at, n.value, n.reason, e.value, e.reason, e.known_at
+         FROM unnest($1::bigint[], $2::date[], $3::timestamptz[]) AS r (series_id, date, known_at)
          JOIN observations AS n USING (series_id, date, known_at)
          CROSS JOIN LATERAL (
              SELECT o.value, o.reason, o.known_at FROM observations AS o
              WHERE o.series_id = n.series_id AND o.date = n.date AND o.known_at < n.known_at
              ORDER BY o.known_at DESC LIMIT 1
          ) AS e
-         ORDER BY n.series_id, n.date, n.known_at
          RETURNING series_id",
     )
-    .bind(load_id)
     .bind(series)
     .bind(dates)
     .bind(known_at)
     .fetch_all(tx)
     .await?)
+}
+
+/// Notes what was found, once its load is noted.
+async fn note_restated(tx: &mut PgConnection) -> Result<(), DbError> {
+    sqlx::query(
+        "INSERT INTO restatements
+             (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
+         SELECT series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at
+         FROM restated ORDER BY series_id, date, known_at",
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query("DROP TABLE restated").execute(tx).await?;
+    Ok(())
 }
 
 /// Notes which series a load has values of, and when the first of these became known.

@@ -9,7 +9,7 @@ mod frequency;
 mod gates;
 mod key;
 mod known_subjects;
-pub(crate) mod ledger;
+mod ledger;
 mod long_format;
 mod manifest;
 mod progress;
@@ -34,26 +34,23 @@ use kit::failpoint;
 use sha2::{Digest as _, Sha256};
 use time::{Date, OffsetDateTime};
 
-pub(crate) use announce::announce;
-pub(crate) use copy::Rows as CopiedRows;
 pub use frequency::Frequency;
 pub use gates::checks_for;
 pub use key::Key;
 pub use known_subjects::Subjects;
 pub use manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};
-pub(crate) use remove_samples::remove;
 pub use remove_samples::remove_samples;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use scale::Scale;
-pub(crate) use series::ids as series_ids;
 pub use source::{Input, folder};
-pub(crate) use write::{Load, note, reserve};
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
+use announce::announce;
 use copy::Copy;
 use progress::Progress;
 use rows::{Bounds, Rows};
+use write::{note, reserve};
 
 /// The advisory lock that every load holds.
 const LOCK: &str = "timeseries import";
@@ -230,7 +227,7 @@ async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Resu
 }
 
 /// A transaction that no other load runs beside: loads become visible in the order of their numbers.
-pub(crate) async fn begin(db: &Db) -> Result<Tx, DbError> {
+async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
     let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
     let is_free: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext($1))")
@@ -261,7 +258,7 @@ async fn known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<bool
 }
 
 /// The present, after every load before: on machines whose clocks differ, what is loaded later is known later.
-pub(crate) async fn instant(tx: &mut Tx, now: OffsetDateTime) -> Result<OffsetDateTime, DbError> {
+async fn instant(tx: &mut Tx, now: OffsetDateTime) -> Result<OffsetDateTime, DbError> {
     Ok(sqlx::query_scalar(
         "SELECT greatest($1, max(known_at) + interval '1 millisecond') FROM loads",
     )

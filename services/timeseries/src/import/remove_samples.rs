@@ -14,7 +14,7 @@ pub async fn remove_samples(db: &Db) -> Result<(), DbError> {
 }
 
 /// Removes it in the caller's transaction.
-pub async fn remove(tx: &mut PgConnection) -> Result<(), DbError> {
+async fn remove(tx: &mut PgConnection) -> Result<(), DbError> {
     let removed = sqlx::raw_sql(
         "DELETE FROM transfers USING subjects AS u WHERE u.id = token_id AND u.is_sample;
          DELETE FROM holders USING subjects AS u WHERE u.id = token_id AND u.is_sample;

@@ -46,6 +46,18 @@ pub enum Frequency {
     Monthly,
 }
 
+impl Frequency {
+    /// Its word in files.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Daily => "daily",
+            Self::BusinessDaily => "business_daily",
+            Self::Weekly => "weekly",
+            Self::Monthly => "monthly",
+        }
+    }
+}
+
 /// A value of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {

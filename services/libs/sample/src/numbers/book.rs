@@ -174,6 +174,25 @@ impl State {
     }
 }
 
+/// What circulates of an asset at the ends of some days, in ascending order, in cents.
+pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
+    let mut worth = Worth::new(asset);
+    let unit_value = worth.value();
+    let ledgers = (0..asset.tokens.len()).map(|place| Ledger::new(asset, place, unit_value));
+    let mut ledgers: Vec<Ledger> = ledgers.collect();
+    let mut values = vec![0; days.len()];
+    for day in asset.launch..=days.last().copied().unwrap_or_default() {
+        let nav = worth.step(day).nav;
+        for ledger in &mut ledgers {
+            ledger.step(day);
+        }
+        if let Some(place) = days.iter().position(|wanted| *wanted == day) {
+            values[place] = ledgers.iter().map(|ledger| cents(ledger.circulating(), nav)).sum();
+        }
+    }
+    values
+}
+
 /// Writes down all days of an asset.
 pub fn write(asset: &Asset, out: &mut Writer) {
     let mut worth = Worth::new(asset);

@@ -20,7 +20,7 @@ mod tests;
 pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
 use batch::Writer;
-use world::World;
+pub(crate) use world::World;
 
 use crate::day::Day;
 
@@ -51,17 +51,54 @@ pub fn measures() -> Vec<&'static str> {
     of_assets.chain(credit::MEASURES).collect()
 }
 
-/// Makes everything that became known in a span, of the whole universe or of some assets: an asset at a time, for as
-/// long as it is taken.
-pub fn generate(only: Option<&[&str]>, span: Span, mut take: impl FnMut(Batch) -> bool) {
-    let world = only.map_or_else(World::new, World::of);
-    let mut out = Writer::new(span);
-    for asset in &world.assets {
-        book::write(asset, &mut out);
-        if !take(out.take()) {
-            return;
+/// How many assets a part has.
+const ASSETS_OF_PART: usize = 75;
+
+/// Makes the numbers of the universe, part by part.
+pub struct Generator {
+    world: World,
+}
+
+impl Generator {
+    /// Of the first assets and their tokens; with 0 of everybody.
+    pub fn new(assets: usize) -> Self {
+        let mut world = World::new();
+        if assets > 0 {
+            world.assets.truncate(assets);
+            (world.pools, world.loans) = (Vec::new(), Vec::new());
+        }
+        Self { world }
+    }
+
+    /// Of some assets and their tokens.
+    pub fn of(slugs: &[&str]) -> Self {
+        Self { world: World::of(slugs) }
+    }
+
+    /// How many parts there are.
+    pub fn part_count(&self) -> usize {
+        self.world.assets.chunks(ASSETS_OF_PART).len()
+    }
+
+    /// Makes everything of a part that became known in a span, an asset at a time, for as long as it is taken. Pools and
+    /// loans are in the last part.
+    pub fn generate(&self, part: usize, span: Span, mut take: impl FnMut(Batch) -> bool) {
+        let mut out = Writer::new(span);
+        for asset in self.world.assets.chunks(ASSETS_OF_PART).nth(part).unwrap_or_default() {
+            book::write(asset, &mut out);
+            if !take(out.take()) {
+                return;
+            }
+        }
+        if part + 1 == self.part_count() {
+            credit::write(&self.world, &mut out);
+            take(out.take());
         }
     }
-    credit::write(&world, &mut out);
-    take(out.take());
+}
+
+/// What the units of an asset that circulate at the ends of some days are worth, in cents.
+pub(crate) fn circulating_values(world: &World, slug: &str, days: &[Day]) -> Vec<i64> {
+    let asset = world.assets.iter().find(|asset| asset.slug == slug);
+    asset.map(|asset| book::circulating_values(asset, days)).unwrap_or_default()
 }

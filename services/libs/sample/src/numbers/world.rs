@@ -1,6 +1,6 @@
 //! The assets, pools and loans of the sample universe, as far as numbers depend on them.
 
-use crate::{Row, TODAY};
+use crate::{Row, TODAY, Table};
 
 use super::shape::{self, Shape};
 use crate::day::{self, Day};
@@ -108,7 +108,11 @@ pub fn today() -> Day {
 impl World {
     /// Reads the universe.
     pub fn new() -> Self {
-        let tables = crate::tables();
+        Self::from_tables(&crate::tables_of_ledgers())
+    }
+
+    /// Reads the tables of a universe.
+    pub fn from_tables(tables: &[Table]) -> Self {
         let rows = |name: &str| {
             let table = tables.iter().find(move |table| table.name == name);
             table.map(|table| table.rows.as_slice()).unwrap_or_default()

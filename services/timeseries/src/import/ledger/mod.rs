@@ -166,27 +166,6 @@ pub async fn load<R: Row>(
     Ok(Ok(Loaded { load_id, accepted, unchanged, first_date, last_date, ..Loaded::default() }))
 }
 
-/// Adds rows of fictional tokens, which no file has, with the number of a load that is noted later; what was refused
-/// otherwise, by the places of the rows.
-pub async fn add_samples<R: Row>(
-    tx: &mut Tx,
-    rows: &[(String, R)],
-    load_id: i64,
-) -> Result<Rejections, DbError> {
-    if rows.is_empty() {
-        return Ok(Rejections::default());
-    }
-    prepare::<R>(tx).await?;
-    let mut copied = CopiedRows::begin(tx, COPY).await?;
-    for (place, (token, row)) in rows.iter().enumerate() {
-        write(&mut copied, place as i64 + 1, token, row).await?;
-    }
-    copied.end().await?;
-    let inserted = insert::<R>(tx, Subjects::Any, true, load_id).await?;
-    sqlx::raw_sql("DROP TABLE incoming").execute(&mut **tx).await?;
-    Ok(inserted.err().unwrap_or_default())
-}
-
 /// Removes balances of fictional tokens of days that end no month, before the last day of a load.
 pub async fn keep_month_ends(tx: &mut PgConnection, load_id: i64) -> Result<(), DbError> {
     sqlx::query(

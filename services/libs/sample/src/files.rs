@@ -1,0 +1,304 @@
+//! The universe as the files of an import: records for the catalog, numbers for timeseries.
+
+mod columns;
+
+use std::fmt::Write as _;
+
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use time::OffsetDateTime;
+
+use self::columns::{Column, Columns, Kind};
+use crate::day::{self, Day};
+use crate::numbers::{Batch, Generator, METHOD, Span, end_of};
+use crate::{LICENCE, TAKEN_FROM, tables};
+
+/// The name of what a manifest says of the other files.
+const MANIFEST: &str = "manifest.json";
+/// The day of the records, on which the universe stands still.
+const RETRIEVED_ON: &str = "2026-11-20";
+/// The source of the numbers.
+pub const SOURCE: &str = "sample";
+const TRANSFORMATION: &str = "made from ledgers of fictional tokens";
+
+/// A file of an import.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// What a file of numbers holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Values of series.
+    Values,
+    /// Transfers of tokens.
+    Transfers,
+    /// Balances of the largest holders.
+    Holders,
+}
+
+impl Contents {
+    /// Every kind, in the order in which they are loaded.
+    pub const ALL: [Self; 3] = [Self::Values, Self::Transfers, Self::Holders];
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Values => "values",
+            Self::Transfers => "transfers",
+            Self::Holders => "holders",
+        }
+    }
+
+    /// The name of the file of a part of the universe.
+    pub fn file(self, part: usize) -> String {
+        format!("sample-{}-{}.parquet", self.text(), part + 1)
+    }
+}
+
+/// The records of the catalog, a file for each table, with their manifest.
+pub fn records() -> Vec<File> {
+    let mut files = Vec::new();
+    let mut origins = serde_json::Map::new();
+    for table in tables() {
+        let rows = table.rows.into_iter().map(|row| {
+            let cells = row.0.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
+            serde_json::Value::Object(cells.collect())
+        });
+        let name = format!("{}.json", table.name);
+        let origin = serde_json::json!({
+            "source": TAKEN_FROM, "licence": LICENCE, "retrieved_on": RETRIEVED_ON,
+        });
+        origins.insert(name.clone(), origin);
+        let rows = serde_json::Value::Array(rows.collect());
+        files.push(File { name, bytes: rows.to_string().into_bytes() });
+    }
+    files.push(manifest(origins));
+    files
+}
+
+fn manifest(files: serde_json::Map<String, serde_json::Value>) -> File {
+    let files = serde_json::Value::Object(files);
+    let manifest = serde_json::json!({ "kind": "sample", "files": files });
+    File { name: MANIFEST.to_owned(), bytes: manifest.to_string().into_bytes() }
+}
+
+/// The numbers of a part of the universe that became known in a span, with their manifest.
+pub fn numbers(
+    generator: &Generator,
+    part: usize,
+    span: Span,
+    wanted: &[Contents],
+) -> Result<Vec<File>, ParquetError> {
+    let mut values = Columns::new(VALUES)?;
+    let mut transfers = Columns::new(TRANSFERS)?;
+    let mut holders = Columns::new(HOLDERS)?;
+    let mut failure = Ok(());
+    generator.generate(part, span, |batch| {
+        failure = add(batch, &mut values, &mut transfers, &mut holders);
+        failure.is_ok()
+    });
+    failure?;
+    let mut origins = serde_json::Map::new();
+    let mut files = Vec::new();
+    for (contents, columns) in Contents::ALL.into_iter().zip([values, transfers, holders]) {
+        if !wanted.contains(&contents) {
+            continue;
+        }
+        let name = contents.file(part);
+        let mut origin = serde_json::json!({
+            "source": TAKEN_FROM,
+            "licence": LICENCE,
+            "retrieved_on": day::date(span.last).to_string(),
+            "source_slug": SOURCE,
+            "contents": contents.text(),
+            "mode": "as_recorded",
+            "method": METHOD,
+        });
+        match contents {
+            Contents::Values => origin["transformation"] = TRANSFORMATION.into(),
+            Contents::Holders => origin["earlier_days"] = "month_ends".into(),
+            Contents::Transfers => {}
+        }
+        origins.insert(name.clone(), origin);
+        files.push(File { name, bytes: columns.finish()? });
+    }
+    files.push(manifest(origins));
+    Ok(files)
+}
+
+const VALUES: &[Column] = &[
+    Column::required("subject_kind", Kind::Text),
+    Column::required("subject_slug", Kind::Text),
+    Column::required("subject_name", Kind::Text),
+    Column::required("measure", Kind::Text),
+    Column::required("frequency", Kind::Text),
+    Column::required("date", Kind::Day),
+    Column::required("known_at", Kind::Instant),
+    Column::required("value", Kind::Number),
+    Column::optional("reason", Kind::Text),
+];
+const TRANSFERS: &[Column] = &[
+    Column::required("token_slug", Kind::Text),
+    Column::required("happened_at", Kind::Instant),
+    Column::required("block_number", Kind::Integer),
+    Column::required("transaction_hash", Kind::Text),
+    Column::required("log_index", Kind::Integer),
+    Column::required("kind", Kind::Text),
+    Column::required("amount_raw", Kind::Text),
+    Column::required("amount", Kind::Number),
+    Column::optional("from_address", Kind::Text),
+    Column::optional("to_address", Kind::Text),
+    Column::optional("value_dollar", Kind::Number),
+    Column::required("known_at", Kind::Instant),
+];
+const HOLDERS: &[Column] = &[
+    Column::required("token_slug", Kind::Text),
+    Column::required("date", Kind::Day),
+    Column::required("rank", Kind::Integer),
+    Column::required("address", Kind::Text),
+    Column::required("is_issuer", Kind::Truth),
+    Column::required("balance_raw", Kind::Text),
+    Column::required("balance", Kind::Number),
+    Column::required("share", Kind::Number),
+    Column::optional("value_dollar", Kind::Number),
+    Column::required("known_at", Kind::Instant),
+];
+
+fn text(text: impl Into<String>) -> ByteArray {
+    ByteArray::from(text.into().into_bytes())
+}
+
+fn milliseconds(instant: OffsetDateTime) -> i64 {
+    (instant.unix_timestamp_nanos() / 1_000_000) as i64
+}
+
+fn add(
+    batch: Batch,
+    values: &mut Columns,
+    transfers: &mut Columns,
+    holders: &mut Columns,
+) -> Result<(), ParquetError> {
+    let Batch { series, points, transfers: moved, holdings } = batch;
+    // A text of a series is shared by its rows.
+    let names: Vec<[ByteArray; 5]> = series
+        .into_iter()
+        .map(|series| {
+            let frequency = series.frequency.text();
+            [
+                text(series.kind),
+                text(series.slug),
+                text(series.name),
+                text(series.measure),
+                text(frequency),
+            ]
+        })
+        .collect();
+    for point in points {
+        for (column, name) in names[point.series].iter().enumerate() {
+            values.text(column, Some(name.clone()));
+        }
+        values.day(5, point.day);
+        values.integer(6, milliseconds(point.known_at));
+        values.number(7, Some(point.number));
+        values.text(8, point.reason.map(text));
+        values.row()?;
+    }
+    for transfer in moved {
+        transfers.text(0, Some(text(transfer.token)));
+        transfers.integer(1, milliseconds(transfer.happened_at));
+        transfers.integer(2, transfer.block);
+        transfers.text(3, Some(text(transfer.transaction)));
+        transfers.integer(4, transfer.number as i64);
+        transfers.text(5, Some(text(transfer.kind)));
+        transfers.text(6, Some(text(transfer.raw)));
+        transfers.number(7, Some(transfer.amount));
+        transfers.text(8, transfer.from.map(text));
+        transfers.text(9, transfer.to.map(text));
+        transfers.number(10, transfer.dollar);
+        transfers.integer(11, milliseconds(end_of(day::at(transfer.happened_at))));
+        transfers.row()?;
+    }
+    for holding in holdings {
+        holders.text(0, Some(text(holding.token)));
+        holders.day(1, holding.day);
+        holders.integer(2, holding.rank as i64);
+        holders.text(3, Some(text(holding.address)));
+        holders.truth(4, holding.is_issuer);
+        holders.text(5, Some(text(holding.raw)));
+        holders.number(6, Some(holding.balance));
+        holders.number(7, Some(holding.share));
+        holders.number(8, holding.dollar);
+        holders.integer(9, milliseconds(end_of(holding.day)));
+        holders.row()?;
+    }
+    Ok(())
+}
+
+/// The files of a part that a load has left behind, and after which day.
+pub fn missing(
+    part: usize,
+    last: Day,
+    known: impl Fn(&str) -> Option<Day>,
+) -> Vec<(Option<Day>, Vec<Contents>)> {
+    let mut missing: Vec<(Option<Day>, Vec<Contents>)> = Vec::new();
+    for contents in Contents::ALL {
+        let after = known(&contents.file(part));
+        if after.is_some_and(|after| after >= last) {
+            continue;
+        }
+        match missing.iter_mut().find(|(day, _)| *day == after) {
+            Some((_, all)) => all.push(contents),
+            None => missing.push((after, vec![contents])),
+        }
+    }
+    missing
+}
+
+/// Names files in one line of a log.
+pub fn names(files: &[File]) -> String {
+    let mut names = String::new();
+    for file in files.iter().filter(|file| file.name != MANIFEST) {
+        let comma = if names.is_empty() { "" } else { ", " };
+        let _ = write!(names, "{comma}{}", file.name);
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_goes_on_where_each_of_its_files_ends() {
+        let known = |name: &str| match name {
+            "sample-values-2.parquet" => Some(20),
+            "sample-transfers-2.parquet" => Some(19),
+            _ => None,
+        };
+        let expected = [(Some(19), vec![Contents::Transfers]), (None, vec![Contents::Holders])];
+        assert_eq!(missing(1, 20, known), expected);
+        assert_eq!(missing(0, 20, known), [(None, Contents::ALL.to_vec())]);
+        assert_eq!(missing(1, 20, |_| Some(20)), []);
+    }
+
+    #[test]
+    fn every_record_is_in_a_file_that_the_manifest_names() {
+        let files = records();
+        let manifest = files.last().unwrap();
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest.bytes).unwrap();
+        let named = manifest["files"].as_object().unwrap();
+        assert_eq!((named.len(), manifest["kind"].as_str()), (files.len() - 1, Some("sample")));
+        let (mut rows, mut expected) = (0, 0);
+        for file in &files[..files.len() - 1] {
+            assert!(named.contains_key(&file.name), "{}", file.name);
+            let all: Vec<serde_json::Value> = serde_json::from_slice(&file.bytes).unwrap();
+            rows += all.len();
+        }
+        expected += tables().iter().map(|table| table.rows.len()).sum::<usize>();
+        assert_eq!(rows, expected);
+    }
+}

@@ -1,0 +1,75 @@
+//! The records of the universe, sent to catalog.
+
+use anyhow::{bail, ensure};
+use kit::error::Problem;
+use kit::grpc::Channel;
+use proto::catalog::v1::catalog_import_client::CatalogImportClient;
+use proto::catalog::v1::{
+    AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportState,
+    RemoveSamplesRequest, RunImportRequest,
+};
+use tokio::time::Instant;
+
+use super::{LONGEST_WAIT, PART_BYTES, POLL, call, wait};
+use crate::files;
+
+type Client = CatalogImportClient<Channel>;
+
+/// Loads all records; what is known already stays as it is.
+pub async fn load(channel: Channel) -> anyhow::Result<()> {
+    let mut client = CatalogImportClient::new(channel);
+    let files = tokio::task::spawn_blocking(files::records).await?;
+    let import_id = begin(&mut client).await?;
+    for file in files {
+        for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
+            let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
+            let part = AddImportPartRequest { import_id, file, place, bytes };
+            client.add_import_part(call(part)).await.map_err(Problem::from)?;
+        }
+    }
+    let started = client.run_import(call(RunImportRequest { import_id })).await;
+    let import = ended(&mut client, started.map_err(Problem::from)?.into_inner()).await?;
+    ensure!(!import.is_refused, "records were refused:\n{}", import.text);
+    let (added, changed, removed) =
+        (import.added_count, import.changed_count, import.removed_count);
+    tracing::info!(added, changed, removed, "the records of the sample universe are loaded");
+    Ok(())
+}
+
+/// Removes all records.
+pub async fn remove(channel: Channel) -> anyhow::Result<()> {
+    let mut client = CatalogImportClient::new(channel);
+    let deadline = Instant::now() + LONGEST_WAIT;
+    let import = loop {
+        match client.remove_samples(call(RemoveSamplesRequest {})).await.map_err(Problem::from) {
+            Ok(started) => break started.into_inner(),
+            Err(problem) => wait(problem, deadline).await?,
+        }
+    };
+    let import = ended(&mut client, import).await?;
+    tracing::info!(removed = import.removed_count, "the records of the sample universe are gone");
+    Ok(())
+}
+
+async fn begin(client: &mut Client) -> anyhow::Result<i64> {
+    let deadline = Instant::now() + LONGEST_WAIT;
+    loop {
+        match client.begin_import(call(BeginImportRequest {})).await.map_err(Problem::from) {
+            Ok(begun) => return Ok(begun.into_inner().import_id),
+            Err(problem) => wait(problem, deadline).await?,
+        }
+    }
+}
+
+async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {
+    let import_id = import.import_id;
+    loop {
+        match import.state() {
+            ImportState::Finished => return Ok(import),
+            ImportState::Loading => tokio::time::sleep(POLL).await,
+            state => bail!("the import ended as {state:?}: {}", import.text),
+        }
+        let request = call(GetImportRequest { import_id });
+        import = client.get_import(request).await.map_err(Problem::from)?.into_inner();
+    }
+}

@@ -1,0 +1,120 @@
+//! The program `sample`: loads the universe into the services through their import calls, as a collector would.
+
+mod catalog;
+mod keep;
+mod timeseries;
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use kit::config::{ConfigError, Env};
+use kit::error::Problem;
+use kit::grpc::{self, Channel};
+use kit::run::{self, ADMIN_LISTEN, App};
+use tokio::time::Instant;
+use tonic::Request;
+
+use crate::day::{self, Day};
+
+/// How long one call may take: the service may be busy with what it loads.
+const CALL: Duration = Duration::from_secs(30);
+/// How long another import may keep this one waiting.
+const LONGEST_WAIT: Duration = Duration::from_mins(10);
+/// How often the progress of an import is asked for.
+const POLL: Duration = Duration::from_millis(100);
+/// The bytes of a part.
+const PART_BYTES: usize = 1 << 20;
+
+/// How the program behaves.
+struct Config {
+    /// `SAMPLE_ADMIN_LISTEN` (127.0.0.1:9090): the address of probes and metrics.
+    admin_listen: SocketAddr,
+    /// `CATALOG_URL` (required): the addresses of catalog.
+    catalog_url: String,
+    /// `TIMESERIES_URL` (required): the addresses of timeseries.
+    timeseries_url: String,
+    /// `SAMPLE_DATA` (off): whether `serve` loads the universe and adds each day (on), or removes it (off).
+    is_on: bool,
+    /// `SAMPLE_ASSETS` (0): how many assets have numbers, for tests; all with 0.
+    assets: usize,
+}
+
+impl Config {
+    fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        Ok(Self {
+            admin_listen: env.parsed("SAMPLE_ADMIN_LISTEN", ADMIN_LISTEN)?,
+            catalog_url: env.required("CATALOG_URL")?,
+            timeseries_url: env.required("TIMESERIES_URL")?,
+            is_on: env.switch("SAMPLE_DATA", false)?,
+            assets: env.parsed("SAMPLE_ASSETS", 0)?,
+        })
+    }
+}
+
+/// The whole of the program's `main`.
+pub fn main() -> ExitCode {
+    run::main("sample", |app, command| Box::pin(command_of(app, command)))
+}
+
+async fn command_of(mut app: App, command: String) -> anyhow::Result<()> {
+    let config = Config::from_env(&mut app.env)?;
+    match command.as_str() {
+        "check" => Ok(()),
+        "serve" => keep::serve(&app, &config).await,
+        "load" => load(&app, &config, last_day(&app)?).await,
+        "remove" => remove(&app, &config).await,
+        _ => bail!("there is no command {command:?}, only serve, check, settings, load, remove"),
+    }
+}
+
+/// The day up to which there are numbers: yesterday, or the one that `--until` names.
+fn last_day(app: &App) -> anyhow::Result<Day> {
+    const USAGE: &str = "sample load [--until YYYY-MM-DD]";
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let yesterday = day::at(app.clock.now()) - 1;
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Ok(yesterday),
+        ["--until", text] => day::parse(text).filter(|day| *day <= yesterday).context(USAGE),
+        _ => bail!(USAGE),
+    }
+}
+
+/// Loads what is missing of the universe; records and numbers side by side.
+async fn load(app: &App, config: &Config, last: Day) -> anyhow::Result<()> {
+    let records = async {
+        let channel = grpc::connect(app, "CATALOG_URL", &config.catalog_url).await?;
+        catalog::load(channel).await.context("catalog")
+    };
+    let numbers = async {
+        let channel = grpc::connect(app, "TIMESERIES_URL", &config.timeseries_url).await?;
+        timeseries::load(channel, config.assets, last).await.context("timeseries")
+    };
+    tokio::try_join!(records, numbers)?;
+    Ok(())
+}
+
+/// Removes the universe from both services.
+async fn remove(app: &App, config: &Config) -> anyhow::Result<()> {
+    let catalog: Channel = grpc::connect(app, "CATALOG_URL", &config.catalog_url).await?;
+    let timeseries: Channel = grpc::connect(app, "TIMESERIES_URL", &config.timeseries_url).await?;
+    catalog::remove(catalog).await.context("catalog")?;
+    timeseries::remove(timeseries).await.context("timeseries")
+}
+
+/// A call with the time that it may take.
+fn call<T>(message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.set_timeout(CALL);
+    request
+}
+
+/// Waits while another import runs; another failure ends it.
+async fn wait(problem: Problem, deadline: Instant) -> anyhow::Result<()> {
+    if problem.reason != "import_running" || Instant::now() >= deadline {
+        return Err(problem.into());
+    }
+    tokio::time::sleep(POLL).await;
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! The numbers of the universe, sent to timeseries part by part: a part is made while the one before it is loaded.
+
+use std::collections::BTreeMap;
+
+use anyhow::{bail, ensure};
+use kit::error::Problem;
+use kit::grpc::Channel;
+use proto::timeseries::v1::timeseries_import_client::TimeseriesImportClient;
+use proto::timeseries::v1::{
+    AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportOutcome, ImportState,
+    ListLoadedFilesRequest, RemoveSamplesRequest, RunImportRequest,
+};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::{LONGEST_WAIT, PART_BYTES, POLL, call, wait};
+use crate::day::{self, Day};
+use crate::files::{self, Contents, File};
+use crate::numbers::{Generator, METHOD, Span};
+
+type Client = TimeseriesImportClient<Channel>;
+
+/// Brings the numbers of the first assets, or of all, up to a day.
+pub async fn load(channel: Channel, assets: usize, last: Day) -> anyhow::Result<()> {
+    let mut client = TimeseriesImportClient::new(channel);
+    let generator = tokio::task::spawn_blocking(move || Generator::new(assets)).await?;
+    let known = known(&mut client, &generator).await?;
+    // While a part is loaded the next one is made, and one more waits.
+    let (sender, mut parts) = mpsc::channel(1);
+    let made = tokio::task::spawn_blocking(move || {
+        for part in 0..generator.part_count() {
+            for (after, wanted) in files::missing(part, last, |name| known.get(name).copied()) {
+                let made = files::numbers(&generator, part, Span { after, last }, &wanted);
+                let is_made = made.is_ok();
+                if sender.blocking_send(made).is_err() || !is_made {
+                    return;
+                }
+            }
+        }
+    });
+    let mut values = 0;
+    while let Some(files) = parts.recv().await {
+        values += import(&mut client, files?).await?;
+    }
+    made.await?;
+    tracing::info!(values, "the numbers of the sample universe are loaded");
+    Ok(())
+}
+
+/// The last day of each file that is loaded. Those of another version of the universe are removed, and everything with
+/// them.
+async fn known(
+    client: &mut Client,
+    generator: &Generator,
+) -> anyhow::Result<BTreeMap<String, Day>> {
+    let request = call(ListLoadedFilesRequest { is_sample: true });
+    let loaded = client.list_loaded_files(request).await.map_err(Problem::from)?.into_inner();
+    let parts = 0..generator.part_count();
+    let names: Vec<String> = parts
+        .flat_map(|part| Contents::ALL.into_iter().map(move |contents| contents.file(part)))
+        .collect();
+    let mut known = BTreeMap::new();
+    for file in loaded.files {
+        let is_of_this = file.method_version == METHOD && names.contains(&file.file);
+        let Some(last) = day::parse(&file.retrieved_on).filter(|_| is_of_this) else {
+            tracing::info!(file = file.file, "another version is there: it is removed");
+            remove_all(client).await?;
+            return Ok(BTreeMap::new());
+        };
+        known.insert(file.file, last);
+    }
+    Ok(known)
+}
+
+/// Removes all numbers.
+pub async fn remove(channel: Channel) -> anyhow::Result<()> {
+    remove_all(&mut TimeseriesImportClient::new(channel)).await
+}
+
+async fn remove_all(client: &mut Client) -> anyhow::Result<()> {
+    let deadline = Instant::now() + LONGEST_WAIT;
+    let import = loop {
+        match client.remove_samples(call(RemoveSamplesRequest {})).await.map_err(Problem::from) {
+            Ok(started) => break started.into_inner(),
+            Err(problem) => wait(problem, deadline).await?,
+        }
+    };
+    ended(client, import).await?;
+    tracing::info!("the numbers of the sample universe are gone");
+    Ok(())
+}
+
+/// Loads files; answers how many values were accepted.
+async fn import(client: &mut Client, files: Vec<File>) -> anyhow::Result<i64> {
+    let names = files::names(&files);
+    let import_id = begin(client).await?;
+    for file in files {
+        for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
+            let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
+            let part = AddImportPartRequest { import_id, file, place, bytes };
+            client.add_import_part(call(part)).await.map_err(Problem::from)?;
+        }
+    }
+    let started = client.run_import(call(RunImportRequest { import_id })).await;
+    let import = ended(client, started.map_err(Problem::from)?.into_inner()).await?;
+    let is_refused = import.files.iter().any(|file| file.outcome() == ImportOutcome::Refused);
+    ensure!(!is_refused, "numbers were refused:\n{}", import.text);
+    tracing::info!(files = names, "numbers are loaded");
+    Ok(import.files.iter().map(|file| file.accepted).sum())
+}
+
+async fn begin(client: &mut Client) -> anyhow::Result<i64> {
+    let deadline = Instant::now() + LONGEST_WAIT;
+    loop {
+        // The catalog may not have told of its records yet.
+        let request = call(BeginImportRequest { any_subject: true });
+        match client.begin_import(request).await.map_err(Problem::from) {
+            Ok(begun) => return Ok(begun.into_inner().import_id),
+            Err(problem) => wait(problem, deadline).await?,
+        }
+    }
+}
+
+async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {
+    let import_id = import.import_id;
+    loop {
+        match import.state() {
+            ImportState::Finished => return Ok(import),
+            ImportState::Loading => tokio::time::sleep(POLL).await,
+            state => bail!("the import ended as {state:?}: {}", import.text),
+        }
+        let request = call(GetImportRequest { import_id });
+        import = client.get_import(request).await.map_err(Problem::from)?.into_inner();
+    }
+}
