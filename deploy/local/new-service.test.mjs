@@ -125,7 +125,7 @@ test("the local scripts give it a database and a place, start it and find it hea
     stop_everything() { stop_services; stop_servers; rm -rf "$(postgres_home)"; }
     trap stop_everything EXIT
     mkdir -p "$STATE/bin"
-    for name in $(list_programs); do cat >"$STATE/bin/$name" <<'STAND_IN'
+    for name in $(list_programs_and_sample); do cat >"$STATE/bin/$name" <<'STAND_IN'
 ${standIn}STAND_IN
       chmod +x "$STATE/bin/$name"
     done
