@@ -11,7 +11,9 @@ const src = fileURLToPath(new URL("./src", import.meta.url));
 const alone = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.test\.tsx?$/.test(path))
   .filter((path) =>
-    /\bvi\.(mock|resetModules)\(|\brunFirstScript\(|"public\/first\.js"/.test(readFileSync(join(src, path), "utf8")),
+    /\bvi\.(mock|resetModules)\(|\brunFirstScript\(|"public\/first\.js"/.test(
+      readFileSync(join(src, path), "utf8"),
+    ),
   )
   .map((path) => `src/${path}`);
 
