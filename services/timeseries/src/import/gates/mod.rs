@@ -71,7 +71,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     statements.extend(bounded_pairs::statements(has));
     statements.extend(distinct_counts::statements(has));
     if has(NAV) || scaled().any(has) {
-        statements.extend([valuations(), present()]);
+        statements.push(valuations());
     }
     if has(NAV) {
         statements.push(jumps::nav_jump());
@@ -83,7 +83,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
         statements.push(repeats::repeated());
     }
     if has(PRICE) {
-        statements.push(sources_disagree());
+        statements.extend([present(), sources_disagree()]);
     }
     for statement in statements {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
