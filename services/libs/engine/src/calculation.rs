@@ -311,9 +311,8 @@ impl Calculation {
             Some(Whole { values, earlier: Some((axis, earlier)) }) => {
                 let before = shares(&self.values(members, axis), earlier);
                 let now = shares(&combined.values(), values);
-                let factor = self.share.map_or(1.0, Share::factor);
-                // Percentages are subtracted, as a reader does who has both.
-                now.iter().zip(before).map(|(now, before)| factor * now - factor * before).collect()
+                // In percentage points: percentages are subtracted, as a reader does who has both.
+                now.iter().zip(before).map(|(now, before)| 100.0 * now - 100.0 * before).collect()
             }
         }
     }

@@ -313,10 +313,7 @@ pub fn derive(
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
         let value = match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
-            [Some(first), Some(second)] if formula.is_growth() => {
-                formula.apply_reinvested(first, second, &paid)
-            }
-            [Some(first), Some(second)] => formula.apply(first, second),
+            [Some(first), Some(second)] => formula.apply_reinvested(first, second, &paid),
             _ => None,
         };
         let is_gap = || {

@@ -43,13 +43,6 @@ pub enum Among {
     Largest(usize),
 }
 
-impl Share {
-    /// The factor of values: changes of shares are in percentage points.
-    pub fn factor(self) -> f64 {
-        if self.before.is_some() { 100.0 } else { 1.0 }
-    }
-}
-
 impl Among {
     /// The contribution of each group, by the shares of all groups in one interval; an unknown share is NaN.
     pub fn contributions(self, shares: &[f64]) -> Vec<f64> {

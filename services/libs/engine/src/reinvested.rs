@@ -17,7 +17,7 @@ pub struct Reinvested<'a> {
 }
 
 impl<'a> Reinvested<'a> {
-    /// Of a fund whose distributions nobody reports.
+    /// For a fund without reported distributions, and for what is no growth.
     pub fn nothing() -> Self {
         Self { products: vec![1.0], barred: vec![0], ..Self::default() }
     }
