@@ -1,16 +1,16 @@
 //! The numbers of the sample universe in the database: whole, once, and gone without a trace.
 
 use crate::support::World;
-use engine::{measures, reasons};
+use engine::{day, measures, reasons};
 use kit::error::{ErrorCode, Problem};
 use kit::testing;
 use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue, query_value};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetTopHoldersRequest, ObservationsLoaded, SeriesGroupBy, TransferKind,
 };
+use sample::Row;
 use sample::files::{self, Contents};
 use sample::numbers::{self, Generator, Span};
-use sample::{Row, day};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use timeseries::import::{Input, Loaded, Outcome, Subjects};

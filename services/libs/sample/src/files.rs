@@ -4,11 +4,12 @@ mod columns;
 
 use std::fmt::Write as _;
 
+use kit::clock::milliseconds;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
-use time::OffsetDateTime;
+use sheet::Kind;
 
-use self::columns::{Column, Columns, Kind};
+use self::columns::{Column, Columns};
 use crate::day::{self, Day};
 use crate::numbers::{Batch, Generator, METHOD, Span, end_of};
 use crate::{LICENCE, TAKEN_FROM, tables};
@@ -170,10 +171,6 @@ const HOLDERS: &[Column] = &[
 
 fn text(text: impl Into<String>) -> ByteArray {
     ByteArray::from(text.into().into_bytes())
-}
-
-fn milliseconds(instant: OffsetDateTime) -> i64 {
-    (instant.unix_timestamp_nanos() / 1_000_000) as i64
 }
 
 fn add(

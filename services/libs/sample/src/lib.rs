@@ -6,7 +6,6 @@
 mod address;
 mod chance;
 mod credit;
-pub mod day;
 pub mod files;
 pub mod numbers;
 mod offers;
@@ -19,6 +18,8 @@ mod steps;
 mod table;
 
 use std::sync::LazyLock;
+
+use engine::day;
 
 pub use chance::Chance;
 pub use table::{Row, TODAY, Table};

@@ -1,5 +1,6 @@
 //! Columns and their values.
 
+use parquet::basic::{ConvertedType, Type};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
@@ -18,6 +19,20 @@ pub enum Kind {
     Day,
     /// Milliseconds since 1970, shown as RFC 3339 in UTC.
     Instant,
+}
+
+impl Kind {
+    /// How Parquet stores it.
+    pub fn parquet(self) -> (Type, ConvertedType) {
+        match self {
+            Self::Text => (Type::BYTE_ARRAY, ConvertedType::UTF8),
+            Self::Number => (Type::DOUBLE, ConvertedType::NONE),
+            Self::Integer => (Type::INT64, ConvertedType::NONE),
+            Self::Truth => (Type::BOOLEAN, ConvertedType::NONE),
+            Self::Day => (Type::INT32, ConvertedType::DATE),
+            Self::Instant => (Type::INT64, ConvertedType::TIMESTAMP_MILLIS),
+        }
+    }
 }
 
 /// A column.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{Compression, Repetition, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
@@ -101,14 +101,7 @@ impl Parquet {
 }
 
 fn field(column: &Column) -> Result<TypePtr, ParquetError> {
-    let (physical, converted) = match column.kind {
-        Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
-        Kind::Number => (Physical::DOUBLE, ConvertedType::NONE),
-        Kind::Integer => (Physical::INT64, ConvertedType::NONE),
-        Kind::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
-        Kind::Day => (Physical::INT32, ConvertedType::DATE),
-        Kind::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
-    };
+    let (physical, converted) = column.kind.parquet();
     let field = Type::primitive_type_builder(&column.name, physical)
         .with_repetition(Repetition::OPTIONAL)
         .with_converted_type(converted)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use anyhow::Context as _;
 use kit::clock::{from_milliseconds, milliseconds};
 use kit::db::{DbError, Tx};
+use sheet::Kind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -12,7 +13,7 @@ use super::copy::Rows as CopiedRows;
 use super::key::Key;
 use super::report::{Loaded, Rejection, Rejections};
 use super::rows::{Bounds, LARGEST};
-use super::typed_table::{Column, Kind, TypedTable, optional, required};
+use super::typed_table::{Column, TypedTable, optional, required};
 use super::{Job, Written, known_subjects, note, reserve, series, write};
 use crate::day;
 use crate::measures;
@@ -93,7 +94,7 @@ pub async fn values(
     restated.sort_unstable();
     restated.dedup();
     let known_at = super::instant(tx, bounds.now).await?;
-    let load = write::Load::of(job, known_at)?;
+    let load = write::Load::new(job, known_at)?;
     note(tx, &load, &rows.loaded).await?;
     note_series(tx, load_id, &rows.series).await?;
     note_restated(tx).await?;
@@ -276,7 +277,7 @@ fn wrong(
     before: Option<(day::Day, i64)>,
     (bounds, now): (Bounds, i64),
 ) -> Option<(&'static str, &'static str)> {
-    if !(day::EARLIEST..=bounds.last_day).contains(&day) {
+    if !bounds.has_day(day) {
         return Some(("date", "a day from 1900 on that is not in the future"));
     }
     if known_at < i64::from(day) * 86_400_000 || known_at > now {

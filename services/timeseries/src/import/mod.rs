@@ -170,7 +170,7 @@ async fn values(
     }
     progress.step("check", gates::run(tx, now)).await?;
     failpoint::reach("import.checked");
-    let load = write::Load::of(job, instant(tx, clock.now()).await?)?;
+    let load = write::Load::new(job, instant(tx, clock.now()).await?)?;
     let loaded = progress.step("write", write::commit(tx, &load)).await?;
     let (changed, restated) = write::changed(tx).await?;
     Ok(Ok((loaded, changed, restated)))
@@ -199,7 +199,7 @@ async fn rows<R: ledger::Row>(
     if origin.earlier_days == EarlierDays::MonthEnds {
         ledger::keep_month_ends(tx, load_id).await?;
     }
-    let load = write::Load::of(job, instant(tx, clock.now()).await?)?;
+    let load = write::Load::new(job, instant(tx, clock.now()).await?)?;
     note(tx, &load, &loaded).await?;
     Ok(Ok((loaded, Vec::new(), Vec::new())))
 }

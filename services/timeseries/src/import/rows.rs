@@ -54,6 +54,13 @@ pub struct Bounds {
     pub now: OffsetDateTime,
 }
 
+impl Bounds {
+    /// Whether a value may be of a day.
+    pub fn has_day(self, day: Day) -> bool {
+        (day::EARLIEST..=self.last_day).contains(&day)
+    }
+}
+
 /// Where the values of a series stand: the place of the cell in a row, of the key, how it is to be read, and its head.
 struct Cell {
     at: usize,
@@ -216,7 +223,7 @@ fn midnight(text: &str) -> &str {
 /// The day that a cell names.
 pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
     let day = day::parse(midnight(text.trim())).ok_or("a day as YYYY-MM-DD")?;
-    if (day::EARLIEST..=bounds.last_day).contains(&day) {
+    if bounds.has_day(day) {
         return Ok(day);
     }
     Err(format!("a day from {} to {}", day::text(day::EARLIEST), day::text(bounds.last_day)))

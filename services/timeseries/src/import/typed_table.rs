@@ -1,47 +1,24 @@
 //! A Parquet file whose columns have given types, read a group of rows at a time and without a text for each cell.
 
 use bytes::Bytes;
-use parquet::basic::{ConvertedType, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use sheet::Kind;
 
 use super::report::{Rejection, Rejections};
 use super::table::broken;
 
-/// The type of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Text,
-    Day,
-    Instant,
-    Number,
-    Integer,
-    Truth,
-}
-
-impl Kind {
-    fn stored(self) -> (Physical, ConvertedType) {
-        match self {
-            Self::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
-            Self::Day => (Physical::INT32, ConvertedType::DATE),
-            Self::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
-            Self::Number => (Physical::DOUBLE, ConvertedType::NONE),
-            Self::Integer => (Physical::INT64, ConvertedType::NONE),
-            Self::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
-        }
-    }
-
-    fn in_words(self) -> &'static str {
-        match self {
-            Self::Text => "a column of texts (BYTE_ARRAY, UTF8)",
-            Self::Day => "a column of days (INT32, DATE)",
-            Self::Instant => "a column of instants (INT64, TIMESTAMP_MILLIS)",
-            Self::Number => "a column of numbers (DOUBLE)",
-            Self::Integer => "a column of whole numbers (INT64)",
-            Self::Truth => "a column of truths (BOOLEAN)",
-        }
+/// The type of a column, as a refusal names it.
+fn in_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text => "a column of texts (BYTE_ARRAY, UTF8)",
+        Kind::Day => "a column of days (INT32, DATE)",
+        Kind::Instant => "a column of instants (INT64, TIMESTAMP_MILLIS)",
+        Kind::Number => "a column of numbers (DOUBLE)",
+        Kind::Integer => "a column of whole numbers (INT64)",
+        Kind::Truth => "a column of truths (BOOLEAN)",
     }
 }
 
@@ -89,12 +66,12 @@ impl TypedTable {
             let at = schema.columns().iter().position(|found| found.name() == column.name);
             let fits = at.is_some_and(|at| {
                 let found = schema.column(at);
-                (found.physical_type(), found.converted_type()) == column.kind.stored()
+                (found.physical_type(), found.converted_type()) == column.kind.parquet()
                     && found.max_rep_level() == 0
                     && found.max_def_level() <= 1
             });
             if !fits {
-                rejections.push(Rejection::at(1, column.name, "", column.kind.in_words()));
+                rejections.push(Rejection::at(1, column.name, "", in_words(column.kind)));
             }
             places.push(at.unwrap_or_default());
         }

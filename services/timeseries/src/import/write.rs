@@ -113,7 +113,7 @@ pub struct Load<'a> {
 
 impl<'a> Load<'a> {
     /// The load of a file.
-    pub(super) fn of(job: &'a Job<'_>, known_at: OffsetDateTime) -> anyhow::Result<Self> {
+    pub(super) fn new(job: &'a Job<'_>, known_at: OffsetDateTime) -> anyhow::Result<Self> {
         let Job { file, origin, columns, is_sample, hash, .. } = job;
         Ok(Self {
             file: &file.name,

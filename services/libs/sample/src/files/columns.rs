@@ -2,27 +2,17 @@
 
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{Compression, Repetition, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
+use sheet::Kind;
 
 /// The rows of one group.
 const ROWS_PER_GROUP: usize = 100_000;
-
-/// The type of a column.
-#[derive(Clone, Copy, Debug)]
-pub enum Kind {
-    Text,
-    Day,
-    Instant,
-    Number,
-    Integer,
-    Truth,
-}
 
 /// A column.
 #[derive(Clone, Copy, Debug)]
@@ -44,14 +34,7 @@ impl Column {
     }
 
     fn field(&self) -> Result<Type, ParquetError> {
-        let (physical, converted) = match self.kind {
-            Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
-            Kind::Day => (Physical::INT32, ConvertedType::DATE),
-            Kind::Instant => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
-            Kind::Number => (Physical::DOUBLE, ConvertedType::NONE),
-            Kind::Integer => (Physical::INT64, ConvertedType::NONE),
-            Kind::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
-        };
+        let (physical, converted) = self.kind.parquet();
         let repetition = if self.is_required { Repetition::REQUIRED } else { Repetition::OPTIONAL };
         Type::primitive_type_builder(self.name, physical)
             .with_repetition(repetition)

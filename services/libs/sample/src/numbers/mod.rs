@@ -72,7 +72,7 @@ impl Generator {
 
     /// Of some assets and their tokens.
     pub fn of(slugs: &[&str]) -> Self {
-        Self { world: World::of(slugs) }
+        Self { world: World::with_assets(slugs) }
     }
 
     /// How many parts there are.

@@ -129,7 +129,7 @@ impl World {
     }
 
     /// Without everybody but some assets and their tokens.
-    pub fn of(slugs: &[&str]) -> Self {
+    pub fn with_assets(slugs: &[&str]) -> Self {
         let mut world = Self::new();
         world.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
         (world.pools, world.loans) = (Vec::new(), Vec::new());

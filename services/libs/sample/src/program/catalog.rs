@@ -3,14 +3,14 @@
 use anyhow::{bail, ensure};
 use kit::error::Problem;
 use kit::grpc::Channel;
+use kit::imports::PART_BYTES;
 use proto::catalog::v1::catalog_import_client::CatalogImportClient;
 use proto::catalog::v1::{
     AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportState,
     RemoveSamplesRequest, RunImportRequest,
 };
-use tokio::time::Instant;
 
-use super::{LONGEST_WAIT, PART_BYTES, POLL, call, wait};
+use super::{POLL, call, once_free};
 use crate::files;
 
 type Client = CatalogImportClient<Channel>;
@@ -19,7 +19,7 @@ type Client = CatalogImportClient<Channel>;
 pub async fn load(channel: Channel) -> anyhow::Result<()> {
     let mut client = CatalogImportClient::new(channel);
     let files = tokio::task::spawn_blocking(files::records).await?;
-    let import_id = begin(&mut client).await?;
+    let import_id = begin(&client).await?;
     for file in files {
         for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
             let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
@@ -39,26 +39,22 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
 /// Removes all records.
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
     let mut client = CatalogImportClient::new(channel);
-    let deadline = Instant::now() + LONGEST_WAIT;
-    let import = loop {
-        match client.remove_samples(call(RemoveSamplesRequest {})).await.map_err(Problem::from) {
-            Ok(started) => break started.into_inner(),
-            Err(problem) => wait(problem, deadline).await?,
-        }
-    };
+    let import = once_free(|| {
+        let mut client = client.clone();
+        async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
+    })
+    .await?;
     let import = ended(&mut client, import).await?;
     tracing::info!(removed = import.removed_count, "the records of the sample universe are gone");
     Ok(())
 }
 
-async fn begin(client: &mut Client) -> anyhow::Result<i64> {
-    let deadline = Instant::now() + LONGEST_WAIT;
-    loop {
-        match client.begin_import(call(BeginImportRequest {})).await.map_err(Problem::from) {
-            Ok(begun) => return Ok(begun.into_inner().import_id),
-            Err(problem) => wait(problem, deadline).await?,
-        }
-    }
+async fn begin(client: &Client) -> anyhow::Result<i64> {
+    let begun = once_free(|| {
+        let mut client = client.clone();
+        async move { client.begin_import(call(BeginImportRequest {})).await }
+    });
+    Ok(begun.await?.import_id)
 }
 
 async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {

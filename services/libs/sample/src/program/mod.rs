@@ -14,7 +14,7 @@ use kit::error::Problem;
 use kit::grpc::{self, Channel};
 use kit::run::{self, ADMIN_LISTEN, App};
 use tokio::time::Instant;
-use tonic::Request;
+use tonic::{Request, Response, Status};
 
 use crate::day::{self, Day};
 
@@ -24,8 +24,6 @@ const CALL: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// How often the progress of an import is asked for.
 const POLL: Duration = Duration::from_millis(100);
-/// The bytes of a part.
-const PART_BYTES: usize = 1 << 20;
 
 /// How the program behaves.
 struct Config {
@@ -110,11 +108,19 @@ fn call<T>(message: T) -> Request<T> {
     request
 }
 
-/// Waits while another import runs; another failure ends it.
-async fn wait(problem: Problem, deadline: Instant) -> anyhow::Result<()> {
-    if problem.reason != "import_running" || Instant::now() >= deadline {
-        return Err(problem.into());
+/// Calls until no other import runs; another failure ends it.
+async fn once_free<T, F>(attempt: impl Fn() -> F) -> anyhow::Result<T>
+where
+    F: Future<Output = Result<Response<T>, Status>>,
+{
+    let deadline = Instant::now() + LONGEST_WAIT;
+    loop {
+        match attempt().await.map_err(Problem::from) {
+            Ok(answer) => return Ok(answer.into_inner()),
+            Err(problem) if problem.reason == "import_running" && Instant::now() < deadline => {
+                tokio::time::sleep(POLL).await;
+            }
+            Err(problem) => return Err(problem.into()),
+        }
     }
-    tokio::time::sleep(POLL).await;
-    Ok(())
 }

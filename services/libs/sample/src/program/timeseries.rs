@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use anyhow::{bail, ensure};
 use kit::error::Problem;
 use kit::grpc::Channel;
+use kit::imports::PART_BYTES;
 use proto::timeseries::v1::timeseries_import_client::TimeseriesImportClient;
 use proto::timeseries::v1::{
     AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportOutcome, ImportState,
     ListLoadedFilesRequest, RemoveSamplesRequest, RunImportRequest,
 };
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 
-use super::{LONGEST_WAIT, PART_BYTES, POLL, call, wait};
+use super::{POLL, call, once_free};
 use crate::day::{self, Day};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
@@ -78,13 +78,11 @@ pub async fn remove(channel: Channel) -> anyhow::Result<()> {
 }
 
 async fn remove_all(client: &mut Client) -> anyhow::Result<()> {
-    let deadline = Instant::now() + LONGEST_WAIT;
-    let import = loop {
-        match client.remove_samples(call(RemoveSamplesRequest {})).await.map_err(Problem::from) {
-            Ok(started) => break started.into_inner(),
-            Err(problem) => wait(problem, deadline).await?,
-        }
-    };
+    let import = once_free(|| {
+        let mut client = client.clone();
+        async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
+    })
+    .await?;
     ended(client, import).await?;
     tracing::info!("the numbers of the sample universe are gone");
     Ok(())
@@ -109,16 +107,14 @@ async fn import(client: &mut Client, files: Vec<File>) -> anyhow::Result<i64> {
     Ok(import.files.iter().map(|file| file.accepted).sum())
 }
 
-async fn begin(client: &mut Client) -> anyhow::Result<i64> {
-    let deadline = Instant::now() + LONGEST_WAIT;
-    loop {
-        // The catalog may not have told of its records yet.
-        let request = call(BeginImportRequest { any_subject: true });
-        match client.begin_import(request).await.map_err(Problem::from) {
-            Ok(begun) => return Ok(begun.into_inner().import_id),
-            Err(problem) => wait(problem, deadline).await?,
-        }
-    }
+async fn begin(client: &Client) -> anyhow::Result<i64> {
+    // The catalog may not have announced its records yet.
+    let request = BeginImportRequest { any_subject: true };
+    let begun = once_free(|| {
+        let mut client = client.clone();
+        async move { client.begin_import(call(request)).await }
+    });
+    Ok(begun.await?.import_id)
 }
 
 async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {

@@ -2,6 +2,8 @@
 
 mod report;
 
+use std::collections::BTreeMap;
+
 use kit::db::Db;
 use kit::imports::{Imports, MESSAGE_BYTES, Part, Progress};
 use kit::run::App;
@@ -83,8 +85,7 @@ async fn add(
 async fn run(ctx: &Context, request: &RunImportRequest) -> Result<Import, TimeseriesError> {
     let import_id = request.import_id;
     let job = ctx.clone();
-    let prepare = |begun: BeginImportRequest,
-                   files: std::collections::BTreeMap<String, Vec<u8>>| {
+    let prepare = |begun: BeginImportRequest, files: BTreeMap<String, Vec<u8>>| {
         let files = files.into_iter().map(|(name, bytes)| Input::received(name, bytes)).collect();
         let today = day::at(job.imports.app.clock.now());
         let (manifest, files) = Manifest::take(files, today)?;

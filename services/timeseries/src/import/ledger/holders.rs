@@ -1,11 +1,12 @@
 //! The largest holders of tokens at the ends of days.
 
+use sheet::Kind;
 use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
 use super::super::rows::{Bounds, day_of};
-use super::super::typed_table::{Column, Group, Kind, optional, required};
+use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
 use crate::day::{self, Day};
 
@@ -98,7 +99,7 @@ impl Row for Holding {
 
     fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
         let day = rows.day(DATE).unwrap_or_default();
-        if !(day::EARLIEST..=bounds.last_day).contains(&day) {
+        if !bounds.has_day(day) {
             return Err((DATE, "a day from 1900 on that is not in the future".to_owned()));
         }
         let since = day::date(day).midnight().assume_utc();
