@@ -1,4 +1,4 @@
-//! Values that cannot be: zeros, other scales, and numbers that nobody looks at any more.
+//! Values that cannot be: zeros, other scales, and prices that repeat too often.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
