@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 
 const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, match) => total + Number(match[1]), 0);
+const withoutColours = (text) => text.replace(/\x1b\[[0-9;]*m/g, "");
 const failedIn = (text) => sum(text, /^test result: .*?(\d+) failed/gm);
 
 // The message of a panic, for readers who see only the end of the output.
@@ -43,7 +44,7 @@ const readers = {
       named: tests
         .filter((test) => test.failureMessages.length > 0)
         .map(({ status, fullName, failureMessages: [message] }) => {
-          const reason = message.split("\n")[0].slice(0, 200);
+          const reason = withoutColours(message).split("\n")[0].slice(0, 200);
           return `${status === "failed" ? "failed" : "second try"}: ${fullName}: ${reason}`;
         }),
     };
@@ -72,7 +73,7 @@ const readers = {
 
 const [kind, file] = process.argv.slice(2);
 try {
-  const { passed, failed, named } = readers[kind](readFileSync(file, "utf8").replace(/\x1b\[[0-9;]*m/g, ""));
+  const { passed, failed, named } = readers[kind](withoutColours(readFileSync(file, "utf8")));
   console.log([`${passed} ${failed}`, ...named].join("\n"));
 } catch {
   console.log("0 0");
