@@ -136,7 +136,10 @@ fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
             let network =
                 item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
             network.map_err(|_| {
-                ConfigError::new("TRUSTED_PROXIES", format!("holds no network: {item}"))
+                ConfigError::new(
+                    "TRUSTED_PROXIES",
+                    format!("contains {item:?}, which is not a network (expected 10.0.0.0/8)"),
+                )
             })
         })
         .collect()

@@ -72,7 +72,10 @@ pub fn from_env(env: &mut Env) -> Result<Vec<Script>, ConfigError> {
         .into_iter()
         .map(|one| {
             if !kinds.insert(one.kind) {
-                return Err(wrong(format!("names two scripts of the kind {}", text_of(one.kind))));
+                return Err(wrong(format!(
+                    "has more than one script of the kind {}",
+                    text_of(one.kind)
+                )));
             }
             let kind = one.kind;
             checked(one).map_err(|problem| wrong(format!("has {problem} for {}", text_of(kind))))
@@ -91,15 +94,15 @@ fn text_of(kind: Kind) -> String {
 fn checked(one: ScriptSetting) -> Result<Script, String> {
     let src = Url::parse(&one.src).ok().filter(|url| is_safe(url, &["https"], &["http"]));
     let Some(src) = src.filter(|url| url.fragment().is_none()) else {
-        return Err("a src that is no https address".to_owned());
+        return Err("a src that is not an https address".to_owned());
     };
     let visible = |text: &str| text.chars().all(|letter| letter.is_ascii_graphic());
     if one.id.is_empty() || one.id.len() > LONGEST_ID || !visible(&one.id) {
-        return Err("an id that is empty, too long or holds blanks".to_owned());
+        return Err("an id that is empty, too long or contains spaces".to_owned());
     }
     let origins = one.origins.iter().map(|text| {
         origin(text).ok_or_else(|| {
-            format!("{text:?} among its origins, which is none (https://host or https://*.host)")
+            format!("the invalid origin {text:?} (expected https://host or https://*.host)")
         })
     });
     let own = src.origin().ascii_serialization();
@@ -107,7 +110,7 @@ fn checked(one: ScriptSetting) -> Result<Script, String> {
     for name in &one.names {
         let own = OWN_NAMES.iter().any(|own| name.starts_with(own) || own.starts_with(&**name));
         if name.is_empty() || !visible(name) || own {
-            return Err(format!("{name:?} among its names, which may not be taken"));
+            return Err(format!("the name {name:?}, which is reserved, empty or contains spaces"));
         }
     }
     Ok(Script {
@@ -253,18 +256,18 @@ mod tests {
             ("[{\n]", "is not a JSON list"),
             (&one("").replace("chat", "spy"), "is not a JSON list"),
             (&one(r#","integrity":"x""#), "is not a JSON list"),
-            (&twice, "names two scripts of the kind chat"),
-            (&src("http://widget.example/a.js"), "src that is no https address"),
-            (&src("https://me:hush@widget.example/a.js"), "src that is no https address"),
-            (&src("https://widget.example/a.js#x"), "src that is no https address"),
-            (&src("javascript:alert(1)"), "src that is no https address"),
-            (&src("/a.js"), "src that is no https address"),
-            (&src("https://widget.example;x/a.js"), "src that is no https address"),
+            (&twice, "has more than one script of the kind chat"),
+            (&src("http://widget.example/a.js"), "src that is not an https address"),
+            (&src("https://me:hush@widget.example/a.js"), "src that is not an https address"),
+            (&src("https://widget.example/a.js#x"), "src that is not an https address"),
+            (&src("javascript:alert(1)"), "src that is not an https address"),
+            (&src("/a.js"), "src that is not an https address"),
+            (&src("https://widget.example;x/a.js"), "src that is not an https address"),
             (&one("").replace("\"x\"", "\"\""), "an id that is empty"),
             (&one("").replace("\"x\"", "\"a b\""), "an id that is empty"),
-            (&one(r#","names":["next-auth"]"#), "among its names"),
-            (&one(r#","names":["a"]"#), "among its names"),
-            (&one(r#","names":["ab c"]"#), "among its names"),
+            (&one(r#","names":["next-auth"]"#), "which is reserved"),
+            (&one(r#","names":["a"]"#), "which is reserved"),
+            (&one(r#","names":["ab c"]"#), "which is reserved"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with("setting THIRD_PARTY_SCRIPTS "), "{error}");

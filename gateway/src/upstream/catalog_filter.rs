@@ -28,7 +28,7 @@ pub async fn resolve(
         let mut parts = Vec::new();
         parts_of_catalog(filter, &mut parts);
         if parts.len() > MAX_PARTS {
-            let message = format!("At most {MAX_PARTS} parts of a filter are of the catalog");
+            let message = format!("A filter can have at most {MAX_PARTS} parts on catalog fields");
             return Err(Problem::invalid("filter_invalid", message));
         }
         for part in parts {

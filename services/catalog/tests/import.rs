@@ -42,7 +42,12 @@ async fn every_wrong_value_is_named_with_its_place() {
         refused(2, "website", "ftp://x", "an http or https address of at most 1000 letters"),
         refused(2, "is_open_ended", "yes", "true or false"),
         refused(2, "inception_on", "2023-02-30", "a day as YYYY-MM-DD"),
-        refused(2, "audit_urls", "https://a;https://a", "no item twice, as \"https://a\" is"),
+        refused(
+            2,
+            "audit_urls",
+            "https://a;https://a",
+            "each item once, but \"https://a\" is repeated",
+        ),
         refused(2, "management_fee_bps", "1.5", "a whole number from 0 to 10000"),
         refused(
             2,

@@ -71,7 +71,10 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
     items(text.as_ref().map_or("", Secret::expose))
         .map(|item| {
             address::normalise(item).ok_or_else(|| {
-                ConfigError::new("ADMIN_EMAILS", format!("holds {item:?}, which is no address"))
+                ConfigError::new(
+                    "ADMIN_EMAILS",
+                    format!("contains {item:?}, which is not an e-mail address"),
+                )
             })
         })
         .collect()

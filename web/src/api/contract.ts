@@ -381,7 +381,7 @@ performance_fee_bps: number | null,
  */
 fee_note: string | null, 
 /**
- * Whether investors must pass an identity check (KYC).
+ * Whether KYC is required.
  */
 kyc_required: boolean | null, 
 /**
@@ -1350,7 +1350,7 @@ redemption_frequency: string | null,
  */
 lock_up_days: number | null, 
 /**
- * Whether investors must pass an identity check (KYC).
+ * Whether KYC is required.
  */
 kyc_required: boolean | null, 
 /**

@@ -20,8 +20,8 @@ pub fn unavailable(again: &str) -> String {
     page(
         "Unavailable",
         &format!(
-            "<h1>One moment, please</h1>\
-             <p>The service is unavailable at the moment. Nothing is lost.</p>\
+            "<h1>Service unavailable</h1>\
+             <p>The sign-in service cannot be reached. Try again in a minute.</p>\
              <p><a href=\"{again}\">Try again</a></p>"
         ),
     )

@@ -30,7 +30,7 @@ pub async fn run(
         }
         let ids: Vec<i64> = absent.iter().map(|record: &Deleted| record.id).collect();
         if let Removal::Needed(constraint) = store::remove(&mut tx, kind, &ids).await? {
-            let expected = format!("nothing to refer to what is removed, but {constraint} does");
+            let expected = format!("no references to removed records, but {constraint} has some");
             file.rejections.push(Rejection {
                 line: 1,
                 column: None,

@@ -116,7 +116,7 @@ pub static ASSETS: Kind = Kind {
         Column::integer("management_fee_bps", 0, 10_000, "Annual management fee.").unit("bps"),
         Column::integer("performance_fee_bps", 0, 10_000, "Performance fee.").unit("bps"),
         Column::text("fee_note", 500, "Other fees."),
-        Column::boolean("kyc_required", "Whether investors must pass an identity check (KYC)."),
+        Column::boolean("kyc_required", "Whether KYC is required."),
         Column::choices(
             "investor_types",
             &["retail", "accredited", "qualified", "professional", "institutional"],

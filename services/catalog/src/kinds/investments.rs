@@ -46,7 +46,7 @@ pub static INVESTMENTS: Kind = Kind {
             "Redemption frequency.",
         ),
         Column::integer("lock_up_days", 0, 36_500, "Lock-up period.").unit("days"),
-        Column::boolean("kyc_required", "Whether investors must pass an identity check (KYC)."),
+        Column::boolean("kyc_required", "Whether KYC is required."),
         Column::choices(
             "investor_types",
             &["retail", "accredited", "qualified", "professional", "institutional"],

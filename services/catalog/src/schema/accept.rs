@@ -223,7 +223,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
             Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_ADDRESS)?,
         };
         if found.contains(&value) {
-            return Err(format!("no item twice, as {text:?} is"));
+            return Err(format!("each item once, but {text:?} is repeated"));
         }
         found.push(value);
     }

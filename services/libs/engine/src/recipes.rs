@@ -253,7 +253,7 @@ static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
 static UNCHANGED: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
     let averages = measures::all().iter().filter(|measure| measure.is_average());
     let way = |measure: &'static Measure| {
-        let term = Term { measure, take: Take::Newest, role: "Of all of it" };
+        let term = Term { measure, take: Take::Newest, role: "Asset-level value" };
         (measure.id, Way { formula: Formula::Plain, terms: [term; 2] })
     };
     averages.map(way).collect()

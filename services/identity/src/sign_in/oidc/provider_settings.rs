@@ -70,7 +70,7 @@ fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
         return Err(wrong(format!("has an empty name or clientId for {}", one.id)));
     }
     let issuer = IssuerUrl::new(one.issuer)
-        .map_err(|_| wrong(format!("has an issuer that is no address for {}", one.id)))?;
+        .map_err(|_| wrong(format!("has an issuer that is not an address for {}", one.id)))?;
     let url = issuer.url();
     if url.scheme() != "https" && !(url.scheme() == "http" && loopback(url)) {
         return Err(wrong(format!("must have an https issuer for {}", one.id)));
