@@ -212,3 +212,60 @@ test("a chart of a phone fits, and its settings stay within reach", async ({ bro
   await expect(page.getByLabel("As known at the end of")).toBeVisible();
   await context.close();
 });
+
+type Rates = { dates: string[]; lines: { subject_slug: string; values: (number | null)[] }[] };
+
+/** Quotes per euro of the days of a chart, as the service answers them. */
+async function quotes(context: BrowserContext, days: string[], codes: string[]): Promise<Rates> {
+  const keys = codes.map((code) => ({
+    subject_kind: "benchmark",
+    subject_slug: `ecb-eur-${code}`,
+    measure: "units_per_euro",
+  }));
+  const input = { keys, from: days[0], to: days.at(-1), interval: "day" };
+  const parameter = encodeURIComponent(JSON.stringify(input));
+  const answer = await context.request.get(`/api/trpc/timeseries.get?input=${parameter}`);
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { result: { data: Rates } }).result.data;
+}
+
+test("a chart of money is converted day by day, and its file with it", async ({
+  page,
+  context,
+  inspect,
+}) => {
+  test.skip(!hasSamples, "without values there is nothing to convert");
+  await switchOn(context, charting);
+  await page.goto("/assets/timeseries?range=90D&by=none");
+  const dollars = await csvOf(page);
+  await page.getByRole("button", { name: /^Currency/ }).click();
+  await page.getByRole("radio", { name: "JPY" }).check({ force: true });
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/currency=jpy/);
+  await expect(page.getByRole("heading", { name: /^Values/ }).first()).toBeVisible();
+  await expect(page.getByText(/^JPY/).first()).toBeVisible();
+  await inspect(page);
+  const yen = await csvOf(page);
+  expect(yen.head[1]).toContain("(JPY");
+  const { dates, lines } = await quotes(
+    context,
+    yen.rows.map(([day = ""]) => day),
+    ["usd", "jpy"],
+  );
+  const quoteAt = (code: string, place: number) => {
+    const values = lines.find(({ subject_slug: slug }) => slug.endsWith(code))?.values ?? [];
+    return values.slice(0, place + 1).findLast((value) => value !== null) ?? Number.NaN;
+  };
+  expect(yen.rows.length).toBeGreaterThan(80);
+  expect(dollars.rows.map(([day]) => day)).toEqual(yen.rows.map(([day]) => day));
+  yen.rows.forEach(([day = "", value], row) => {
+    const place = dates.indexOf(day);
+    const rate = quoteAt("jpy", place) / quoteAt("usd", place);
+    expect(Number(value) / (Number(dollars.rows[row]?.[1]) * rate)).toBeCloseTo(1, 9);
+  });
+  // The newest rate that ships is older than the newest value.
+  expect(yen.rows.at(-1)?.join()).toContain("rate of ");
+  await page.goto("/assets/timeseries?range=90D&metric=holding_addresses_count");
+  await expect(values(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Currency/ })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { dash, digitsOf, withFloor, withSign } from "@/lib/format/formatNumber";
+import { currencies } from "./currencies";
 import type { ChartUnit, Value } from "./types";
 
 /** How the figures of one chart are written: one divisor for axis, legend and table. */
@@ -103,7 +104,7 @@ export function spoken(value: Value, scale: Scale, unit: ChartUnit): string {
 }
 
 function moneyWord(code = "US$"): string {
-  return code === "US$" ? "dollars" : code;
+  return Object.values(currencies).find((currency) => currency.code === code)?.word ?? code;
 }
 
 /** Every digit and no exponent, as a machine reads it. */

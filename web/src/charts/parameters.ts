@@ -2,6 +2,7 @@ import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api
 import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
 import { mostBeside } from "./benchmarks/benchmarks";
+import type { Currency } from "./currencies";
 import type { TimeKind } from "./kinds";
 import { type Range, ranges } from "./range";
 import { zoomOf } from "./zoom";
@@ -30,6 +31,8 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   compared: readonly string[];
   style: TimeKind;
   range: Range;
+  /** What amounts of money are shown in. */
+  currency: Currency;
   /** A stretch of the range. */
   zoom: { from: string; to: string } | null;
   /** Whether only members with a value at both ends of the range count. */
@@ -62,6 +65,7 @@ export type Offer<Group extends string = SeriesGroupBy> = {
   mode(state: ChartSettings<Group>): Offered<SeriesMode>;
   style(state: ChartSettings<Group>): Offered<TimeKind>;
   range(): Offered<Range>;
+  currency(state: ChartSettings<Group>): readonly Currency[];
   scale(state: ChartSettings<Group>): Scale;
   beside(state: ChartSettings<Group>): readonly string[];
 };
@@ -202,6 +206,10 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   },
   style: choice("style", "Style", (offer, state) => offer.style(state)),
   range: choice("range", "Range", (offer) => offer.range()),
+  currency: choice("currency", "Currency", (offer, state) => ({
+    values: offer.currency(state),
+    usual: "usd",
+  })),
   zoom: {
     label: "Zoomed range",
     names: ["from", "to"],
@@ -268,6 +276,7 @@ export const noOffer: Offer = {
   mode: () => ({ values: [], usual: "level" }),
   style: () => ({ values: [], usual: "line" }),
   range: () => ({ values: ranges, usual: "1Y" }),
+  currency: () => ["usd"],
   scale: () => "linear",
   beside: () => [],
 };

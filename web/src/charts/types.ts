@@ -75,6 +75,8 @@ export type TimeData = {
   /** From this day on the values are provisional or stale. */
   provisional?: { from: string; sentence: string };
   published?: readonly Published[];
+  /** What is to be said of all values of a day: "rate of 30 Oct 2026". */
+  dayNotes?: ReadonlyMap<string, string>;
 };
 
 export type CompositionItem = {

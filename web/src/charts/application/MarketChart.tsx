@@ -1,6 +1,7 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
+import { explain } from "@/app-state/explained";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
@@ -8,7 +9,10 @@ import { Chart } from "../Chart";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigin } from "../data/useOrigin";
+import type { Drawn } from "../derived/drawn";
+import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
+import { figureExplainer } from "../explained/figureExplainer";
 import { eventEntries, leftWords } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
@@ -18,13 +22,13 @@ import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, comparing, drawnStyles, useChartView } from "./chartView";
-import { figuresOf } from "./explainedFigures";
+import { numbersOf } from "./explainedFigures";
 import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
 import { explainPressed } from "./nested";
 import { noSeries } from "./reasons";
 import { useMarketData } from "./useMarketData";
-import { indexUnit, isIndexed } from "./useRebased";
+import { indexUnit, isIndexed, useRebased } from "./useRebased";
 
 /** Which of the compared have nothing here, in one sentence. */
 function notCompared({ compared }: ChartView, known: GetAggregateResponse | undefined) {
@@ -90,11 +94,26 @@ export function MarketChart(props: MarketChartProps) {
   const { view, update, controlled, unread, ready } = useChartView(market);
   const { drawn, group, mode, style } = view;
   const charted = useMarketData(view, ready, events);
-  const { request, answer, data, beside } = charted;
+  const { request, answer, interval, marked, beside } = charted;
   const { data: known } = answer;
-  const origin = useOrigin(request, known);
-  const isEmpty = !data.series.some(({ role }) => role !== "reference");
+  const isEmpty = !marked.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
+  const answered: Drawn = {
+    data: marked,
+    unit: drawn.unit,
+    unitLine: unitLineOf(view, marked.days[0]),
+    state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
+    footnotes: [
+      ...(known ? intervalNote(known.interval) : []),
+      ...beside.credits,
+      ...notCompared(view, known),
+      ...leftWords(charted.left),
+    ],
+    origin: useOrigin(request, known),
+    ...numbersOf({ ...charted, view, title }),
+  };
+  const shown = useConverted(answered, { currency: view.currency, interval, asOf: null });
+  const { data, start, notes } = useRebased(view, shown.data);
   const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
@@ -103,33 +122,31 @@ export function MarketChart(props: MarketChartProps) {
       <Chart
         id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
         title={title}
-        unitLine={unitLineOf(view, data.days[0])}
-        unit={isIndexed(view) ? indexUnit : drawn.unit}
+        unitLine={shown.unitLine}
+        unit={isIndexed(view) ? indexUnit : shown.unit}
         size={size}
         headingLevel={headingLevel}
         kind={style}
         data={data}
-        state={stateOf(answer, isEmpty, view, () => update(comparing(view, [])))}
+        state={shown.state}
         sample={known?.total.has_sample ?? false}
-        origin={origin}
+        origin={shown.origin}
         {...(freshness && { freshness })}
         coverage={coverageText(known)}
-        footnotes={[
-          ...(known ? intervalNote(known.interval) : []),
-          ...beside.credits,
-          ...notCompared(view, known),
-          ...charted.notes,
-          ...leftWords(charted.left),
-        ]}
+        footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(drawn.query.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.
         changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
         menu={[
-          ...(drawn.nested ? [] : [fileEntries(fileQuery)]),
+          ...(drawn.nested ? [] : [fileEntries(fileQuery, view.currency)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
-        onChoose={(day) => explainPressed(drawn, request, day, title)}
-        explainerOf={figuresOf({ ...charted, view, title })}
+        onChoose={(day) => {
+          const number = view.currency === "usd" ? null : shown.numberOf(null, day);
+          if (number) explain(number);
+          else explainPressed(drawn, request, day, title);
+        }}
+        explainerOf={figureExplainer({ ...shown, start })}
         {...controlled}
         {...lookControls(
           view,

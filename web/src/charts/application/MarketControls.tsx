@@ -2,6 +2,8 @@ import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
+import { currencyRefusal } from "../currencies";
+import { CurrencyPicker } from "../derived/CurrencyPicker";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
@@ -11,6 +13,7 @@ import {
   type ChartView,
   comparing,
   drawnModes,
+  shownInterval,
   steppedBy,
   stepsOf,
   usualStyle,
@@ -88,6 +91,13 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
           onChange={(next) =>
             update({ mode: next, style: usualStyle(drawn, { mode: next, compared, scale }) })
           }
+        />
+      )}
+      {measure.unit === "usd" && (
+        <CurrencyPicker
+          currency={view.currency}
+          refusal={currencyRefusal({ measure, mode, interval: shownInterval(view, measure) })}
+          onChange={(currency) => update({ currency })}
         />
       )}
       {group.by !== "none" && (

@@ -3,8 +3,8 @@ import { type Day, lastDay } from "@/lib/dates/day";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../queries/aggregateQuery";
-import { intervalOf, rangeFrom } from "./chartData";
-import type { ChartView } from "./chartView";
+import { rangeFrom } from "./chartData";
+import { type ChartView, shownInterval } from "./chartView";
 
 /** More bands than this cannot be distinguished; the rest is one. */
 const mostBands = 7;
@@ -13,7 +13,7 @@ const mostBands = 7;
 export function chartRequest(view: ChartView): { request: GetAggregateRequest; to: Day } {
   const { drawn, measure, group, range, mode, compared } = view;
   const day = lastDay();
-  const interval = intervalOf(view.interval, range, mode !== "level", measure);
+  const interval = shownInterval(view, measure);
   const from = rangeFrom(range, day);
   // A month that is not over has no count, and the largest are those of the last interval.
   const isWhole = measure.kind === "distinct" && interval === "month";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { SeriesMode } from "@/api/contract";
+import type { SeriesInterval, SeriesMode } from "@/api/contract";
+import { offeredCurrencies } from "../currencies";
 import type { TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
@@ -15,6 +16,7 @@ import {
 import type { ChartMeasure, Group, Pictured } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";
+import { intervalOf } from "./chartData";
 
 /** The settings of a chart with its measure. */
 export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
@@ -37,6 +39,14 @@ export function drawnModes(drawn: ChartMeasure): readonly SeriesMode[] {
 /** The steps that a chart can take. */
 export function stepsOf(drawn: ChartMeasure): readonly Step[] {
   return ["auto", ...intervalsOf(measureBehind(drawn))];
+}
+
+/** How far apart the points of a chart are. */
+export function shownInterval(
+  { interval, range, mode }: Pick<ChartSettings, "interval" | "range" | "mode">,
+  measure: Measure,
+): SeriesInterval {
+  return intervalOf(interval, range, mode !== "level", measure);
 }
 
 /** The settings of an address without parameters. */
@@ -97,6 +107,12 @@ function offerOf(all: Pictured["drawn"]): Offer {
       values: drawnStyles(drawnBy(state), state.mode),
       usual: usualStyle(drawnBy(state), state),
     }),
+    currency: (state) => {
+      const drawn = drawnBy(state);
+      const measure = measureBehind(drawn);
+      const { mode } = state;
+      return offeredCurrencies({ measure, mode, interval: shownInterval(state, measure) });
+    },
     beside: (state) => usualLook(drawnBy(state)).beside,
   };
 }
@@ -113,6 +129,7 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
       "compared",
       "style",
       "range",
+      "currency",
       "zoom",
       "legend",
       "beside",

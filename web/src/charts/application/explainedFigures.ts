@@ -1,9 +1,9 @@
 import type { Explained } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import { allKey, withoutKey } from "../data/timeData";
+import type { Drawn } from "../derived/drawn";
 import { explainedRest } from "../explained/explainedRest";
 import { explainedDay, explainedOfGroup } from "../explained/explanation";
-import { figureExplainer } from "../explained/figureExplainer";
 import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import type { useMarketData } from "./useMarketData";
@@ -24,14 +24,12 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
   return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
 }
 
-/** Explains the figures of the legend of a chart. */
-export function figuresOf(charted: Charted) {
-  const { marked, start, answer, request, beside } = charted;
+/** The units of the series of a chart, and what explains their numbers. */
+export function numbersOf(charted: Charted): Pick<Drawn, "unitOf" | "numberOf"> {
+  const { answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
-  return figureExplainer({
-    data: marked,
+  return {
     unitOf: (id) => beside.behind(id) ?? unit,
     numberOf: (id, day) => numberOf(charted, id, day),
-    start,
-  });
+  };
 }

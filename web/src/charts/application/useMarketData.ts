@@ -10,7 +10,7 @@ import { chartData } from "./chartData";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 import { useSliced } from "./nested";
-import { isIndexed, useRebased } from "./useRebased";
+import { isIndexed } from "./useRebased";
 
 const noDates: readonly string[] = [];
 const nothing: TimeData = { days: [], series: [] };
@@ -64,5 +64,5 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
     const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
     return annotations.length === 0 && !marksEvents ? data : { ...data, annotations };
   }, [data, corrections, interval, marks, marksEvents]);
-  return { request, answer, marked, ...useRebased(view, marked), beside, left };
+  return { request, answer, interval, marked, beside, left };
 }

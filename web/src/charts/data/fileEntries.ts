@@ -4,6 +4,7 @@ import { explainFailure } from "@/components/states/failureTexts";
 import type { MenuEntry } from "@/components/ui/menuEntry";
 import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
+import type { Currency } from "../currencies";
 
 /** The query of a chart, by the name of its procedure. */
 export type FileQuery = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
@@ -14,10 +15,14 @@ const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "parquet", name: "Parquet" },
 ];
 
-/** Every value of the answer with where it comes from, as files of the server. */
-export function fileEntries(fileQuery: FileQuery | null): readonly MenuEntry[] {
+/** Every value of the answer with where it comes from, as files of the server, which are not converted. */
+export function fileEntries(
+  fileQuery: FileQuery | null,
+  currency: Currency = "usd",
+): readonly MenuEntry[] {
+  const what = currency === "usd" ? "All values and sources" : "All values in US$ and sources";
   return formats.map(({ format, name }) => ({
-    label: `All values and sources, ${name}`,
+    label: `${what}, ${name}`,
     icon: "download",
     disabled: fileQuery === null,
     onSelect: () => {

@@ -10,7 +10,12 @@ import { type ExplainedPart, explainedChange, explainedShare } from "./explained
 
 const together = "All together";
 
-function valueAt({ data: { days, series } }: ChartNumbers, whose: Whose, day: Day): Value {
+/** The value of a series on a day, or that of all together. */
+export function valueAt(
+  { data: { days, series } }: Pick<ChartNumbers, "data">,
+  whose: Whose,
+  day: Day,
+): Value {
   const at = indexAtOrBefore(days, day);
   const own = series.filter(({ id, role }) =>
     whose === null ? role !== "reference" : id === whose,

@@ -25,12 +25,15 @@ function preamble({ title, unit, sample, origin }: About): readonly string[] {
 function noteOf(data: TimeData, day: string): string {
   const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
   if (gap) return gap.reason;
-  if (data.provisional && day >= data.provisional.from) return "provisional";
+  // A day with a note of its own says more than that it is provisional.
+  if (data.provisional && !data.dayNotes?.has(day) && day >= data.provisional.from)
+    return "provisional";
+  const ofDay = data.dayNotes?.get(day);
   const notes = data.series.flatMap(({ name, qualifiers }) => {
     const words = qualifierWords(qualifierOf(qualifiers, day));
     return words === null ? [] : [data.series.length > 1 ? `${name}: ${words}` : words];
   });
-  return notes.join("; ");
+  return [...(ofDay === undefined ? [] : [ofDay]), ...notes].join("; ");
 }
 
 /** The share of each shown series in all shown series. */
@@ -60,6 +63,7 @@ export function timeCsv(
   const noted =
     data.provisional !== undefined ||
     (data.gaps?.length ?? 0) > 0 ||
+    (data.dayNotes?.size ?? 0) > 0 ||
     data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
   const { names } = data;

@@ -3,6 +3,9 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import type { ChartState } from "../types";
 
+/** A script of the picture that could not be fetched. */
+export const unreachable = { code: "NETWORK", reason: null, message: "", traceId: null };
+
 type PlotStateProps = { state: Exclude<ChartState, { status: "ready" }>; title: string };
 
 /** Stands in the place of the plot, in its height: nothing moves when the figures come. */

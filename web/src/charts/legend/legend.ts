@@ -7,7 +7,7 @@ import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
 import { type Band, isStacked } from "../time/bands";
 import { isFlow, type TimeView } from "../time/timeView";
-import type { ChartUnit, Value } from "../types";
+import type { ChartUnit, TimeData, Value } from "../types";
 import type { Hidden } from "./visibility";
 
 /** A figure of a row: its value, its share of what is shown, or how it changed. */
@@ -46,6 +46,8 @@ export type Legend = {
   changeHead: string | null;
   rows: readonly LegendRow[];
   total: LegendTotal | null;
+  /** What is to be said of all figures of the day. */
+  note?: string | undefined;
 };
 
 /** The change of a value in percent, of a share or yield in points. */
@@ -67,8 +69,7 @@ export function lastKnown(view: TimeView): number {
 
 type Request = {
   view: TimeView;
-  /** All days of the data. */
-  days: readonly string[];
+  data: Pick<TimeData, "days" | "dayNotes">;
   unit: ChartUnit;
   hidden: Hidden;
   /** Within the view. */
@@ -81,12 +82,27 @@ function sumAt(bands: readonly Band[], index: number): Value {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }
 
+/** The day of a value that is repeated after its newest day. */
+function repeatedDay({ newest }: Band, day: string): string | null {
+  return newest !== undefined && day > newest ? newest : null;
+}
+
+/** Where the value of a day comes from, if it was not measured then, and what is to be said of all values of the day. */
+function reasonOf(band: Band, day: string, note: string | undefined): string {
+  const repeated = repeatedDay(band, day);
+  const qualified = qualifierWords(qualifierOf(band.qualifiers, day));
+  const own = repeated === null ? qualified : `value of ${formatDay(repeated)}`;
+  return [own, note].filter(Boolean).join(", ");
+}
+
 /** The legend is the tooltip: the figures of one day in the order of the stack, read downwards. */
 export function timeLegend(request: Request): Omit<Legend, "head"> {
-  const { view, days, unit, hidden, index, changeDays } = request;
+  const { view, unit, hidden, index, changeDays } = request;
+  const { days, dayNotes } = request.data;
   const stacked = isStacked(view.kind);
   const at = view.start + index;
   const day = days[at] ?? "";
+  const note = dayNotes?.get(day);
   const pastOf = (place: number) => {
     const last = days[place];
     return changeDays === null || last === undefined
@@ -104,10 +120,8 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   const rows = view.whole.map((band): LegendRow => {
     const value = band.values[at] ?? null;
     const isHidden = hidden.has(band.id);
-    const isRepeated = value !== null && band.newest !== undefined && day > band.newest;
-    const repeated = isRepeated ? (band.newest ?? null) : null;
-    const qualified = value === null ? null : qualifierWords(qualifierOf(band.qualifiers, day));
-    const reason = repeated === null ? qualified : `value of ${formatDay(repeated)}`;
+    const repeated = value === null ? null : repeatedDay(band, day);
+    const reason = value === null ? "" : reasonOf(band, day, note);
     return {
       id: band.id,
       name: band.name,
@@ -119,12 +133,13 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
       sample: band.sample,
-      ...(reason === null ? {} : { reason }),
+      ...(reason === "" ? {} : { reason }),
     };
   });
   const visible = view.whole.filter(({ id }) => !hidden.has(id));
   const changeUnit = unit.kind === "percent" ? ", pp" : "";
   return {
+    note,
     unitHead: view.scale.head,
     changeHead: changeDays === null ? null : `${changeDays}d${changeUnit}`,
     rows: stacked ? rows.toReversed() : rows,

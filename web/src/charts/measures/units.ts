@@ -12,6 +12,7 @@ import {
   isKnown,
   type Known,
 } from "@/lib/format";
+import { currencies } from "../currencies";
 import type { ChartUnit } from "../types";
 
 /** Measures of one unit, whose values are prices and not sums. */
@@ -71,6 +72,7 @@ export function exactText(value: Known, { unit, measure }: Of): string {
     return priced.has(measure) ? formatPriceExact(value) : formatMoneyExact(value);
   if (unit === "ratio") return `${formatPercent(value, 4)} (${formatFraction(value)})`;
   if (unit === "percentage_points") return `${formatAmountExact(value)} percentage points`;
+  if (unit in currencies) return `${unit.toUpperCase()} ${formatAmountExact(value)}`;
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 

@@ -36,6 +36,7 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
       {shown.length < rows.length && (
         <div className="text-text-3 leading-[19px]">{rows.length - shown.length} more</div>
       )}
+      {legend.note && <div className="text-text-3 leading-[19px]">{legend.note}</div>}
       {legend.total && (
         <div className="mt-1 flex border-line-strong border-t pt-1 font-semibold">
           <span className="flex flex-1 items-center gap-[7px]">

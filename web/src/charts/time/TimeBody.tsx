@@ -21,7 +21,8 @@ import { type DrawnChartProps, useTimeChart } from "./useTimeChart";
 
 type Chart = ReturnType<typeof useTimeChart>;
 
-function tableOf(title: string, { view }: Chart): ValueTableContent {
+function tableOf(title: string, { view, data }: Chart): ValueTableContent {
+  const noted = view.days.some((day) => data.dayNotes?.has(day));
   const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
   const totals = isStacked(view.kind) && bands.length > 1;
   const share = view.kind === "share";
@@ -32,12 +33,18 @@ function tableOf(title: string, { view }: Chart): ValueTableContent {
       name,
       ...bands.map(({ values }) => legendDay(values[index] ?? null)),
       ...(totals ? [cell(whole, view.scale)] : []),
+      ...(noted ? [data.dayNotes?.get(view.days[index] ?? "") ?? ""] : []),
     ];
   });
   const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
   return {
     caption: `${title}, ${unit}`,
-    head: ["Day", ...bands.map(nameWithSample), ...(totals ? ["Total"] : [])],
+    head: [
+      "Day",
+      ...bands.map(nameWithSample),
+      ...(totals ? ["Total"] : []),
+      ...(noted ? ["Note"] : []),
+    ],
     rows: rows.toReversed(),
   };
 }
@@ -93,7 +100,7 @@ function NothingChosen({ chart }: { chart: Chart }) {
 type PlotProps = { props: DrawnChartProps; chart: Chart; asTable: boolean };
 
 function PlotArea({ props, chart, asTable }: PlotProps) {
-  const { title, state = { status: "ready" }, unit } = props;
+  const { title, state = { status: "ready" }, unit, data } = props;
   const { view, plot, option, size, tracking, span } = chart;
   if (state.status !== "ready") return <PlotState state={state} title={title} />;
   if (view.days.length === 0)
@@ -123,7 +130,9 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
       />
       <NothingChosen chart={chart} />
       <p role="status" className="sr-only">
-        {tracking.cursor?.by === "keys" ? daySentence(view, tracking.cursor.index, unit) : ""}
+        {tracking.cursor?.by === "keys"
+          ? daySentence(view, tracking.cursor.index, { unit, dayNotes: data.dayNotes })
+          : ""}
       </p>
     </>
   );

@@ -3,14 +3,12 @@ import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { type Downloads, downloadEntries } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame } from "../frame/ChartFrame";
-import { PlotState } from "../frame/PlotState";
+import { PlotState, unreachable } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
 import type { ChartState } from "../types";
 import { loadTimeBody } from "./loadTimeBody";
 import { TimeControlsRow } from "./TimeControlsRow";
 import type { TimeChartProps, Zoom } from "./useTimeChart";
-
-const unreachable = { code: "NETWORK", reason: null, message: "", traceId: null };
 
 /** The script of the picture, or the state of the plot without it. */
 function useBody(state: ChartState) {

@@ -47,9 +47,8 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-(--card-pad) pb-2.5">
       {controls}
-      <span className="flex-1 max-md:hidden" />
       {/* One row on phones, which is moved sideways, and in it first what is chosen most. */}
-      <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:empty:hidden max-md:*:flex-none">
+      <div className="ms-auto flex gap-2 md:flex-wrap md:justify-end max-md:-m-1 max-md:w-full max-md:overflow-x-auto max-md:p-1 max-md:empty:hidden max-md:*:flex-none">
         {zoomed && (
           <Button size="small" className="max-md:-order-1" onClick={onReset}>
             <bdi className="num">

@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { compositionKinds, timeKinds } from "../kinds";
 import { spoken } from "../numbers";
-import type { ChartUnit } from "../types";
+import type { ChartUnit, TimeData } from "../types";
 import { isStacked } from "./bands";
 import type { TimeView } from "./timeView";
 
@@ -16,7 +16,11 @@ export function timeName(title: string, view: TimeView): string {
 }
 
 /** One day for the ear, in the order of the legend, the total last. */
-export function daySentence(view: TimeView, index: number, unit: ChartUnit): string {
+export function daySentence(
+  view: TimeView,
+  index: number,
+  { unit, dayNotes }: { unit: ChartUnit; dayNotes?: TimeData["dayNotes"] },
+): string {
   const day = view.days[index];
   if (day === undefined) return "";
   const gap = view.gaps.find(({ from, to }) => from <= index && index <= to);
@@ -28,6 +32,8 @@ export function daySentence(view: TimeView, index: number, unit: ChartUnit): str
   const total = view.total[index] ?? null;
   if (isStacked(view.kind) && bands.length > 1 && total !== null)
     figures.push(`total ${spoken(total, view.scale, unit)}`);
+  const note = dayNotes?.get(day);
+  if (note) figures.push(note);
   return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }
 

@@ -174,7 +174,7 @@ describe("legend", () => {
   const legend = (index: number, hidden: string[] = []) =>
     timeLegend({
       view: viewOf(data, "area", hidden),
-      days: data.days,
+      data,
       unit,
       hidden: new Set(hidden),
       index,
@@ -206,7 +206,7 @@ describe("legend", () => {
     const gold = { ...series("gold", values), newest: data.days[32] ?? "" };
     const repeated = { days: data.days, series: [gold] };
     const view = viewOf(repeated, "line", []);
-    const request = { view, days: data.days, unit, hidden: new Set<string>(), changeDays: 30 };
+    const request = { view, data, unit, hidden: new Set<string>(), changeDays: 30 };
     const { rows } = timeLegend({ ...request, index: 39 });
     // The 32nd day against the second, and not the 39th against the ninth.
     expect(rows[0]?.change?.text).toBe("+29.4%");
@@ -233,7 +233,7 @@ describe("legend", () => {
       span: null,
       log: false,
     });
-    const request = { view, days: rates.days, unit: percent, hidden: new Set<string>(), index: 39 };
+    const request = { view, data: rates, unit: percent, hidden: new Set<string>(), index: 39 };
     const { rows, changeHead } = timeLegend({ ...request, changeDays: 30 });
     expect(changeHead).toBe("30d, pp");
     expect(rows[0]?.change).toEqual({ text: "−0.03", sign: -1 });

@@ -113,7 +113,7 @@ export function useTimeChart(props: DrawnChartProps, host: RefObject<HTMLElement
   const legend = useMemo(() => {
     return {
       head: view.names[index] ?? "",
-      ...timeLegend({ view, days: settled.data.days, unit, hidden, index, changeDays }),
+      ...timeLegend({ view, data: settled.data, unit, hidden, index, changeDays }),
     };
   }, [view, settled, unit, hidden, index, changeDays]);
   const visibility = useMemo(() => {

@@ -1,3 +1,5 @@
+import { currencyRefusal } from "@/charts/currencies";
+import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
 import { groupLabel } from "@/charts/measures/groups";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
@@ -69,6 +71,13 @@ export function ExploreControls({ preset, state, target, update }: ControlsProps
           }))}
           value={state.mode}
           onChange={(mode) => update(usualLook(measure, state.view, mode))}
+        />
+      )}
+      {measure.unit === "usd" && (
+        <CurrencyPicker
+          currency={state.currency}
+          refusal={currencyRefusal({ measure, mode: state.mode, interval: state.interval })}
+          onChange={(currency) => update({ currency })}
         />
       )}
     </>

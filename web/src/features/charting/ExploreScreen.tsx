@@ -8,6 +8,7 @@ import { Chart } from "@/charts/Chart";
 import { type FileQuery, fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
+import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
@@ -97,7 +98,8 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   });
   const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
-  const drawn = withBenchmarks(isGroups ? asGroups : asSeries, behind);
+  const answered = withBenchmarks(isGroups ? asGroups : asSeries, behind);
+  const drawn = useConverted(answered, state);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
@@ -237,8 +239,7 @@ function ExploreChart(props: ExploreChartProps) {
   const isIndex = isIndexed(state);
   const { data, start, notes } = useRebased(state, drawn.data);
   const explainerOf = figureExplainer({
-    data: drawn.data,
-    unitOf: drawn.unitOf,
+    ...drawn,
     numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
     start,
   });
@@ -269,7 +270,7 @@ function ExploreChart(props: ExploreChartProps) {
       {...lookControls(state, { styles, refusal }, update)}
       {...controlled}
       menu={[
-        fileEntries(ready),
+        fileEntries(ready, state.currency),
         programEntries(ready && { kind: "file", name: ready.file, query: ready.query }),
         state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],

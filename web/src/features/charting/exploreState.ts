@@ -1,4 +1,5 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
+import { offeredCurrencies } from "@/charts/currencies";
 import type { TimeKind } from "@/charts/kinds";
 import type { Measure } from "@/charts/measures/measure";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
@@ -61,6 +62,10 @@ function offerOf(preset: Preset): Offer {
       const modes = modesOf(measureBy(state));
       return { values: modes, usual: modes[0] ?? "level" };
     },
+    currency: (state) => {
+      const { interval } = exploreState(state);
+      return offeredCurrencies({ measure: measureBy(state), mode: state.mode, interval });
+    },
     style: (state) => {
       const styles = stylesOf(measureBy(state), state.mode);
       return { values: styles, usual: usualStyle(state.view, styles) };
@@ -80,6 +85,7 @@ export function explorePage(preset: Preset): ChartPage {
       "style",
       "scale",
       "range",
+      "currency",
       "zoom",
       "cohort",
       "limit",

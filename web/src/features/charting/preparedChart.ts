@@ -1,41 +1,22 @@
 import type { ReactNode } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
 import type { useBeside } from "@/charts/benchmarks/benchmarks";
+import type { Drawn } from "@/charts/derived/drawn";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import type { Measure } from "@/charts/measures/measure";
 import { unitWords } from "@/charts/measures/units";
-import type {
-  ChartSeries,
-  ChartState,
-  ChartUnit,
-  Freshness,
-  TimeData,
-  Value,
-} from "@/charts/types";
-import type { Origin } from "@/lib/files/origin";
+import type { ChartSeries, Freshness, Value } from "@/charts/types";
 
 /** The chart of a charting page, of groups or of chosen series. */
-export type PreparedChart = {
+export type PreparedChart = Drawn & {
   title: string;
-  unitLine: string;
-  unit: ChartUnit;
-  /** As it is answered: exact, and not rebased. */
-  data: TimeData;
   interval: SeriesInterval;
   /** Whether its series make a sum. */
   adds: boolean;
   sample: boolean;
-  state: ChartState;
   freshness: Freshness | null;
   coverage: ReactNode;
-  footnotes: readonly string[];
-  origin: Origin | (() => Promise<Origin>);
   corrected: Corrections;
-  /** The number of a series on a day; of all together without a series. */
-  numberOf: (seriesId: string | null, day: string) => Explained | null;
-  /** The unit and measure of a series. */
-  unitOf: (seriesId: string | null) => { unit: string; measure: string };
 };
 
 /** A drawing whose benchmarks are explained as what they are, and not as its own groups. */

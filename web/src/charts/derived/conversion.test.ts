@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import type { SeriesLine } from "@/api/contract";
+import { addDays, type Day } from "@/lib/dates/day";
+import { resolveOrigin } from "@/lib/files/origin";
+import { line, load } from "@/testing/timeseriesFixtures";
+import type { Currency } from "../currencies";
+import type { TimeData, Value } from "../types";
+import { conversionOf, converted, ratesOf } from "./conversion";
+import type { Drawn } from "./drawn";
+
+const start = "2026-10-01";
+
+/** A number between 0 and 1 from a seed, the same at every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+function quotes(code: string, values: readonly Value[]): SeriesLine {
+  const slug = `ecb-eur-${code}`;
+  return line({
+    subject_kind: "benchmark",
+    subject_slug: slug,
+    measure_slug: "units_per_euro",
+    unit: "per_euro",
+    values: [...values],
+  });
+}
+
+function answerOf(lines: readonly SeriesLine[]) {
+  const dates = (lines[0]?.values ?? []).map((_, place) => addDays(start, place));
+  return { interval: "day" as const, dates, to: dates.at(-1) ?? "", lines: [...lines] };
+}
+
+function dataOf(values: readonly Value[]): TimeData {
+  return {
+    days: values.map((_, place) => addDays(start, place)),
+    series: [{ id: "fund", name: "Fund", values }],
+  };
+}
+
+/** The last quote of a day or before it, looked for day by day. */
+function naiveQuote(values: readonly Value[], place: number): { value: number; day: Day } | null {
+  for (let at = place; at >= 0; at -= 1) {
+    const value = values[at] ?? null;
+    if (value !== null) return { value, day: addDays(start, at) };
+  }
+  return null;
+}
+
+describe("amounts in another currency", () => {
+  it("are those of a conversion day by day, at the last quotes known then", () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const next = random(seed);
+      const some = (most: number, missing: number) =>
+        Array.from({ length: 40 }, () => (next() < missing ? null : 0.1 + next() * most));
+      const [dollars, yen] = [some(2, 0.4), some(200, 0.4)];
+      const amounts = some(1e9, 0.2);
+      for (const currency of ["eur", "jpy"] as const satisfies readonly Currency[]) {
+        const lines = [quotes("usd", dollars), quotes("jpy", yen)];
+        const made = conversionOf(dataOf(amounts), answerOf(lines), {
+          currency,
+          isMoney: () => true,
+        });
+        amounts.forEach((amount, place) => {
+          const dollar = naiveQuote(dollars, place);
+          const other =
+            currency === "eur" ? { value: 1, day: dollar?.day ?? "" } : naiveQuote(yen, place);
+          const value = made.data.series[0]?.values[place] ?? null;
+          if (amount === null || !dollar || !other) {
+            expect(value).toBeNull();
+            return;
+          }
+          const day = addDays(start, place);
+          expect((value ?? 0) / ((amount / dollar.value) * other.value)).toBeCloseTo(1, 12);
+          const [older = ""] = [dollar.day, other.day].toSorted();
+          expect(made.data.dayNotes?.has(day)).toBe(older < day);
+        });
+      }
+    }
+  });
+
+  it("say which day their rate is of, where the service carries it", () => {
+    const carried = {
+      from: "2026-10-03",
+      to: "2026-10-04",
+      value_date: "2026-10-02",
+      is_carried: true,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    };
+    const dollars = { ...quotes("usd", [1.25, 1.25, 1.25, 1.25]), qualifiers: [carried] };
+    const rates = ratesOf(answerOf([dollars]), "eur");
+    expect([...rates.values()].map(({ value, day }) => [value, day])).toEqual([
+      [0.8, "2026-10-01"],
+      [0.8, "2026-10-02"],
+      [0.8, "2026-10-02"],
+      [0.8, "2026-10-02"],
+    ]);
+  });
+
+  it("mark what follows the newest rate by more than a few days", () => {
+    const values = Array.from({ length: 20 }, (_, place) => (place < 10 ? 1.25 : null));
+    const data = dataOf(values.map(() => 100));
+    const isMoney = () => true;
+    const made = conversionOf(data, answerOf([quotes("usd", values)]), {
+      currency: "eur",
+      isMoney,
+    });
+    expect(made.data.provisional).toEqual({
+      from: "2026-10-11",
+      sentence: "No exchange rate after 10 Oct 2026: later values use the rate of that day.",
+    });
+    const [short] = [values.slice(0, 14)];
+    const recent = conversionOf(dataOf(short.map(() => 100)), answerOf([quotes("usd", short)]), {
+      currency: "eur",
+      isMoney,
+    });
+    expect(recent.data.provisional).toBeUndefined();
+    expect(recent.data.dayNotes?.get("2026-10-14")).toBe("rate of 10 Oct 2026");
+  });
+
+  it("leave series of other units, and convert what was published first", () => {
+    const data: TimeData = {
+      ...dataOf([100, 200]),
+      published: [{ seriesId: "fund", from: "2026-10-02", values: [150] }],
+    };
+    const series = [...data.series, { id: "rate", name: "Rate", values: [0.04, 0.05] }];
+    const made = conversionOf({ ...data, series }, answerOf([quotes("usd", [1.25, 1.6])]), {
+      currency: "eur",
+      isMoney: (id) => id === "fund",
+    });
+    expect(made.data.series.map(({ values }) => values)).toEqual([
+      [80, 125],
+      [0.04, 0.05],
+    ]);
+    expect(made.data.published?.[0]?.values).toEqual([93.75]);
+  });
+});
+
+describe("a chart in another currency", () => {
+  const drawn: Drawn = {
+    data: dataOf([100, 200]),
+    unit: { kind: "money", per: 1, decimals: 4 },
+    unitLine: "US$, end of day UTC",
+    state: { status: "ready" },
+    footnotes: ["First."],
+    origin: { sources: ["Issuer"], licence: "CC0" },
+    unitOf: () => ({ unit: "usd", measure: "net_asset_value_dollar" }),
+    numberOf: (_, date) => ({
+      kind: "series",
+      key: { subject_kind: "asset", subject_slug: "fund", measure: "net_asset_value_dollar" },
+      date,
+    }),
+  };
+  const shown = (lines: readonly SeriesLine[], currency: Currency) => {
+    const isMoney = () => true;
+    const conversion = conversionOf(drawn.data, answerOf(lines), { currency, isMoney });
+    return converted(drawn, conversion, [
+      load({ source: "ECB file", licence: "Reuse", attribution: "European Central Bank" }),
+    ]);
+  };
+
+  it("names the currency, the rates and where they come from", async () => {
+    const { unit, unitLine, footnotes, origin, unitOf } = shown(
+      [quotes("usd", [1.25, 1.6])],
+      "eur",
+    );
+    expect(unit).toEqual({ kind: "money", per: 1, decimals: 4, code: "EUR", symbol: "€" });
+    expect(unitLine).toBe("EUR, end of day UTC");
+    expect(footnotes).toEqual([
+      "First.",
+      "Converted from US$ at the reference rate of each day, or the last one before. Exchange rates: European Central Bank.",
+    ]);
+    expect(unitOf("fund").unit).toBe("eur");
+    expect(await resolveOrigin(origin)).toEqual({
+      sources: ["ECB file", "Issuer"],
+      licence: "CC0; Reuse",
+      attribution: ["European Central Bank"],
+    });
+  });
+
+  it("explains a number by its amount in US$ and the quotes of its day", () => {
+    const lines = [quotes("usd", [1.25, 1.6]), quotes("jpy", [150, 160])];
+    const yen = shown(lines, "jpy").numberOf("fund", "2026-10-02");
+    expect(yen).toMatchObject({
+      kind: "several",
+      name: "Fund in JPY",
+      items: [
+        { name: "Fund in US$", figure: "$200", number: { kind: "series", date: "2026-10-02" } },
+        { name: "US$ per euro, 2 Oct 2026", figure: "1.6" },
+        { name: "JPY per euro, 2 Oct 2026", figure: "160" },
+      ],
+      method: "The first input divided by the second, times the third.",
+      figure: "JPY 20,000",
+    });
+    expect(shown(lines, "eur").numberOf("fund", "2026-10-02")).toMatchObject({
+      method: "The first input divided by the second.",
+      figure: "EUR 125",
+    });
+  });
+
+  it("withholds values before the first rate, and all without any", () => {
+    const late = shown([quotes("usd", [null, 1.6])], "eur");
+    expect(late.data.series[0]?.values).toEqual([null, 125]);
+    expect(late.footnotes.at(-1)).toContain(
+      "Values before 2 Oct 2026 are withheld: no rate is known.",
+    );
+    expect(shown([], "eur").state).toMatchObject({
+      status: "empty",
+      title: "No exchange rates for EUR",
+    });
+  });
+});

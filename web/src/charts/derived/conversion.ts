@@ -1,0 +1,240 @@
+import type { GetSeriesResponse, Load, SeriesKey, SeriesLine } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
+import { addDays, type Day } from "@/lib/dates/day";
+import { apart, type Origin, recordedOrigin, resolveOrigin } from "@/lib/files/origin";
+import { formatDay } from "@/lib/format";
+import { type Currency, currencies } from "../currencies";
+import { qualifierOf } from "../data/qualifiers";
+import type { Whose } from "../explained/chartNumbers";
+import type { ExplainedPart } from "../explained/explainedMade";
+import { valueAt } from "../explained/legendNumbers";
+import { earlierOf, endOf } from "../measures/intervals";
+import { exactText } from "../measures/units";
+import { exactDigits } from "../numbers";
+import type { ChartSeries, Published, TimeData, Value } from "../types";
+import type { Drawn } from "./drawn";
+
+type Quote = { key: SeriesKey; code: string; value: number; day: Day };
+
+/** What one US dollar is worth in a currency, by the quotes per euro that it follows from. */
+export type Rate = { value: number; day: Day; quotes: readonly Quote[] };
+
+/** The rates by the first day of each interval. */
+type Rates = ReadonlyMap<Day, Rate>;
+
+type RateAnswer = Pick<GetSeriesResponse, "interval" | "dates" | "to" | "lines">;
+
+/** For so long the last rate is used without a warning: the longest run of holidays, with their weekend. */
+const usualPause = 5;
+
+/** The newest quote on the last day of each interval. */
+function quotesOf({ interval, dates, to }: RateAnswer, line: SeriesLine | undefined, code: string) {
+  let last: Quote | null = null;
+  return dates.map((date, place) => {
+    const value = line?.values[place] ?? null;
+    if (line && value !== null && value > 0) {
+      const { subject_kind, subject_slug, measure_slug: measure } = line;
+      const measured = qualifierOf(line.qualifiers, date)?.value_date;
+      const day = measured ?? earlierOf(endOf(interval, date), to);
+      last = { key: { subject_kind, subject_slug, measure }, code, value, day };
+    }
+    return last;
+  });
+}
+
+/** The rates of an answer: the day's own, or else the last one before. Days before the first rate have none. */
+export function ratesOf(answer: RateAnswer, currency: Currency): Rates {
+  const lineOf = (code: Currency) =>
+    answer.lines.find(({ subject_slug: slug }) => slug === `ecb-eur-${code}`);
+  const dollars = quotesOf(answer, lineOf("usd"), currencies.usd.code);
+  const others = quotesOf(answer, lineOf(currency), currencies[currency].code);
+  const rates = new Map<Day, Rate>();
+  answer.dates.forEach((date, place) => {
+    const [dollar, other] = [dollars[place], others[place]];
+    if (!dollar) return;
+    if (currency === "eur")
+      rates.set(date, { value: 1 / dollar.value, day: dollar.day, quotes: [dollar] });
+    else if (other)
+      rates.set(date, {
+        value: other.value / dollar.value,
+        day: earlierOf(dollar.day, other.day),
+        quotes: [dollar, other],
+      });
+  });
+  return rates;
+}
+
+function times(value: Value, rate: Rate | undefined): Value {
+  return value === null || rate === undefined ? null : value * rate.value;
+}
+
+function convertedPublished(published: Published, rates: Rates): Published {
+  const values = published.values.map((value, offset) =>
+    times(value, rates.get(addDays(published.from, offset))),
+  );
+  return { ...published, values };
+}
+
+/** Every amount at the rate of its interval; an interval without a rate has no value. */
+export function convertedData(
+  data: TimeData,
+  rates: Rates,
+  isMoney: (id: string) => boolean,
+): TimeData {
+  const ofSeries = (one: ChartSeries): ChartSeries => {
+    if (!isMoney(one.id)) return one;
+    const values = data.days.map((day, place) => times(one.values[place] ?? null, rates.get(day)));
+    return { ...one, values };
+  };
+  return {
+    ...data,
+    series: data.series.map(ofSeries),
+    ...(data.published && {
+      published: data.published.map((one) => convertedPublished(one, rates)),
+    }),
+  };
+}
+
+/** The rates that are not of the last day of their interval, in words. */
+function carriedNotes(answer: RateAnswer, rates: Rates): ReadonlyMap<Day, string> {
+  const notes = new Map<Day, string>();
+  for (const [date, { day }] of rates) {
+    if (day < earlierOf(endOf(answer.interval, date), answer.to))
+      notes.set(date, `rate of ${formatDay(day)}`);
+  }
+  return notes;
+}
+
+/** The intervals after the newest rate, once that is older than any weekend. */
+function staleRate({ interval, to }: RateAnswer, rates: Rates): TimeData["provisional"] {
+  const newest = [...rates.values()].at(-1)?.day;
+  if (newest === undefined || addDays(newest, usualPause) >= to) return undefined;
+  const from = [...rates.keys()].find(
+    (date) => earlierOf(endOf(interval, date), to) > newest && rates.get(date)?.day === newest,
+  );
+  if (from === undefined) return undefined;
+  const sentence = `No exchange rate after ${formatDay(newest)}: later values use the rate of that day.`;
+  return { from, sentence };
+}
+
+function bothOf(one: TimeData["provisional"], other: TimeData["provisional"]) {
+  if (!one || !other) return one ?? other;
+  return {
+    from: earlierOf(one.from, other.from),
+    sentence: `${one.sentence} ${other.sentence}`,
+  };
+}
+
+/** The provenance of a chart with that of its rates. */
+function withRates(origin: Drawn["origin"], loads: readonly Load[]): () => Promise<Origin> {
+  return async () => {
+    const own = await resolveOrigin(origin);
+    const rates = recordedOrigin(loads);
+    const licences = apart([own.licence, rates.licence].flatMap((one) => one ?? []));
+    return {
+      ...own,
+      sources: apart([...(own.sources ?? []), ...(rates.sources ?? [])]),
+      ...(licences.length > 0 && { licence: licences.join("; ") }),
+      attribution: apart([
+        ...(own.attribution ?? []),
+        ...loads.flatMap(({ attribution }) => attribution ?? []),
+      ]),
+    };
+  };
+}
+
+function explained(
+  drawn: Drawn,
+  { rates, currency }: Conversion,
+  whose: Whose,
+  day: Day,
+): Explained | null {
+  const number = drawn.numberOf(whose, day);
+  const unit = drawn.unitOf(whose);
+  const rate = rates.get(day);
+  const value = valueAt(drawn, whose, day);
+  if (!number || unit.unit !== "usd" || !rate || value === null) return number;
+  const name = drawn.data.series.find(({ id }) => id === whose)?.name ?? "All together";
+  const { code } = currencies[currency];
+  return {
+    kind: "several",
+    name: `${name} in ${code}`,
+    items: [
+      { name: `${name} in US$`, figure: exactText(value, unit), number },
+      ...rate.quotes.map(
+        (quote): ExplainedPart => ({
+          name: `${quote.code} per euro, ${formatDay(quote.day)}`,
+          figure: exactDigits(quote.value),
+          number: { kind: "series", key: quote.key, date: quote.day },
+        }),
+      ),
+    ],
+    method:
+      currency === "eur"
+        ? "The first input divided by the second."
+        : "The first input divided by the second, times the third.",
+    figure: exactText(value * rate.value, { ...unit, unit: currency }),
+  };
+}
+
+/** The values of a chart in another currency, with the rates that they were converted at. */
+export type Conversion = {
+  currency: Currency;
+  answer: RateAnswer;
+  rates: Rates;
+  data: TimeData;
+};
+
+export function conversionOf(
+  data: TimeData,
+  answer: RateAnswer,
+  { currency, isMoney }: { currency: Currency; isMoney: (id: string) => boolean },
+): Conversion {
+  const rates = ratesOf(answer, currency);
+  const provisional = bothOf(data.provisional, staleRate(answer, rates));
+  const dayNotes = carriedNotes(answer, rates);
+  const shown = { ...convertedData(data, rates, isMoney), dayNotes };
+  return { currency, answer, rates, data: provisional ? { ...shown, provisional } : shown };
+}
+
+/** One sentence on how the values of a chart were converted, and which of them could not be. */
+function conversionWords(first: Day, { answer, rates }: Conversion, loads: readonly Load[]) {
+  const [known] = rates.keys();
+  const when = answer.interval === "day" ? "each day" : `the last day of each ${answer.interval}`;
+  const sources = apart(loads.map(({ attribution, source }) => attribution ?? source));
+  return [
+    `Converted from US$ at the reference rate of ${when}, or the last one before.`,
+    ...(known !== undefined && first < known
+      ? [`Values before ${formatDay(known)} are withheld: no rate is known.`]
+      : []),
+    ...(sources.length > 0 ? [`Exchange rates: ${sources.join(", ")}.`] : []),
+  ].join(" ");
+}
+
+/** A chart in another currency. */
+export function converted<One extends Drawn>(
+  drawn: One,
+  conversion: Conversion,
+  loads: readonly Load[],
+): One {
+  const { currency, rates, data } = conversion;
+  const { code, symbol } = currencies[currency];
+  if (rates.size === 0) {
+    const title = `No exchange rates for ${code}`;
+    const text = "No reference rate is loaded for this period. Choose another currency.";
+    return { ...drawn, state: { status: "empty", title, text } };
+  }
+  return {
+    ...drawn,
+    data,
+    unit: drawn.unit.kind === "money" ? { ...drawn.unit, code, symbol } : drawn.unit,
+    unitLine: drawn.unitLine.replace("US$", code),
+    footnotes: [...drawn.footnotes, conversionWords(drawn.data.days[0] ?? "", conversion, loads)],
+    origin: withRates(drawn.origin, loads),
+    unitOf: (whose: Whose) => {
+      const before = drawn.unitOf(whose);
+      return before.unit === "usd" ? { ...before, unit: currency } : before;
+    },
+    numberOf: (whose: Whose, day: Day) => explained(drawn, conversion, whose, day),
+  };
+}

@@ -1,0 +1,92 @@
+import { renderHook, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GetSeriesRequest } from "@/api/contract";
+import { useExplained } from "@/app-state/explained";
+import { treasuries } from "@/features/market/markets/classMarkets";
+import { unavailable } from "@/testing/server";
+import { line } from "@/testing/timeseriesFixtures";
+import { answering, days, now, show } from "../application/chartFixtures";
+import "@/testing/charts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  return () => vi.useRealTimers();
+});
+
+/** 1.25 US$ and 150 yen per euro, on every day. */
+function withRates() {
+  const requests: GetSeriesRequest[] = [];
+  const perEuro: Record<string, number> = { "ecb-eur-usd": 1.25, "ecb-eur-jpy": 150 };
+  answering({
+    "timeseries.get": (input) => {
+      requests.push(input);
+      const lines = input.keys.map(({ subject_kind, subject_slug }) =>
+        line({
+          subject_kind,
+          subject_slug,
+          measure_slug: "units_per_euro",
+          unit: "per_euro",
+          values: days.map(() => perEuro[subject_slug] ?? null),
+        }),
+      );
+      return { interval: "day", dates: days, lines, to: days.at(-1) ?? "", current_at: now };
+    },
+  });
+  return requests;
+}
+
+const card = () => screen.findByRole("region", { name: "Distributed value by asset" });
+
+describe("the currency of a chart", () => {
+  it("is chosen, kept in the address, and ends with a measure that is no money", async () => {
+    withRates();
+    const { user, router, unmount } = show(treasuries, "");
+    await user.click(await screen.findByRole("button", { name: /^Currency/ }));
+    await user.click(await screen.findByRole("radio", { name: "JPY" }));
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page?currency=jpy");
+    unmount();
+    show(treasuries, "measure=holders&currency=jpy");
+    expect(await screen.findByText(/^One setting in this link cannot be applied/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Currency/ })).not.toBeInTheDocument();
+  });
+
+  it("converts every figure of the day, and explains it by its rate", async () => {
+    const requests = withRates();
+    const { user } = show(treasuries, "currency=eur");
+    const chart = await card();
+    // 1.59 in US$ at 1.25 US$ per euro.
+    const figure = await within(chart).findByRole("button", {
+      name: /^Explain, alder-fund-sample, 1\.27/,
+    });
+    expect(within(chart).getByText(/^EUR, /)).toBeVisible();
+    expect(within(chart).getByRole("columnheader", { name: "EUR" })).toBeVisible();
+    expect(within(chart).getByText(/^Converted from US\$/)).toBeVisible();
+    expect(requests[0]).toMatchObject({ keys: [{ subject_slug: "ecb-eur-usd" }], interval: "day" });
+    await user.click(figure);
+    const shown = renderHook(() => useExplained()).result;
+    await expect
+      .poll(() => shown.current)
+      .toMatchObject({
+        kind: "several",
+        name: "alder-fund-sample in EUR",
+        items: [{ number: { kind: "aggregate" } }, { name: "US$ per euro, 19 Nov 2026" }],
+      });
+  });
+
+  it("asks for days where sums are shown of weeks", async () => {
+    withRates();
+    const { user } = show(treasuries, "measure=mints");
+    await user.click(await screen.findByRole("button", { name: /^Currency/ }));
+    const refusal = "Sums are converted day by day. Choose the interval Day.";
+    expect(await screen.findByText(refusal)).toBeVisible();
+    expect(screen.getByRole("radio", { name: `GBP, ${refusal}` })).toBeDisabled();
+  });
+
+  it("shows no amounts in US$ where the rates cannot be loaded", async () => {
+    answering({ "timeseries.get": () => unavailable });
+    show(treasuries, "currency=chf");
+    const chart = await card();
+    expect(await within(chart).findByRole("button", { name: "Try again" })).toBeVisible();
+    expect(within(chart).queryByRole("row", { name: /alder/ })).not.toBeInTheDocument();
+  });
+});
