@@ -8,7 +8,7 @@ const config: KnipConfig = {
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",
     // By replacements.mjs.
-    "src/lib/answersInPieces.ts",
+    "src/lib/batchedNotifications.ts",
     "src/lib/sessionErrors.ts",
     "src/lib/hydrateRoot.ts",
   ],

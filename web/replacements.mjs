@@ -17,7 +17,7 @@ export const replacements = [
     name: "query results rendered in steps",
     importers: /\/node_modules\/@tanstack\/react-query\/build\/modern\/use(BaseQuery|Queries)\.js$/,
     request: "react",
-    by: "src/lib/answersInPieces.ts",
+    by: "src/lib/batchedNotifications.ts",
   },
   {
     name: "errors of the session server, which the browser never makes",

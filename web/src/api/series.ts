@@ -6,9 +6,7 @@ import type {
   GetLatestRequest,
   GetSeriesRequest,
 } from "./contract";
-
-/** Numbers change with a load, a few times a day. */
-export const freshMs = 60_000;
+import { seriesStaleMs } from "./staleTimes";
 
 export type Answer<Data> = {
   data: Data | undefined;
@@ -44,7 +42,7 @@ export function useAggregate(request: GetAggregateRequest | null) {
   return useQuery({
     ...trpc.timeseries.aggregate.queryOptions(request ?? { measure: "" }),
     enabled: request !== null,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
     placeholderData: keepAlike(request),
   });
 }
@@ -57,7 +55,7 @@ export function useAggregates(
   const trpc = useTRPC();
   return useQueries({
     queries: requests.map((request) =>
-      trpc.timeseries.aggregate.queryOptions(request, { enabled, staleTime: freshMs }),
+      trpc.timeseries.aggregate.queryOptions(request, { enabled, staleTime: seriesStaleMs }),
     ),
   });
 }
@@ -68,7 +66,7 @@ export function useSeries(request: GetSeriesRequest | null) {
   return useQuery({
     ...trpc.timeseries.get.queryOptions(request ?? { keys: [] }),
     enabled: request !== null && request.keys.length > 0,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
     placeholderData: keepAlike(request),
   });
 }
@@ -79,6 +77,6 @@ export function useLatest(request: GetLatestRequest | null) {
   return useQuery({
     ...trpc.timeseries.latest.queryOptions(request ?? { keys: [] }),
     enabled: request !== null && request.keys.length > 0,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MenuEntry } from "@/components/ui/menuEntry";
 import type { Origin } from "@/lib/files/origin";
-import type { Kept } from "./frame/useFullScreen";
+import type { ControlledState } from "./frame/useFullScreen";
 import type { TimeKind } from "./kinds";
 import type { Range } from "./range";
 import type { ChartState, ChartUnit, Freshness } from "./types";
@@ -34,9 +34,9 @@ export type CommonProps = {
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;
   /** Whether it is over the whole page; without it the chart keeps this state. */
-  full?: Kept;
+  full?: ControlledState;
   /** Whether its values stand in a table, in the same way. */
-  table?: Kept;
+  table?: ControlledState;
 };
 
 export type TimeControls = {

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { afterPaint } from "@/lib/loading/afterPaint";
-import { onTurn } from "@/lib/loading/turns";
+import { onTurn } from "@/lib/loading/renderQueue";
 import { Card } from "./Card";
 import { ErrorState } from "./states/ErrorState";
 

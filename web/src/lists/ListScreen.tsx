@@ -12,12 +12,12 @@ import { shownColumns } from "@/lists/table/columnChoice";
 import type { Panel } from "@/records/panel";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import { columnsOf, factsOf } from "./columnsOf";
 import { DownloadButton } from "./DownloadButton";
 import { FallbackOrder } from "./FallbackOrder";
 import { fileOf } from "./files/listFile";
 import { FilterBar } from "./filter/FilterBar";
 import type { FilterField } from "./filter/filterFields";
+import { listColumns, rowFacts } from "./listColumns";
 import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
 import { useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
@@ -43,7 +43,7 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const isFallback = fallback !== undefined && others.data !== undefined;
   const rows = isFallback ? others : usual;
   const columns = useMemo(
-    () => columnsOf(listing.columns, meta.data, listing.numbers, listing.resource.key),
+    () => listColumns(listing.columns, meta.data, listing.numbers, listing.resource.key),
     [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
   const error = rows.error ?? (typed ? meta.error : null);
@@ -78,7 +78,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
   const { data } = rows;
   const open = useOpenRecord();
   const href = panel ? open.addressOf : listing.href;
-  const facts = useMemo(() => factsOf(href), [href]);
+  const facts = useMemo(() => rowFacts(href), [href]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
   const known = knownFilters(view.filters, listing, meta);
   const client = useTRPCClient();

@@ -2,7 +2,7 @@ import { Card } from "@/components/Card";
 import { Page } from "@/components/page/Page";
 import { EmptyState } from "@/components/states/EmptyState";
 import { Link } from "@/components/ui/Link";
-import { Suggestions } from "@/features/lost/Suggestions";
+import { Suggestions } from "@/features/notFound/Suggestions";
 import { Contacts } from "@/features/shell/Contacts";
 
 export default function NotFoundPage() {

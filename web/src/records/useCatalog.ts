@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { Network, Query } from "@/api/contract";
+import { catalogStaleMs } from "@/api/staleTimes";
 import type { CatalogRecord, Resource } from "./resource";
 import { networks } from "./resources";
-
-/** Meta and the networks change with a deployment or an import, not during a visit. */
-const seldomMs = 600_000;
 
 export function useMeta<Row>(resource: Resource<Row>) {
   const client = useTRPCClient();
   return useQuery({
     queryKey: ["catalog", resource.key, "meta"],
     queryFn: ({ signal }) => resource.of(client).meta.query(undefined, { signal }),
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
   });
 }
 
@@ -48,7 +46,7 @@ export function useNetworks(): ReadonlyMap<string, Network> {
   const { data } = useQuery({
     queryKey: ["catalog", networks.key, "list", query],
     queryFn: ({ signal }) => networks.of(client).list.query(query, { signal }),
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
     select: bySlug,
   });
   return data ?? noNetworks;

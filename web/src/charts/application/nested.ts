@@ -4,7 +4,7 @@ import { type Answer, useAggregate } from "@/api/series";
 import { type Explained, explain } from "@/app-state/explained";
 import { formatDay } from "@/lib/format";
 import { explainedDay } from "../explained/explanation";
-import { leftOf } from "../explained/left";
+import { remainder } from "../explained/remainders";
 import type { ChartMeasure, Nested } from "../queries/market";
 
 /** The part of each amount that is not in the next one, which lies within it. */
@@ -18,7 +18,7 @@ function slicesOf(
     const answer = answers[place] ?? whole;
     const within = answers[place + 1];
     const { total } = answer;
-    const values = within ? leftOf(answer, within) : total.values;
+    const values = within ? remainder(answer, within) : total.values;
     return { ...total, key: id, is_other: false, values };
   });
   const isKnown = whole.total.member_count > 0;

@@ -8,7 +8,7 @@ import type {
   Query,
 } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { freshMs } from "@/api/series";
+import { seriesStaleMs } from "@/api/staleTimes";
 
 /** The explanation of a series, which is the answer to a request with a key. */
 const ofSeries = (found: ExplainedNumber) => ("series" in found ? found : undefined);
@@ -17,7 +17,7 @@ export function useExplanation(request: GetExplanationRequest) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.timeseries.explain.queryOptions(request, { select: ofSeries }),
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
 }
 
@@ -27,7 +27,7 @@ export function useExplanations(requests: ReadonlyArray<GetExplanationRequest>) 
   const answers = useQueries({
     queries: requests.map((request) => ({
       ...trpc.timeseries.explain.queryOptions(request, { select: ofSeries }),
-      staleTime: freshMs,
+      staleTime: seriesStaleMs,
     })),
   });
   return answers.flatMap(({ data }) => data ?? []);
@@ -36,7 +36,7 @@ export function useExplanations(requests: ReadonlyArray<GetExplanationRequest>) 
 /** The loads that the values of a sum come from. */
 export function useOrigins(request: GetAggregateRequest) {
   const trpc = useTRPC();
-  return useQuery({ ...trpc.timeseries.origins.queryOptions(request), staleTime: freshMs });
+  return useQuery({ ...trpc.timeseries.origins.queryOptions(request), staleTime: seriesStaleMs });
 }
 
 export function useSeriesList(query: Query | null) {
@@ -44,7 +44,7 @@ export function useSeriesList(query: Query | null) {
   return useQuery({
     ...trpc.timeseries.list.queryOptions(query ?? {}),
     enabled: query !== null,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
 }
 
@@ -53,7 +53,7 @@ export function useRestatements(query: Query | null) {
   return useQuery({
     ...trpc.restatements.list.queryOptions(query ?? {}),
     enabled: query !== null,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
     placeholderData: keepPreviousData,
   });
 }
@@ -63,7 +63,7 @@ export function useLoads(query: Query | null) {
   return useQuery({
     ...trpc.loads.list.queryOptions(query ?? {}),
     enabled: query !== null,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
     placeholderData: keepPreviousData,
   });
 }
@@ -74,13 +74,13 @@ export function useTransfer(id: number) {
   const of = (filter: Filter) => ({ filter, pagination: { page: 1, perPage: 1 } });
   const transfer = useQuery({
     ...trpc.transactions.list.queryOptions(of(where("id", "equals", id))),
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
   const found = transfer.data?.results[0];
   const load = useQuery({
     ...trpc.loads.list.queryOptions(of(where("id", "equals", found?.load_id ?? 0))),
     enabled: found !== undefined,
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
   return { transfer, load };
 }

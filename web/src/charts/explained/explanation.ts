@@ -13,7 +13,7 @@ import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import { type AggregateQuery, every, where } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
-import { leftOf, sharesOf } from "./left";
+import { remainder, sharesOf } from "./remainders";
 import { lastPlace, shareOf, sumOfLast } from "./windows";
 
 const month = 30;
@@ -88,7 +88,7 @@ function explainedLevel(
 ): Explained {
   const [first, second] = answers;
   if (!less || !first || !second) return levelOf(query, day, label);
-  const place = lastPlace(leftOf(first, second));
+  const place = lastPlace(remainder(first, second));
   const date = first.dates[place] ?? day;
   const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [

@@ -3,7 +3,7 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
-import { leftOf, sharesOf, unknownReason } from "../explained/left";
+import { remainder, sharesOf, unknownReason } from "../explained/remainders";
 import {
   lastPlace,
   lastValue,
@@ -148,7 +148,7 @@ function plainLevel(
 ): KpiTileProps {
   const course = courseOf(whole);
   if (!less || !whole || !part) return levelTile(figure, figure.unit, course, period, cohort);
-  const values = leftOf(whole, part);
+  const values = remainder(whole, part);
   const isUnknown = lastValue(values) === null && lastValue(course.values) !== null;
   if (isUnknown) return empty(figure.label, unknownReason(part));
   return levelTile(figure, figure.unit, { ...course, values }, period);

@@ -89,7 +89,7 @@ describe("download as CSV", () => {
       .trim()
       .split("\r\n");
     expect(lines.slice(-3)).toEqual([
-      "interval_start,told_as,A (US$),B (US$),C (US$),A (share of total),B (share of total),sample",
+      "interval_start,interval,A (US$),B (US$),C (US$),A (share of total),B (share of total),sample",
       "2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,false",
       "2026-11-01,19 Nov 2026,3,,9,1,,false",
     ]);

@@ -69,7 +69,7 @@ export function timeCsv(
   const { names } = data;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
-    ...(names ? ["interval_start", "told_as"] : ["day"]),
+    ...(names ? ["interval_start", "interval"] : ["day"]),
     ...data.series.map((one) => csvCell(`${one.name} (${unit}${one.sample ? ", sample" : ""})`)),
     ...(shares?.heads ?? []),
     ...(noted ? ["note"] : []),

@@ -49,7 +49,7 @@ export function ValueTable({ caption, head, rows }: ValueTableContent) {
       >
         <Table
           label={caption}
-          look="page"
+          variant="page"
           columns={columns}
           rows={rows.slice(page * pageSize, (page + 1) * pageSize)}
           facts={facts}

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { useTurn } from "@/lib/loading/turns";
+import { useTurn } from "@/lib/loading/renderQueue";
 import type { CommonProps } from "../chartProps";
 
 /** Whether a chart is drawn by now: it comes near the window, nothing else is to do, or it is opened over the whole page. */

@@ -1,11 +1,11 @@
 import { type RefObject, useState } from "react";
 import type { MenuEntry } from "@/components/ui/menuEntry";
-import { type Kept, useFullScreen } from "./useFullScreen";
+import { type ControlledState, useFullScreen } from "./useFullScreen";
 
 /** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */
 export function useDisplay(
   frame: RefObject<HTMLElement | null>,
-  kept: { full?: Kept | undefined; table?: Kept | undefined },
+  kept: { full?: ControlledState | undefined; table?: ControlledState | undefined },
 ) {
   const [own, setOwn] = useState(false);
   const asTable = kept.table?.value ?? own;

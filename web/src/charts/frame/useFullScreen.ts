@@ -31,15 +31,15 @@ function keepOthersOut(element: HTMLElement): () => void {
   };
 }
 
-/** How a chart is shown in one respect, where that is kept outside of it. */
-export type Kept = { value: boolean; onChange: (full: boolean) => void };
+/** One setting of a chart whose value the parent holds, as in a controlled field. */
+export type ControlledState = { value: boolean; onChange: (full: boolean) => void };
 
 /**
  * The chart over the whole page, and the page over the whole screen where the browser lets it: it asks for a press, so an
  * address brings the first alone. The page, not the chart, goes full screen, because menus open beside the chart
  * in the document.
  */
-export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: Kept) {
+export function useFullScreen(ref: RefObject<HTMLElement | null>, kept?: ControlledState) {
   const [own, setOwn] = useState(false);
   const full = kept?.value ?? own;
   const setFull = kept?.onChange ?? setOwn;

@@ -169,7 +169,7 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
   return (
     <Table
       label="Legend"
-      look="legend"
+      variant="legend"
       columns={columnsOf(props, explainers)}
       rows={legend.rows}
       facts={facts}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { JurisdictionEvent, LoanStatusChange } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { catalogStaleMs } from "@/api/staleTimes";
 import { useStable } from "../data/useStable";
 import { type Dated, type Happened, lawEvents, loanEvents, recordEvents } from "./events";
 
@@ -21,8 +22,6 @@ export function mayHappen({ records, loan }: EventsOf): boolean {
 }
 
 const pagination = { page: 1, perPage: 100 };
-/** Law changes with an import of the catalog. */
-const seldomMs = 600_000;
 const noLaw: readonly JurisdictionEvent[] = [];
 const noSteps: readonly LoanStatusChange[] = [];
 
@@ -37,7 +36,7 @@ export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happe
       pagination,
     }),
     enabled: isShown && codes.length > 0,
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
   });
   const steps = useQuery({
     ...trpc.loanStatusChanges.list.queryOptions({

@@ -3,6 +3,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Query, SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { keyField, resourceOfGroups } from "@/api/dimensions";
 import { where } from "@/api/listQuery";
+import { catalogStaleMs } from "@/api/staleTimes";
 import {
   assetAddress,
   loanAddress,
@@ -102,7 +103,7 @@ export function useNames(resource: Resource | null, keys: ReadonlyArray<string |
     queryFn: ({ signal }) =>
       resource === null ? none : namesIn(client, resource, requested, signal),
     enabled: resource !== null && requested.length > 0,
-    staleTime: 600_000,
+    staleTime: catalogStaleMs,
     placeholderData: (before) => before,
   });
   return data ?? none;

@@ -3,12 +3,12 @@ import type { Size } from "../types";
 import { bitmapOf } from "./painter";
 
 /** A new stretch means that another range is shown: the picture fades in. */
-type Wanted = { option: ChartOption; size: Size; stretch: string };
+type DrawRequest = { option: ChartOption; size: Size; stretch: string };
 
 export type Canvas = {
   /** Whether nothing was drawn yet. */
   readonly isBlank: boolean;
-  draw: (wanted: Wanted) => void;
+  draw: (request: DrawRequest) => void;
   leave: () => void;
 };
 
@@ -19,15 +19,15 @@ function fade(canvas: HTMLCanvasElement): void {
   canvas.animate?.([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: "ease-out" });
 }
 
-/** Shows what is wanted last, one picture after another; what was overtaken meanwhile is not drawn. */
+/** Draws one request after another and skips those that a newer one has replaced. */
 export function openCanvas(element: HTMLCanvasElement, onFailure: () => void): Canvas {
   const context = element.getContext("bitmaprenderer");
-  let next: Wanted | null = null;
+  let next: DrawRequest | null = null;
   let busy = false;
   let left = false;
   let shown: string | null = null;
 
-  function show({ size, stretch }: Wanted, picture: ImageBitmap): void {
+  function show({ size, stretch }: DrawRequest, picture: ImageBitmap): void {
     element.width = picture.width;
     element.height = picture.height;
     element.style.width = `${size.width}px`;
@@ -39,15 +39,15 @@ export function openCanvas(element: HTMLCanvasElement, onFailure: () => void): C
 
   async function work(): Promise<void> {
     while (next && !left) {
-      const wanted = next;
+      const request = next;
       next = null;
       const picture = await bitmapOf(
-        wanted.option,
-        wanted.size,
+        request.option,
+        request.size,
         Math.max(1, window.devicePixelRatio),
       );
       if (left) picture.close();
-      else show(wanted, picture);
+      else show(request, picture);
     }
   }
 
@@ -55,8 +55,8 @@ export function openCanvas(element: HTMLCanvasElement, onFailure: () => void): C
     get isBlank() {
       return shown === null;
     },
-    draw(wanted) {
-      next = wanted;
+    draw(request) {
+      next = request;
       if (busy) return;
       busy = true;
       work()

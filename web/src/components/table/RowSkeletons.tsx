@@ -1,21 +1,21 @@
 import { memo } from "react";
 import { type Column, readsFromStart } from "./columns";
-import { alignment, looks, type TableLook } from "./looks";
 import { leadLook, type RowLead } from "./RowLead";
+import { alignment, type TableVariant, variants } from "./variants";
 
 type RowSkeletonsProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   count: number;
-  look: TableLook;
+  variant: TableVariant;
   lead?: RowLead["kind"] | undefined;
 };
 
 /** As many as most windows show; the rows below them only have their room. */
 const mostRows = 24;
 
-function SkeletonsOfRows<Row>({ columns, count, look, lead }: RowSkeletonsProps<Row>) {
+function SkeletonsOfRows<Row>({ columns, count, variant, lead }: RowSkeletonsProps<Row>) {
   const drawn = Math.min(count, mostRows);
-  const className = `${looks[look].cell} ${looks[look].row}`;
+  const className = `${variants[variant].cell} ${variants[variant].row}`;
   return (
     <>
       {Array.from({ length: drawn }, (_, row) => (

@@ -4,12 +4,12 @@ import { usePressed } from "@/lib/browser/usePressed";
 import type { Column } from "./columns";
 import type { GridFocus } from "./grid/useGridFocus";
 import type { RowWindow } from "./grid/useRowWindow";
-import { looks, type TableLook } from "./looks";
 import type { RowLead } from "./RowLead";
 import { pressRow } from "./rowActions";
 import { TableHead } from "./TableHead";
 import { TableRow } from "./TableRow";
 import { TotalRow, type Totals } from "./TotalRow";
+import { type TableVariant, variants } from "./variants";
 
 export type RowFacts<Row> = {
   id: (row: Row) => string;
@@ -26,7 +26,7 @@ export type TableProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
   rows: ReadonlyArray<Row>;
   facts: RowFacts<Row>;
-  look: TableLook;
+  variant: TableVariant;
   sort?: Sort | null;
   onSort?: ((sort: Sort) => void) | undefined;
   /** Before the first column, with the selected rows if they can be selected, or the number of rows with a rank. */
@@ -52,7 +52,7 @@ export type TableProps<Row> = {
 
 /** Every table of the site: rows under a header, the first column naming each, over a total. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, facts, look, lead = null, grid } = props;
+  const { label, columns, rows, facts, variant, lead = null, grid } = props;
   const { ranks, selected, pointed, onPoint, totals, window, total = -1, offset = 0 } = props;
   const sorted = props.sort ?? null;
   const [sort, press] = usePressed(sorted, (next) => next && props.onSort?.(next));
@@ -71,11 +71,11 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={sort === sorted ? props.busy : true}
       onFocus={grid?.onFocus}
       onKeyDown={grid?.onKeyDown}
-      className={`w-full text-start ${looks[look].table}`}
+      className={`w-full text-start ${variants[variant].table}`}
     >
       <TableHead
         columns={columns}
-        look={look}
+        variant={variant}
         lead={lead}
         sort={sort}
         onSort={props.onSort && press}
@@ -104,7 +104,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   sample={facts.sample?.(row) ?? false}
                   href={facts.href?.(row) ?? null}
                   columns={columns}
-                  look={look}
+                  variant={variant}
                   sortedColumn={sortedColumn}
                   position={grid && offset + index + 1}
                   activeColumn={active && (active.row === index ? active.column : null)}
@@ -120,7 +120,7 @@ export function Table<Row>(props: TableProps<Row>) {
         )}
         <Gap height={window?.gapAfter ?? 0} />
       </tbody>
-      {totals && <TotalRow totals={totals} columns={columns} look={look} lead={lead} />}
+      {totals && <TotalRow totals={totals} columns={columns} variant={variant} lead={lead} />}
     </table>
   );
 }

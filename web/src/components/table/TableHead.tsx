@@ -2,12 +2,12 @@ import { Icon } from "@/components/ui/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { type Column, directionWords, headerText, narrowest, sortedBy } from "./columns";
 import { placeName } from "./grid/gridKeys";
-import { alignment, looks, type TableLook } from "./looks";
 import { LeadHead, type RowLead } from "./RowLead";
+import { alignment, type TableVariant, variants } from "./variants";
 
 type TableHeadProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
-  look: TableLook;
+  variant: TableVariant;
   lead: RowLead | null;
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
@@ -16,18 +16,18 @@ type TableHeadProps<Row> = {
 };
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, look, lead, sort, onSort, activeColumn } = props;
+  const { columns, variant, lead, sort, onSort, activeColumn } = props;
   const shift = lead?.kind === "select" ? 1 : 0;
-  const className = `${looks[look].cell} ${looks[look].head} cond text-text-3 text-xs`;
+  const className = `${variants[variant].cell} ${variants[variant].head} cond text-text-3 text-xs`;
   return (
-    <thead className={look === "page" ? "sticky top-0 z-20" : ""}>
+    <thead className={variant === "page" ? "sticky top-0 z-20" : ""}>
       <tr aria-rowindex={activeColumn === undefined ? undefined : 1}>
         {lead && <LeadHead lead={lead} className={className} isActive={activeColumn === 0} />}
         {columns.map((column, at) => (
           <HeaderCell
             key={column.id}
             column={column}
-            look={look}
+            variant={variant}
             className={className}
             first={at === 0}
             {...(activeColumn !== undefined && {
@@ -45,7 +45,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 type HeaderCellProps<Row> = {
   column: Column<Row>;
-  look: TableLook;
+  variant: TableVariant;
   className: string;
   first: boolean;
   place?: string;
@@ -55,7 +55,7 @@ type HeaderCellProps<Row> = {
 };
 
 function HeaderCell<Row>(props: HeaderCellProps<Row>) {
-  const { column, look, className, first, place, tabIndex, direction, onSort } = props;
+  const { column, variant, className, first, place, tabIndex, direction, onSort } = props;
   const align = first ? "text-start" : alignment(column);
   const content = (
     <>
@@ -71,8 +71,8 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       {...(!onSort && place !== undefined && { "data-cell": place, tabIndex })}
       aria-sort={direction ?? (onSort ? "none" : undefined)}
       title={column.description}
-      style={look === "page" ? { minWidth: narrowest(column, first) } : undefined}
-      className={`${className} whitespace-nowrap ${align} ${first ? looks[look].firstHead : ""} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
+      style={variant === "page" ? { minWidth: narrowest(column, first) } : undefined}
+      className={`${className} whitespace-nowrap ${align} ${first ? variants[variant].firstHead : ""} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {onSort ? (
         <button

@@ -3,9 +3,9 @@ import { SampleTag } from "@/components/ui/Badge";
 import { TickBox } from "@/components/ui/TickBox";
 import { type Column, widest } from "./columns";
 import { placeName } from "./grid/gridKeys";
-import { alignment, looks, type TableLook, tone } from "./looks";
 import { leadLook } from "./RowLead";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
+import { alignment, type TableVariant, tone, variants } from "./variants";
 
 export type TableRowProps<Row> = {
   row: Row;
@@ -15,7 +15,7 @@ export type TableRowProps<Row> = {
   sample: boolean;
   href: string | null;
   columns: ReadonlyArray<Column<Row>>;
-  look: TableLook;
+  variant: TableVariant;
   sortedColumn: string | null;
   /** In a grid: the position among all rows of all pages, from 1, and the column of the tab stop if it is in this row. */
   position?: number | undefined;
@@ -30,11 +30,11 @@ export type TableRowProps<Row> = {
 };
 
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
-  const { id, index, name, columns, look, activeColumn, selected, rank, onPoint } = props;
+  const { id, index, name, columns, variant, activeColumn, selected, rank, onPoint } = props;
   const isGrid = activeColumn !== undefined;
   const shift = selected === null ? 0 : 1;
   const stop = (column: number) => (activeColumn === column ? 0 : -1);
-  const className = `${looks[look].cell} ${looks[look].row}`;
+  const className = `${variants[variant].cell} ${variants[variant].row}`;
   return (
     <tr
       data-row={index}
@@ -42,7 +42,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={props.position === undefined ? undefined : props.position + 1}
       aria-selected={selected ?? undefined}
       onPointerEnter={onPoint && (() => onPoint(id))}
-      className={`group/row ${look === "legend" ? "" : "hover:bg-surface-2 aria-selected:bg-surface-3 data-pointed:bg-surface-3"}`}
+      className={`group/row ${variant === "legend" ? "" : "hover:bg-surface-2 aria-selected:bg-surface-3 data-pointed:bg-surface-3"}`}
     >
       {selected !== null && (
         <td className={`${className} ${leadLook("select")}`}>
@@ -79,7 +79,7 @@ type Walk = { "data-cell": string; tabIndex: number } | false;
 
 // Functions, not components: a legend renders all of its cells with each move of the pointer.
 function furtherCell<Row>(
-  { row, href, look, sortedColumn }: TableRowProps<Row>,
+  { row, href, variant, sortedColumn }: TableRowProps<Row>,
   column: Column<Row>,
   at: number,
   className: string,
@@ -94,19 +94,20 @@ function furtherCell<Row>(
       className={`${className} ${aboveCover} ${alignment(column)} ${emphasis} ${column.fills ? "p-0!" : ""} ${at === 1 ? "relative" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {at === 1 && href !== null && <RowCover href={href} />}
-      {look === "page" ? <CutText width={widest(column, false)}>{content}</CutText> : content}
+      {variant === "page" ? <CutText width={widest(column, false)}>{content}</CutText> : content}
     </td>
   );
 }
 
 function firstCell<Row>(
-  { row, name, sample, href, look }: TableRowProps<Row>,
+  { row, name, sample, href, variant }: TableRowProps<Row>,
   column: Column<Row>,
   className: string,
   walk: Walk,
 ) {
   const text = column.cell(row);
-  const content = look === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
+  const content =
+    variant === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
   const named =
     href === null ? (
       content
@@ -116,7 +117,7 @@ function firstCell<Row>(
         name={name}
         {...(walk && { cell: walk["data-cell"], tabIndex: walk.tabIndex })}
       >
-        {look === "card" ? (
+        {variant === "card" ? (
           <div className="max-w-60 truncate @max-[560px]:max-w-36">{content}</div>
         ) : (
           content
@@ -128,7 +129,7 @@ function firstCell<Row>(
       key={column.id}
       scope="row"
       {...(href === null && walk)}
-      className={`${className} ${looks[look].first} relative text-start focus-visible:outline-offset-[-2px]`}
+      className={`${className} ${variants[variant].first} relative text-start focus-visible:outline-offset-[-2px]`}
     >
       {sample ? <Marked>{named}</Marked> : named}
     </th>

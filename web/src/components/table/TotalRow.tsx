@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { SampleTag } from "@/components/ui/Badge";
 import type { Column } from "./columns";
-import { alignment, looks, type TableLook } from "./looks";
 import { leadLook, type RowLead } from "./RowLead";
+import { alignment, type TableVariant, variants } from "./variants";
 
 export type Totals = {
   /** The coverage of the row: "36 assets, 28 shown". */
@@ -16,14 +16,14 @@ export type Totals = {
 type TotalRowProps<Row> = {
   totals: Totals;
   columns: ReadonlyArray<Column<Row>>;
-  look: TableLook;
+  variant: TableVariant;
   lead: RowLead | null;
 };
 
-export function TotalRow<Row>({ totals, columns, look, lead }: TotalRowProps<Row>) {
-  const className = `${looks[look].cell} ${looks[look].total} whitespace-nowrap font-semibold`;
+export function TotalRow<Row>({ totals, columns, variant, lead }: TotalRowProps<Row>) {
+  const className = `${variants[variant].cell} ${variants[variant].total} whitespace-nowrap font-semibold`;
   return (
-    <tfoot className={looks[look].foot}>
+    <tfoot className={variants[variant].foot}>
       <tr>
         {lead && <td className={`${className} ${leadLook(lead.kind)}`} />}
         {columns.map((column, at) =>
@@ -31,7 +31,7 @@ export function TotalRow<Row>({ totals, columns, look, lead }: TotalRowProps<Row
             <th
               key={column.id}
               scope="row"
-              className={`${className} ${looks[look].firstTotal} text-start`}
+              className={`${className} ${variants[variant].firstTotal} text-start`}
             >
               <bdi className={totals.sample ? "me-1.5" : ""}>{totals.label}</bdi>
               {totals.sample && <SampleTag short />}

@@ -66,7 +66,7 @@ function Shown({ toasts }: { toasts: ShownToast[] }) {
       ))}
       <Primitive.Viewport
         ref={region}
-        className="fixed inset-x-4 bottom-[calc(16px+var(--room-below,0px))] z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]"
+        className="fixed inset-x-4 bottom-[calc(16px+var(--bottom-inset,0px))] z-(--z-toast) flex flex-col gap-2 outline-none sm:start-auto sm:w-[360px]"
       />
     </Primitive.Provider>
   );

@@ -6,20 +6,18 @@ import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/list
 import { retryFailed } from "@/api/retryFailed";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
-import type { useViewState } from "@/lib/address/useViewState";
+import type { AddressedView } from "@/lib/address/useViewState";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import { DataTable } from "@/lists/table/DataTable";
 import { emptyRows } from "@/lists/table/emptyRows";
 import { numberedPaging } from "@/lists/table/paging";
-import type { Listing } from "./listing";
-
-type KeptView = ReturnType<typeof useViewState>;
+import type { AdminListing } from "./adminListing";
 
 /** The query of a view; null until the metadata is known. */
 export function tableQuery<Row>(
-  listing: Listing<Row>,
-  { view, ready }: KeptView,
+  listing: AdminListing<Row>,
+  { view, ready }: AddressedView,
   meta: ResourceMeta | undefined,
 ): Query | null {
   // The meaning of a filter depends on the type of its field; a list without filters need not wait for that.
@@ -28,15 +26,15 @@ export function tableQuery<Row>(
 }
 
 type RecordTableProps<Row> = {
-  listing: Listing<Row>;
-  kept: KeptView;
+  listing: AdminListing<Row>;
+  state: AddressedView;
   meta: UseQueryResult<ResourceMeta, unknown>;
   rows: UseQueryResult<{ results: ReadonlyArray<Row>; pagination: Pagination }, unknown>;
 };
 
 /** A list whose address says what is shown, and which the server filters, sorts and pages. */
-export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps<Row>) {
-  const { view, change } = kept;
+export function RecordTable<Row>({ listing, state, meta, rows }: RecordTableProps<Row>) {
+  const { view, change } = state;
   const { data } = rows;
   const columns = useMemo(() => columnsOf(listing, meta.data), [listing, meta.data]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
@@ -56,8 +54,8 @@ export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps
         rows={data?.results}
         paging={numberedPaging(page, pageSize, total)}
         state={{ ...view, sort: sortOf(view.sort, listing, meta.data) }}
-        onStateChange={(state) => {
-          change({ ...view, ...state, sort: unlessUsual(state.sort, listing) });
+        onStateChange={(next) => {
+          change({ ...view, ...next, sort: unlessUsual(next.sort, listing) });
         }}
         refreshing={rows.isFetching}
         failure={error ? describeFailure(error) : null}
@@ -78,7 +76,7 @@ export function RecordTable<Row>({ listing, kept, meta, rows }: RecordTableProps
 }
 
 function columnsOf<Row>(
-  { columns }: Listing<Row>,
+  { columns }: AdminListing<Row>,
   meta: ResourceMeta | undefined,
 ): ReadonlyArray<Column<Row>> {
   return columns.map((column) => {
@@ -87,7 +85,7 @@ function columnsOf<Row>(
   });
 }
 
-function fieldsOf<Row>(listing: Listing<Row>, meta: ResourceMeta | undefined): FilterField[] {
+function fieldsOf<Row>(listing: AdminListing<Row>, meta: ResourceMeta | undefined): FilterField[] {
   const { search, searchLabel, filters } = listing;
   const box: FilterField = {
     id: search.id,

@@ -1,6 +1,6 @@
 import type { PointedDay } from "@/charts/time/pointedDay";
-import { DataBehind } from "./DataBehind";
 import type { PreparedChart } from "./preparedChart";
+import { SourcesPanel } from "./SourcesPanel";
 import { ValuesGrid } from "./ValuesGrid";
 
 type BelowChartProps = { drawn: PreparedChart; days: readonly string[]; pointed: PointedDay };
@@ -10,7 +10,7 @@ export function BelowChart({ drawn, days, pointed }: BelowChartProps) {
   return (
     <>
       {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
-      <DataBehind corrected={drawn.corrected} state={drawn.state} />
+      <SourcesPanel corrected={drawn.corrected} state={drawn.state} />
     </>
   );
 }

@@ -142,7 +142,7 @@ export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
       <SidewaysScroll>
         <Table
           label={heading}
-          look="page"
+          variant="page"
           columns={columns}
           rows={rows}
           facts={{ id: dayOf, name: (at) => intervalName(interval, dayOf(at)) }}

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { catalogStaleMs } from "@/api/staleTimes";
 import type { Happened } from "@/charts/markers/events";
 import { useEvents } from "@/charts/markers/useEvents";
 import { mostCompared } from "@/charts/parameters";
-
-const catalogMs = 600_000;
 
 /** The events of the assets among chosen series, and of their law. */
 export function useChosenEvents(
@@ -23,7 +22,7 @@ export function useChosenEvents(
       pagination: { page: 1, perPage: mostCompared },
     }),
     enabled: hasRecords,
-    staleTime: catalogMs,
+    staleTime: catalogStaleMs,
   });
   return useEvents(hasRecords && data ? { records: data.results } : null, hasRecords);
 }

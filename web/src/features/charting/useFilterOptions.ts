@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { ResourceMeta } from "@/api/contract";
+import { catalogStaleMs } from "@/api/staleTimes";
 import type { Option } from "@/components/ui/options";
 import type { FilterOptions } from "./exploreFilter";
 import type { Preset } from "./presets";
-
-const seldomMs = 600_000;
 
 function choices(meta: ResourceMeta | undefined, name: string): readonly Option[] {
   const field = meta?.fields.find((each) => each.name === name);
@@ -18,7 +17,7 @@ export function useFilterOptions({ filters }: Preset, ready: boolean): FilterOpt
   const meta = useQuery({
     queryKey: ["catalog", "assets", "meta"],
     queryFn: ({ signal }) => client.assets.meta.query(undefined, { signal }),
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
     enabled: ready,
   });
   const issuers = useQuery({
@@ -30,7 +29,7 @@ export function useFilterOptions({ filters }: Preset, ready: boolean): FilterOpt
       ),
     select: ({ results }) =>
       results.map(({ slug, name }): Option => ({ value: slug, content: { label: name } })),
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
     enabled: ready && filters.includes("issuer"),
   });
   return {

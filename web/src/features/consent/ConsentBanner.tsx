@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { ConsentQuestion } from "@/components/ConsentQuestion";
 import { type Purpose, purposeNames } from "./purposes";
-import { useRoomBelow } from "./useRoomBelow";
+import { useBottomInset } from "./useBottomInset";
 
 type ConsentBannerProps = {
   purposes: readonly Purpose[];
@@ -18,7 +18,7 @@ function listed(words: readonly string[]): string {
 /** The question, over the bottom of the page: it blocks nothing, and all answers weigh the same. */
 export function ConsentBanner({ purposes, onDecide, onChoose }: ConsentBannerProps) {
   const ref = useRef<HTMLElement>(null);
-  useRoomBelow(ref);
+  useBottomInset(ref);
   const words = purposes.map((purpose) => purposeNames[purpose].toLowerCase());
   return (
     <section

@@ -11,8 +11,8 @@ export type Choice = {
   services: readonly string[];
 };
 
-/** Browsers keep the services under this name; another one would ask every visitor again. */
-type Stored = Partial<Omit<Choice, "services"> & { told: Choice["services"] }>;
+/** Earlier versions stored the services as `told`; a choice stored that way remains valid. */
+type Stored = Partial<Choice & { told: Choice["services"] }>;
 
 const key = "assay.consent";
 const changed = "assay:consent";
@@ -33,7 +33,7 @@ function read(): string | null {
 function parse(text: string | null): Choice | null {
   try {
     const value = JSON.parse(text ?? "null") as Stored | null;
-    const { version, date, granted, told: services } = value ?? {};
+    const { version, date, granted, told, services = told } = value ?? {};
     if (version !== 1 || typeof date !== "string") return null;
     if (!Array.isArray(granted) || !Array.isArray(services)) return null;
     if (!(Date.now() - Date.parse(date) < lifetime)) return null;
@@ -49,7 +49,7 @@ export function keepChoice(
   scripts: readonly ThirdPartyScript[],
 ): void {
   const date = new Date().toISOString();
-  const choice: Stored = { version: 1, date, granted, told: scripts.map(serviceOf) };
+  const choice: Choice = { version: 1, date, granted, services: scripts.map(serviceOf) };
   const text = JSON.stringify(choice);
   unstored = null;
   try {

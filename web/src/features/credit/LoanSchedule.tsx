@@ -235,7 +235,7 @@ function Payments({ payments, today, currency }: PaymentsProps) {
       <SidewaysScroll>
         <Table
           label={`Payments in ${currency}`}
-          look="card"
+          variant="card"
           columns={columns}
           rows={payments}
           facts={facts}

@@ -5,8 +5,8 @@ import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { formatCountFull } from "@/lib/format";
-import { ColumnsOfFile } from "./ColumnsOfFile";
 import { type DatasetGroup, formatName, sizeText } from "./datasets";
+import { FileColumns } from "./FileColumns";
 
 /** A file: how it is written, how large it is, and what proves that it arrived whole. */
 function FileLine({ file }: { file: Dataset }) {
@@ -68,7 +68,7 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
           {first.licences.filter((licence) => licence !== "").join("; ") || "See each load"}
         </bdi>
       </p>
-      <ColumnsOfFile columns={first.columns} />
+      <FileColumns columns={first.columns} />
     </section>
   );
 }

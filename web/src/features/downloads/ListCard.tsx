@@ -4,7 +4,7 @@ import type { Dataset, ResourceMeta } from "@/api/contract";
 import { buttonLook } from "@/components/ui/buttonLook";
 import { Icon } from "@/components/ui/Icon";
 import { formatCountFull } from "@/lib/format";
-import { ColumnsOfFile } from "./ColumnsOfFile";
+import { FileColumns } from "./FileColumns";
 import type { ListFile } from "./lists";
 
 const formats = [
@@ -68,7 +68,7 @@ export function ListCard({ list }: { list: ListFile }) {
           </li>
         ))}
       </ul>
-      {columns && <ColumnsOfFile columns={columns} />}
+      {columns && <FileColumns columns={columns} />}
     </section>
   );
 }

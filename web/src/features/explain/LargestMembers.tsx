@@ -7,7 +7,7 @@ import type {
   GetAggregateRequest,
 } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { freshMs } from "@/api/series";
+import { seriesStaleMs } from "@/api/staleTimes";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText, shortText } from "@/charts/measures/units";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -28,7 +28,7 @@ export function LargestMembers({ request, date }: LargestMembersProps) {
   const input = { aggregate: request, date };
   const answer = useQuery({
     ...trpc.timeseries.explain.queryOptions(input, { select: ofAggregate }),
-    staleTime: freshMs,
+    staleTime: seriesStaleMs,
   });
   if (answer.error) {
     const retry = () => void answer.refetch();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { FieldMeta } from "@/api/contract";
+import { catalogStaleMs } from "@/api/staleTimes";
 import type { CatalogKey } from "@/app-state/explained";
 import { dash, formatAmountExact, formatFraction, formatPercent } from "@/lib/format";
 import type { CatalogRecord, Resource } from "@/records/resource";
@@ -21,9 +22,6 @@ export function getterOf(key: CatalogKey): string {
   return `${key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}.get`;
 }
 
-/** Meta changes with a deployment. */
-const seldomMs = 600_000;
-
 /** A record of the catalog and the meaning of its fields; under the keys of its pages, which have loaded them already. */
 export function useFact(key: CatalogKey, slug: string) {
   const resource = resourceOf(key).of(useTRPCClient());
@@ -34,7 +32,7 @@ export function useFact(key: CatalogKey, slug: string) {
   const meta = useQuery({
     queryKey: ["catalog", key, "meta"],
     queryFn: ({ signal }) => resource.meta.query(undefined, { signal }),
-    staleTime: seldomMs,
+    staleTime: catalogStaleMs,
   });
   return { record, meta };
 }

@@ -4,7 +4,7 @@ import { Change, Count, Percent } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import type { Filter } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
-import { useTurn } from "@/lib/loading/turns";
+import { useTurn } from "@/lib/loading/renderQueue";
 import { DataTable, type DataTableProps, type TableState } from "@/lists/table/DataTable";
 import { numberedPaging } from "@/lists/table/paging";
 import { LeagueStates } from "./LeagueStates";

@@ -2,20 +2,20 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
+import { catalogStaleMs } from "@/api/staleTimes";
 import type { Client, Resource } from "@/records/resource";
 import { countries, jurisdictionEvents, jurisdictions, regulators } from "@/records/resources";
 import { type Place, placesOf } from "./places";
 
 /** Reference tables, whole: a few hundred rows that change with an import. */
 const all: Query = { pagination: { page: 1, perPage: 1000 } };
-const staleTime = 600_000;
 
 function whole<Row>(resource: Resource<Row>, client: Client) {
   return {
     queryKey: ["catalog", resource.key, "list", all],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       resource.of(client).list.query(all, { signal }),
-    staleTime,
+    staleTime: catalogStaleMs,
   };
 }
 

@@ -12,7 +12,7 @@ function TableOutline({ title, columns }: NonNullable<Outlook["table"]>) {
       <section aria-label={title} tabIndex={0} className="overflow-x-auto rounded-md">
         <Table
           label={title}
-          look="card"
+          variant="card"
           columns={columns.map((header) => ({
             id: header,
             header,

@@ -11,8 +11,8 @@ import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/app-state/paletteSt
 import { Icon } from "@/components/ui/Icon";
 import { Keys } from "@/components/ui/Keys";
 import { Modal } from "@/components/ui/Modal";
-import { Found, type FoundHandle } from "./Found";
 import type { Entry } from "./matching";
+import { Results, type ResultsHandle } from "./Results";
 import { remember } from "./recent";
 
 const prompt = "Search pages and actions";
@@ -33,12 +33,12 @@ function placeAfter(key: string, at: number, count: number, empty: boolean): num
   return null;
 }
 
-/** The option that keys or pointer have come to, among those found for a query. */
+/** The option that keys or pointer have come to, among the results of a query. */
 type Place = { query: string; id: string | null };
 
 function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
-  const found = useRef<FoundHandle>(null);
+  const results = useRef<ResultsHandle>(null);
   const [query, setQuery] = useState("");
   // The search box is painted before the list is drawn, and each letter before what it leads to.
   const begun = useDeferredValue(true, false);
@@ -52,7 +52,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const choices = found.current?.find(query) ?? [];
+    const choices = results.current?.find(query) ?? [];
     const at = Math.max(
       0,
       choices.findIndex(({ id }) => place.query === query && id === place.id),
@@ -95,8 +95,8 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
         <Keys>Esc</Keys>
       </div>
       {begun ? (
-        <Found
-          ref={found}
+        <Results
+          ref={results}
           listId={listId}
           label="Search results"
           query={shownQuery}

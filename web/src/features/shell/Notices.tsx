@@ -62,7 +62,7 @@ export function Notices() {
   return (
     <div
       role="status"
-      className="fixed start-4 bottom-4 z-(--z-toast) flex max-sm:bottom-[calc(16px+var(--room-below,0px))] w-[min(420px,calc(100vw-32px))] flex-col gap-2"
+      className="fixed start-4 bottom-4 z-(--z-toast) flex max-sm:bottom-[calc(16px+var(--bottom-inset,0px))] w-[min(420px,calc(100vw-32px))] flex-col gap-2"
     >
       <ConnectionNotice />
       <LateNumbers />

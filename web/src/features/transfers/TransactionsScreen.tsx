@@ -5,15 +5,16 @@ import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
+import { catalogStaleMs } from "@/api/staleTimes";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { pageSizes } from "@/lib/address/pageSizes";
 import { useAddress, withParams } from "@/lib/address/useAddress";
 import { useViewState } from "@/lib/address/useViewState";
-import { columnsOf } from "@/lists/columnsOf";
 import { DownloadButton } from "@/lists/DownloadButton";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
+import { listColumns } from "@/lists/listColumns";
 import { transactionCards, transactionColumns } from "@/lists/listings/transactionColumns";
 import { base, facts, useTransactionPage, valuesAt } from "@/lists/listings/transactionList";
 import { filterFields } from "@/lists/metaFields";
@@ -23,8 +24,6 @@ import { emptyRows } from "@/lists/table/emptyRows";
 import { cursorPaging } from "@/lists/table/paging";
 import { useNetworks } from "@/records/useCatalog";
 import { canFollow, LiveTail, liveEveryMs } from "./LiveTail";
-
-const seldomMs = 600_000;
 
 const search: FilterField = {
   id: base.search.id,
@@ -60,7 +59,9 @@ function fieldsOf(shown: ReadonlyArray<string>): ReadonlyArray<string> {
 function useTransactions() {
   const trpc = useTRPC();
   const { view, change, ready } = useViewState();
-  const meta = useQuery(trpc.transactions.meta.queryOptions(undefined, { staleTime: seldomMs }));
+  const meta = useQuery(
+    trpc.transactions.meta.queryOptions(undefined, { staleTime: catalogStaleMs }),
+  );
   // The meaning of a filter depends on the type of its field.
   const typed = view.filters.length > 0 || view.sort !== null;
   const enabled = ready && (!typed || meta.data !== undefined);
@@ -84,7 +85,7 @@ function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyAr
   const classes = useQuery(
     trpc.assetClasses.list.queryOptions(
       { pagination: { page: 1, perPage: 100 } },
-      { staleTime: seldomMs },
+      { staleTime: catalogStaleMs },
     ),
   );
   return useMemo(() => {
@@ -110,7 +111,7 @@ export function TransactionsScreen() {
   const { view, change, meta, rows, error, retry, query, ...live } = useTransactions();
   const { isLive, follow, following } = live;
   const fields = useFields(meta);
-  const columns = useMemo(() => columnsOf(transactionColumns, meta), [meta]);
+  const columns = useMemo(() => listColumns(transactionColumns, meta), [meta]);
   const known = knownFilters(view.filters, base, meta);
   const { data } = rows;
   // A refresh that starts by itself must not take away what is read.

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useAddress } from "./useAddress";
 import { decodeViewState, emptyViewState, encodeViewState, type ViewState } from "./viewState";
 
-type KeptView = {
+export type AddressedView = {
   view: ViewState;
   change: (next: ViewState) => void;
   /** False in the exported page, which does not know its address yet. */
@@ -10,7 +10,7 @@ type KeptView = {
 };
 
 /** The view of a list as its address says it; each change is a step that the browser can take back. */
-export function useViewState(): KeptView {
+export function useViewState(): AddressedView {
   const { search, put, ready } = useAddress();
   const view = useMemo(() => (search === "" ? emptyViewState : decodeViewState(search)), [search]);
   const change = (next: ViewState) => put(encodeViewState(next, search));

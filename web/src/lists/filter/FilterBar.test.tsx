@@ -41,13 +41,13 @@ const fields: ReadonlyArray<FilterField> = [
   { id: "yields", label: "Pays a yield", kind: "boolean" },
 ];
 
-type KeptProps = {
+type ControlledProps = {
   initial: Filter[];
   searchField: string | undefined;
   onChange: (filters: ReadonlyArray<Filter>) => void;
 };
 
-function Kept({ initial, searchField, onChange }: KeptProps) {
+function Controlled({ initial, searchField, onChange }: ControlledProps) {
   const [filters, setFilters] = useState<ReadonlyArray<Filter>>(initial);
   return (
     <FilterBar
@@ -65,7 +65,7 @@ function Kept({ initial, searchField, onChange }: KeptProps) {
 
 function show(initial: Filter[] = [], searchField?: string) {
   const onChange = vi.fn();
-  render(<Kept initial={initial} searchField={searchField} onChange={onChange} />);
+  render(<Controlled initial={initial} searchField={searchField} onChange={onChange} />);
   return { onChange, user: userEvent.setup() };
 }
 

@@ -7,8 +7,8 @@ import { ButtonLink } from "@/components/ui/ButtonLink";
 import { shownColumns } from "@/lists/table/columnChoice";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import { columnsOf, factsOf } from "../columnsOf";
 import { DownloadButton, type DownloadProps } from "../DownloadButton";
+import { listColumns, rowFacts } from "../listColumns";
 import type { Listing } from "../listing";
 import { WithRowNumbers } from "../numbers/rowNumbers";
 import { DataTable, type TableState } from "../table/DataTable";
@@ -34,10 +34,10 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
   const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
   const columns = useMemo(
-    () => columnsOf(own, meta.data, listing.numbers, listing.resource.key),
+    () => listColumns(own, meta.data, listing.numbers, listing.resource.key),
     [own, meta.data, listing.numbers, listing.resource.key],
   );
-  const facts = useMemo(() => factsOf(listing.href), [listing.href]);
+  const facts = useMemo(() => rowFacts(listing.href), [listing.href]);
   const client = useTRPCClient();
   const make: DownloadProps["make"] = async (options) => {
     const { fileOf } = await import("../files/listFile");

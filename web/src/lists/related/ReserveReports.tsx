@@ -147,7 +147,13 @@ function Composition({ report }: { report: ReserveReport }) {
   }
   return (
     <div className="min-w-0 self-start">
-      <Table label="Composition" look="legend" columns={columns} rows={lines} facts={lineFacts} />
+      <Table
+        label="Composition"
+        variant="legend"
+        columns={columns}
+        rows={lines}
+        facts={lineFacts}
+      />
     </div>
   );
 }

@@ -64,7 +64,7 @@ function Rows<Row>(props: CardTableProps<Row> & { rows: ReadonlyArray<Row> }) {
     <SidewaysScroll>
       <Table
         label={title}
-        look="card"
+        variant="card"
         columns={columns}
         rows={rows}
         facts={facts}

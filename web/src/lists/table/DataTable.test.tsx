@@ -26,7 +26,7 @@ const start: TableState = {
 type Part = Partial<DataTableProps<TestRow>>;
 
 /** A table whose state lives beside it, as a page keeps it in the address. */
-function Kept({ onStateChange, ...part }: Part) {
+function Controlled({ onStateChange, ...part }: Part) {
   const [state, setState] = useState(part.state ?? start);
   return (
     <DataTable
@@ -48,7 +48,7 @@ function Kept({ onStateChange, ...part }: Part) {
 
 function show(part: Part = {}) {
   const onStateChange = vi.fn();
-  const view = render(<Kept onStateChange={onStateChange} {...part} />);
+  const view = render(<Controlled onStateChange={onStateChange} {...part} />);
   return { ...view, onStateChange, user: userEvent.setup() };
 }
 

@@ -175,7 +175,7 @@ function LoadingRows<Row>({ cards, size, ...grid }: LoadingRowsProps<Row>) {
             <RowSkeletons
               columns={grid.columns}
               count={count}
-              look="page"
+              variant="page"
               lead={grid.selection && "select"}
             />
           }

@@ -108,7 +108,7 @@ function Ranking<Row>(props: RankingProps<Row>) {
       <div className="w-max min-w-full overflow-x-clip rounded-b-md @max-[860px]:[--cell-x:6px]">
         <Table
           label={label}
-          look="card"
+          variant="card"
           columns={columns}
           rows={ranked ? [...ranked, ...rest] : rest}
           facts={facts}
@@ -118,7 +118,9 @@ function Ranking<Row>(props: RankingProps<Row>) {
           totals={totals}
           busy={ranked === undefined}
           placeholder={
-            !ranked && <RowSkeletons columns={columns} count={expected} look="card" lead="rank" />
+            !ranked && (
+              <RowSkeletons columns={columns} count={expected} variant="card" lead="rank" />
+            )
           }
         />
       </div>

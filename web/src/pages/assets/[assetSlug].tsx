@@ -2,7 +2,7 @@ import type { Asset } from "@/api/contract";
 import { assetSheet } from "@/features/assets/assetSheet";
 import { LazyActivity } from "@/features/figures/LazyActivity";
 import { LazyFigures } from "@/features/figures/LazyFigures";
-import { Suggestions } from "@/features/lost/Suggestions";
+import { Suggestions } from "@/features/notFound/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
 import { useSheet } from "@/records/useSheet";

@@ -1,4 +1,4 @@
-import { Suggestions } from "@/features/lost/Suggestions";
+import { Suggestions } from "@/features/notFound/Suggestions";
 import { investmentSheet } from "@/features/offers/investmentSheet";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";

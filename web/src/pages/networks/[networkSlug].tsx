@@ -1,6 +1,6 @@
 import { LazyFigures } from "@/features/figures/LazyFigures";
-import { Suggestions } from "@/features/lost/Suggestions";
 import { networkSheet } from "@/features/networks/networkSheet";
+import { Suggestions } from "@/features/notFound/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
 import { useSheet } from "@/records/useSheet";

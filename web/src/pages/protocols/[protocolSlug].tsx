@@ -1,5 +1,5 @@
 import { LazyFigures } from "@/features/figures/LazyFigures";
-import { Suggestions } from "@/features/lost/Suggestions";
+import { Suggestions } from "@/features/notFound/Suggestions";
 import { protocolSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";

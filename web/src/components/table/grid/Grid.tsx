@@ -54,7 +54,7 @@ export function Grid<Row>({ selection, total, ...table }: GridProps<Row>) {
         <div className="w-max min-w-full overflow-x-clip">
           <Table
             {...table}
-            look="page"
+            variant="page"
             grid={grid}
             window={window}
             total={total ?? -1}

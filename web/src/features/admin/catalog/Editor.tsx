@@ -1,15 +1,15 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
+import { catalogStaleMs } from "@/api/staleTimes";
 import { Age } from "@/components/ui/Figure";
 import { Link } from "@/components/ui/Link";
 import { isId, userAddress } from "../addresses";
-import { seldomMs } from "../seldom";
 
 /** The administrator of a change, with the way to the account. */
 export function EditorName({ id }: { id: string }) {
   const trpc = useTRPC();
   const input = isId(id) ? { id } : skipToken;
-  const { data } = useQuery(trpc.adminUsers.get.queryOptions(input, { staleTime: seldomMs }));
+  const { data } = useQuery(trpc.adminUsers.get.queryOptions(input, { staleTime: catalogStaleMs }));
   return (
     <Link href={userAddress(id)} className="rounded-sm text-accent hover:underline">
       <bdi>{data?.user.email ?? "an administrator"}</bdi>

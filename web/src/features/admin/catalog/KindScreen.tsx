@@ -5,14 +5,14 @@ import { editAddress } from "@/lib/address/addresses";
 import { useViewState } from "@/lib/address/useViewState";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import type { Listing } from "../listing";
+import type { AdminListing } from "../adminListing";
 import { RecordTable, tableQuery } from "../RecordTable";
 import { useIsAdministrator } from "../useIsAdministrator";
 import type { Kind } from "./kinds";
 import type { useSubjectKind } from "./NewRecordScreen";
 import { UnknownKind } from "./UnknownKind";
 
-function listingOf({ key, one, many }: Kind): Listing<CatalogRecord> {
+function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
   return {
     label: many,
     search: { id: "search", fields: ["name", "slug"] },
@@ -75,11 +75,11 @@ export function KindScreen({ subject }: { subject: ReturnType<typeof useSubjectK
 }
 
 function Records({ kind }: { kind: Kind }) {
-  const kept = useViewState();
+  const state = useViewState();
   const allowed = useIsAdministrator();
   const listing = useMemo(() => listingOf(kind), [kind]);
   const meta = useMeta(kind.resource);
-  const query = allowed ? tableQuery(listing, kept, meta.data) : null;
+  const query = allowed ? tableQuery(listing, state, meta.data) : null;
   const rows = useRows(kind.resource, query);
-  return <RecordTable listing={listing} kept={kept} meta={meta} rows={rows} />;
+  return <RecordTable listing={listing} state={state} meta={meta} rows={rows} />;
 }

@@ -17,8 +17,8 @@ import { firstValue } from "@/lib/address/url";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta } from "@/records/useCatalog";
 import { kindAddress } from "../addresses";
-import { Facts } from "../Facts";
-import { TwoColumns } from "../Subject";
+import { FieldList } from "../FieldList";
+import { TwoColumns } from "../RecordLayout";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { type Kind, kindOf, kinds } from "./kinds";
 import { RecordForm } from "./RecordForm";
@@ -139,7 +139,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
         aside={
           <>
             <Card title="Record">
-              <Facts facts={factsOf(kind, record, imported)} />
+              <FieldList fields={factsOf(kind, record, imported)} />
             </Card>
             <div id="history" className="scroll-mt-20">
               <RecordHistory kind={kind} meta={meta.data} history={history} />

@@ -8,9 +8,9 @@ import { DateText, NoFigure } from "@/components/ui/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, organizationsAddress } from "../addresses";
 import { planName, scopeNames } from "../adminWords";
-import { Facts } from "../Facts";
+import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
-import { Subject, TwoColumns } from "../Subject";
+import { RecordLayout, TwoColumns } from "../RecordLayout";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { DomainCard } from "./DomainCard";
 import { MembersCard } from "./MembersCard";
@@ -34,9 +34,9 @@ type OrganizationScreenProps = { subject: ReturnType<typeof useSubjectOrganizati
 
 export function OrganizationScreen({ subject }: OrganizationScreenProps) {
   return (
-    <Subject one="Organization" {...subject}>
+    <RecordLayout one="Organization" {...subject}>
       {(detail) => <OrganizationSheet key={detail.organization.id} detail={detail} />}
-    </Subject>
+    </RecordLayout>
   );
 }
 
@@ -54,7 +54,7 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
       aside={
         <>
           <Card title="Organization">
-            <Facts facts={factsOf(detail)} />
+            <FieldList fields={factsOf(detail)} />
           </Card>
           <HistoryCard field="organization_id" id={organization.id} />
         </>

@@ -1,25 +1,25 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
+import { catalogStaleMs } from "@/api/staleTimes";
 import { useViewState } from "@/lib/address/useViewState";
 import { RecordTable, tableQuery } from "../RecordTable";
-import { seldomMs } from "../seldom";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { organizationListing } from "./organizationListing";
 
 export function OrganizationsScreen() {
   const trpc = useTRPC();
-  const kept = useViewState();
+  const state = useViewState();
   const allowed = useIsAdministrator();
   const meta = useQuery(
     trpc.adminOrganizations.meta.queryOptions(allowed ? undefined : skipToken, {
-      staleTime: seldomMs,
+      staleTime: catalogStaleMs,
     }),
   );
-  const query = allowed ? tableQuery(organizationListing, kept, meta.data) : null;
+  const query = allowed ? tableQuery(organizationListing, state, meta.data) : null;
   const rows = useQuery(
     trpc.adminOrganizations.list.queryOptions(query ?? skipToken, {
       placeholderData: keepPreviousData,
     }),
   );
-  return <RecordTable listing={organizationListing} kept={kept} meta={meta} rows={rows} />;
+  return <RecordTable listing={organizationListing} state={state} meta={meta} rows={rows} />;
 }

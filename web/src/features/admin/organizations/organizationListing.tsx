@@ -2,10 +2,10 @@ import type { OrganizationEntry } from "@/api/contract";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { organizationAddress } from "../addresses";
+import type { AdminListing } from "../adminListing";
 import { counted, planName, scopeNames } from "../adminWords";
-import type { Listing } from "../listing";
 
-export const organizationListing: Listing<OrganizationEntry> = {
+export const organizationListing: AdminListing<OrganizationEntry> = {
   label: "Organizations",
   search: { id: "search", fields: ["name", "domain"] },
   searchLabel: "Name or domain",

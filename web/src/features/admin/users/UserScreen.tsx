@@ -9,9 +9,9 @@ import { DateText, NoFigure } from "@/components/ui/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, usersAddress } from "../addresses";
 import { planName } from "../adminWords";
-import { Facts } from "../Facts";
+import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
-import { Subject, TwoColumns } from "../Subject";
+import { RecordLayout, TwoColumns } from "../RecordLayout";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { FeaturesCard } from "./FeaturesCard";
 import { MembershipsCard } from "./MembershipsCard";
@@ -33,9 +33,9 @@ export function useSubjectUser() {
 
 export function UserScreen({ subject }: { subject: ReturnType<typeof useSubjectUser> }) {
   return (
-    <Subject one="User" {...subject}>
+    <RecordLayout one="User" {...subject}>
       {(detail) => <UserSheet key={detail.user.id} detail={detail} />}
-    </Subject>
+    </RecordLayout>
   );
 }
 
@@ -61,7 +61,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
       aside={
         <>
           <Card title="Account">
-            <Facts facts={factsOf(detail, user, you)} />
+            <FieldList fields={factsOf(detail, user, you)} />
           </Card>
           <HistoryCard field="user_id" id={user.id} />
         </>

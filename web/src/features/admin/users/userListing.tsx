@@ -3,8 +3,8 @@ import { featureNames } from "@/components/shell/nav";
 import { Count, DateText, NoFigure } from "@/components/ui/Figure";
 import { Monogram } from "@/components/ui/Monogram";
 import { userAddress } from "../addresses";
+import type { AdminListing } from "../adminListing";
 import { organizationLabel, planName } from "../adminWords";
-import type { Listing } from "../listing";
 import { RoleMark, StateMark } from "../marks";
 
 /** How many are on; which ones is the title, and stands on the page of the user. */
@@ -20,7 +20,7 @@ function Features({ row }: { row: UserEntry }) {
   );
 }
 
-export const userListing: Listing<UserEntry> = {
+export const userListing: AdminListing<UserEntry> = {
   label: "Users",
   search: { id: "search", fields: ["email", "name"] },
   searchLabel: "Address or name",

@@ -8,7 +8,7 @@ import { Goods } from "./goods/Goods";
 import { DefaultCurves } from "./loans/DefaultCurves";
 import { LoanSplit } from "./loans/LoanSplit";
 import { Vintages } from "./loans/Vintages";
-import { mapRoom } from "./mapRoom";
+import { mapHeight } from "./mapHeight";
 import { NavAges } from "./NavAges";
 import { PegSplit } from "./PegSplit";
 import { byKey } from "./splits";
@@ -64,7 +64,7 @@ function Funds({ market }: { market: Market }) {
 function Places({ market }: { market: Market }) {
   return (
     <>
-      <Lazy below load={loadMap} give={{ market }} fallback={<div className={mapRoom} />} />
+      <Lazy below load={loadMap} give={{ market }} fallback={<div className={mapHeight} />} />
       <YieldSplit
         market={market}
         title="By country"

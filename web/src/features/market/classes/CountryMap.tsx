@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/Link";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { formatMoney } from "@/lib/format";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { mapRoom } from "./mapRoom";
+import { mapHeight } from "./mapHeight";
 import { groupSplits, type Split } from "./splits";
 
 const month = 30;
@@ -80,7 +80,7 @@ export function CountryMap({ market }: { market: Market }) {
   const rows = worths?.data ? groupSplits(worths.data, names) : [];
   const { places, legend } = shadedCountries(rows);
   const row = rows.find(({ key }) => key === chosen);
-  if (!worths?.data && !worths?.error) return <div aria-busy="true" className={mapRoom} />;
+  if (!worths?.data && !worths?.error) return <div aria-busy="true" className={mapHeight} />;
   // The table of countries below says why there is nothing.
   if (places.size === 0) return null;
   const title = "Distributed value by country";

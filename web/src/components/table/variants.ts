@@ -4,7 +4,7 @@ import { type Column, type ColumnKind, readsFromStart } from "./columns";
  * `page` fills a page: its header, total and first column stay in view. `card` is a short table in a card, which drops
  * `wideOnly` columns on a phone. `legend` stands beside a chart, without lines, and gives all room to the names.
  */
-export type TableLook = "page" | "card" | "legend";
+export type TableVariant = "page" | "card" | "legend";
 
 type Look = {
   table: string;
@@ -25,7 +25,7 @@ const usual =
   "[--edge:var(--card-pad)] border-separate border-spacing-0 text-(length:--text-table)";
 const edges = "px-(--cell-x) first:ps-(--edge) last:pe-(--edge)";
 
-export const looks: Record<TableLook, Look> = {
+export const variants: Record<TableVariant, Look> = {
   page: {
     table: usual,
     cell: edges,

@@ -23,12 +23,12 @@ const rest = () => act(() => idle.shift()?.());
 
 const move = () => act(() => window.dispatchEvent(new Event("pointermove")));
 
-let useTurn: typeof import("./turns").useTurn;
+let useTurn: typeof import("./renderQueue").useTurn;
 
 beforeEach(async () => {
   // Whether a visitor was there is known from one page to the next.
   vi.resetModules();
-  ({ useTurn } = await import("./turns"));
+  ({ useTurn } = await import("./renderQueue"));
   observers = [];
   idle = [];
   vi.stubGlobal(

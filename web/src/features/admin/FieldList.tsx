@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** The facts of the subject of a page, in two columns. */
-export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
+/** Names and values of a record, in two columns. */
+export function FieldList({ fields }: { fields: ReadonlyArray<readonly [string, ReactNode]> }) {
   return (
     <dl className="px-(--card-pad) py-1">
-      {facts.map(([name, value]) => (
+      {fields.map(([name, value]) => (
         <div
           key={name}
           className="flex min-h-9 items-center gap-3 border-line border-b py-1 last:border-b-0"

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { useCallback } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { useSyncExternalStore } from "./answersInPieces";
+import { useSyncExternalStore } from "./batchedNotifications";
 
 let value: string;
 let listeners: Set<() => void>;

@@ -1,7 +1,7 @@
 import type { Filter } from "@/api/contract";
 
 /** The lists that can belong to a record. */
-export type BelongingKind =
+export type RelatedKind =
   | "articles"
   | "assets"
   | "investments"
@@ -11,8 +11,8 @@ export type BelongingKind =
   | "supply"
   | "tokens";
 
-export type BelongingProps = {
-  of: BelongingKind;
+export type RelatedRecordsProps = {
+  of: RelatedKind;
   only: Filter;
   /** Columns that say the same on every row, such as the page's own name. */
   without?: ReadonlyArray<string>;

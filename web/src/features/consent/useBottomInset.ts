@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 const margin = 16;
 
 /** Lets people scroll the end of the page, and what has the focus, out from under what lies over its bottom. */
-export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
+export function useBottomInset(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = document.documentElement;
     const { body } = document;
@@ -15,7 +15,7 @@ export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
       // A page that does not scroll would get a scroll bar, and everything would move beside it.
       const scrolls = root.scrollHeight - room > root.clientHeight;
       room = scrolls || wanted ? height : 0;
-      root.style.setProperty("--room-below", `${height}px`);
+      root.style.setProperty("--bottom-inset", `${height}px`);
       root.style.scrollPaddingBottom = `${height}px`;
       body.style.paddingBottom = room > 0 ? `${room}px` : "";
     };
@@ -39,7 +39,7 @@ export function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
     return () => {
       document.removeEventListener("focusin", uncover);
       observer.disconnect();
-      root.style.removeProperty("--room-below");
+      root.style.removeProperty("--bottom-inset");
       root.style.scrollPaddingBottom = "";
       body.style.paddingBottom = "";
     };

@@ -10,7 +10,7 @@ import type { CatalogColumn, Listing } from "./listing";
 import { fieldLabel, furtherFields } from "./metaFields";
 
 /** The columns of a list as the server knows them: what can be sorted, what it means, and every field not shown yet. */
-export function columnsOf<Row extends object>(
+export function listColumns<Row extends object>(
   own: ReadonlyArray<CatalogColumn<Row>>,
   meta: ResourceMeta | undefined,
   numbers?: Ranked,
@@ -60,7 +60,7 @@ function explainable<Row extends object>(
   };
 }
 
-export function factsOf<Row extends CatalogRecord>(href: Listing<Row>["href"]): RowFacts<Row> {
+export function rowFacts<Row extends CatalogRecord>(href: Listing<Row>["href"]): RowFacts<Row> {
   return {
     id: (row) => String(row.id),
     name: (row) => row.name,

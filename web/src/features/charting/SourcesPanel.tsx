@@ -18,14 +18,14 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Age, DateText } from "@/components/ui/Figure";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
-import { formatCountFull, formatDays } from "@/lib/format";
+import { formatCountFull, formatDays } from "@/lib/format/index";
 
 const firstShown = 6;
 
-type BehindProps = { corrected: Corrections; state: ChartState };
+type SourcesPanelProps = { corrected: Corrections; state: ChartState };
 
 /** The restatements of the numbers above, and the age of the latest loads. */
-export function DataBehind(props: BehindProps) {
+export function SourcesPanel(props: SourcesPanelProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <CorrectionLog {...props} />
@@ -34,7 +34,7 @@ export function DataBehind(props: BehindProps) {
   );
 }
 
-function CorrectionLog({ corrected, state }: BehindProps) {
+function CorrectionLog({ corrected, state }: SourcesPanelProps) {
   const [all, setAll] = useState(false);
   const found = corrections(corrected.rows);
   const shown = all ? found : found.slice(0, firstShown);
@@ -63,7 +63,7 @@ function CorrectionLog({ corrected, state }: BehindProps) {
 }
 
 /** That there was none is said only of values that were loaded. */
-function NoCorrection({ corrected, state }: BehindProps) {
+function NoCorrection({ corrected, state }: SourcesPanelProps) {
   const { loaded, error, onRetry } = corrected;
   if (state.status === "ready" && error && !loaded)
     return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;

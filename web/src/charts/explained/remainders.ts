@@ -24,7 +24,7 @@ function isKnownAt(whole: Answer, part: Answer, place: number): boolean {
 }
 
 /** The whole minus a part, where both are known. */
-export function leftOf(whole: Answer, part: Answer): Array<number | null> {
+export function remainder(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
     if (value === null || !isKnownAt(whole, part, place)) return null;
     return value - (part.total.values[place] ?? 0);

@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/Skeleton";
 import { isId } from "./addresses";
 
-type SubjectProps<Record> = {
+type RecordLayoutProps<Record> = {
   /** The parameter of the route; null while the page does not know it yet. */
   id: string | null;
   one: string;
@@ -17,7 +17,7 @@ type SubjectProps<Record> = {
 };
 
 /** The page of one user or organization: loading, loaded, unknown, or failed. */
-export function Subject<Record>(props: SubjectProps<Record>) {
+export function RecordLayout<Record>(props: RecordLayoutProps<Record>) {
   const { id, one, parent, answer, children } = props;
   const failure = answer.error ? describeFailure(answer.error) : null;
   if (answer.data && failure?.code !== "NOT_FOUND") return children(answer.data);
@@ -50,7 +50,7 @@ export function Subject<Record>(props: SubjectProps<Record>) {
   );
 }
 
-/** The forms of changes beside the facts and the history. */
+/** The forms of changes beside the fields and the history. */
 export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">

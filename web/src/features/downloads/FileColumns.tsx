@@ -1,7 +1,7 @@
 import type { Dataset } from "@/api/contract";
 
 /** The columns of a file. */
-export function ColumnsOfFile({ columns }: Pick<Dataset, "columns">) {
+export function FileColumns({ columns }: Pick<Dataset, "columns">) {
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer rounded-sm py-1 text-text-2 hover:text-text">

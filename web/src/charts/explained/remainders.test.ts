@@ -5,7 +5,7 @@ import { privateCredit } from "@/features/market/markets/creditMarket";
 import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
 import { tileOf } from "../figures/figures";
 import { explainedOf } from "./explanation";
-import { leftOf, sharesOf } from "./left";
+import { remainder, sharesOf } from "./remainders";
 
 type Values = ReadonlyArray<number | null>;
 
@@ -21,18 +21,18 @@ const owed = aggregate([100, 100, 100], 4, [1, 1, 1]);
 describe("what is left of a whole", () => {
   it("is the whole where no member ever had a value of the part", () => {
     const none = sampleAnswer([], { dates: owed.dates });
-    expect(leftOf(owed, none)).toEqual([100, 100, 100]);
-    expect(leftOf(owed, aggregate([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
+    expect(remainder(owed, none)).toEqual([100, 100, 100]);
+    expect(remainder(owed, aggregate([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
   });
 
   it("is not known on a day on which the part is not", () => {
-    expect(leftOf(owed, aggregate([20, 20, null], 4, [1, 1, 0]))).toEqual([80, 80, null]);
-    expect(leftOf(owed, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, null]);
+    expect(remainder(owed, aggregate([20, 20, null], 4, [1, 1, 0]))).toEqual([80, 80, null]);
+    expect(remainder(owed, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, null]);
   });
 
   it("goes on without members that left the whole as well", () => {
     const ended = aggregate([100, 100, 90], 4, [1, 1, 0.75]);
-    expect(leftOf(ended, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, 85]);
+    expect(remainder(ended, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, 85]);
   });
 
   it("is not known where some of the part is withheld, whatever the whole lacks", () => {
@@ -41,7 +41,7 @@ describe("what is left of a whole", () => {
     const ended = aggregate([100, 100, 90], 4, [1, 1, 0.5]);
     const part = aggregate([20, 20, 5], 4, [1, 1, 0.75]);
     const withheld = { ...part, withheld: [sampleWithheld({ from: day, to: day })] };
-    expect(leftOf(ended, withheld)).toEqual([80, 80, null]);
+    expect(remainder(ended, withheld)).toEqual([80, 80, null]);
     expect(sharesOf(ended, withheld)).toEqual([0.2, 0.2, null]);
   });
 });

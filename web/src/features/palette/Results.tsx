@@ -100,16 +100,16 @@ function optionId(listId: string, group: EntryGroup, entry: Entry): string {
   return `${listId} ${group.key} ${entry.id}`.replace(/\s/g, "_");
 }
 
-type FoundChoice = { id: string; entry: Entry };
+type Choice = { id: string; entry: Entry };
 
 /** The interface between the search box and the list below it. */
-export type FoundHandle = {
+export type ResultsHandle = {
   /** The choices for a query, also before the list shows them. */
-  find: (query: string) => FoundChoice[];
+  find: (query: string) => Choice[];
 };
 
-type FoundProps = {
-  ref: Ref<FoundHandle>;
+type ResultsProps = {
+  ref: Ref<ResultsHandle>;
   listId: string;
   label: string;
   query: string;
@@ -120,7 +120,7 @@ type FoundProps = {
 };
 
 /** The results of a query; drawn after the search box has shown what was typed. */
-export const Found = memo(function Found(props: FoundProps) {
+export const Results = memo(function Results(props: ResultsProps) {
   const { ref, listId, label, query, active, onActive, onChoose } = props;
   const { load, groups } = usePageGroups();
   const actions = useActions();

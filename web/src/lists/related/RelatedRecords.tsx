@@ -6,10 +6,10 @@ import { providerListing } from "../listings/providerListing";
 import { articleListing } from "../listings/readingListings";
 import { supplyListing } from "../listings/supplyListing";
 import { tokenListing } from "../listings/tokenListing";
-import type { BelongingKind, BelongingProps } from "./belongingKinds";
 import { RelatedList } from "./RelatedList";
+import type { RelatedKind, RelatedRecordsProps } from "./relatedKinds";
 
-const lists: Record<BelongingKind, (props: Omit<BelongingProps, "of">) => ReactNode> = {
+const lists: Record<RelatedKind, (props: Omit<RelatedRecordsProps, "of">) => ReactNode> = {
   articles: (props) => <RelatedList listing={articleListing} {...props} />,
   assets: (props) => <RelatedList listing={assetListing} {...props} />,
   investments: (props) => <RelatedList listing={investmentListing} {...props} />,
@@ -21,6 +21,6 @@ const lists: Record<BelongingKind, (props: Omit<BelongingProps, "of">) => ReactN
 };
 
 /** The rows of one list that belong to a record. */
-export function Belonging({ of, ...props }: BelongingProps) {
+export function RelatedRecords({ of, ...props }: RelatedRecordsProps) {
   return lists[of](props);
 }

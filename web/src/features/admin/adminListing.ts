@@ -4,7 +4,7 @@ import type { RowFacts } from "@/components/table/Table";
 import type { CardLayout } from "@/lists/table/TableCards";
 
 /** A list of administrators: everything in which one differs from the other. */
-export type Listing<Row> = Base & {
+export type AdminListing<Row> = Base & {
   /** The plural of a row: "Users". */
   label: string;
   /** A column whose id is a field that can be sorted by is sortable. */

@@ -7,7 +7,7 @@ import { Points } from "@/records/cells";
 import { assetMeta, sampleAsset, sampleNetwork } from "@/testing/catalogFixtures";
 import { render as renderPage } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
-import { columnsOf } from "./columnsOf";
+import { listColumns } from "./listColumns";
 import type { CatalogColumn } from "./listing";
 import { assetListing } from "./listings/assetListing";
 import { networkListing } from "./listings/networkListing";
@@ -20,7 +20,7 @@ const fee: CatalogColumn<Asset> = {
 };
 
 function show(row: Asset, of?: "assets") {
-  const [column] = columnsOf([fee], assetMeta, undefined, of);
+  const [column] = listColumns([fee], assetMeta, undefined, of);
   return render(column?.cell(row));
 }
 
@@ -42,7 +42,7 @@ describe("a number of the catalog in a list", () => {
         "networks.list": () => ({ results: [], pagination }),
       }),
     );
-    const columns = columnsOf(assetListing.columns, assetMeta, undefined, "assets");
+    const columns = listColumns(assetListing.columns, assetMeta, undefined, "assets");
     const networks = columns.find(({ id }) => id === "network_slugs");
     const cell = (slugs: string[]) => networks?.cell(sampleAsset({ network_slugs: slugs }));
     const { user } = renderPage(
