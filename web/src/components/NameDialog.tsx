@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { longestTeamName } from "@/lib/limits";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
 import { TextField } from "./ui/TextField";
@@ -29,7 +30,7 @@ export function NameDialog(props: NameDialogProps) {
           id="team-name"
           label="Name"
           required
-          maxLength={80}
+          maxLength={longestTeamName}
           autoComplete="organization"
           dir="auto"
           value={name}

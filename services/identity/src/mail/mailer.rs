@@ -52,8 +52,9 @@ impl Mailer {
         let parsed = Url::parse(&url).map_err(|_| wrong("is not an address"))?;
         if parsed.scheme() == "file" {
             let path = parsed.to_file_path().map_err(|()| wrong("must name an absolute path"))?;
-            std::fs::create_dir_all(&path)
-                .map_err(|error| wrong(&format!("names a directory that fails: {error}")))?;
+            std::fs::create_dir_all(&path).map_err(|error| {
+                wrong(&format!("names a directory that cannot be used: {error}"))
+            })?;
             return Ok(Self(Transport::Directory(AsyncFileTransport::new(path))));
         }
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| {
@@ -98,7 +99,7 @@ fn authority(text: &str) -> Result<Certificate, ConfigError> {
         })?
     };
     if !pem.contains("-----BEGIN CERTIFICATE-----") {
-        return Err(wrong("holds no certificate in PEM form".to_owned()));
+        return Err(wrong("contains no PEM certificate".to_owned()));
     }
     let certificate = Certificate::from_pem(pem.as_bytes()).map_err(not_a_certificate)?;
     trusted_by("localhost", certificate.clone())?;
@@ -106,7 +107,7 @@ fn authority(text: &str) -> Result<Certificate, ConfigError> {
 }
 
 fn not_a_certificate(_: smtp::Error) -> ConfigError {
-    ConfigError::new("SMTP_CA", "holds something that is no certificate")
+    ConfigError::new("SMTP_CA", "contains an invalid certificate")
 }
 
 fn trusted_by(host: &str, certificate: Certificate) -> Result<TlsParameters, ConfigError> {

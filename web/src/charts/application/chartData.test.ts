@@ -79,7 +79,7 @@ describe("the data of a chart", () => {
 
   it("says how many have a value", () => {
     expect(coverageText(sampleAnswer([sampleGroup("one", [1])]))).toBe(
-      "All of 1 series have a value.",
+      "Coverage 100% of 1 series.",
     );
     expect(coverageText(sampleAnswer([]))).toBeUndefined();
   });

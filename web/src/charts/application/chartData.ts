@@ -96,7 +96,7 @@ export function coverageText(answer: GetAggregateResponse | undefined): string |
   const coverage = total.coverage[place] ?? null;
   if (coverage === null) return undefined;
   const count = `${total.member_count} series`;
-  if (coverage >= 1) return `All of ${count} have a value.`;
+  if (coverage >= 1) return `Coverage 100% of ${count}.`;
   const lacking = lackingText(answer, answer.dates[place] ?? "");
   const withheld = lacking === null ? "" : ` Withheld: ${lacking}.`;
   return `Coverage ${(coverage * 100).toFixed(1)}% of ${count}.${withheld}`;

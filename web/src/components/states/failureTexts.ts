@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/failure";
+import { fileRows, longestTeamName } from "@/lib/limits";
 
 /** By the stable reason a service gives. */
 const byReason: Record<string, string> = {
@@ -12,7 +13,7 @@ const byReason: Record<string, string> = {
   owner_required: "Only a team owner can do this.",
   last_owner: "A team needs at least one owner. Make another member an owner first.",
   member_not_found: "This person is no longer a member.",
-  team_name_refused: "Enter a name of 1 to 80 characters without a web address.",
+  team_name_refused: `Enter a name of 1 to ${longestTeamName} characters without a web address.`,
   team_full: "The team has reached its limit of members.",
   too_many_teams: "You have reached your limit of organizations. Leave one first.",
   address_unverified: "Your e-mail address is not verified. Sign in once with an e-mail link.",
@@ -28,8 +29,7 @@ const byReason: Record<string, string> = {
   invitation_not_found: "This invitation was already answered, replaced or revoked.",
   invitation_expired: "This invitation has expired. Ask for a new one.",
   invitation_for_another: "This invitation was sent to a different e-mail address.",
-  download_too_large:
-    "A CSV file can have up to 250,000 rows, a Parquet file up to 1,000,000. Add a filter.",
+  download_too_large: `A CSV file can have up to ${fileRows.text} rows, a Parquet file up to ${fileRows.parquet}. Add a filter.`,
   downloads_busy: "Too many downloads are running. Try again in a few seconds.",
   invalid_input: "A value was not accepted. Check it and try again.",
 };

@@ -118,7 +118,7 @@ export function HistoryEntry({ entry, about }: HistoryEntryProps) {
           By <Actor entry={entry} />
         </span>
         {entry.trace_id !== null && (
-          <CopyButton text={entry.trace_id} what="reference of the request" size="small" />
+          <CopyButton text={entry.trace_id} what="request reference" size="small" />
         )}
       </p>
     </li>

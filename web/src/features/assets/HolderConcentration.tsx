@@ -8,7 +8,7 @@ import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
 const indexLabel = "Concentration (HHI)";
-const circulates = "circulating units: those that exist less the issuer's own";
+const circulates = "circulating units: total supply minus units held by the issuer";
 
 const lacks: Record<ConcentrationLack, string> = {
   no_balances: "No holder data",

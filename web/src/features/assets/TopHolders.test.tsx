@@ -114,7 +114,7 @@ describe("who holds most of an asset", () => {
     expect(within(region).getByText("of circulating units")).toBeInTheDocument();
     expect(
       within(region).getByTitle(
-        "0.366666666666667 of 6,000 circulating units: those that exist less the issuer's own",
+        "0.366666666666667 of 6,000 circulating units: total supply minus units held by the issuer",
       ),
     ).toBeInTheDocument();
     for (const label of ["5 largest holders", "10 largest holders"]) {

@@ -99,7 +99,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
         )}
       </Section>
       {!isOfMembers && <LargestMembers request={request} date={explained.date} />}
-      <Section title="Source" note="all files that its values come from">
+      <Section title="Source" note="all files that contain its values">
         <AggregateSources request={request} />
       </Section>
       <Section title="Method">

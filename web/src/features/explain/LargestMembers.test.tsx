@@ -150,7 +150,7 @@ describe("the largest members of a number", () => {
     expect(sheet.getByText("and 7 more")).toBeVisible();
     expect(sheet.getByText(aggregateExplanation.composition)).toBeVisible();
     const alder = sheet.getByRole("button", { name: /^Alder/ });
-    expect(alder).toHaveTextContent(/19 Nov 2026 · weighs \$3\.00M/);
+    expect(alder).toHaveTextContent(/19 Nov 2026 · weight \$3\.00M/);
     expect(alder).toHaveTextContent(/5\.0000%/);
     expect(requests[0]).toMatchObject({
       date,

@@ -79,7 +79,7 @@ function Member({ member, explanation, asOf }: MemberProps) {
           <DateText value={at} />
           {weight !== null && heavy && (
             <>
-              {" · weighs "}
+              {" · weight "}
               <bdi>{shortText(weight, { unit: heavy.unit, measure: heavy.slug })}</bdi>
             </>
           )}

@@ -25,7 +25,7 @@ export function questionWords(dimension: string): string {
 
 /** The day of a change; one that awaits something has none. */
 export function EventDay({ event }: { event: JurisdictionEvent }) {
-  const reason = event.status === "contingent" ? "Awaiting its trigger" : notDisclosed;
+  const reason = event.status === "contingent" ? "Awaiting trigger" : notDisclosed;
   return (
     <>
       {event.precision === "outer_cap" && <span className="text-text-3">by </span>}

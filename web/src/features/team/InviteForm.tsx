@@ -5,6 +5,7 @@ import type { MembershipRole } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Select } from "@/components/ui/Select";
 import { TextField } from "@/components/ui/TextField";
+import { longestAddress } from "@/lib/limits";
 import { roleOptions } from "./teamWords";
 import { useOutcome } from "./useOutcome";
 
@@ -39,7 +40,7 @@ export function InviteForm({ teamId }: { teamId: string }) {
         type="email"
         required
         autoComplete="off"
-        maxLength={254}
+        maxLength={longestAddress}
         placeholder="name@company.com"
         value={email}
         error={error}

@@ -2,43 +2,29 @@ import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
-import { showToast } from "@/lib/toasts";
+import { mutationOutcome, type OutcomeCallbacks } from "@/components/states/mutationOutcome";
 
-type Ending = {
+type Callbacks = OutcomeCallbacks & {
   /** Anything on the page may differ in another organization, so everything is loaded again. */
   everywhere?: boolean;
-  /** After a success. */
-  done?: () => void;
-  /** After a success or a failure. */
-  closed?: () => void;
-  /** Where a failure is shown, if not in a toast. */
-  failed?: (explanation: string) => void;
 };
 
-/** The effects of a change of a team: a toast, and fresh lists. */
+const explain = (error: unknown) => explainFailure(describeFailure(error));
+
+/** The outcome of a change of a team: its lists and the profile are loaded again. */
 export function useOutcome() {
   const trpc = useTRPC();
   const client = useQueryClient();
-  return (message: string, { everywhere = false, done, closed, failed }: Ending = {}) => ({
-    onSuccess: () => {
-      showToast({ id: "team", variant: "success", message });
-      done?.();
-      closed?.();
+  return (message: string, { everywhere = false, ...callbacks }: Callbacks = {}) => {
+    const refresh = (succeeded: boolean) => {
       // An invitation that was just answered is not loaded again.
-      const predicate = (query: Query) => query.meta?.once !== true;
-      if (everywhere) return client.invalidateQueries({ predicate });
+      const predicate = (query: Query) => !succeeded || query.meta?.once !== true;
+      if (everywhere && succeeded) return client.invalidateQueries({ predicate });
       return Promise.all([
         client.invalidateQueries({ ...trpc.teams.pathFilter(), predicate }),
         client.invalidateQueries(trpc.users.getProfile.queryFilter()),
       ]);
-    },
-    onError: (error: unknown) => {
-      const explanation = explainFailure(describeFailure(error));
-      if (failed) failed(explanation);
-      else showToast({ id: "team", variant: "danger", message: explanation });
-      closed?.();
-      void client.invalidateQueries(trpc.teams.pathFilter());
-      void client.invalidateQueries(trpc.users.getProfile.queryFilter());
-    },
-  });
+    };
+    return mutationOutcome(message, callbacks, { toastId: "team", explain, refresh });
+  };
 }

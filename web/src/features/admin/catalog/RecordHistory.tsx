@@ -1,11 +1,7 @@
 import { useMemo } from "react";
 import type { RecordChangeEntry, ResourceMeta } from "@/api/contract";
-import { describeFailure } from "@/api/failures";
-import { Card } from "@/components/Card";
-import { ErrorState } from "@/components/states/ErrorState";
-import { LoadingCard } from "@/components/states/LoadingCard";
-import { Button } from "@/components/ui/Button";
 import { Age } from "@/components/ui/Figure";
+import { HistoryList } from "../HistoryList";
 import { type Column, columnLabel, columnsOf } from "./columns";
 import { EditorName } from "./Editor";
 import type { Kind } from "./kinds";
@@ -93,40 +89,12 @@ type RecordHistoryProps = {
 /** The changes of a record with their authors, the newest first. */
 export function RecordHistory({ kind, meta, history }: RecordHistoryProps) {
   const columns = useMemo(() => columnsOf(kind, meta), [kind, meta]);
-  if (history.isPending) return <LoadingCard title="History" what="the history" />;
-  if (!history.data) {
-    return (
-      <Card title="History">
-        <ErrorState
-          what="The history"
-          failure={describeFailure(history.error)}
-          onRetry={() => void history.refetch()}
-        />
-      </Card>
-    );
-  }
-  const entries = history.data.pages.flatMap(({ results }) => results);
   return (
-    <Card title="History" lead="Changes by administrators, newest first. Imports are not listed.">
-      {entries.length === 0 && (
-        <p className="px-(--card-pad) py-4 text-text-2">No changes by administrators yet.</p>
-      )}
-      <ol aria-label="History">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} columns={columns} />
-        ))}
-      </ol>
-      {history.hasNextPage && (
-        <div className="px-(--card-pad) py-3">
-          <Button
-            size="small"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            Older changes
-          </Button>
-        </div>
-      )}
-    </Card>
+    <HistoryList
+      history={history}
+      lead="Changes by administrators, newest first. Imports are not listed."
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} columns={columns} />}
+    </HistoryList>
   );
 }

@@ -189,8 +189,8 @@ function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
           kind.page && <ButtonLink href={kind.page(record.slug)}>Show {record.name}</ButtonLink>
         }
       >
-        <SampleTag /> This {kind.one.toLowerCase()} is generated. The next start of the installation
-        would undo a change.
+        <SampleTag /> This {kind.one.toLowerCase()} is generated. The next load of sample data would
+        overwrite a change.
       </EmptyState>
     </Card>
   );
@@ -223,7 +223,7 @@ function factsOf(kind: Kind, record: CatalogRecord, imported: boolean) {
           <bdi>{record.name}</bdi>
         </Link>
       ) : (
-        "None of its own"
+        "No separate page"
       ),
     ],
   ] as const;

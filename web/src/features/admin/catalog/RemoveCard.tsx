@@ -114,10 +114,10 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
           <p className="text-text-2">
             No other record refers to it.{" "}
             {kind.page
-              ? "Its page, its numbers and its place in lists and totals go with it."
+              ? "Its page is removed, and it no longer counts in lists and totals."
               : "It disappears from all pages and lists."}{" "}
-            {kind.removes ? `${kind.removes} ` : ""}The history stays.
-            {imported && " An import that still contains it adds it again."}
+            {kind.removes ? `${kind.removes} ` : ""}Its history is kept.
+            {imported && " An import that still contains it creates it again."}
           </p>
         )}
         {refusal && (refusal.reason !== "record_needed" || !used) && (

@@ -321,7 +321,7 @@ const reference: ReadonlyArray<Kind> = [
     resource: resources.measures,
     one: "Measure",
     many: "Measures",
-    slugHint: "Words of a-z and 0-9, joined by underscores.",
+    slugHint: "Lowercase letters a-z, digits and underscores.",
   },
   { key: "sectors", resource: resources.sectors, one: "Sector", many: "Sectors" },
   { key: "countries", resource: resources.countries, one: "Country", many: "Countries" },

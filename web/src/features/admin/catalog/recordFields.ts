@@ -120,7 +120,7 @@ export function fieldsOf({
       const control = controlOf(column, client, record);
       const spec: FormFieldSpec = { name, label, control, hint: hintOf(column) };
       if (name === "slug") {
-        const hint = kind.slugHint ?? "Words of a-z and 0-9, joined by hyphens.";
+        const hint = kind.slugHint ?? "Lowercase letters a-z, digits and hyphens.";
         return { ...spec, hint: `${hint} It cannot be changed later.`, required: true };
       }
       if (name === "retrieved_on")

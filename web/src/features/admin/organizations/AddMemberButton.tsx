@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import type { Option } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
 import { TextField } from "@/components/ui/TextField";
+import { longestAddress } from "@/lib/limits";
 import { memberRoleNames } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 
@@ -48,7 +49,7 @@ function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialo
           type="email"
           required
           autoComplete="off"
-          maxLength={254}
+          maxLength={longestAddress}
           placeholder="name@company.com"
           dir="ltr"
           value={email}

@@ -6,6 +6,7 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import { TextField } from "@/components/ui/TextField";
+import { longestAddress } from "@/lib/limits";
 import { useOutcome } from "../useOutcome";
 
 /** The mail domain whose people may join the team by themselves. */
@@ -27,10 +28,7 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
         {
           done: () => setText(null),
           closed: () => setAsking(false),
-          failed: (explanation) => {
-            setError(explanation);
-            setAsking(false);
-          },
+          failed: setError,
         },
       ),
     ),
@@ -52,7 +50,7 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={longestAddress}
             dir="ltr"
             value={text ?? domain ?? ""}
             error={error}

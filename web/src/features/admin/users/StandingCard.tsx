@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { DateText } from "@/components/ui/Figure";
 import { TextField } from "@/components/ui/TextField";
+import { longestNote } from "@/lib/limits";
 import { counted } from "../adminWords";
 import { StateMark } from "../marks";
 import { useOutcome } from "../useOutcome";
@@ -53,7 +54,7 @@ function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => voi
           id="standing-note"
           label="Reason"
           hint="Shown to other administrators in the history."
-          maxLength={500}
+          maxLength={longestNote}
           autoComplete="off"
           dir="auto"
           value={note}

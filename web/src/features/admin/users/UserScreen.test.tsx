@@ -154,7 +154,7 @@ describe("the page of a user", () => {
     expect(features).toHaveTextContent("OnAdmin tools");
     expect(features).toHaveTextContent("OffAPI keys");
     expect(screen.getByText("The installation")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Older entries" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Older changes" })).toBeInTheDocument();
   });
 
   it("says that no user has the address, without a request for an invalid id", async () => {

@@ -37,8 +37,8 @@ function explainedRest(column: RankColumn, row: Cell, all: Group, measure: strin
     id: `${row.id} ${column}`,
     name: row.name,
     items: [
-      { name: "Value of all", figure: "", number: explainedLevel(all, measure) },
-      { name: "Holders of all", figure: "", number: explainedLevel(all, slugs.holders) },
+      { name: "Total value", figure: "", number: explainedLevel(all, measure) },
+      { name: "Total holders", figure: "", number: explainedLevel(all, slugs.holders) },
     ],
     method: "The total minus all other rows.",
   };

@@ -1,0 +1,49 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { describeFailure } from "@/api/failures";
+import { Card } from "@/components/Card";
+import { ErrorState } from "@/components/states/ErrorState";
+import { LoadingCard } from "@/components/states/LoadingCard";
+import { Button } from "@/components/ui/Button";
+
+type HistoryListProps<Entry> = {
+  history: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>, unknown>;
+  lead: string;
+  children: (entry: Entry) => ReactNode;
+};
+
+/** A history in a card, newest first and page by page: loading, loaded or failed. */
+export function HistoryList<Entry>({ history, lead, children }: HistoryListProps<Entry>) {
+  if (history.isPending) return <LoadingCard title="History" what="the history" />;
+  if (!history.data) {
+    return (
+      <Card title="History">
+        <ErrorState
+          what="The history"
+          failure={describeFailure(history.error)}
+          onRetry={() => void history.refetch()}
+        />
+      </Card>
+    );
+  }
+  const entries = history.data.pages.flatMap(({ results }) => results);
+  return (
+    <Card title="History" lead={lead}>
+      {entries.length === 0 && (
+        <p className="px-(--card-pad) py-4 text-text-2">No changes by administrators yet.</p>
+      )}
+      <ol aria-label="History">{entries.map(children)}</ol>
+      {history.hasNextPage && (
+        <div className="px-(--card-pad) py-3">
+          <Button
+            size="small"
+            loading={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            Older changes
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
