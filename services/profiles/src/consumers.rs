@@ -1,6 +1,7 @@
 //! Follows the events of other services.
 
-use kit::bus::{Bus, Consumer, Durable, Envelope};
+use kit::bus::{Bus, Envelope};
+use kit::inbox::{Consumer, Durable};
 use kit::run::App;
 use proto::events;
 use proto::identity::v1::UserCreated;

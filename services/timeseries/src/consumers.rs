@@ -1,6 +1,7 @@
 //! The events of other services that this one follows.
 
-use kit::bus::{Bus, Consumer, Durable, Envelope};
+use kit::bus::{Bus, Envelope};
+use kit::inbox::{Consumer, Durable};
 use kit::run::App;
 use proto::catalog::v1;
 use proto::events;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Client, World, asset, shown};
-use kit::bus::{Consumer, Durable};
 use kit::db::Tx;
+use kit::inbox::{Consumer, Durable};
 use kit::outbox;
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{

@@ -8,10 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::record::{JsonRow, MessageRow};
-
-/// The JSON of a record.
-pub type Row = Box<[u8]>;
+use super::record::{JsonRow, MessageRow, Row};
 
 /// An operation on the database within a call.
 type Answer<'a, T, E = QueryFailure> = BoxFuture<'a, Result<T, E>>;

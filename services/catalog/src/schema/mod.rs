@@ -18,7 +18,8 @@ pub use accept::{Expected, Raw, accept, slug};
 pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows, texts};
 pub use fields::{fields, from_clause, label, resource};
 pub(crate) use message::message;
-pub use message::{Change, Deleted, Events, Message, Row, by_ids};
+pub use message::{Change, Deleted, Events, Message, by_ids};
+pub use record::Row;
 
 /// A kind of record and its table. Every table also has an id, a slug, a name, the source of the record, and the
 /// time of its last change.

@@ -10,7 +10,8 @@ use sqlx::postgres::PgRow;
 use sqlx::{Column as _, FromRow, Row as _, TypeInfo as _};
 use time::OffsetDateTime;
 
-use super::message::Row;
+/// The JSON of a record.
+pub type Row = Box<[u8]>;
 
 /// A message read from a row whose columns have the names of its fields.
 pub struct MessageRow<M>(pub M);

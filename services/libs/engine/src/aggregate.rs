@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::axis::Axis;
+use crate::measures::Measure;
 use crate::newest::Newest;
 use crate::number;
 use crate::qualifiers::QualifiedRun;
@@ -57,6 +59,51 @@ pub enum Numbers {
     Rollup(Arc<Rollup>, Option<usize>, Window),
 }
 
+impl Aggregate {
+    /// Some days of a rollup, by the largest groups at their end and all others together.
+    pub fn from_rollup(rollup: &Arc<Rollup>, measure: &Measure, axis: &Axis, limit: usize) -> Self {
+        let edges = (axis.starts.first().copied(), axis.ends.last().copied());
+        let edges = (edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
+        let window = rollup.window(edges.0, edges.1);
+        let size = |place: &usize| {
+            let value = rollup.groups[*place].values.numbers()[window.places.1];
+            if value.is_nan() { f64::NEG_INFINITY } else { value }
+        };
+        let mut order: Vec<usize> = (0..rollup.groups.len()).collect();
+        // Groups of one size stay in the order of their keys.
+        order.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
+        let is_alone = rollup.groups.is_empty();
+        let one = |place: Option<usize>| {
+            let group = rollup.group(place);
+            // Each group lists its own withheld members.
+            let withheld = if place.is_some() || is_alone {
+                group.stretches(measure, axis).collect()
+            } else {
+                Vec::new()
+            };
+            AggregateGroup {
+                key: group.key.clone(),
+                is_other: false,
+                member_count: group.combined.members(),
+                has_sample: group.has_sample,
+                newest: rollup.newest(group, edges),
+                withheld,
+                qualified: window.runs(&group.qualified),
+                numbers: Numbers::Rollup(Arc::clone(rollup), place, window),
+            }
+        };
+        let groups = order.into_iter().map(|place| one(Some(place)));
+        let groups = groups.chain(others(rollup, &rest, measure, axis, window)).collect();
+        Self {
+            groups,
+            total: one(None),
+            group_count: rollup.groups.len(),
+            series_count: rollup.series_count(),
+        }
+    }
+}
+
 impl Numbers {
     /// Both lists: the values and the coverage.
     pub fn into_lists(self) -> (Vec<f64>, Vec<f64>) {
@@ -95,4 +142,30 @@ impl Numbers {
             }
         }
     }
+}
+
+/// The groups beyond the limit as one.
+fn others(
+    rollup: &Rollup,
+    rest: &[usize],
+    measure: &Measure,
+    axis: &Axis,
+    window: Window,
+) -> Option<AggregateGroup> {
+    let groups = || rest.iter().map(|place| &rollup.groups[*place]);
+    let edges = (*axis.starts.first()?, *axis.ends.last()?);
+    let mut combined = groups().next()?.combined.clone();
+    groups().skip(1).for_each(|group| combined.merge(&group.combined));
+    let values = window.slice(&combined.values());
+    let coverage = window.slice(&combined.coverage());
+    Some(AggregateGroup {
+        key: None,
+        is_other: true,
+        member_count: combined.members(),
+        has_sample: groups().any(|group| group.has_sample),
+        newest: groups().filter_map(|group| rollup.newest(group, edges)).max(),
+        withheld: groups().flat_map(|group| group.stretches(measure, axis)).collect(),
+        qualified: window.runs(&rollup.carried_together(groups(), &combined)),
+        numbers: Numbers::Calculated { values, coverage },
+    })
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
-use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
 use crate::axis::Axis;
-use crate::combine::{BLOCK, Combined, Combiner, Member};
+use crate::combine::{BLOCK, Combined, Member};
+use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::dimension::Dimension;
 use crate::figures::Figures;
@@ -52,7 +52,7 @@ pub struct RollupGroup {
     /// The longest carry of the values of each day; negative on days without a value.
     carries: Vec<i32>,
     /// The days whose values are carried.
-    qualified: Vec<QualifiedRun>,
+    pub(crate) qualified: Vec<QualifiedRun>,
 }
 
 /// A range of days as positions. Days before and after the rollup have no values, as its first and its last position.
@@ -141,51 +141,8 @@ impl Rollup {
         self.bytes
     }
 
-    /// An aggregate of some days, by the largest groups at their end and all others together.
-    pub fn aggregate(self: &Arc<Self>, measure: &Measure, axis: &Axis, limit: usize) -> Aggregate {
-        let edges = (axis.starts.first().copied(), axis.ends.last().copied());
-        let edges = (edges.0.unwrap_or_default(), edges.1.unwrap_or_default());
-        let window = self.window(edges.0, edges.1);
-        let size = |place: &usize| {
-            let value = self.groups[*place].values.numbers()[window.places.1];
-            if value.is_nan() { f64::NEG_INFINITY } else { value }
-        };
-        let mut order: Vec<usize> = (0..self.groups.len()).collect();
-        // Groups of one size stay in the order of their keys.
-        order.sort_by(|one, other| size(other).total_cmp(&size(one)));
-        let rest = if order.len() > limit { order.split_off(limit) } else { Vec::new() };
-        let is_alone = self.groups.is_empty();
-        let one = |place: Option<usize>| {
-            let group = self.group(place);
-            // Each group lists its own withheld members.
-            let withheld = if place.is_some() || is_alone {
-                group.stretches(measure, axis).collect()
-            } else {
-                Vec::new()
-            };
-            AggregateGroup {
-                key: group.key.clone(),
-                is_other: false,
-                member_count: group.combined.members(),
-                has_sample: group.has_sample,
-                newest: self.newest(group, edges),
-                withheld,
-                qualified: window.runs(&group.qualified),
-                numbers: Numbers::Rollup(Arc::clone(self), place, window),
-            }
-        };
-        let groups = order.into_iter().map(|place| one(Some(place)));
-        let groups = groups.chain(self.others(&rest, measure, axis, window)).collect();
-        Aggregate {
-            groups,
-            total: one(None),
-            group_count: self.groups.len(),
-            series_count: self.series_count(),
-        }
-    }
-
     /// The days whose values are carried in all of some groups.
-    fn carried_together<'a>(
+    pub(crate) fn carried_together<'a>(
         &self,
         groups: impl Iterator<Item = &'a RollupGroup>,
         combined: &Combined,
@@ -197,32 +154,6 @@ impl Rollup {
             }
         }
         carried(combined, |place| newest[place])
-    }
-
-    /// The groups beyond the limit as one.
-    fn others(
-        &self,
-        rest: &[usize],
-        measure: &Measure,
-        axis: &Axis,
-        window: Window,
-    ) -> Option<AggregateGroup> {
-        let groups = || rest.iter().map(|place| &self.groups[*place]);
-        let edges = (*axis.starts.first()?, *axis.ends.last()?);
-        let mut combined = groups().next()?.combined.clone();
-        groups().skip(1).for_each(|group| combined.merge(&group.combined));
-        let values = window.slice(&combined.values());
-        let coverage = window.slice(&combined.coverage());
-        Some(AggregateGroup {
-            key: None,
-            is_other: true,
-            member_count: combined.members(),
-            has_sample: groups().any(|group| group.has_sample),
-            newest: groups().filter_map(|group| self.newest(group, edges)).max(),
-            withheld: groups().flat_map(|group| group.stretches(measure, axis)).collect(),
-            qualified: window.runs(&self.carried_together(groups(), &combined)),
-            numbers: Numbers::Calculated { values, coverage },
-        })
     }
 }
 
@@ -250,7 +181,7 @@ impl RollupGroup {
     }
 
     /// Its members with the stretches in which their values are withheld.
-    fn stretches<'a>(
+    pub(crate) fn stretches<'a>(
         &'a self,
         measure: &'a Measure,
         axis: &'a Axis,
@@ -285,7 +216,7 @@ impl Window {
     }
 
     /// The runs of the range, by their positions in it.
-    fn runs(self, all: &[QualifiedRun]) -> Vec<QualifiedRun> {
+    pub(crate) fn runs(self, all: &[QualifiedRun]) -> Vec<QualifiedRun> {
         let (from, to) = self.places;
         let within = all.iter().filter(|run| run.first <= to && run.last >= from);
         let place = |at: usize| at.clamp(from, to) - from + self.before;

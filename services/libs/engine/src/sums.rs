@@ -2,7 +2,7 @@
 
 use crate::axis::Axis;
 use crate::column::Column;
-use crate::combine::Combiner;
+use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::exact_sum::{ExactSum, add_exactly};
 

@@ -12,11 +12,12 @@ use futures::future::BoxFuture;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-use crate::bus::{Bus, Durable};
+use crate::bus::Bus;
 #[cfg(feature = "cache")]
 use crate::cache::Cache;
 use crate::config::{ConfigError, Env};
 use crate::db::{Db, DbConfig};
+use crate::inbox::Durable;
 use crate::run::{self, ADMIN_LISTEN, App};
 
 /// The default address for calls. On a machine that runs several services, each needs its own.

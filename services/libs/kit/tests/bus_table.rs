@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::world::{self, World, count_one};
 use futures::FutureExt as _;
-use kit::bus::{Consumer, Durable, Envelope};
+use kit::bus::Envelope;
+use kit::inbox::{Consumer, Durable};
 use kit::testing::{self, eventually};
 use proto::catalog::v1::{Network, NetworkCreated, NetworkDeleted, NetworkUpdated};
 use proto::events::{CATALOG, Event as _, IDENTITY};

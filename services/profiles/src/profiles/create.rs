@@ -1,7 +1,7 @@
 //! Creates the empty profile of a new user.
 
-use kit::bus::HandlerError;
 use kit::db::Tx;
+use kit::inbox::HandlerError;
 use proto::identity::v1::UserCreated;
 use time::OffsetDateTime;
 

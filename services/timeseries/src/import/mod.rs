@@ -3,6 +3,7 @@
 mod announce;
 mod as_recorded;
 pub mod calls;
+mod candidates;
 mod columns;
 mod copy;
 mod frequency;
@@ -146,7 +147,7 @@ async fn values(
     let Job { file, origin, columns, is_sample, subjects, .. } = job;
     let now = bounds.now;
     measures::write(tx).await?;
-    write::prepare(tx).await?;
+    candidates::prepare(tx).await?;
     let mut rows = Rows::open(file.table()?, *columns, origin, bounds);
     let mut progress = Progress::begin(&file.name);
     if !copy(tx, &mut rows, &mut progress).await? {
@@ -159,8 +160,8 @@ async fn values(
     }
     let now = instant(tx, now).await?;
     let compared = async {
-        write::resolve(tx, &rows.keys, *is_sample, now).await?;
-        let contradictions = write::contradictions(tx).await?;
+        candidates::resolve(tx, &rows.keys, *is_sample, now).await?;
+        let contradictions = candidates::contradictions(tx).await?;
         gates::recheck::add(tx, now).await?;
         Ok::<_, DbError>(contradictions)
     };

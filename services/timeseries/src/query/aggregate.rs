@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine::measures::{Aggregation, Measure};
 use engine::recipes::{self, Recipe, Share};
 use engine::{
-    Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter, Snapshot,
-    combiner, day, members,
+    Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
+    Snapshot, combiner, day, members,
 };
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
@@ -23,7 +23,7 @@ use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-const USUAL_GROUPS: u32 = 12;
+const USUAL_CHART_GROUPS: u32 = 12;
 const MOST_CHART_GROUPS: u32 = 100;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
@@ -81,7 +81,7 @@ impl AggregateQuery {
         let kind = subject_kind(request.subject_kind, group_by);
         groupable(kind, group_by)?;
         let filter = parse(request.filter.as_ref(), kind)?;
-        let limit = request.group_limit.unwrap_or(USUAL_GROUPS);
+        let limit = request.group_limit.unwrap_or(USUAL_CHART_GROUPS);
         if !(1..=MOST_CHART_GROUPS).contains(&limit) {
             let message = format!("group_limit must lie between 1 and {MOST_CHART_GROUPS}");
             return Err(TimeseriesError::refused("group_limit_bound", message));
@@ -149,7 +149,7 @@ impl AggregateQuery {
         let rollup = rollup(&self.snapshot, self.summed, key, self.by_network()).await?;
         let Some(rollup) = rollup else { return Ok(None) };
         self.check(rollup.series_count(), 0)?;
-        let aggregate = rollup.aggregate(self.summed, &self.axis, self.limit);
+        let aggregate = Aggregate::from_rollup(&rollup, self.summed, &self.axis, self.limit);
         let axis = (&self.axis, self.is_partial);
         Ok(Some(AggregateAnswer::new(frame.clone(), self.summed, axis, aggregate)))
     }

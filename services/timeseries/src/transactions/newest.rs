@@ -7,7 +7,7 @@ use kit::query::{FirstRows, QueryFailure};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection};
 
-use super::{TRANSACTIONS, TransactionRow};
+use super::resource::{TRANSACTIONS, TransactionRow};
 
 /// Two hundred pages of the usual length.
 const HELD: usize = 10_000;

@@ -12,9 +12,9 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use proto::events::{Event, STREAMS, Stream};
 
-#[cfg(feature = "db")]
-use crate::bus::Durable;
 use crate::bus::{Bounds, Bus, Envelope};
+#[cfg(feature = "db")]
+use crate::inbox::Durable;
 use crate::run::App;
 
 /// A bus that lives as long as its test.

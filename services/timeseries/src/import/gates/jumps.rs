@@ -5,7 +5,8 @@
 
 use engine::reasons::{NAV_JUMP, Reason, SCALE_JUMP};
 
-use super::{NAV, NAV_DAYS, RATES, levels, listed, recheck, scaled};
+use super::{NAV, NAV_DAYS, RATES, levels, listed, scaled};
+use crate::import::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.
 const MOST_JUMP: f64 = 0.1;
@@ -80,7 +81,7 @@ impl Jump {
              WHERE is_confirmed AND is_newest AND after_known_at > known_at",
             levels = levels(measures, *days),
             reason = reason.code,
-            released = recheck::LINE,
+            released = RECHECKED,
         )
     }
 }

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::{NAV, NAV_DAYS};
-use crate::import::write::literal;
+use crate::import::candidates::{RECHECKED, literal};
 use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,
     SCALE_JUMP, SOURCES_DISAGREE, SUPPLY_DISAGREES,
@@ -22,8 +22,6 @@ const BESIDE: [&Reason; 8] = [
     &SUPPLY_DISAGREES,
     &PARTS_DISAGREE,
 ];
-/// The line of a value that is not of the file.
-pub const LINE: i64 = 0;
 
 /// Adds to the values of a load those that are to be checked with it.
 pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
@@ -37,7 +35,7 @@ pub async fn add(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
 fn following(now: OffsetDateTime) -> String {
     format!(
         "INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
-         SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, {now}, false, o.value, {LINE}
+         SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, {now}, false, o.value, {RECHECKED}
          FROM (
              SELECT c.series_id, c.date, lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
@@ -57,7 +55,7 @@ fn following(now: OffsetDateTime) -> String {
 fn misdated(now: OffsetDateTime) -> String {
     format!(
         "INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
-         SELECT o.series_id, o.date, {now}, false, NULL, {LINE}
+         SELECT o.series_id, o.date, {now}, false, NULL, {RECHECKED}
          FROM (
              SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, o.value
              FROM key_series AS k JOIN series AS s ON s.id = k.series_id AND s.is_monthly_average
@@ -85,7 +83,7 @@ fn withheld(now: OffsetDateTime) -> String {
              SELECT t.id FROM loaded AS l JOIN subjects AS t ON t.kind = 'token' AND t.asset_slug = l.asset_slug
          )
          INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
-         SELECT o.series_id, o.date, {now}, false, o.value, {LINE}
+         SELECT o.series_id, o.date, {now}, false, o.value, {RECHECKED}
          FROM near JOIN series AS s ON s.subject_id = near.id JOIN observations AS o ON o.series_id = s.id
          WHERE o.reason IS NOT NULL AND o.reason IN ({reasons})
              AND NOT EXISTS (

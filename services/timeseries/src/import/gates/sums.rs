@@ -7,8 +7,7 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::recheck;
-use crate::import::write::literal;
+use crate::import::candidates::{RECHECKED, literal};
 use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
 };
@@ -148,7 +147,7 @@ fn handed_on(now: OffsetDateTime) -> String {
          UPDATE candidate AS c SET reason = d.reason FROM doubted AS d
          WHERE c.reason IS NULL AND c.value IS NOT NULL AND c.series_id = d.series_id AND c.date = d.date",
         now = literal(now),
-        line = recheck::LINE,
+        line = RECHECKED,
     )
 }
 
