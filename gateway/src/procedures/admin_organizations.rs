@@ -1,6 +1,7 @@
 //! Organizations as administrators see and change them, and the history of what administrators changed.
 
 use kit::error::Problem;
+use kit::limits::LONGEST_EMAIL;
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AddOrganizationMemberResponse, GetOrganizationRequest,
     ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole, OrganizationDetail,
@@ -21,7 +22,6 @@ use crate::call::registry::Registry;
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_DOMAIN: usize = 254;
-const LONGEST_ADDRESS: usize = 254;
 
 /// One organization.
 #[derive(Deserialize, TS)]
@@ -190,7 +190,7 @@ async fn add_member(
     input: NewOrganizationMember,
 ) -> Result<AddOrganizationMemberResponse, Problem> {
     let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    fields::line("email", &input.email, LONGEST_ADDRESS)?;
+    fields::line("email", &input.email, LONGEST_EMAIL)?;
     let role = input.role.into();
     let request = AddOrganizationMemberRequest { actor_id, id, email: input.email, role };
     let answer = context.upstream.administration.clone().add_organization_member(request).await?;

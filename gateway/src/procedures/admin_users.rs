@@ -1,6 +1,7 @@
 //! Users as administrators see and change them.
 
 use kit::error::Problem;
+use kit::limits::LONGEST_NOTE;
 use proto::identity::v1::{
     DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
     Feature, GetUserRequest, ListSessionsRequest, ListSessionsResponse, ListUsersResponse,
@@ -16,7 +17,6 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-const LONGEST_NOTE: usize = 500;
 const MOST_FEATURES: usize = 20;
 
 /// One user.

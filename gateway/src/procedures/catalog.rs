@@ -1,6 +1,7 @@
 //! The catalog: every resource answers the same four questions, to everybody.
 
 use kit::error::Problem;
+use kit::limits::LONGEST_SLUG;
 use proto::catalog::v1::{self, GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
@@ -14,8 +15,6 @@ use crate::call::output::Json;
 use crate::call::registry::Registry;
 use crate::upstream::{ranked_rows, rankings};
 
-/// A longer text is the slug of nothing.
-const LONGEST_SLUG: usize = 200;
 const RECORDS: &[Domain] = &[Domain::Catalog];
 /// The resources that can be sorted by numbers.
 const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];

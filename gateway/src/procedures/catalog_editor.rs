@@ -1,6 +1,7 @@
 //! Records as administrators enter, change and remove them.
 
 use kit::error::Problem;
+use kit::limits::LONGEST_SLUG;
 use proto::catalog::v1::{
     self, ListRecordChangesRequest, RecordAction, RemoveRecordRequest, RemoveRecordResponse,
     SaveRecordsRequest, SaveRecordsResponse,
@@ -18,7 +19,6 @@ use crate::call::limits::EDIT_DEADLINE;
 use crate::call::registry::Registry;
 
 const LONGEST_RESOURCE: usize = 60;
-const LONGEST_SLUG: usize = 320;
 const LONGEST_CURSOR: usize = 20;
 const LARGEST_RECORDS: usize = 512 << 10;
 

@@ -1,6 +1,7 @@
 //! Teams: members, invitations, and which organization the caller works in.
 
 use kit::error::Problem;
+use kit::limits::LONGEST_EMAIL;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
@@ -26,7 +27,6 @@ use crate::call::registry::Registry;
 use crate::upstream::Channel;
 
 const LONGEST_NAME: usize = 200;
-const LONGEST_ADDRESS: usize = 254;
 const LONGEST_TOKEN: usize = 200;
 
 /// A team by its name.
@@ -249,7 +249,7 @@ async fn invite(
     input: NewInvitation,
 ) -> Result<InviteToTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    fields::line("email", &input.email, LONGEST_ADDRESS)?;
+    fields::line("email", &input.email, LONGEST_EMAIL)?;
     let (mut identity, user_id) = identity(&context)?;
     let role = input.role.into();
     let request = InviteToTeamRequest { user_id, organization_id, email: input.email, role };

@@ -1,13 +1,12 @@
 //! Filters by any field of the catalog, turned into filters that timeseries understands.
 
 use kit::error::Problem;
+use kit::limits::MOST_FILTERED_SLUGS;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
 use super::{Upstream, dimensions, slugs};
 
-/// The most records that one part of a filter may match: more would make the request to timeseries too large.
-const MAX_RECORDS: usize = 20_000;
 /// The most parts of one filter that are looked up.
 const MAX_PARTS: usize = 8;
 
@@ -85,9 +84,9 @@ fn is_of_catalog(filter: &Filter) -> bool {
 
 async fn find(upstream: &Upstream, list: &SubjectList, filter: &Filter) -> Result<Filter, Problem> {
     let SubjectList { resource, field } = list;
-    let slugs = slugs::slugs(upstream, resource, filter, MAX_RECORDS).await?;
+    let slugs = slugs::slugs(upstream, resource, filter, MOST_FILTERED_SLUGS).await?;
     let slugs = slugs.ok_or_else(|| {
-        let message = format!("The filter matches more than {MAX_RECORDS} {resource}");
+        let message = format!("The filter matches more than {MOST_FILTERED_SLUGS} {resource}");
         Problem::invalid("filter_wide", message)
     })?;
     Ok(Filter {

@@ -9,6 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
+use kit::limits::{LARGEST_PAGE, LAST_PAGE, MOST_RANKED_SLUGS, USUAL_PAGE};
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{
@@ -22,13 +23,8 @@ use sha2::{Digest as _, Sha256};
 use super::rankings::Ranking;
 use super::{Upstream, slugs};
 
-const DEFAULT_PER_PAGE: u32 = 50;
-const MAX_PER_PAGE: u32 = 1_000;
-const MAX_PAGE: u32 = 100_000;
 /// The most values in one filter of the catalog.
 const ROWS_PER_REQUEST: usize = 200;
-/// The most records that a filter may match.
-const MAX_SLUGS: usize = 500_000;
 const MAX_CURSOR: usize = 4_096;
 
 #[derive(Deserialize)]
@@ -73,15 +69,16 @@ pub async fn rows(
         direction => direction == SortDirection::Desc,
     };
     let paging = query.pagination.unwrap_or_default();
-    let per_page = bounded("perPage", paging.per_page, DEFAULT_PER_PAGE, MAX_PER_PAGE)?;
+    let per_page = bounded("perPage", paging.per_page, USUAL_PAGE, LARGEST_PAGE)?;
     let digest = digest(resource, query.filter.as_ref(), &sort);
     let (after, before, offset) = start(&paging, per_page, &digest)?;
 
     let filter = query.filter.unwrap_or_else(everything);
-    let slugs = slugs::slugs(upstream, resource, &filter, MAX_SLUGS).await?.ok_or_else(|| {
-        let message = format!("sort: the filter matches more than {MAX_SLUGS} records");
-        Problem::invalid("sort_too_wide", message)
-    })?;
+    let slugs =
+        slugs::slugs(upstream, resource, &filter, MOST_RANKED_SLUGS).await?.ok_or_else(|| {
+            let message = format!("sort: the filter matches more than {MOST_RANKED_SLUGS} records");
+            Problem::invalid("sort_too_wide", message)
+        })?;
     let count = slugs.len() as u64;
     let ranking = ranking.request();
     let request = ListRankedSlugsRequest {
@@ -161,7 +158,7 @@ fn start(
     digest: &str,
 ) -> Result<(Option<RankedSlug>, u32, u32), Problem> {
     let Some(cursor) = &paging.cursor else {
-        let before = (bounded("page", paging.page, 1, MAX_PAGE)? - 1).saturating_mul(per_page);
+        let before = (bounded("page", paging.page, 1, LAST_PAGE)? - 1).saturating_mul(per_page);
         return Ok((None, before, before));
     };
     if paging.page.is_some() {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::limits::MOST_TEXT_ROWS;
 use sheet::Format;
 
 use crate::call::failure::Failure;
@@ -21,10 +22,10 @@ pub const MAX_FIELDS: usize = 200;
 /// The most columns of numbers over time in one file.
 pub const MAX_NUMBERS: usize = 24;
 
-/// The most rows of a file: for text, what a spreadsheet can open.
+/// The most rows of a file.
 pub fn max_rows(format: Format) -> u64 {
     match format {
-        Format::Csv => 250_000,
+        Format::Csv => MOST_TEXT_ROWS.into(),
         Format::Ndjson | Format::Parquet => 1_000_000,
     }
 }

@@ -1,5 +1,6 @@
 //! Whether a value fits its column, and what was expected if not.
 
+use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
 use serde_json::{Number, Value};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
@@ -11,8 +12,8 @@ use super::{Choices, Column, ColumnType, Item, Slug};
 /// Items of a list.
 const MOST_ITEMS: usize = 200;
 const LONGEST_URL: usize = 1000;
-const LONGEST_SLUG: usize = 120;
-const LONGEST_ADDRESS: usize = 320;
+/// The longest slug of words; those of tokens, a network and an address, may be longer.
+const LONGEST_WORDS: usize = 120;
 /// Amounts are kept as numeric(38, 8).
 const MOST_DIGITS: usize = 30;
 const MOST_DECIMALS: usize = 8;
@@ -118,7 +119,7 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
             .map(|_| text.into())
             .map_err(|_| "a moment as RFC 3339, such as 2026-11-20T12:00:00Z".to_owned()),
         ColumnType::Choice(choices) => choice(choices, text),
-        ColumnType::Reference(..) => words(text, LONGEST_ADDRESS),
+        ColumnType::Reference(..) => words(text, LONGEST_SLUG),
         ColumnType::List(_) | ColumnType::Derived(..) | ColumnType::Count(_) => {
             Err("no value".to_owned())
         }
@@ -135,23 +136,22 @@ pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
         Slug::Underscore => '_',
         Slug::Address => {
             let odd = |letter: char| letter.is_whitespace() || letter.is_control();
-            // Spreadsheets run what begins with a sign, also in its full width.
-            let runs = text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-            let fits = !text.is_empty() && text.len() <= LONGEST_ADDRESS && !text.contains(odd);
+            let runs = text.starts_with(FORMULA_SIGNS);
+            let fits = !text.is_empty() && text.len() <= LONGEST_SLUG && !text.contains(odd);
             return (fits && !runs).then(|| text.into()).ok_or_else(|| {
                 format!(
-                    "a network and an address without spaces and without a sign at their beginning, of at most {LONGEST_ADDRESS} bytes"
+                    "a network and an address without spaces and without a sign at their beginning, of at most {LONGEST_SLUG} bytes"
                 )
             });
         }
     };
-    let fits = text.len() <= LONGEST_SLUG
+    let fits = text.len() <= LONGEST_WORDS
         && text.split(joined_by).all(|word| {
             !word.is_empty()
                 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         });
     fits.then(|| text.into()).ok_or_else(|| {
-        format!("words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_SLUG} letters")
+        format!("words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_WORDS} letters")
     })
 }
 
@@ -220,7 +220,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
             Item::Words(words) => choice(Choices::Words(words), text)?,
             Item::Amounts(words) => amount_of(words, text)?,
             Item::Url => url(text)?,
-            Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_ADDRESS)?,
+            Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_SLUG)?,
         };
         if found.contains(&value) {
             return Err(format!("each item once, but {text:?} is repeated"));

@@ -1,6 +1,7 @@
 //! Writes audit entries.
 
 use kit::db::Tx;
+use kit::limits::LONGEST_NOTE;
 use proto::codec::Text;
 use proto::identity::v1::AuditAction;
 use serde::{Deserialize, Serialize};
@@ -10,8 +11,6 @@ use uuid::Uuid;
 use crate::administrators::Actor;
 use crate::context::Context;
 use crate::error::IdentityError;
-
-const LONGEST_NOTE: usize = 500;
 
 /// The change of one field: its values before and after.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]

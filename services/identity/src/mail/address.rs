@@ -1,14 +1,12 @@
 //! Validates and normalizes e-mail addresses.
 
+use kit::limits::LONGEST_EMAIL;
 use lettre::Address;
 use unicode_normalization::UnicodeNormalization;
 
-// RFC 5321, 4.5.3.1: a longer path cannot be delivered.
-const LONGEST: usize = 254;
-
 /// The normalized address, or none if it cannot be used.
 pub fn normalise(text: &str) -> Option<String> {
-    if text.len() > 4 * LONGEST {
+    if text.len() > 4 * LONGEST_EMAIL {
         return None;
     }
     let composed: String = text.nfkc().collect();
@@ -19,7 +17,8 @@ pub fn normalise(text: &str) -> Option<String> {
     });
     let labels = domain.split('.').count() > 1 && domain.split('.').all(|label| !label.is_empty());
     let usable = plain && labels && !local.is_empty() && !domain.contains('@');
-    (usable && address.len() <= LONGEST && address.parse::<Address>().is_ok()).then_some(address)
+    (usable && address.len() <= LONGEST_EMAIL && address.parse::<Address>().is_ok())
+        .then_some(address)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Creates a user together with the personal organization.
 
 use kit::db::Tx;
+use kit::limits::LONGEST_PERSON_NAME;
 use kit::outbox;
 use proto::codec::Text;
 use proto::identity::v1::UserCreated;
@@ -10,8 +11,6 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations::personal;
 use crate::teams::domain_access::auto_join;
-
-const LONGEST_NAME: usize = 200;
 
 /// The data of a person who signs in for the first time.
 pub struct Newcomer<'a> {
@@ -31,7 +30,7 @@ pub async fn create(
     let user = kit::id::new();
     let organization = kit::id::new();
     let features: Vec<&str> = ctx.config.default_features.iter().map(|one| one.text()).collect();
-    let name = newcomer.name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
+    let name = newcomer.name.map(|name| name.chars().take(LONGEST_PERSON_NAME).collect::<String>());
 
     sqlx::query(
         "INSERT INTO users (id, email, email_verified_at, name, image, role, features,

@@ -18,6 +18,7 @@ pub mod id;
 pub mod imports;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod inbox;
+pub mod limits;
 pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;

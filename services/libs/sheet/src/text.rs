@@ -2,10 +2,9 @@
 
 use csv::{Terminator, WriterBuilder};
 
-use crate::{Cell, Column};
+use kit::limits::FORMULA_SIGNS;
 
-/// The characters that begin a formula, in both widths.
-const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+use crate::{Cell, Column};
 
 /// Writes the line with the names of the columns.
 pub fn names(out: &mut Vec<u8>, columns: &[Column]) {
@@ -41,9 +40,9 @@ fn plain(cell: Cell) -> String {
 /// Puts an apostrophe before a text that a spreadsheet would run, even behind invisible characters.
 fn harmless(text: String) -> String {
     let is_visible = |letter: &char| {
-        letter.is_ascii_graphic() || letter.is_alphanumeric() || FORMULA.contains(letter)
+        letter.is_ascii_graphic() || letter.is_alphanumeric() || FORMULA_SIGNS.contains(letter)
     };
-    let runs = text.chars().find(is_visible).is_some_and(|letter| FORMULA.contains(&letter));
+    let runs = text.chars().find(is_visible).is_some_and(|letter| FORMULA_SIGNS.contains(&letter));
     if runs || text.starts_with(['\t', '\r', '\n']) { format!("'{text}") } else { text }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
+use kit::limits::MOST_TEXT_ROWS;
 use kit::low_priority::LowPriorityThreads;
 use proto::timeseries::v1::{Dataset, DatasetManifest, Load};
 use sheet::Cell;
@@ -17,7 +18,7 @@ use super::manifest::Signer;
 use super::rows::{self, About, Line};
 use super::shelf::{self, Kept, ManifestRow};
 use super::units::{self, Holding, Paged, Transfer};
-use super::writer::{MOST_TEXT_ROWS, Writer};
+use super::writer::Writer;
 use crate::context::Context;
 
 /// How long a replica keeps the work to itself without a sign of life.
@@ -167,7 +168,7 @@ impl Work<'_> {
     async fn observations(&mut self, kind: &str) -> Result<Writer, DbError> {
         let db = &self.ctx.db;
         let lines = rows::lines(db, Some(kind), self.contents.is_sample, self.load_id).await?;
-        let count = rows::count(db, &lines, MOST_TEXT_ROWS + 1).await?;
+        let count = rows::count(db, &lines, i64::from(MOST_TEXT_ROWS) + 1).await?;
         let mut writer = self.begin(count).await?;
         for part in lines.chunks(SERIES_PER_PART) {
             self.hold().await?;
@@ -182,7 +183,7 @@ impl Work<'_> {
 
     async fn paged<T: Paged>(&mut self) -> Result<Writer, DbError> {
         let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
-        let count = units::count::<T>(db, is_sample, MOST_TEXT_ROWS + 1).await?;
+        let count = units::count::<T>(db, is_sample, i64::from(MOST_TEXT_ROWS) + 1).await?;
         let mut writer = self.begin(count).await?;
         let mut last: Option<T> = None;
         loop {

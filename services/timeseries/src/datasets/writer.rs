@@ -6,6 +6,7 @@ use std::sync::Arc;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use kit::db::{Db, DbError};
+use kit::limits::MOST_TEXT_ROWS;
 use kit::low_priority::{LowPriorityThreads, WorkLost};
 use sha2::{Digest as _, Sha256};
 use sheet::{Cell, Column, Format, Sheet, SheetError};
@@ -15,8 +16,6 @@ use super::shelf::{self, Kept};
 
 /// The size of every part but the last.
 pub const PART_BYTES: usize = 1 << 20;
-/// The most rows of text: what a spreadsheet can open.
-pub const MOST_TEXT_ROWS: i64 = 250_000;
 /// Text is written in these formats, packed.
 const TEXTS: [(Format, &str); 2] = [(Format::Csv, "csv.gz"), (Format::Ndjson, "ndjson.gz")];
 
@@ -57,7 +56,7 @@ impl Writer {
         let stored = Stored::begin(db, &format!("{name}.parquet"), now).await?;
         let parquet = (sheet(Format::Parquet)?, stored);
         let mut texts = Vec::new();
-        if count <= MOST_TEXT_ROWS {
+        if count <= i64::from(MOST_TEXT_ROWS) {
             for (format, ending) in TEXTS {
                 let packer = GzEncoder::new(Vec::new(), Compression::default());
                 let stored = Stored::begin(db, &format!("{name}.{ending}"), now).await?;

@@ -1,5 +1,6 @@
 //! The name of a series as files write it.
 
+use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
 use proto::codec::Text as _;
 use proto::timeseries::v1::{SeriesInterval, SubjectKind};
 use serde::Serialize;
@@ -9,10 +10,7 @@ use engine::{Day, end_of, measures};
 use super::frequency::Frequency;
 use super::rows::Bounds;
 
-const LONGEST_SLUG: usize = 200;
 const LONGEST_SOURCE: usize = 60;
-/// Spreadsheets run what begins with one of these, also in their full width.
-pub const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]
@@ -49,7 +47,7 @@ impl Key {
         }
         let plain = |text: &str, most: usize| {
             text.len() <= most
-                && !text.starts_with(FORMULA)
+                && !text.starts_with(FORMULA_SIGNS)
                 && text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control())
         };
         if subject_slug.is_empty() || !plain(subject_slug, LONGEST_SLUG) {

@@ -1,20 +1,19 @@
 //! Parses the filter of an aggregate.
 
 use engine::{DIMENSIONS, Dimension, SeriesFilter};
+use kit::limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTERED_SLUGS};
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::SubjectKind;
 
 use crate::error::TimeseriesError;
 
-const DEEPEST: usize = 6;
-const MOST_CONDITIONS: usize = 64;
-const MOST_VALUES: usize = 20_000;
-
 /// Validates a filter of subjects of a kind; without one every series passes.
 pub fn parse(filter: Option<&Filter>, kind: SubjectKind) -> Result<SeriesFilter, TimeseriesError> {
     let mut left = MOST_CONDITIONS;
-    filter.map_or(Ok(SeriesFilter::EVERYTHING), |filter| part(filter, kind, DEEPEST, &mut left))
+    filter.map_or(Ok(SeriesFilter::EVERYTHING), |filter| {
+        part(filter, kind, DEEPEST_FILTER, &mut left)
+    })
 }
 
 fn part(
@@ -24,7 +23,7 @@ fn part(
     left: &mut usize,
 ) -> Result<SeriesFilter, TimeseriesError> {
     if depth == 0 || *left == 0 {
-        return refuse(format!("At most {MOST_CONDITIONS} comparisons, {DEEPEST} deep"));
+        return refuse(format!("At most {MOST_CONDITIONS} comparisons, {DEEPEST_FILTER} deep"));
     }
     *left -= 1;
     let operator = Operator::try_from(filter.operator).unwrap_or_default();
@@ -61,11 +60,11 @@ fn part(
         Operator::Equals => Ok(is(fact, vec![text(value)?])),
         Operator::NotEquals => Ok(SeriesFilter::IsNot(fact, text(value)?)),
         Operator::In => match value {
-            Some(Kind::List(list)) if list.items.len() <= MOST_VALUES => {
+            Some(Kind::List(list)) if list.items.len() <= MOST_FILTERED_SLUGS => {
                 let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
                 Ok(is(fact, values.collect::<Result<_, _>>()?))
             }
-            _ => refuse(format!("in takes a list of at most {MOST_VALUES} values")),
+            _ => refuse(format!("in takes a list of at most {MOST_FILTERED_SLUGS} values")),
         },
         _ => refuse("A series is chosen by equals, notEquals, in, and, or".to_owned()),
     }

@@ -8,6 +8,7 @@ use engine::measures::Measure;
 use engine::{
     Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, members,
 };
+use kit::limits::MOST_RANKED_SLUGS;
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
     SeriesInterval, SubjectKind,
@@ -20,7 +21,6 @@ use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-const MOST_SLUGS: usize = 500_000;
 const MOST_RESULTS: u32 = 1_001;
 const MOST_DAYS: u32 = 366;
 
@@ -37,8 +37,9 @@ pub async fn rank(
     groupable(kind, Some(by))?;
     let chosen = || parse(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
-    if request.slugs.len() > MOST_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
-        let message = format!("At most {MOST_SLUGS} slugs, of which {MOST_RESULTS} are answered");
+    if request.slugs.len() > MOST_RANKED_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
+        let message =
+            format!("At most {MOST_RANKED_SLUGS} slugs, of which {MOST_RESULTS} are answered");
         return Err(TimeseriesError::refused("rank_bound", message));
     }
     let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);

@@ -10,15 +10,11 @@ use super::error::{Fault, QueryError, QueryFailure};
 use super::plan;
 use super::registry::Resource;
 use super::sql::{self, From, Statement};
+use crate::limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
-/// The default page size.
-pub const USUAL_PAGE: u32 = 50;
-/// The largest page size.
-pub const LARGEST_PAGE: u32 = 1000;
-/// The last page that can be requested by number.
-const LAST_PAGE: u32 = 1_000_000;
 /// The most rows before a page requested by number: the database walks over all of them.
 const DEEPEST_ROWS: u64 = 100_000;
+const TOO_DEEP: &str = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
 
 /// A page of rows, and its position.
 #[derive(Debug)]
@@ -205,8 +201,7 @@ impl List {
     /// Whether the page is too deep to be requested by number.
     fn behind_all<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
         if before < count {
-            let why = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
-            return Err(Fault::Misplaced(why).at("pagination.page", None).into());
+            return Err(Fault::Misplaced(TOO_DEEP).at("pagination.page", None).into());
         }
         Ok(Listed { rows: Vec::new(), pagination: self.pagination(before, count, None) })
     }

@@ -25,9 +25,9 @@ pub use get::get;
 pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
 #[cfg(feature = "testing")]
 pub use list::explain;
-pub use list::{LARGEST_PAGE, Listed, USUAL_PAGE, list, list_counted, texts};
+pub use list::{Listed, list, list_counted, texts};
 pub use meta::meta;
-pub use plan::{DEEPEST, MOST_CONDITIONS, MOST_VALUES};
+pub use plan::MOST_VALUES;
 pub use registry::{
     Choice, Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };

@@ -9,11 +9,8 @@ use time::Time;
 use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
+use crate::limits::{DEEPEST_FILTER, MOST_CONDITIONS};
 
-/// The deepest nesting of filters.
-pub const DEEPEST: usize = 6;
-/// The most comparisons of a filter.
-pub const MOST_CONDITIONS: usize = 64;
 /// The most values of `in`.
 pub const MOST_VALUES: usize = 200;
 
@@ -152,8 +149,8 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, filter: &Filter, path: &str, depth: usize) -> Result<Condition, QueryError> {
-        if depth > DEEPEST {
-            return Err(Fault::Deep(DEEPEST).at(path, None));
+        if depth > DEEPEST_FILTER {
+            return Err(Fault::Deep(DEEPEST_FILTER).at(path, None));
         }
         match filter.operator() {
             Operator::Unspecified => Err(Fault::Missing.at(&format!("{path}.operator"), None)),

@@ -6,12 +6,12 @@ mod transfers;
 
 use kit::clock::from_milliseconds;
 use kit::db::{DbError, Tx};
+use kit::limits::FORMULA_SIGNS;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::columns::{Columns, Form, named_once};
 use super::copy::Rows as CopiedRows;
-use super::key::FORMULA;
 use super::known_subjects::Subjects;
 use super::long_format::instant;
 use super::progress::Progress;
@@ -260,7 +260,7 @@ async fn copy<R: Row>(
         let token = cells.plain(0, "the slug of a token");
         let token = token.and_then(|token| {
             let expected = || (0, "a slug that does not begin with =, +, - or @".to_owned());
-            Some(token).filter(|token| !token.starts_with(FORMULA)).ok_or_else(expected)
+            Some(token).filter(|token| !token.starts_with(FORMULA_SIGNS)).ok_or_else(expected)
         });
         match token.and_then(|token| Ok((token, R::parse(&cells, bounds)?))) {
             Ok((token, row)) => {

@@ -1,0 +1,31 @@
+//! Limits that a service enforces and the gateway, or another service, applies before it calls.
+
+/// Rows of a page that asks for no other number.
+pub const USUAL_PAGE: u32 = 50;
+/// The most rows of a page.
+pub const LARGEST_PAGE: u32 = 1_000;
+/// The last page that can be requested by number.
+pub const LAST_PAGE: u32 = 1_000_000;
+
+/// The deepest nesting of a filter.
+pub const DEEPEST_FILTER: usize = 6;
+/// The most comparisons of a filter.
+pub const MOST_CONDITIONS: usize = 64;
+/// The most records by whose slugs numbers are filtered at once.
+pub const MOST_FILTERED_SLUGS: usize = 20_000;
+/// The most records of a list that is sorted by a number.
+pub const MOST_RANKED_SLUGS: usize = 500_000;
+
+/// The longest slug, in bytes: tokens have a network and an address.
+pub const LONGEST_SLUG: usize = 320;
+/// The longest name of a person, in characters.
+pub const LONGEST_PERSON_NAME: usize = 200;
+/// The longest e-mail address: longer ones cannot be delivered (RFC 5321, 4.5.3.1).
+pub const LONGEST_EMAIL: usize = 254;
+/// The longest note of an administrator, in characters.
+pub const LONGEST_NOTE: usize = 500;
+
+/// The most rows of a text file: what a spreadsheet can open.
+pub const MOST_TEXT_ROWS: u32 = 250_000;
+/// Spreadsheets run texts that begin with one of these, also in their full width.
+pub const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
