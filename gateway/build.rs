@@ -18,8 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let services = list
         .lines()
         .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "gateway");
+        .filter_map(|line| {
+            let mut columns = line.split_whitespace();
+            columns.next().zip(columns.next()).filter(|(_, kind)| *kind == "grpc")
+        })
+        .map(|(name, _)| name);
     let mut definitions = BTreeMap::<String, Vec<String>>::new();
     for file in fs::read_dir(DEFINITIONS)? {
         collect(&fs::read_to_string(file?.path())?, &mut definitions);

@@ -5,7 +5,7 @@ target_dir() { echo "${CARGO_TARGET_DIR:-$ROOT/target}"; }
 
 build_services() {
   local profile=${PROFILE:-local} packages=() service
-  for service in $(list_programs_and_sample); do packages+=(-p "$service"); done
+  for service in $(list_programs); do packages+=(-p "$service"); done
   step cargo "Build the services (profile $profile)" cargo_build --profile "$profile" "${packages[@]}" || exit 1
   [ "$profile" != dev ] || profile=debug
   keep_binaries "$(target_dir)/$profile"
@@ -17,7 +17,7 @@ cargo_build() { (cd "$ROOT" && cargo build "$@"); }
 keep_binaries() { # <folder>
   local name
   mkdir -p "$STATE/bin"
-  for name in $(list_programs_and_sample); do
+  for name in $(list_programs); do
     cmp -s "$1/$name" "$STATE/bin/$name" && continue
     cp "$1/$name" "$STATE/bin/$name.new"
     mv "$STATE/bin/$name.new" "$STATE/bin/$name"

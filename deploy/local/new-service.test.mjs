@@ -71,7 +71,7 @@ before(() => {
   write(`proto/protos/${name}.proto`, `syntax = "proto3";\npackage ${name}.v1;\nservice Notes {}\n`);
   write(`gateway/src/procedures/${name}.rs`, "//! What callers note.\n");
   edit("gateway/src/procedures/mod.rs", (text) => text.replace("mod sessions;", `mod ${name};\nmod sessions;`));
-  edit("services/services.txt", (text) => text.replace(/^gateway/m, `${name} postgres - evt.${name}.> evt.identity.>\ngateway`));
+  edit("services/services.txt", (text) => text.replace(/^gateway/m, `${name} grpc postgres,nats - evt.${name}.> evt.identity.>\ngateway`));
   edit("compose.yaml", blockAgain(`  ${model}: &${model}\n`, /^ {2}\w+: &/m));
   edit("helm/values.yaml", blockAgain(`\n  ${model}:\n`, /^ {2}\w+:$/m));
 });
@@ -125,7 +125,7 @@ test("the local scripts give it a database and a place, start it and find it hea
     stop_everything() { stop_services; stop_servers; rm -rf "$(postgres_home)"; }
     trap stop_everything EXIT
     mkdir -p "$STATE/bin"
-    for name in $(list_programs_and_sample); do cat >"$STATE/bin/$name" <<'STAND_IN'
+    for name in $(list_programs); do cat >"$STATE/bin/$name" <<'STAND_IN'
 ${standIn}STAND_IN
       chmod +x "$STATE/bin/$name"
     done
@@ -134,7 +134,7 @@ ${standIn}STAND_IN
     create_databases
     export NOTES_LENGTH=80 NOTES_WIDTH=20
     write_settings
-    migrate_services; seed_services; start_services
+    migrate_services; seed_services; start_services; start_workers
     echo "database $(run_psql -d ${name} -c "SELECT current_database() || ' of ' || pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()")"
     echo "caller $(grep ^NOTES_URL "$STATE/settings/gateway" | sed 's/:[0-9]*$//')"
     echo "settings $(grep -c '^NOTES_LENGTH=80$' "$STATE/settings/${name}") $(grep -c ^NOTES_WIDTH "$STATE/settings/${name}" || true)"

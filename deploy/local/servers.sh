@@ -130,7 +130,7 @@ write_nats_config() {
         sed 's/max_file_store: .*/max_file_store: 1TB/' "$ROOT/deploy/nats/nats.conf"
       fi
       {
-        for name in $(list_programs); do echo "$name $(secret "${name}_nats")"; done
+        for name in $(services_with needs nats); do echo "$name $(secret "${name}_nats")"; done
         [ "$STACK" = main ] || echo "tests $(secret nats)"
       } | awk -f "$ROOT/deploy/nats/users.awk" /dev/stdin "$ROOT/services/services.txt"
     } >"$config.new"

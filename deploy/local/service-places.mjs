@@ -9,8 +9,8 @@
 // - tests and measurements,
 // - what `make generate` writes,
 // - shipped data,
-// - callers: screens, procedures, other services, the program of the sample universe, and any Rust file that only uses the types, the client or the events
-//   of the service.
+// - callers: screens, procedures, other services, and any Rust file that only uses the types, the client or the events of
+//   the service.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,9 +22,13 @@ const documents = /\.md$|^(LICENSE|\.env\.example)$/;
 const tests = /(^|\/)(tests?|e2e|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
 const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json)$|\.snap$/;
 const data = /^deploy\/seed\//;
-const callers = /^(web|services\/(?!libs\/)[^/]+|services\/libs\/sample)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
-// Here the word means something else: a content coding, a kind of column, a page.
-const homonyms = { identity: /^gateway\/src\/.*coding\.rs$|\.sql$/, timeseries: /^gateway\/src\/slugs\/mod\.rs$/ };
+const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
+// Here the word means something else: a content coding, a kind of column, a page, the sample universe itself.
+const homonyms = {
+  identity: /^gateway\/src\/.*coding\.rs$|\.sql$/,
+  timeseries: /^gateway\/src\/slugs\/mod\.rs$/,
+  sample: /^(Makefile|deploy\/local\/(up|test))$/,
+};
 const list = "services/services.txt";
 
 const git = (...words) => execFileSync("git", ["-C", root, ...words], { encoding: "utf8", maxBuffer: 64 << 20 });

@@ -53,26 +53,16 @@ start_services() {
   await_service gateway
 }
 
-# Loads the sample universe or removes it, as SAMPLE_DATA says, and returns when that is done. The process that stays
-# adds each day; it is stopped where there is no universe.
-keep_samples() {
-  if [ "$(with_settings sample printenv SAMPLE_DATA)" = on ]; then
-    start_service sample
-    await sample 600 http_ready "$(port sample_admin)" /readyz
-    return
-  fi
-  halt sample
-  with_settings sample "$STATE/bin/sample" remove >"$LOGS/sample.log" 2>&1 || {
-    tail -n 30 "$LOGS/sample.log" >&2
-    fail "the sample universe could not be removed"
-  }
+# Workers are ready once their first round is done: the sample universe is loaded then, or removed.
+start_workers() {
+  local worker
+  for worker in $(programs_of worker); do start_service "$worker"; done
+  for worker in $(programs_of worker); do await "$worker" 600 http_ready "$(port "${worker}_admin")" /readyz; done
 }
 
 stop_services() {
-  local service
-  halt sample
-  halt gateway
-  for service in $(list_services); do halt "$service"; done
+  local program
+  for program in $(programs_of worker) $(programs_of http) $(programs_of grpc); do halt "$program"; done
 }
 
 # Prints a one-time sign-in link as long as there is no administrator.

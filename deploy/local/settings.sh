@@ -22,7 +22,7 @@ write_settings() {
   claim_service_ports
   rm -rf "$STATE/settings.new"
   (umask 077 && mkdir "$STATE/settings.new")
-  for program in $(list_programs_and_sample); do
+  for program in $(list_programs); do
     (umask 077 && compose_settings "$program" >"$STATE/settings.new/$program")
     keep_settings_read "$program"
   done
@@ -65,9 +65,9 @@ compose_settings() { # <program>
   [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
   always AUTH_SECRET "$(secret auth 32)"
-  [ "$1" = sample ] || always NATS_URL "$(nats_url "$1")"
+  ! has "$1" needs nats || always NATS_URL "$(nats_url "$1")"
   always REDIS_URL "$(redis_url)"
-  [ "$1" = sample ] || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
+  is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
   always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
   if has "$1" needs postgres; then
     always "${prefix}_DATABASE_URL" "$(postgres_url "$1" "$(secret "$1_database")" "$1")"
@@ -97,7 +97,7 @@ claim_service_ports() {
     claim_port "${service}_admin" "$service"
   done
   claim_port gateway_admin gateway
-  claim_port sample_admin sample
+  for service in $(programs_of worker); do claim_port "${service}_admin" "$service"; done
 }
 
 # The settings of the last `up`.

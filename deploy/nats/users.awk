@@ -6,7 +6,7 @@
 
 FILENAME == ARGV[1] { password[$1] = $2; order[++known] = $1; next }
 /^[ \t]*(#|$)/ { next }
-{ publishes[$1] = $4; follows[$1] = $5; listed[$1] = 1 }
+{ publishes[$1] = $5; follows[$1] = $6; listed[$1] = 1 }
 
 function allow(subject) { rights = rights (rights == "" ? "" : ", ") "\"" subject "\"" }
 

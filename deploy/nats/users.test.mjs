@@ -13,7 +13,8 @@ const services = readFileSync(list, "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
   .map((line) => line.split(/\s+/))
-  .map(([name, , , publishes, follows]) => ({ name, publishes: items(publishes), follows: items(follows) }));
+  .filter(([, , needs]) => items(needs).includes("nats"))
+  .map(([name, , , , publishes, follows]) => ({ name, publishes: items(publishes), follows: items(follows) }));
 const home = mkdtempSync(join(tmpdir(), "nats-users-"));
 let server;
 let port;

@@ -1,5 +1,10 @@
 {{- /* All of these take {root, name, service}: the chart's root, the service's name, its block merged over the defaults. */ -}}
 
+{{- /* The value that decides whether the service is deployed: off, on or remove. Takes {root, service}. */ -}}
+{{- define "assay.switch" -}}
+{{- with .service.switch }}{{ get $.root.Values . }}{{ else }}on{{ end -}}
+{{- end }}
+
 {{- /* What the service reads from its environment, secrets aside. */ -}}
 {{- define "assay.environment" -}}
 {{- $prefix := upper .name | replace "-" "_" -}}
@@ -9,8 +14,8 @@
 {{- else if eq .service.kind "http" -}}
 {{- $_ := set $settings (printf "%s_LISTEN" $prefix) "0.0.0.0:8080" -}}
 {{- end -}}
-{{- if eq .name "sample" -}}
-{{- $_ := set $settings "SAMPLE_DATA" (ternary "on" "off" (eq .root.Values.sampleData "on")) -}}
+{{- with .service.switch -}}
+{{- $_ := set $settings (snakecase . | upper) (ternary "on" "off" (eq (get $.root.Values .) "on")) -}}
 {{- end -}}
 {{- $_ := set $settings "PUBLIC_URL" (include "assay.publicUrl" .root) -}}
 {{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}

@@ -22,7 +22,7 @@ spec:
         - { port: grpc, protocol: TCP }
       from:
         {{- range .service.calledBy }}
-        {{- if or (ne . "sample") (ne $root.Values.sampleData "off") }}
+        {{- if ne (include "assay.switch" (dict "root" $root "service" (get $root.Values.services .))) "off" }}
         - podSelector:
             matchLabels: {{- include "assay.selector" (dict "root" $root "name" .) | nindent 14 }}
         {{- end }}

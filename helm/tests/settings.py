@@ -29,9 +29,8 @@ def sources(folder):
 
 
 def folder(service):
-    """Where its code is; the gateway and the program of the sample universe are no folders of services."""
-    places = {"gateway": REPOSITORY / "gateway", "sample": REPOSITORY / "services" / "libs" / "sample"}
-    return places.get(service, REPOSITORY / "services" / service) / "src"
+    """Where its code is."""
+    return REPOSITORY / (service if service == "gateway" else f"services/{service}") / "src"
 
 
 def found(pattern, *folders):
@@ -50,24 +49,22 @@ def prefix(service):
 
 
 def listed():
-    """The services of services/services.txt, each with what it needs."""
+    """The programs of services/services.txt, each with its kind and what it needs."""
     lines = (REPOSITORY / "services" / "services.txt").read_text().splitlines()
     columns = [line.split() for line in lines if line and not line.startswith("#")]
-    return {name: set(needs.split(",")) for name, needs, *_ in columns}
+    return {name: {kind, *needs.split(",")} for name, kind, needs, *_ in columns}
 
 
 def by_convention(service):
     """The settings that every service has, most of them under its own name."""
-    if service not in listed():
-        return set()
-    endings = {"_LISTEN"} | found(PREFIXED, KIT)
-    has_database = "postgres" in listed()[service]
-    own = {prefix(service) + ending for ending in endings if has_database or not ending.startswith("_DATABASE")}
-    return own | {"NATS_URL"}
+    needs = listed()[service]
+    endings = found(PREFIXED, KIT) - {"_LISTEN"} | (set() if "worker" in needs else {"_LISTEN"})
+    own = {prefix(service) + ending for ending in endings if "postgres" in needs or not ending.startswith("_DATABASE")}
+    return own | ({"NATS_URL"} if "nats" in needs else set())
 
 
 def addresses(caller):
-    return {f"{prefix(service)}_URL" for service in listed() if caller == "gateway" != service}
+    return {f"{prefix(service)}_URL" for service, needs in listed().items() if caller == "gateway" and "grpc" in needs}
 
 
 def known(service):
@@ -77,10 +74,8 @@ def known(service):
 
 def required(service):
     """The settings without which the service does not start."""
-    needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "redis": "REDIS_URL"}
-    if service not in listed():
-        return found(MUST, folder(service))
-    return found(MUST, folder(service)) | shared(MUST, service) | {"NATS_URL"} | {needed[need] for need in listed()[service] if need in needed}
+    needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "nats": "NATS_URL", "redis": "REDIS_URL"}
+    return found(MUST, folder(service)) | shared(MUST, service) | {needed[need] for need in listed()[service] if need in needed}
 
 
 def values():

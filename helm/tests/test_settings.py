@@ -19,8 +19,9 @@ def deployed(items, service):
     raise AssertionError(f"{service} is not deployed")
 
 
-# Where the sample universe is deployed.
-DEPLOYED = [(name, service) for name in CASES for service in SERVICES if service != "sample" or case(name).get("sampleData") == "on"]
+# Where a value of the case switches a service off, it is not deployed.
+SWITCHES = {name: block.get("switch") for name, block in values()["services"].items()}
+DEPLOYED = [(name, service) for name in CASES for service in SERVICES if not SWITCHES[service] or case(name).get(SWITCHES[service]) == "on"]
 
 
 @pytest.mark.parametrize(("name", "service"), DEPLOYED)
@@ -31,7 +32,7 @@ def test_the_chart_gives_no_setting_that_a_service_does_not_read(name, service):
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_the_chart_gives_every_setting_that_a_service_needs(service):
-    values = case("full" if service == "sample" else "minimal")
+    values = case("full" if SWITCHES[service] else "minimal")
     assert required(service) <= provided(deployed(objects(values), service))
 
 

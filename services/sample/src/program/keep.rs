@@ -9,7 +9,7 @@ use kit::run::App;
 use tokio::process::Command;
 
 use super::Config;
-use crate::day::{self, Day};
+use crate::day::Day;
 
 /// How often the program looks whether a day is over.
 const CHECK: Duration = Duration::from_mins(1);
@@ -35,11 +35,11 @@ pub async fn serve(app: &App, config: &Config) -> anyhow::Result<()> {
 async fn keep(app: &App, is_on: bool, is_done: &AtomicBool) {
     let mut last: Option<Day> = None;
     loop {
-        let yesterday = day::at(app.clock.now()) - 1;
+        let yesterday = super::yesterday(app);
         let is_current = last.is_some_and(|last| !is_on || last >= yesterday);
         if is_current {
             tokio::time::sleep(CHECK).await;
-        } else if run(if is_on { "load" } else { "remove" }).await {
+        } else if sync().await {
             last = Some(yesterday);
             is_done.store(true, Ordering::SeqCst);
         } else {
@@ -48,20 +48,20 @@ async fn keep(app: &App, is_on: bool, is_done: &AtomicBool) {
     }
 }
 
-/// Runs a command of this program in a process of its own, which ends with this one.
-async fn run(command: &'static str) -> bool {
+/// Runs `sync` of this program in a process of its own, which ends with this one.
+async fn sync() -> bool {
     let ended = async {
         let program = std::env::current_exe()?;
-        Command::new(program).arg(command).kill_on_drop(true).status().await
+        Command::new(program).arg("sync").kill_on_drop(true).status().await
     };
     match ended.await {
         Ok(status) if status.success() => true,
         Ok(status) => {
-            tracing::warn!(command, %status, "the sample universe is not in its state yet");
+            tracing::warn!(%status, "the sample universe is not in its state yet");
             false
         }
         Err(error) => {
-            tracing::error!(command, %error, "the program cannot be started again");
+            tracing::error!(%error, "the program cannot be started again");
             false
         }
     }

@@ -33,7 +33,7 @@ struct Config {
     catalog_url: String,
     /// `TIMESERIES_URL` (required): the addresses of timeseries.
     timeseries_url: String,
-    /// `SAMPLE_DATA` (off): whether `serve` loads the universe and adds each day (on), or removes it (off).
+    /// `SAMPLE_DATA` (off): whether `serve` and `sync` load the universe and add each day (on), or remove it (off).
     is_on: bool,
     /// `SAMPLE_ASSETS` (0): how many assets have numbers, for tests; all with 0.
     assets: usize,
@@ -61,17 +61,25 @@ async fn command_of(mut app: App, command: String) -> anyhow::Result<()> {
     match command.as_str() {
         "check" => Ok(()),
         "serve" => keep::serve(&app, &config).await,
+        "sync" if config.is_on => load(&app, &config, yesterday(&app)).await,
+        "sync" | "remove" => remove(&app, &config).await,
         "load" => load(&app, &config, last_day(&app)?).await,
-        "remove" => remove(&app, &config).await,
-        _ => bail!("there is no command {command:?}, only serve, check, settings, load, remove"),
+        _ => bail!(
+            "there is no command {command:?}, only serve, check, settings, sync, load, remove"
+        ),
     }
+}
+
+/// The newest day that is over.
+fn yesterday(app: &App) -> Day {
+    day::at(app.clock.now()) - 1
 }
 
 /// The day up to which there are numbers: yesterday, or the one that `--until` names.
 fn last_day(app: &App) -> anyhow::Result<Day> {
     const USAGE: &str = "sample load [--until YYYY-MM-DD]";
     let words: Vec<String> = std::env::args().skip(2).collect();
-    let yesterday = day::at(app.clock.now()) - 1;
+    let yesterday = yesterday(app);
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => Ok(yesterday),
         ["--until", text] => day::parse(text).filter(|day| *day <= yesterday).context(USAGE),
