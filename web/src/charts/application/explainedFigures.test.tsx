@@ -44,7 +44,7 @@ describe("a figure in the legend of a chart", () => {
         kind: "several",
         name: "Share of alder-fund-sample",
         figure: "50.0000%",
-        items: [{ name: "alder-fund-sample" }, { name: "All together" }],
+        items: [{ name: "alder-fund-sample" }, { name: "Total" }],
       });
     await user.click(screen.getByRole("button", { name: /^Explain, Change of alder-fund/ }));
     // From 1.29 to 1.59 in 30 days.
@@ -59,7 +59,7 @@ describe("a figure in the legend of a chart", () => {
     await user.click(screen.getByRole("button", { name: /^Explain, Change of all,/ }));
     await expect
       .poll(() => shown.current)
-      .toMatchObject({ name: "Change of All together", figure: "+23.26%" });
+      .toMatchObject({ name: "Change of Total", figure: "+23.26%" });
     await user.click(screen.getByRole("button", { name: "alder-fund-sample" }));
     // The share of what is shown alone is another one.
     expect(screen.queryByRole("button", { name: /^Explain, Share of/ })).not.toBeInTheDocument();

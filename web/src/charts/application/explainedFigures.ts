@@ -19,7 +19,7 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
   const { nested } = view.drawn;
   if (one.role === "reference") return beside.behind(id)?.numberOf(day) ?? null;
   if (nested) return explainedSlice(nested, request, { id, day });
-  const whole = explainedDay(request, day, "All together");
+  const whole = explainedDay(request, day, "Total");
   if (one.role === "other") return explainedRest(one.name, whole);
   return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
 }

@@ -154,7 +154,7 @@ function explained(
   const rate = rates.get(day);
   const value = valueAt(drawn, whose, day);
   if (!number || unit.unit !== "usd" || !rate || value === null) return number;
-  const name = drawn.data.series.find(({ id }) => id === whose)?.name ?? "All together";
+  const name = drawn.data.series.find(({ id }) => id === whose)?.name ?? "Total";
   const { code } = currencies[currency];
   return {
     kind: "several",

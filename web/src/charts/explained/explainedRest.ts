@@ -6,7 +6,7 @@ export function explainedRest(name: string, whole: Explained): Explained {
     kind: "several",
     id: name,
     name,
-    items: [{ name: "All together", figure: "", number: whole }],
+    items: [{ name: "Total", figure: "", number: whole }],
     method: "The total minus all other groups.",
   };
 }

@@ -8,7 +8,7 @@ import type { Value } from "../types";
 import { type ChartNumbers, changeDays, type Whose } from "./chartNumbers";
 import { type ExplainedPart, explainedChange, explainedShare } from "./explainedMade";
 
-const together = "All together";
+const together = "Total";
 
 /** The value of a series on a day, or that of all together. */
 export function valueAt(

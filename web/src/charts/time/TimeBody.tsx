@@ -17,7 +17,7 @@ import { isStacked } from "./bands";
 import { noteTexts, timeNotes } from "./notes";
 import { daySentence, timeName } from "./sentences";
 import { TimePlot } from "./TimePlot";
-import { type DrawnChartProps, useTimeChart } from "./useTimeChart";
+import { useTimeChart, type ZoomableChartProps } from "./useTimeChart";
 
 type Chart = ReturnType<typeof useTimeChart>;
 
@@ -49,7 +49,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   };
 }
 
-function downloadsOf(props: DrawnChartProps, chart: Chart): Downloads {
+function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
   const { title, unitLine, unit, sample = false } = props;
   const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
   return {
@@ -97,7 +97,7 @@ function NothingChosen({ chart }: { chart: Chart }) {
   );
 }
 
-type PlotProps = { props: DrawnChartProps; chart: Chart; asTable: boolean };
+type PlotProps = { props: ZoomableChartProps; chart: Chart; asTable: boolean };
 
 function PlotArea({ props, chart, asTable }: PlotProps) {
   const { title, state = { status: "ready" }, unit, data } = props;
@@ -138,7 +138,7 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
   );
 }
 
-function TimeLegend({ props, chart }: { props: DrawnChartProps; chart: Chart }) {
+function TimeLegend({ props, chart }: { props: ZoomableChartProps; chart: Chart }) {
   const { explainerOf } = props;
   const { legendDay } = chart;
   const onDay = useMemo(
@@ -157,7 +157,7 @@ function TimeLegend({ props, chart }: { props: DrawnChartProps; chart: Chart }) 
 }
 
 export type TimeBodyProps = {
-  chart: DrawnChartProps;
+  chart: ZoomableChartProps;
   asTable: boolean;
   full: boolean;
   /** What the menu of the card downloads. */

@@ -39,8 +39,8 @@ export type TimeChartProps = CommonProps &
 
 export type Zoom = { from: string; to: string } | null;
 
-/** The props of the picture, for which the card keeps the zoom. */
-export type DrawnChartProps = TimeChartProps & { zoom: NonNullable<TimeControls["zoom"]> };
+/** The props of a chart whose zoom the card holds. */
+export type ZoomableChartProps = TimeChartProps & { zoom: NonNullable<TimeControls["zoom"]> };
 
 /** The days shown: those of the zoom, else of the range, else all. */
 function shownSpan(days: readonly string[], props: TimeChartProps, zoom: Zoom): Span | null {
@@ -59,7 +59,7 @@ function placeOf(days: readonly string[], day: string): number | null {
   return days[index] === day ? index : null;
 }
 
-export function useTimeChart(props: DrawnChartProps, host: RefObject<HTMLElement | null>) {
+export function useTimeChart(props: ZoomableChartProps, host: RefObject<HTMLElement | null>) {
   const { kind, unit, scale, changeDays = 30 } = props;
   const data = useMemo(() => completeDays(props.data), [props.data]);
   const order = useSessionOrder(props.id, data);

@@ -305,7 +305,7 @@ describe("charting many series", () => {
     await user.keyboard("{Enter}");
     const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
     expect(sheet.getByRole("button", { name: /^stablecoins/ })).toBeVisible();
-    expect(sheet.getByRole("button", { name: /^All together.*3\.00/ })).toBeVisible();
+    expect(sheet.getByRole("button", { name: /^Total.*3\.00/ })).toBeVisible();
   });
 
   it("says why there is nothing", async () => {

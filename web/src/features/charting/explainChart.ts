@@ -25,6 +25,6 @@ export function explainChart(drawn: PreparedChart, day: string): void {
     explain(only.number);
     return;
   }
-  if (total) items.unshift({ name: "All together", figure: figureOf(sum), number: total });
+  if (total) items.unshift({ name: "Total", figure: figureOf(sum), number: total });
   if (items.length > 0) explain({ kind: "several", name: formatDay(day), items });
 }
