@@ -347,7 +347,7 @@ async fn fields_of_the_catalog_combine_with_those_of_series() {
     let input: String = url::form_urlencoded::byte_serialize(wide.as_bytes()).collect();
     let answer = world.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
     assert_eq!(answer.status, 400, "{}", answer.text());
-    assert!(answer.text().contains("At most 8 parts"), "{}", answer.text());
+    assert!(answer.text().contains("at most 8 parts"), "{}", answer.text());
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ mod faults;
 mod malformed;
 mod observatory;
 mod ranked;
+mod readers;
 mod site;
 mod site_forms;
 mod slugs;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::error::{ErrorCode, Problem};
+use kit::grpc::Audience;
 use proto::identity::v1::{Feature, PlanType, Role};
 
 use super::caller::Caller;
@@ -68,6 +69,15 @@ impl Access {
 }
 
 impl Entitlement {
+    /// Who reads an answer, in the words of licences.
+    pub fn audience(&self) -> Audience {
+        match self.role {
+            Some(Role::Admin) => Audience::Administrators,
+            Some(_) => Audience::Members,
+            None => Audience::Everybody,
+        }
+    }
+
     /// The entitlement of a caller, or of a visitor who is not signed in.
     pub fn from_caller(caller: Option<&Caller>) -> Self {
         let Some(user) = caller.map(|caller| &caller.user) else { return Self::default() };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kit::error::Problem;
+use kit::grpc::{Purpose, Reader};
 use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
@@ -103,7 +104,9 @@ impl Pipeline {
             entitlement: &grant.entitlement,
             input,
         };
-        self.cache.answer(query, || procedure.run(admitted.context(), input)).await
+        let reader = admitted.reader(Purpose::Screen);
+        let ask = || kit::grpc::read_as(reader, procedure.run(admitted.context(), input));
+        self.cache.answer(query, ask).await
     }
 }
 
@@ -123,15 +126,16 @@ impl Admitted {
         grant(procedure, &self.resources, self.grant.caller.clone())
     }
 
-    /// A call that is always answered by the procedure itself.
+    /// A call that is always answered by the procedure itself, for a file.
     pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
         let answer = self.procedure.run(self.context(), Some(input));
+        let answer = kit::grpc::read_as(self.reader(Purpose::File), answer);
         let deadline = self.grant.limits.deadline;
         measured(&self.procedure, self.within(deadline, answer)).await
     }
 
-    /// A call that the wire answers itself from the services, because it returns more than the procedure does. Input and
-    /// limits are those of the procedure.
+    /// A call for a file that the wire answers itself from the services, because it returns more than the procedure does.
+    /// Input and limits are those of the procedure.
     pub async fn call_with<I, T, A>(
         &self,
         input: &Input<'_>,
@@ -144,8 +148,15 @@ impl Admitted {
         let decoded = input::decode::<I>(Some(input));
         let deadline = self.grant.limits.deadline;
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
-        let answer = Box::pin(self.within(deadline, async move { answer(decoded?).await }));
+        let reader = self.reader(Purpose::File);
+        let answer = kit::grpc::read_as(reader, async move { answer(decoded?).await });
+        let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
+    }
+
+    /// For whom and for what an answer is made: services leave out what licences do not allow.
+    pub fn reader(&self, purpose: Purpose) -> Reader {
+        Reader { audience: self.grant.entitlement.audience(), purpose }
     }
 
     fn context(&self) -> CallContext {

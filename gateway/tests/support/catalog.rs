@@ -58,6 +58,7 @@ struct Inner {
     answers: Mutex<BTreeMap<String, Vec<u8>>>,
     turns: Mutex<BTreeMap<String, VecDeque<Vec<u8>>>>,
     requests: Mutex<Vec<(String, Bytes)>>,
+    readers: Mutex<Vec<(String, String)>>,
     datasets: Mutex<BTreeMap<String, (String, Vec<u8>)>>,
 }
 
@@ -156,6 +157,13 @@ impl FakeCatalog {
         of_name.map(|(_, request)| M::decode(request.clone()).unwrap()).collect()
     }
 
+    /// For whom and for what the calls of a name were made, each once.
+    pub fn readers(&self, call: &str) -> BTreeSet<String> {
+        let readers = self.0.readers.lock().unwrap();
+        let of_name = readers.iter().filter(|(method, _)| method == call);
+        of_name.map(|(_, reader)| reader.clone()).collect()
+    }
+
     /// Refuses every record from now on.
     pub fn refuse(&self, violations: Vec<Violation>) {
         *self.0.refusal.lock().unwrap() = violations;
@@ -168,6 +176,9 @@ impl FakeCatalog {
         if method == "GetGeneration" {
             return Ok((Generation { generation: database }.encode_to_vec().into(), generation));
         }
+        let reader =
+            request.headers().get("assay-reader").map(|it| it.to_str().unwrap().to_owned());
+        self.0.readers.lock().unwrap().push((method.clone(), reader.unwrap_or_default()));
         self.0.call_count.fetch_add(1, Ordering::SeqCst);
         let mood = *self.0.mood.lock().unwrap();
         mood.show().await?;

@@ -22,6 +22,11 @@ pub enum TimeseriesError {
         "{0} is not calculated for stocks, commodities, currencies, stablecoins, real estate and institutional funds: their value moves with a price. Use a return, such as return_1m"
     )]
     YieldRefused(String),
+    /// The licence of these sources does not allow the values in a file.
+    #[error(
+        "Not for redistribution: the licence of {0} allows these values on pages, but not in files. Exclude this source, or choose other data"
+    )]
+    NotRedistributable(String),
     /// The result has no such group.
     #[error("The result has no such group")]
     GroupUnknown,
@@ -76,6 +81,9 @@ impl From<TimeseriesError> for Problem {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
             TimeseriesError::YieldRefused(_) => Self::invalid("yield_refused", message),
+            TimeseriesError::NotRedistributable(_) => {
+                Self::new(ErrorCode::Forbidden, "not_redistributable", message)
+            }
             TimeseriesError::GroupUnknown => {
                 Self::new(ErrorCode::NotFound, "group_not_found", message)
             }

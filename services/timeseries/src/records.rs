@@ -9,7 +9,7 @@ use proto::codec::Text as _;
 use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, Load, MeasureKind,
-    Restatement, SeriesRecord, SubjectKind, WithheldCount,
+    Restatement, SeriesRecord, SubjectKind, Visibility, WithheldCount,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
@@ -76,6 +76,10 @@ fn kind(text: &str) -> i32 {
     SubjectKind::from_text(text).unwrap_or_default().into()
 }
 
+fn visibility(text: &str) -> i32 {
+    Visibility::from_text(text).unwrap_or_default().into()
+}
+
 fn text(date: Date) -> String {
     day::text(day::of(date))
 }
@@ -95,6 +99,8 @@ struct SeriesRow {
     carry_days: i32,
     is_sample: bool,
     licence: Option<String>,
+    visible_to: String,
+    is_redistributable: bool,
 }
 
 impl SeriesRow {
@@ -113,6 +119,8 @@ impl SeriesRow {
             carry_days: self.carry_days,
             is_sample: self.is_sample,
             licence: self.licence.unwrap_or_default(),
+            visible_to: visibility(&self.visible_to),
+            is_redistributable: self.is_redistributable,
         }
     }
 }
@@ -140,6 +148,8 @@ pub struct LoadRow {
     series_count: i64,
     first_date: Option<Date>,
     last_date: Option<Date>,
+    visible_to: String,
+    is_redistributable: bool,
 }
 
 impl LoadRow {
@@ -171,6 +181,8 @@ impl LoadRow {
             first_date: self.first_date.map(text),
             last_date: self.last_date.map(text),
             withheld_reasons: withheld_reasons.collect(),
+            visible_to: visibility(&self.visible_to),
+            is_redistributable: self.is_redistributable,
         }
     }
 }
@@ -198,6 +210,8 @@ struct RestatementRow {
     licence: String,
     attribution: Option<String>,
     method_version: String,
+    visible_to: String,
+    is_redistributable: bool,
 }
 
 impl RestatementRow {
@@ -224,6 +238,8 @@ impl RestatementRow {
             licence: self.licence,
             attribution: self.attribution,
             method_version: self.method_version,
+            visible_to: visibility(&self.visible_to),
+            is_redistributable: self.is_redistributable,
         }
     }
 }

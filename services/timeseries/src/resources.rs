@@ -19,12 +19,22 @@ const MEASURE_KINDS: &[Choice] = &[
     Choice::new("distinct", "Count of distinct things"),
 ];
 
+pub const VISIBILITIES: &[Choice] = &[
+    Choice::new("everybody", "Everybody"),
+    Choice::new("members", "Members"),
+    Choice::new("administrators", "Administrators"),
+    Choice::new("nobody", "Nobody"),
+];
+const VISIBLE_TO: &str = "Who may see the values, as the licence says.";
+const REDISTRIBUTABLE: &str = "Whether the licence allows the values in files.";
+
 pub static SERIES: Resource = Resource {
     name: "series",
     from: "series s JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
            JOIN measures m ON m.slug = s.measure_slug",
     columns: "s.id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, s.network_slug, \
               s.measure_slug, m.name AS measure_name, m.kind, m.unit, s.source, s.carry_days, u.is_sample, \
+              s.visible_to, s.is_redistributable, \
               (SELECT string_agg(DISTINCT l.licence, '; ') FROM series_loads sl JOIN loads l ON l.id = sl.load_id \
               WHERE sl.series_id = s.id) AS licence",
     key: "id",
@@ -53,6 +63,10 @@ pub static SERIES: Resource = Resource {
         )
         .describe("Licences of all data loads of the series.")
         .nullable(),
+        Field::choice("visible_to", "s.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::bool("is_redistributable", "s.is_redistributable")
+            .describe(REDISTRIBUTABLE)
+            .redistributable(),
         Field::bool("is_sample", "u.is_sample")
             .describe("Whether it is fictional sample data.")
             .groupable(),
@@ -71,6 +85,10 @@ pub static LOADS: Resource = Resource {
         Field::text("source", "l.source").describe("Publisher.").sortable().groupable(),
         Field::text("licence", "l.licence").describe("Licence.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::choice("visible_to", "l.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::bool("is_redistributable", "l.is_redistributable")
+            .describe(REDISTRIBUTABLE)
+            .redistributable(),
         Field::date("retrieved_on", "l.retrieved_on").describe("Date of retrieval.").sortable(),
         Field::text("hash", "l.hash").describe("SHA-256 of the file and its metadata."),
         Field::text("method_version", "l.method_version").describe("Version of the import method."),
@@ -107,7 +125,7 @@ pub static RESTATEMENTS: Resource = Resource {
     columns: "r.id, r.series_id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, \
               s.network_slug, s.measure_slug, m.unit, s.source, r.date, r.known_at, r.value, r.reason, \
               r.earlier_value, r.earlier_reason, r.earlier_known_at, r.load_id, u.is_sample, l.licence, \
-              l.attribution, l.method_version",
+              l.attribution, l.method_version, s.visible_to, s.is_redistributable",
     key: "id",
     order: Order::descending("known_at"),
     fields: &[
@@ -140,6 +158,10 @@ pub static RESTATEMENTS: Resource = Resource {
             .nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::choice("visible_to", "s.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::bool("is_redistributable", "s.is_redistributable")
+            .describe(REDISTRIBUTABLE)
+            .redistributable(),
         Field::id("load_id", "r.load_id").describe("Data load that contained the record."),
         Field::text("method_version", "l.method_version")
             .describe("Version of the method used to import the values."),

@@ -49,8 +49,7 @@ impl Rpc {
         call: &str,
         verb: impl Future<Output = Result<T, TimeseriesError>>,
     ) -> Result<Response<T>, Status> {
-        let generation =
-            self.0.snapshot.get().map(|served| served.snapshot.generation().to_string());
+        let generation = self.0.snapshot.get().map(|served| served.generation().to_string());
         let answer = self.0.db.answer(call, verb).await?;
         Ok(kit::grpc::tagged(answer, generation.as_deref()))
     }

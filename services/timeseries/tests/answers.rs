@@ -425,14 +425,16 @@ async fn the_snapshot_follows_the_loads_and_a_second_one_is_the_same() {
     world.refresh().await;
     world.refresh().await;
     let after = world.snapshot.get().unwrap();
-    assert_eq!((before.snapshot.len(), after.snapshot.len()), (2, 3));
+    assert_eq!((before.snapshot().len(), after.snapshot().len()), (2, 3));
 
     let fresh = snapshot::CurrentSnapshot::new(1 << 30);
     snapshot::refresh(&world.test_db.db, &fresh, world.clock.now()).await.unwrap();
     let fresh = fresh.get().unwrap();
-    assert_eq!(fresh.snapshot.generation(), after.snapshot.generation());
+    assert_eq!(fresh.snapshot().generation(), after.snapshot().generation());
     let measure = engine::measures::observed("71").unwrap();
-    for (one, other) in after.snapshot.of_measure(measure).zip(fresh.snapshot.of_measure(measure)) {
+    for (one, other) in
+        after.snapshot().of_measure(measure).zip(fresh.snapshot().of_measure(measure))
+    {
         let (first, last) = (one.column.first().unwrap(), one.column.last().unwrap());
         assert_eq!((first, last), (other.column.first().unwrap(), other.column.last().unwrap()));
         for day in first..=last {

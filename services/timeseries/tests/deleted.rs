@@ -71,7 +71,7 @@ impl Followed {
         eventually("the snapshot is current", || async {
             self.world.refresh().await;
             let state = "SELECT coalesce(max(id), 0) || '.' || (SELECT coalesce(sum(version), 0) FROM subjects) FROM loads";
-            let snapshot = self.world.snapshot.get().map(|served| served.snapshot.generation().to_string());
+            let snapshot = self.world.snapshot.get().map(|served| served.snapshot().generation().to_string());
             snapshot == self.world.texts(state).await.pop()
         })
         .await;

@@ -93,7 +93,9 @@ async fn a_load_reaches_every_replica() {
     let loaded = world.load("asset,coin,71,2026-11-18,5").await;
     eventually("both have the load", || async {
         let has = |current: &CurrentSnapshot| {
-            current.get().is_some_and(|served| served.snapshot.generation().load == loaded.load_id)
+            current
+                .get()
+                .is_some_and(|served| served.snapshot().generation().load == loaded.load_id)
         };
         has(&ctx.snapshot) && has(&second.snapshot)
     })

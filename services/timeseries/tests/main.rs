@@ -25,6 +25,7 @@ mod implausible;
 mod import;
 mod imports;
 mod ledger;
+mod licences;
 mod loads;
 mod newest;
 mod origins;

@@ -324,7 +324,7 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
     loaded(&world, THEN).await;
     world.refresh().await;
     datasets::build(&world.context(), None).await.unwrap();
-    let with = world.snapshot.get().unwrap().snapshot.len();
+    let with = world.snapshot.get().unwrap().snapshot().len();
     import::remove_samples(&world.test_db.db).await.unwrap();
     assert_eq!(world.texts(COUNTS).await, before);
     world.refresh().await;
@@ -335,10 +335,10 @@ async fn without_it_nothing_fictional_is_left_and_what_is_real_stays() {
     let kept = world.texts(kept).await;
     assert!(kept.iter().all(|name| !name.contains("sample")) && !kept.is_empty(), "{kept:?}");
     assert!(with > 50);
-    assert_eq!(world.snapshot.get().unwrap().snapshot.len(), 1, "memory forgets it too");
+    assert_eq!(world.snapshot.get().unwrap().snapshot().len(), 1, "memory forgets it too");
     loaded(&world, THEN).await;
     world.refresh().await;
-    assert_eq!(world.snapshot.get().unwrap().snapshot.len(), with);
+    assert_eq!(world.snapshot.get().unwrap().snapshot().len(), with);
 }
 
 #[tokio::test]

@@ -136,7 +136,12 @@ current_at: string,
 /**
  * The instant at which the number was known.
  */
-known_at: string, };
+known_at: string, 
+/**
+ * How many members are left out of the whole answer, because the licence of their values does not allow to show them to the
+ * caller.
+ */
+restricted_count: number, };
 
 export type AggregateFunction = "sum" | "avg" | "min" | "max" | "countDistinct";
 
@@ -1027,7 +1032,11 @@ known_at: string,
 /**
  * The last day that counts: the last interval may extend beyond it.
  */
-to: string, };
+to: string, 
+/**
+ * How many members are left out, because the licence of their values does not allow to show them to the caller.
+ */
+restricted_count: number, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -1817,7 +1826,15 @@ withheld: number,
 /**
  * How many of these replaced a value.
  */
-restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, };
+restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, 
+/**
+ * Who may see the values, as the licence says.
+ */
+visible_to: Visibility, 
+/**
+ * Whether the values may be part of files.
+ */
+is_redistributable: boolean, };
 
 /**
  * A loan originated by a pool or a platform.
@@ -2774,7 +2791,15 @@ licence: string,
 /**
  * The attribution that must be shown with the values.
  */
-attribution: string | null, method_version: string, };
+attribution: string | null, method_version: string, 
+/**
+ * Who may see the values of the series, as its licences say.
+ */
+visible_to: Visibility, 
+/**
+ * Whether they may be part of files.
+ */
+is_redistributable: boolean, };
 
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
@@ -2929,7 +2954,15 @@ carry_days: number, is_sample: boolean,
 /**
  * The licences of all its loads.
  */
-licence: string, };
+licence: string, 
+/**
+ * Who may see the values: the strictest rule of all its loads.
+ */
+visible_to: Visibility, 
+/**
+ * Whether the values may be part of files: not if one of its loads may not.
+ */
+is_redistributable: boolean, };
 
 /**
  * A company that serves assets, such as a custodian or an auditor.
@@ -3320,7 +3353,15 @@ known_at: string | null,
 /**
  * The method by which it was obtained.
  */
-method_version: string | null, };
+method_version: string | null, 
+/**
+ * Who may see it, as the licence says.
+ */
+visible_to: Visibility, 
+/**
+ * Whether it may be part of files.
+ */
+is_redistributable: boolean, };
 
 /**
  * The kind of a transaction of a token.
@@ -3444,6 +3485,11 @@ spans_gap: boolean,
  * Whether the value is the average of the month of `value_date`.
  */
 is_average: boolean, };
+
+/**
+ * Who may see values, as their licence says.
+ */
+export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 
 /**
  * How many values were withheld for a reason.

@@ -242,6 +242,7 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
     },
     group_count: 0,
     counts_twice: false,
+    restricted_count: 0,
     withheld: [],
     to: "2026-11-19",
     current_at: "2026-11-20T10:00:00.000Z",

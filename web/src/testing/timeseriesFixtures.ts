@@ -1,5 +1,11 @@
 import type { Explanation, Load, Restatement, SeriesLine } from "@/api/contract";
 
+/** A series that everybody may see and pass on. */
+const unrestricted = { visible_to: "everybody", is_redistributable: true } as const;
+
+/** An aggregate that leaves nobody out. */
+export const complete = { counts_twice: false, restricted_count: 0, withheld: [] };
+
 export function line(part: Partial<SeriesLine> = {}): SeriesLine {
   return {
     series_id: 1,
@@ -27,6 +33,7 @@ export function load(part: Partial<Load> = {}): Load {
     file: "alder.csv",
     source: "Sample universe",
     licence: "CC0",
+    ...unrestricted,
     attribution: null,
     retrieved_on: "2026-11-20",
     hash: "9f2c41e0",
@@ -99,6 +106,7 @@ export function restatement(part: Partial<Restatement> = {}): Restatement {
     load_id: 7,
     is_sample: true,
     licence: "own work, Apache-2.0",
+    ...unrestricted,
     attribution: null,
     method_version: "sample 1",
     ...part,

@@ -24,6 +24,8 @@ export function sampleTransfer(part: Partial<Transaction> = {}): Transaction {
     is_sample: true,
     source: "Sample universe",
     licence: "own work, Apache-2.0",
+    visible_to: "everybody",
+    is_redistributable: true,
     attribution: null,
     load_id: 7,
     known_at: "2026-11-20T01:00:00.000Z",

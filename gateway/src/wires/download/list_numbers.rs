@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kit::error::Problem;
+use kit::grpc::Purpose;
 use proto::codec::Text as _;
 use proto::query::v1::Filter;
 use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
@@ -129,7 +130,10 @@ impl Numbers {
             ..ListRankedSlugsRequest::default()
         };
         let mut service = self.caller.upstream().timeseries.clone();
-        let rows = service.list_ranked_slugs(request).await?.into_inner().results;
+        let ranked = service.list_ranked_slugs(request);
+        let ranked =
+            kit::grpc::read_as(self.caller.reader(Purpose::File), Box::pin(ranked)).await?;
+        let rows = ranked.into_inner().results;
         Ok(rows.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
     }
 }

@@ -289,6 +289,10 @@ fn beside_in_way(
     // Whoever reports them: the value and what is paid out of it may have two sources.
     let anywhere = Pool::of_every_source(pool.snapshot);
     let paid = paid.and_then(|paid| stored_beside(anywhere, paid, base)).map(Arc::clone);
+    let lacks_paid = paid.is_none() && pool.snapshot.lacks_distributions(base.subject.id);
+    if way.formula.is_growth() && lacks_paid {
+        return None;
+    }
     Some(Series::derived(measure, way, [first?, second?], paid))
 }
 

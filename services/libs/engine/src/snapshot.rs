@@ -1,6 +1,6 @@
 //! The newest known values of all series, indexed for queries. A snapshot never changes; a newer one replaces it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,6 +10,7 @@ use proto::timeseries::v1::SubjectKind;
 use crate::cached_text::CachedText;
 use crate::candidates::Candidates;
 use crate::measures::Measure;
+use crate::recipes;
 use crate::rollup_cache::RollupCache;
 use crate::series::Series;
 
@@ -41,6 +42,8 @@ pub struct Snapshot {
     series: HashMap<i64, Arc<Series>>,
     by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
+    /// The subjects whose distributions were left out.
+    denied_distributions: HashSet<i64>,
     /// The candidates of aggregates, once a query needed them.
     candidates: Arc<Mutex<HashMap<CandidatesKey, Arc<Candidates>>>>,
     /// Precomputed sums, once a query needed them.
@@ -66,6 +69,22 @@ impl Snapshot {
             snapshot.places += series.column.len();
         }
         snapshot
+    }
+
+    /// The same without some series.
+    #[must_use]
+    pub fn without(&self, denied: &HashSet<i64>) -> Self {
+        let kept = self.series.iter().filter(|(id, _)| !denied.contains(id));
+        let kept = kept.map(|(id, series)| (*id, Arc::clone(series))).collect();
+        let paid = |series: &&Arc<Series>| series.measure.id == recipes::distributions().id;
+        let denied = denied.iter().filter_map(|id| self.series.get(id)).filter(paid);
+        let denied_distributions = denied.map(|series| series.subject.id).collect();
+        Self { denied_distributions, ..Self::new(kept, self.generation) }
+    }
+
+    /// Whether distributions of a subject are among the series that were left out: growth without them would be wrong.
+    pub fn lacks_distributions(&self, subject_id: i64) -> bool {
+        self.denied_distributions.contains(&subject_id)
     }
 
     /// The generation of the data that it shows.

@@ -65,6 +65,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
         Signer::load(&mut conn, key).await?
     };
     let (loaded, made_at) = (shelf::loaded(&ctx.db).await?, ctx.clock.now());
+    let restricted = shelf::restricted(&ctx.db).await?;
     let load_id = loaded.load_id;
     let loads = rows::loads(&ctx.db, load_id).await?;
     let aside = Arc::new(LowPriorityThreads::start("datasets", 1).map_err(sqlx::Error::Io)?);
@@ -93,6 +94,10 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     let signature = signer.sign(&manifest);
     let public_key = signer.public_key();
     let row = ManifestRow { loaded, made_at, manifest, signature, public_key };
+    if shelf::restricted(&ctx.db).await? != restricted {
+        tracing::info!("the terms of some loads have changed: the files are written again");
+        return Ok(());
+    }
     shelf::publish(&mut *ctx.db.conn().await?, &row, &ids).await
 }
 

@@ -68,7 +68,8 @@ pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
     Ok(about.collect())
 }
 
-/// The series of a kind of subjects, or of all, with their values up to a load.
+/// The series of a kind of subjects, or of all, with their values up to a load, as far as their licences allow files for
+/// everybody.
 pub async fn lines(
     db: &Db,
     kind: Option<&str>,
@@ -83,7 +84,9 @@ pub async fn lines(
                    WHERE o.series_id = s.id AND o.load_id <= $3 ORDER BY 1) AS licences
          FROM series AS s JOIN subjects AS u ON u.id = s.subject_id AND u.deleted_at IS NULL
          JOIN measures AS m ON m.slug = s.measure_slug
-         WHERE ($1::text IS NULL OR u.kind = $1) AND u.is_sample = $2 ORDER BY s.id",
+         WHERE ($1::text IS NULL OR u.kind = $1) AND u.is_sample = $2
+             AND s.visible_to = 'everybody' AND s.is_redistributable
+         ORDER BY s.id",
     )
     .bind(kind)
     .bind(is_sample)
@@ -92,11 +95,13 @@ pub async fn lines(
     .await?)
 }
 
-/// Every load up to one, by its number.
+/// Every load up to one that may be part of files for everybody, by its number.
 pub async fn loads(db: &Db, to: i64) -> Result<BTreeMap<i64, Load>, DbError> {
     let mut conn = db.conn().await?;
-    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id <= $1 ORDER BY id")
-        .bind(to)
+    let rows: Vec<LoadRow> = sqlx::query_as(
+        "SELECT * FROM loads WHERE id <= $1 AND visible_to = 'everybody' AND is_redistributable ORDER BY id",
+    )
+    .bind(to)
         .fetch_all(&mut *conn)
         .await?;
     Ok(rows.into_iter().map(LoadRow::load).map(|load| (load.id, load)).collect())

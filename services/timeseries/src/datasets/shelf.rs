@@ -47,6 +47,13 @@ pub async fn loaded(db: &Db) -> Result<Loaded, DbError> {
     Ok(sqlx::query_as(state).fetch_one(&mut *conn).await?)
 }
 
+/// The loads that must not be part of files, as one text.
+pub async fn restricted(db: &Db) -> Result<Option<String>, DbError> {
+    let statement = "SELECT md5(string_agg(id::text, ',' ORDER BY id)) FROM loads
+         WHERE visible_to <> 'everybody' OR NOT is_redistributable";
+    Ok(sqlx::query_scalar(statement).fetch_one(&mut *db.conn().await?).await?)
+}
+
 /// The newest manifest, if there is one.
 pub async fn newest(conn: &mut PgConnection) -> Result<Option<ManifestRow>, DbError> {
     Ok(sqlx::query_as(

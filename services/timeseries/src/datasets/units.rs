@@ -123,7 +123,9 @@ impl TokenColumns {
 
 impl Paged for Transfer {
     const COUNT: &'static str = "SELECT count(*) FROM (
-         SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL WHERE u.is_sample = $1 LIMIT $2
+         SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL
+         WHERE u.is_sample = $1 AND t.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
+         LIMIT $2
      ) AS few";
 
     async fn behind(
@@ -137,7 +139,9 @@ impl Paged for Transfer {
                  t.id, t.happened_at, t.kind, t.block_number, t.transaction_hash, t.log_index, t.from_address,
                  t.to_address, t.amount_raw::text AS amount_raw, t.amount, t.value_dollar
              FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL
-             WHERE u.is_sample = $1 AND t.load_id <= $2 AND t.id > $3 ORDER BY t.id LIMIT $4",
+             WHERE u.is_sample = $1 AND t.load_id <= $2
+                 AND t.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
+                 AND t.id > $3 ORDER BY t.id LIMIT $4",
         )
         .bind(is_sample)
         .bind(to)
@@ -170,7 +174,9 @@ impl Paged for Transfer {
 
 impl Paged for Holding {
     const COUNT: &'static str = "SELECT count(*) FROM (
-         SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL WHERE u.is_sample = $1 LIMIT $2
+         SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL
+         WHERE u.is_sample = $1 AND h.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
+         LIMIT $2
      ) AS few";
 
     async fn behind(
@@ -186,7 +192,9 @@ impl Paged for Holding {
                  h.token_id, h.date, h.rank, h.address, h.is_issuer, h.balance_raw::text AS balance_raw, h.balance,
                  h.share, h.value_dollar
              FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL
-             WHERE u.is_sample = $1 AND h.load_id <= $2 AND (h.token_id, h.date, h.rank) > ($3, $4, $5)
+             WHERE u.is_sample = $1 AND h.load_id <= $2
+                 AND h.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
+                 AND (h.token_id, h.date, h.rank) > ($3, $4, $5)
              ORDER BY h.token_id, h.date, h.rank LIMIT $6",
         )
         .bind(is_sample)

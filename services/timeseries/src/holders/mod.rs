@@ -4,8 +4,9 @@ mod concentration;
 
 use engine::day;
 use kit::clock;
+use kit::grpc::Purpose;
 use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
-use sqlx::FromRow;
+use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
@@ -16,7 +17,8 @@ use concentration::Balance;
 
 const USUAL: u32 = 10;
 const MOST: u32 = 100;
-/// The newest balances of a token on a day, or those that were known at an instant.
+/// The newest balances of a token on a day, or those that were known at an instant. A day counts only if all its balances
+/// may be seen: concentration is computed from all of them.
 const HELD: &str =
     "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar, load_id,
          known_at
@@ -25,7 +27,10 @@ const HELD: &str =
          SELECT max(h.date) FROM holders AS h
          WHERE h.token_id = $1 AND h.date <= $2 AND ($3::timestamptz IS NULL OR $3 >= coalesce(
              h.known_at, (SELECT l.known_at FROM loads AS l WHERE l.id = h.load_id)
-         ))
+         )) AND NOT EXISTS (
+             SELECT FROM holders AS o JOIN loads AS l ON l.id = o.load_id
+             WHERE o.token_id = h.token_id AND o.date = h.date AND l.visible_to <> ALL($4)
+         )
      )
      ORDER BY rank";
 
@@ -70,9 +75,11 @@ pub async fn top(
     .fetch_optional(&mut *conn)
     .await?;
     let (id, token_name, is_sample) = token.ok_or(TimeseriesError::TokenUnknown)?;
+    let visible: Vec<&str> = kit::grpc::reader().visible().collect();
     // All that are known, beyond the limit too: concentration is computed from all of them.
     let mut rows: Vec<HolderRow> =
-        sqlx::query_as(HELD).bind(id).bind(on).bind(at).fetch_all(&mut *conn).await?;
+        sqlx::query_as(HELD).bind(id).bind(on).bind(at).bind(visible).fetch_all(&mut *conn).await?;
+    refuse_file(&mut conn, &rows).await?;
     let balances: Vec<Balance> = rows.iter().map(HolderRow::balance).collect();
     rows.truncate(limit as usize);
     let load: Option<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = $1")
@@ -92,6 +99,24 @@ pub async fn top(
         load,
         concentration: Some(concentration::from_balances(&balances)),
     })
+}
+
+/// Refuses a file of balances that may not be passed on.
+async fn refuse_file(conn: &mut PgConnection, rows: &[HolderRow]) -> Result<(), TimeseriesError> {
+    if kit::grpc::reader().purpose == Purpose::Screen {
+        return Ok(());
+    }
+    let loads: Vec<i64> = rows.iter().map(|row| row.load_id).collect();
+    let sources: Vec<String> = sqlx::query_scalar(
+        "SELECT DISTINCT source FROM loads WHERE id = ANY($1) AND NOT is_redistributable",
+    )
+    .bind(loads)
+    .fetch_all(conn)
+    .await?;
+    if sources.is_empty() {
+        return Ok(());
+    }
+    Err(TimeseriesError::NotRedistributable(sources.join(", ")))
 }
 
 impl HolderRow {

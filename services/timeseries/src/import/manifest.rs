@@ -10,6 +10,7 @@ use super::frequency::Frequency;
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
+use super::terms::{Terms, VisibleTo};
 use crate::day::{self, Day};
 
 /// The descriptions of the files, by name.
@@ -97,6 +98,12 @@ pub struct Origin {
     pub scale: Scale,
     /// How often a value is expected; where it is not said, series that are there keep theirs.
     pub frequency: Option<Frequency>,
+    /// Who may see the numbers, as the licence says.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub visible_to: VisibleTo,
+    /// Whether the licence allows to pass them on in files.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub redistributable: bool,
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
@@ -141,6 +148,22 @@ impl Origin {
         );
         Ok(())
     }
+}
+
+impl Origin {
+    /// What its licence allows.
+    pub fn terms(&self) -> Terms {
+        Terms { visible_to: self.visible_to.into(), is_redistributable: self.redistributable }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_yes(choice: &bool) -> bool {
+    *choice
 }
 
 fn imported() -> String {

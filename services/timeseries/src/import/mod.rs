@@ -21,6 +21,7 @@ mod scale;
 mod series;
 mod source;
 mod table;
+mod terms;
 mod typed_table;
 mod write;
 
@@ -44,6 +45,7 @@ pub use remove_samples::remove_samples;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use scale::Scale;
 pub use source::{Input, folder};
+pub use terms::{Terms, VisibleTo};
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
@@ -129,6 +131,7 @@ async fn load(
         Ok(written) => written,
         Err(rejections) => return Ok(Outcome::Refused(rejections)),
     };
+    terms::apply(&mut tx, loaded.load_id, origin.terms()).await?;
     failpoint::reach("import.written");
     announce(&mut tx, &file.name, manifest.is_sample, &loaded, (&changed, &restated)).await?;
     failpoint::reach("import.announced");

@@ -1,6 +1,7 @@
 //! Points of a file as observations, in one transaction: everything of it or nothing.
 
 use kit::db::DbError;
+use proto::codec::Text as _;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
@@ -209,11 +210,12 @@ pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
 pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
+    let terms = load.origin.terms();
     sqlx::query(
         "INSERT INTO loads (id, file, source, licence, attribution, retrieved_on, hash, method_version, transformation,
              is_sample, known_at, accepted, withheld, restated, unchanged, series_count, first_date, last_date,
-             withheld_reasons, withheld_counts) OVERRIDING SYSTEM VALUE
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+             withheld_reasons, withheld_counts, visible_to, is_redistributable) OVERRIDING SYSTEM VALUE
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)",
     )
     .bind(loaded.load_id)
     .bind(load.file)
@@ -235,6 +237,8 @@ pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Re
     .bind(loaded.last_date)
     .bind(reasons)
     .bind(counts)
+    .bind(terms.visible_to.text())
+    .bind(terms.is_redistributable)
     .execute(tx)
     .await?;
     Ok(())

@@ -17,6 +17,7 @@ use super::answer::AggregateAnswer;
 use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
+use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
 use super::{pick, range};
@@ -51,6 +52,8 @@ pub async fn aggregate_text(
 /// A validated query of an aggregate.
 struct AggregateQuery {
     snapshot: Arc<Snapshot>,
+    /// How many members its reader may not see.
+    restricted_count: u32,
     measure: &'static Measure,
     interval: SeriesInterval,
     mode: Mode,
@@ -73,7 +76,8 @@ struct AggregateQuery {
 impl AggregateQuery {
     fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         refuse_unresolved(request)?;
-        let snapshot = pick::snapshot(ctx)?;
+        let served = pick::served(ctx)?;
+        let snapshot = Arc::clone(served.snapshot());
         let measure = pick::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
         let mode = range::mode(request.mode, interval, measure)?;
@@ -98,8 +102,17 @@ impl AggregateQuery {
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
+        let by_network = group_by == Some(Dimension::Network);
+        let select = |snapshot: &Snapshot| {
+            let members = members::select(snapshot, summed, kind, &filter, by_network);
+            let members = members.without_refused(measure);
+            let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
+            Selection { weights: weights.unwrap_or_default(), members }
+        };
+        let restricted_count = restricted::count(&served, select)?;
         Ok(Self {
             snapshot,
+            restricted_count,
             measure,
             interval,
             mode,
@@ -176,6 +189,7 @@ impl AggregateQuery {
             current_at,
             known_at: range::known_at(self.as_of, current_at),
             to: self.axis.to(),
+            restricted_count: self.restricted_count,
             ..GetAggregateResponse::default()
         }
     }

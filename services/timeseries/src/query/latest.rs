@@ -88,7 +88,7 @@ impl LatestQuery {
                     picked.push(series);
                     continue;
                 }
-                Ok(None) => pick::unknown(key),
+                Ok(None) => pick::missing(ctx, key),
                 Err(refused @ TimeseriesError::YieldRefused(_)) => refused,
                 Err(error) => return Err(error),
             };

@@ -12,6 +12,7 @@ mod pick;
 mod qualifiers;
 mod range;
 mod rank;
+mod restricted;
 mod rollup;
 mod series;
 mod threads;

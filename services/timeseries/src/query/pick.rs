@@ -9,11 +9,19 @@ use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::snapshot::Served;
 
-/// The present snapshot.
+/// The sources that a refusal names.
+const MOST_SOURCES: usize = 5;
+
+/// The present snapshot, with the series that the reader of the request may have.
 pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
-    let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
-    Ok(Arc::clone(&served.snapshot))
+    Ok(Arc::clone(served(ctx)?.snapshot()))
+}
+
+/// The present snapshot for every reader.
+pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
+    ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
 }
 
 /// The measure of a name.
@@ -45,8 +53,27 @@ pub fn series(
     }
 }
 
-/// The failure for a key without a series.
-pub fn unknown(key: &SeriesKey) -> TimeseriesError {
+/// The failure for a key without a series, or with one that may not be part of a file.
+pub fn missing(ctx: &Context, key: &SeriesKey) -> TimeseriesError {
+    let on_screen = served(ctx).and_then(|served| series(served.on_screen(), key));
+    match on_screen {
+        Ok(Some(series)) => TimeseriesError::NotRedistributable(sources(
+            series.stored().map(|stored| stored.source.as_str()),
+        )),
+        _ => unknown(key),
+    }
+}
+
+/// The names of sources in a refusal, each once.
+pub fn sources<'a>(sources: impl Iterator<Item = &'a str>) -> String {
+    let mut sources: Vec<&str> = sources.collect();
+    sources.sort_unstable();
+    sources.dedup();
+    sources.truncate(MOST_SOURCES);
+    sources.join(", ")
+}
+
+fn unknown(key: &SeriesKey) -> TimeseriesError {
     let [measure, slug] = [&key.measure, &key.subject_slug].map(|name| name.chars().take(80));
     TimeseriesError::SeriesUnknown(measure.chain(" of ".chars()).chain(slug).collect())
 }
@@ -64,6 +91,10 @@ fn derived(
     let other = stored(snapshot, second, key).or_else(|| stored(snapshot, second, &anywhere))?;
     let paid = way.formula.is_growth().then(recipes::distributions);
     let paid = paid.and_then(|paid| stored(snapshot, paid, &anywhere)).cloned();
+    let lacks_paid = paid.is_none() && snapshot.lacks_distributions(base.subject.id);
+    if way.formula.is_growth() && lacks_paid {
+        return None;
+    }
     Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)], paid))
 }
 

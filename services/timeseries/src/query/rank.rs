@@ -17,6 +17,7 @@ use proto::timeseries::v1::{
 use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
+use super::restricted::{self, Selection};
 use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -30,7 +31,8 @@ pub async fn rank(
     ctx: &Context,
     request: &ListRankedSlugsRequest,
 ) -> Result<ListRankedSlugsResponse, TimeseriesError> {
-    let snapshot = pick::snapshot(ctx)?;
+    let served = pick::served(ctx)?;
+    let (snapshot, on_screen) = (Arc::clone(served.snapshot()), Arc::clone(served.on_screen()));
     let by = group_by(Some(request.group_by))?;
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
@@ -43,7 +45,7 @@ pub async fn rank(
         return Err(TimeseriesError::refused("rank_bound", message));
     }
     let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);
-    let query = RankQuery { snapshot, kind, by, own, filter: chosen()? };
+    let query = RankQuery { snapshot, on_screen, kind, by, own, filter: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
     // A wide calculation must not block other calls.
@@ -97,6 +99,8 @@ impl Place {
 /// A validated ranking query.
 struct RankQuery {
     snapshot: Arc<Snapshot>,
+    /// What the reader would see on a screen: the same, unless the answer is for a file.
+    on_screen: Arc<Snapshot>,
     kind: SubjectKind,
     by: Dimension,
     filter: SeriesFilter,
@@ -176,9 +180,13 @@ impl RankQuery {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by == Dimension::Network;
-        let members = members::select(&self.snapshot, summed, self.kind, filter, by_network);
-        let members = members.without_refused(measure);
-        let weights = weight.map(|weight| members::weights(&self.snapshot, weight, &members));
+        let select = |snapshot: &Snapshot| {
+            let members = members::select(snapshot, summed, self.kind, filter, by_network);
+            let members = members.without_refused(measure);
+            let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
+            Selection { weights: weights.unwrap_or_default(), members }
+        };
+        let Selection { members, weights } = select(&self.snapshot);
         let calculation = Calculation {
             axis: Axis { starts: vec![first], ends: vec![last] },
             edges: (first - 1, last),
@@ -192,10 +200,15 @@ impl RankQuery {
             group_by: Some(self.by),
             limit: 0,
             members,
-            weights: weights.unwrap_or_default(),
+            weights,
             columns: Columns::default(),
         };
-        Ok(calculation.newest(self.by))
+        let mut numbers = calculation.newest(self.by);
+        // A number in a file is that of the screen, or none.
+        for key in restricted::lacking_keys(&self.snapshot, &self.on_screen, select, self.by) {
+            numbers.remove(&key);
+        }
+        Ok(numbers)
     }
 }
 

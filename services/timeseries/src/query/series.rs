@@ -159,7 +159,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let interval = range::interval(request.interval)?;
     let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::unknown(key))?;
+        let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::missing(ctx, key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
         picked.push((series, mode));
     }

@@ -16,6 +16,7 @@ use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use super::store::Restricted;
 use super::{CurrentSnapshot, store};
 
 /// How often the database is checked for missed events.
@@ -125,9 +126,9 @@ pub async fn refresh(
 ) -> Result<(), RefreshError> {
     let snapshot = match current.get() {
         None => Some(build(db).await?),
-        Some(served) => update(db, &served.snapshot).await?,
+        Some(served) => update(db, &served.whole).await?,
     };
-    if let Some(snapshot) = snapshot {
+    if let Some((snapshot, restricted)) = snapshot {
         SIZE.with_label_values(&["series"]).set(snapshot.len() as i64);
         SIZE.with_label_values(&["places"]).set(snapshot.places() as i64);
         SIZE.with_label_values(&["bytes"]).set(snapshot.bytes() as i64);
@@ -138,10 +139,12 @@ pub async fn refresh(
             let (bytes, most) = (snapshot.bytes(), current.most_bytes);
             return Err(RefreshError::TooLarge { bytes, most });
         }
-        current.put(snapshot);
+        current.put(snapshot, &restricted);
     }
     // Candidates grow with queries, and are dropped with their snapshot.
-    let candidates = current.get().map_or(0, |served| served.snapshot.candidates_bytes());
+    let candidates = current
+        .get()
+        .map_or(0, |served| served.views.distinct().map(|view| view.candidates_bytes()).sum());
     SIZE.with_label_values(&["candidates"]).set(candidates as i64);
     current.confirm(now);
     CURRENT.set(current.current_at() / 1_000);
@@ -177,11 +180,12 @@ pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), Query
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
-async fn build(db: &Db) -> Result<Snapshot, DbError> {
+async fn build(db: &Db) -> Result<(Snapshot, Restricted), DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
     let mut tx = db.snapshot(LONGEST).await?;
     let generation = store::generation(&mut tx).await?;
     let series = store::series(&mut tx).await?;
+    let restricted = store::restricted(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
     store::everything(&mut tx, |id, day, observed| {
@@ -192,7 +196,7 @@ async fn build(db: &Db) -> Result<Snapshot, DbError> {
     })
     .await?;
     finish_column(&mut columns, of, column);
-    Ok(assemble(series, columns, generation))
+    Ok((assemble(series, columns, generation), restricted))
 }
 
 /// Frees the unused memory of a column before the next one grows, so that it does not add up until the end.
@@ -204,13 +208,14 @@ fn finish_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column
 }
 
 /// The snapshot with later loads; `None` if there were none.
-async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
+async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, Restricted)>, DbError> {
     let mut tx = db.snapshot(LONGEST).await?;
     let generation = store::generation(&mut tx).await?;
     if generation == old.generation() {
         return Ok(None);
     }
     let mut series = store::series(&mut tx).await?;
+    let restricted = store::restricted(&mut tx).await?;
     for (id, known) in &mut series {
         if let Some(before) = old.get(*id) {
             known.column = Arc::clone(&before.column);
@@ -230,7 +235,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<Snapshot>, DbError> {
         observed.write(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
-    Ok(Some(assemble(series, columns, generation)))
+    Ok(Some((assemble(series, columns, generation), restricted)))
 }
 
 fn assemble(

@@ -5,28 +5,56 @@
 
 mod follow;
 mod store;
+mod views;
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use engine::Snapshot;
+use engine::{Generation, Snapshot};
+use kit::grpc::Reader;
 use kit::query::Counts;
 use time::OffsetDateTime;
 
 pub use follow::{follow, read_newest, refresh};
+use store::Restricted;
 pub use store::{generation, known_at, last_before, subjects};
+use views::Views;
 
 use crate::transactions::Newest;
 
 /// A snapshot, and what is cached for as long as it is the current one.
 #[derive(Debug, Default)]
 pub struct Served {
-    /// The snapshot.
-    pub snapshot: Arc<Snapshot>,
+    /// All series, for those who keep it current.
+    whole: Arc<Snapshot>,
+    /// The series that each reader may have.
+    views: Views,
     /// How many rows of the database pass filters; rows change with loads, as the snapshot does.
     pub counts: Arc<Counts>,
     /// The newest transfers, which change with loads too.
     pub transfers: Newest,
+}
+
+impl Served {
+    /// The generation of the data.
+    pub fn generation(&self) -> Generation {
+        self.whole.generation()
+    }
+
+    /// The series that the reader of the request may have. Every answer is made from these.
+    pub fn snapshot(&self) -> &Arc<Snapshot> {
+        self.views.of(kit::grpc::reader())
+    }
+
+    /// The series that the reader of the request would see on a screen.
+    pub fn on_screen(&self) -> &Arc<Snapshot> {
+        self.views.of(kit::grpc::reader().on_screen())
+    }
+
+    /// The series that anybody may see: to count those that others are denied.
+    pub fn shown_to_any(&self) -> &Arc<Snapshot> {
+        self.views.of(Reader::ADMINISTRATOR)
+    }
 }
 
 /// The snapshot that queries are answered from now.
@@ -68,8 +96,10 @@ impl CurrentSnapshot {
         self.current_at.store(kit::clock::milliseconds(now), Ordering::Relaxed);
     }
 
-    fn put(&self, snapshot: Snapshot) {
-        let served = Served { snapshot: Arc::new(snapshot), ..Served::default() };
+    fn put(&self, snapshot: Snapshot, restricted: &Restricted) {
+        let whole = Arc::new(snapshot);
+        let views = Views::new(&whole, restricted);
+        let served = Served { whole, views, ..Served::default() };
         *self.served.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(served));
     }
 }

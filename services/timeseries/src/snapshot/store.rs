@@ -8,9 +8,11 @@ use engine::{CachedText, Column, Day, Generation, Series, Subject, day, measures
 use futures::TryStreamExt as _;
 use kit::db::DbError;
 use proto::codec::Text as _;
-use proto::timeseries::v1::SubjectKind;
+use proto::timeseries::v1::{SubjectKind, Visibility};
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
+
+use crate::import::Terms;
 
 #[derive(FromRow)]
 struct SubjectRow {
@@ -114,6 +116,25 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
         ))
     });
     Ok(series.collect())
+}
+
+/// What the licences of restricted series allow.
+pub type Restricted = HashMap<i64, Terms>;
+
+/// The series that are not for everybody, or not for files.
+pub async fn restricted(conn: &mut PgConnection) -> Result<Restricted, DbError> {
+    let rows: Vec<(i64, String, bool)> = sqlx::query_as(
+        "SELECT id, visible_to, is_redistributable FROM series
+         WHERE visible_to <> 'everybody' OR NOT is_redistributable",
+    )
+    .fetch_all(conn)
+    .await?;
+    let terms = |visible_to: &str, is_redistributable| {
+        // A word of a newer release allows nothing.
+        let visible_to = Visibility::from_text(visible_to).unwrap_or_default();
+        Terms { visible_to, is_redistributable }
+    };
+    Ok(rows.into_iter().map(|(id, visible, files)| (id, terms(&visible, files))).collect())
 }
 
 /// Gives tokens the properties that the catalog has for their assets only.

@@ -3,9 +3,11 @@
 use kit::clock;
 use kit::query::{Choice, Field, Order, Resource};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Transaction, TransferKind};
+use proto::timeseries::v1::{Transaction, TransferKind, Visibility};
 use sqlx::FromRow;
 use time::OffsetDateTime;
+
+use crate::resources::VISIBILITIES;
 
 const KINDS: &[Choice] = &[
     Choice::new("mint", "Mint").meaning("Units came into being"),
@@ -27,7 +29,9 @@ pub static TRANSACTIONS: Resource = Resource {
               a.name AS asset_name, u.network_slug, a.platform_slug, a.asset_class_slug, t.block_number, \
               t.transaction_hash, t.log_index, t.from_address, t.to_address, t.amount_raw::text AS amount_raw, \
               t.amount, t.value_dollar, u.is_sample, l.source, l.licence, l.attribution, t.load_id, \
-              coalesce(t.known_at, l.known_at) AS known_at, l.method_version",
+              coalesce(t.known_at, l.known_at) AS known_at, l.method_version, \
+              coalesce(l.visible_to, 'everybody') AS visible_to, \
+              coalesce(l.is_redistributable, true) AS is_redistributable",
     key: "id",
     order: Order::descending("happened_at"),
     fields: &[
@@ -75,6 +79,12 @@ pub static TRANSACTIONS: Resource = Resource {
         Field::text("source", "l.source").describe("Source of the data.").nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").nullable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
+        Field::choice("visible_to", "coalesce(l.visible_to, 'everybody')", VISIBILITIES)
+            .describe("Who may see it, as the licence says.")
+            .visible_to(),
+        Field::bool("is_redistributable", "coalesce(l.is_redistributable, true)")
+            .describe("Whether the licence allows it in files.")
+            .redistributable(),
         Field::id("load_id", "t.load_id").describe("Data load that contained the record."),
         Field::instant("known_at", "coalesce(t.known_at, l.known_at)")
             .describe("Time at which the data became known.")
@@ -117,6 +127,8 @@ pub struct TransactionRow {
     load_id: i64,
     known_at: Option<OffsetDateTime>,
     method_version: Option<String>,
+    visible_to: String,
+    is_redistributable: bool,
 }
 
 impl TransactionRow {
@@ -148,6 +160,8 @@ impl TransactionRow {
             load_id: self.load_id,
             known_at: self.known_at.map(clock::milliseconds),
             method_version: self.method_version,
+            visible_to: Visibility::from_text(&self.visible_to).unwrap_or_default().into(),
+            is_redistributable: self.is_redistributable,
         }
     }
 }

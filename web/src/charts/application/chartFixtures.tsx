@@ -49,6 +49,8 @@ export function answering(more: Parameters<typeof procedures>[0] = {}) {
             unit: "ratio",
             source: "us-treasury",
             carry_days: 7,
+            visible_to: "everybody",
+            is_redistributable: true,
             licence: "CC0-1.0",
             is_sample: false,
           },

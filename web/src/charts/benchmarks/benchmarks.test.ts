@@ -15,6 +15,8 @@ function benchmark(slug: string, unit = "per_euro"): SeriesRecord {
     unit,
     source: "ecb",
     carry_days: 7,
+    visible_to: "everybody",
+    is_redistributable: true,
     is_sample: false,
     licence: "CC BY 4.0",
   };

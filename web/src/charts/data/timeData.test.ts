@@ -36,6 +36,7 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     total: group(null, filled(6)),
     group_count: 9,
     counts_twice: false,
+    restricted_count: 0,
     withheld: [],
     to: last,
     current_at: "2026-11-20T00:00:00.000Z",

@@ -36,9 +36,10 @@ export function downloadEntries(
   const table = async () => {
     if (!latest.current) return;
     const { name, origin, csv } = latest.current;
-    const blob = new Blob([await csv(await resolveOrigin(origin))], {
-      type: "text/csv;charset=utf-8",
-    });
+    const { isRefused } = await import("@/lib/files/refusal");
+    const resolved = await resolveOrigin(origin);
+    if (isRefused(resolved)) return;
+    const blob = new Blob([await csv(resolved)], { type: "text/csv;charset=utf-8" });
     saveFile(blob, fileName(name, "csv"));
   };
   const picture = async (kind: "png" | "svg") => {

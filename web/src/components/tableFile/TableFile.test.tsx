@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/browser/saveFile";
+import { recordedOrigin } from "@/lib/files/origin";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -70,6 +71,16 @@ describe("the file of a table", () => {
   it("has lines that the table has no row for", () => {
     const more = [...rows, { name: "Quay", value: 1, sample: false }];
     expect(tableCsv({ ...file, lines: () => more }, {})).toContain("Quay,1,,,,,,false");
+  });
+
+  it("is not made of figures that a licence allows on pages only", async () => {
+    server.use(procedures(everywhere));
+    const origin = async () =>
+      recordedOrigin([{ source: "Vendor", licence: "Own use", is_redistributable: false }]);
+    const { user } = render(<TableFile {...file} origin={origin} />);
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^Not for redistribution: .*Vendor/)).toBeVisible();
+    expect(saveFile).not.toHaveBeenCalled();
   });
 
   it("is written as objects by lines too", async () => {

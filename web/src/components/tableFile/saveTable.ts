@@ -1,5 +1,6 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { type Origin, resolveOrigin } from "@/lib/files/origin";
+import { isRefused } from "@/lib/files/refusal";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
 export type TableFormat = "csv" | "ndjson" | "parquet";
@@ -21,6 +22,7 @@ async function written<Row>(
 
 /** Writes the rows of a table into a file, with where its figures come from. */
 export async function saveTable<Row>(table: TableRows<Row>, format: TableFormat): Promise<void> {
-  const file = await written(table, await resolveOrigin(table.origin), format);
-  saveFile(file, fileName(table.title, format));
+  const origin = await resolveOrigin(table.origin);
+  if (isRefused(origin)) return;
+  saveFile(await written(table, origin, format), fileName(table.title, format));
 }

@@ -6,7 +6,7 @@ import { ExplainHost } from "@/features/explain/ExplainHost";
 import { addDays } from "@/lib/dates/day";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
-import { explanation, line, restatement } from "@/testing/timeseriesFixtures";
+import { complete, explanation, line, restatement } from "@/testing/timeseriesFixtures";
 import { ExploreScreen } from "./ExploreScreen";
 import { assetPreset, poolPreset, protocolPreset } from "./presets";
 import "@/testing/charts";
@@ -84,7 +84,8 @@ function answering(
               unit: "usd",
               source: "sample",
               carry_days: 7,
-              qualifiers: [],
+              visible_to: "everybody",
+              is_redistributable: true,
               licence: "own work, Apache-2.0",
               is_sample: true,
             },
@@ -159,8 +160,7 @@ function answering(
           groups: input.group_by === "none" ? [] : groups,
           total: group(null, members > 0 ? 3e9 : 0),
           group_count: groups.length,
-          counts_twice: false,
-          withheld: [],
+          ...complete,
           to: dates.at(-1) ?? "",
           current_at: now,
           known_at: now,

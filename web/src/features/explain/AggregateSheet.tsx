@@ -32,6 +32,11 @@ function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
 
+/** "3 inputs whose licence does not allow to show them here" */
+function leftOutWords({ restricted_count: count }: GetAggregateResponse): string {
+  return `${count} ${count === 1 ? "input" : "inputs"} whose licence does not allow to show them here`;
+}
+
 /** How values of the measure make one, in words. */
 function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
   const measure = measureOf(slug);
@@ -164,6 +169,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
             value: `${formatPercent(total.coverage[place], 1)} of the inputs active by then`,
           },
           lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
+          answer.restricted_count > 0 ? { label: "Left out", value: leftOutWords(answer) } : null,
           request.as_of ? { label: "As known on", value: request.as_of } : null,
         ]}
       />

@@ -7,7 +7,7 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 import { sampleWithheld } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
-import { explanation, line, load } from "@/testing/timeseriesFixtures";
+import { complete, explanation, line, load } from "@/testing/timeseriesFixtures";
 import { ExplainHost } from "./ExplainHost";
 
 const key = {
@@ -355,7 +355,7 @@ describe("the explanation of a sum", () => {
               carry_days: 7,
             },
             group_count: groups.length,
-            counts_twice: false,
+            ...complete,
             withheld: [sampleWithheld({ from: "2026-11-19", to: "2026-11-19" })],
             to: "2026-11-19",
             current_at: "2026-11-20T00:00:00.000Z",

@@ -12,6 +12,10 @@ export function LoadLines({ load }: { load: Load }) {
       lines={[
         { label: "Source", value: <bdi>{load.source}</bdi> },
         { label: "Licence", value: <bdi>{load.licence}</bdi> },
+        load.is_redistributable
+          ? null
+          : { label: "Redistribution", value: "Not for redistribution: shown on pages only" },
+        load.visible_to === "everybody" ? null : { label: "Visible to", value: load.visible_to },
         load.attribution ? { label: "Attribution", value: <bdi>{load.attribution}</bdi> } : null,
         { label: "File", value: <bdi>{load.file}</bdi> },
         {

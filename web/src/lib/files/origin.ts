@@ -8,6 +8,8 @@ export type Origin = {
   asOf?: string;
   /** The versions of how they were worked out. */
   method?: string;
+  /** Whether a licence does not allow the figures in files. */
+  isRestricted?: boolean;
 };
 
 /** Each text once, in order. */
@@ -15,10 +17,11 @@ export const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted(
 
 /** The provenance of figures whose records each name a source and a licence. */
 export function recordedOrigin(
-  records: ReadonlyArray<{ source: string; licence: string }>,
+  records: ReadonlyArray<{ source: string; licence: string; is_redistributable?: boolean }>,
 ): Origin {
   const licences = apart(records.map(({ licence }) => licence));
   return {
+    ...(records.some((record) => record.is_redistributable === false) && { isRestricted: true }),
     sources: apart(records.map(({ source }) => source)),
     ...(licences.length > 0 && { licence: licences.join("; ") }),
   };

@@ -146,6 +146,7 @@ function show(known: boolean) {
           total: group,
           group_count: 1,
           counts_twice: false,
+          restricted_count: 0,
           withheld: [],
           to: request.to ?? "",
           current_at: "2026-11-20T10:00:00.000Z",

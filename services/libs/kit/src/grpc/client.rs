@@ -17,7 +17,7 @@ use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
 use super::endpoints::{Endpoints, Replica};
-use super::{deadline, generation, is_read};
+use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::run::App;
@@ -84,6 +84,7 @@ impl Channel {
             .map_err(|_| Status::resource_exhausted("the request is too large"))?
             .to_bytes();
         telemetry::inject(&mut head.headers);
+        reader::write(&mut head.headers);
         let own = head.headers.contains_key("grpc-timeout");
         let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
         if !own {

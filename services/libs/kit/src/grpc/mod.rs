@@ -6,12 +6,14 @@ mod deadline;
 mod endpoints;
 mod generation;
 mod probe;
+mod reader;
 mod server;
 
 pub use answer::answer;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};
+pub use reader::{Audience, Purpose, Reader, read_as, reader};
 pub use server::serve;
 
 /// Reads may be sent twice and dropped half way; their names begin with these words.

@@ -17,7 +17,7 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use super::{deadline, is_read, probe};
+use super::{deadline, is_read, probe, reader};
 use crate::error::Problem;
 use crate::run::App;
 use crate::telemetry;
@@ -117,13 +117,15 @@ where
             return Box::pin(inner.call(request));
         }
         let time = deadline::read(request.headers());
+        let reader = reader::read(request.headers());
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let trace = telemetry::begin(&telemetry::Incoming(request.headers()), || span(&method));
         let work = async move {
             if time < TOO_LATE {
                 return Status::from(Problem::timeout()).into_http();
             }
-            match tokio::time::timeout(time, deadline::within(time, inner.call(request))).await {
+            let answer = reader::read_as(reader, deadline::within(time, inner.call(request)));
+            match tokio::time::timeout(time, answer).await {
                 Ok(Ok(response)) => response,
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }

@@ -76,6 +76,6 @@ pub(super) fn question(resource: &Resource, query: &Query, by: By) -> String {
         hash.update([0]);
     }
     hash.update([u8::from(by.descending), u8::from(query.filter.is_some())]);
-    hash.update(plan::chosen(query));
+    hash.update(plan::chosen(resource, query));
     hex::encode(&hash.finalize()[..8])
 }

@@ -89,8 +89,9 @@ where
     if let Start::Page(page) = list.start {
         let before = u64::from(page - 1) * u64::from(list.per_page);
         if before > DEEPEST_ROWS {
-            let count =
-                counts.get_or_count(resource.name, &plan::chosen(query), list.count(conn)).await?;
+            let count = counts
+                .get_or_count(resource.name, &plan::chosen(resource, query), list.count(conn))
+                .await?;
             return list.behind_all(before, count);
         }
     }
@@ -114,7 +115,9 @@ where
             let count = if is_counted {
                 before + rows.len() as u64
             } else {
-                counts.get_or_count(resource.name, &plan::chosen(query), list.count(conn)).await?
+                counts
+                    .get_or_count(resource.name, &plan::chosen(resource, query), list.count(conn))
+                    .await?
             };
             (before, count)
         }

@@ -9,6 +9,7 @@ use time::Time;
 use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
+use crate::grpc::{self, Purpose};
 use crate::limits::{DEEPEST_FILTER, MOST_CONDITIONS};
 
 /// The most values of `in`.
@@ -74,9 +75,23 @@ pub(super) fn filter(
     let filter =
         query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()?;
     let known = query.as_of.as_deref().map(|at| known(resource, at)).transpose()?;
-    Ok(match (filter, known) {
-        (Some(filter), Some(known)) => Some(Condition::All(vec![known, filter])),
-        (filter, known) => known.or(filter),
+    let mut all: Vec<Condition> =
+        known.into_iter().chain(allowed(resource)).chain(filter).collect();
+    Ok(if all.len() > 1 { Some(Condition::All(all)) } else { all.pop() })
+}
+
+/// The conditions for rows that the reader of the request may have.
+fn allowed(resource: &'static Resource) -> impl Iterator<Item = Condition> {
+    let reader = grpc::reader();
+    resource.fields.iter().filter_map(move |field| match field.meaning {
+        Meaning::VisibleTo => {
+            let words = reader.visible().map(|word| Scalar::Text(word.to_owned()));
+            Some(Condition::Is(field, Test::OneOf(words.collect())))
+        }
+        Meaning::Redistributable if reader.purpose == Purpose::File => {
+            Some(Condition::Is(field, Test::Equal(Scalar::Bool(true))))
+        }
+        _ => None,
     })
 }
 
@@ -98,11 +113,15 @@ fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError>
 }
 
 /// A condition as bytes; equal conditions have equal bytes.
-pub(super) fn chosen(query: &Query) -> Vec<u8> {
+pub(super) fn chosen(resource: &Resource, query: &Query) -> Vec<u8> {
     let mut bytes = query.filter.as_ref().map(Filter::encode_to_vec).unwrap_or_default();
     if let Some(at) = &query.as_of {
         bytes.push(0);
         bytes.extend_from_slice(at.as_bytes());
+    }
+    if resource.fields.iter().any(|field| field.meaning == Meaning::VisibleTo) {
+        bytes.push(0);
+        bytes.push(grpc::reader().place() as u8);
     }
     bytes
 }

@@ -162,6 +162,10 @@ pub enum Meaning {
     Value,
     /// The moment since which the row is known.
     KnownSince,
+    /// Who may see the row, as the licence of its data says.
+    VisibleTo,
+    /// Whether the row may be part of files, as the licence of its data says.
+    Redistributable,
 }
 
 /// A field of a resource.
@@ -294,6 +298,20 @@ impl Field {
     #[must_use]
     pub const fn known_since(mut self) -> Self {
         self.meaning = Meaning::KnownSince;
+        self
+    }
+
+    /// Who may see the row: a `proto::timeseries::v1::Visibility` as text. Every query is limited to what its reader may see.
+    #[must_use]
+    pub const fn visible_to(mut self) -> Self {
+        self.meaning = Meaning::VisibleTo;
+        self
+    }
+
+    /// Whether the row may be part of files. Every query for a file is limited to such rows.
+    #[must_use]
+    pub const fn redistributable(mut self) -> Self {
+        self.meaning = Meaning::Redistributable;
         self
     }
 

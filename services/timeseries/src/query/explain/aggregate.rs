@@ -150,6 +150,7 @@ fn described(
         coverage: at(&answered.coverage),
         current_at: answer.current_at,
         known_at: answer.known_at,
+        restricted_count: answer.restricted_count,
         ..AggregateExplanation::default()
     }
 }

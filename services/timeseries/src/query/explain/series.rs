@@ -40,7 +40,7 @@ pub async fn explain(
     request: &GetExplanationRequest,
 ) -> Result<Explanation, TimeseriesError> {
     let snapshot = pick::snapshot(ctx)?;
-    let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::unknown(key))?;
+    let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::missing(ctx, key))?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let wanted = range::day("date", request.date.as_deref())?;

@@ -66,7 +66,7 @@ impl<T> FirstRows<T> {
         let count = match &list.start {
             Start::Page(_) if !self.is_whole => {
                 let count = Box::pin(async { list.count(&mut *conn.await?).await });
-                counts.get_or_count(resource.name, &plan::chosen(query), count).await?
+                counts.get_or_count(resource.name, &plan::chosen(resource, query), count).await?
             }
             _ => self.snapshot.count(&list, &page),
         };

@@ -1,0 +1,48 @@
+//! The series that each reader may have: the only place where licences decide about values in memory.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use engine::Snapshot;
+use kit::grpc::Reader;
+
+use super::store::Restricted;
+
+/// A snapshot for each reader. Readers who may have the same series share one, and values are in all of them without being
+/// copied.
+#[derive(Debug, Default)]
+pub struct Views([Arc<Snapshot>; Reader::ALL.len()]);
+
+impl Views {
+    /// The views of a snapshot, of which some series are restricted.
+    pub fn new(whole: &Arc<Snapshot>, restricted: &Restricted) -> Self {
+        let mut made: HashMap<Vec<i64>, Arc<Snapshot>> = HashMap::new();
+        Self(Reader::ALL.map(|reader| {
+            let denied = restricted.iter().filter(|(id, terms)| {
+                whole.get(**id).is_some()
+                    && !reader.may_have(terms.visible_to, terms.is_redistributable)
+            });
+            let mut denied: Vec<i64> = denied.map(|(id, _)| *id).collect();
+            if denied.is_empty() {
+                return Arc::clone(whole);
+            }
+            denied.sort_unstable();
+            Arc::clone(made.entry(denied).or_insert_with_key(|denied| {
+                Arc::new(whole.without(&denied.iter().copied().collect()))
+            }))
+        }))
+    }
+
+    /// The series that a reader may have.
+    pub fn of(&self, reader: Reader) -> &Arc<Snapshot> {
+        &self.0[reader.place()]
+    }
+
+    /// Each snapshot once.
+    pub fn distinct(&self) -> impl Iterator<Item = &Arc<Snapshot>> {
+        let is_first = |(place, view): &(usize, &Arc<Snapshot>)| {
+            !self.0[..*place].iter().any(|earlier| Arc::ptr_eq(earlier, view))
+        };
+        self.0.iter().enumerate().filter(is_first).map(|(_, view)| view)
+    }
+}

@@ -1,0 +1,442 @@
+//! What a licence does not allow is in no answer and no file: a property over every call that reads values.
+
+use std::fmt::Debug;
+use std::io::Read as _;
+use std::time::Duration;
+
+use crate::support::{Client, HEAD, World, asset};
+use kit::grpc::{Audience, Purpose, Reader, read_as};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use proto::query::v1::{GetGenerationRequest, GetMetaRequest, Query};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetExplanationRequest,
+    GetLatestRequest, GetSeriesRequest, GetTopHoldersRequest, GroupKey, JsonText,
+    ListRankedSlugsRequest, RankedNumber, ReadDatasetRequest, SeriesGroupBy, SubjectKind,
+};
+use timeseries::datasets;
+use tonic::{Response, Status};
+
+/// The definition of the service, whose calls are all covered.
+const DEFINITION: &str = include_str!("../../../proto/protos/timeseries.proto");
+
+/// Every value is a multiple of it, and every source has powers of two of its own: a number shows whose values it holds.
+const UNIT: u64 = 1_000_003;
+const SOURCES: usize = 8;
+const VISIBILITIES: [&str; 4] = ["everybody", "members", "administrators", "nobody"];
+
+/// Who may see the values of a source, and whether they may be passed on.
+type Terms = (usize, bool);
+
+/// Whether a reader may have values, the simple way.
+fn may_have(reader: Reader, (visibility, is_redistributable): Terms) -> bool {
+    let is_seen = match VISIBILITIES[visibility] {
+        "everybody" => true,
+        "members" => reader.audience != Audience::Everybody,
+        "administrators" => reader.audience == Audience::Administrators,
+        _ => false,
+    };
+    is_seen && (is_redistributable || reader.purpose == Purpose::Screen)
+}
+
+/// Loads a file of values, one of transfers and one of balances of each source, under these terms.
+async fn load(world: &World, terms: &[Terms], round: usize) {
+    let mut files: Vec<(String, String)> = Vec::new();
+    let mut origins: Vec<String> = Vec::new();
+    for (source, (visibility, is_redistributable)) in terms.iter().enumerate() {
+        let first = UNIT << source;
+        // Every other load restates the second day.
+        let second = if round % 2 == 1 { first + (UNIT << (source + SOURCES)) } else { first };
+        let origin = |name: &str, more: &str| {
+            format!(
+                r#""{name}": {{"source": "secret-{source}", "licence": "terms", "retrieved_on": "2026-01-02",
+                    "source_slug": "secret-{source}", "visible_to": "{}", "redistributable": {is_redistributable}{more}}}"#,
+                VISIBILITIES[*visibility]
+            )
+        };
+        let mut file = |kind: &str, more: &str, text: String| {
+            let name = format!("{kind}-{source}.csv");
+            origins.push(origin(&name, more));
+            files.push((name, text));
+        };
+        file(
+            "values",
+            "",
+            format!(
+                "{HEAD}\nasset,a{source},71,2026-11-18,{first}\nasset,a{source},71,2026-11-19,{second}\n\
+                 asset,a{source},62,2026-11-19,1\n"
+            ),
+        );
+        file(
+            "transfers",
+            r#", "contents": "transfers""#,
+            format!(
+                "token_slug,happened_at,block_number,transaction_hash,log_index,kind,amount_raw,amount,from_address,to_address,value_dollar\n\
+                 t{source},2026-11-18T10:00:00Z,7,0xa,0,mint,{first},{first},,0x1,{first}\n"
+            ),
+        );
+        file(
+            "holders",
+            r#", "contents": "holders""#,
+            format!(
+                "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar\n\
+                 t{source},2026-11-18,1,0x1,false,{first},{first},1,{first}\n"
+            ),
+        );
+    }
+    files.push(("manifest.json".to_owned(), format!(r#"{{"files": {{{}}}}}"#, origins.join(", "))));
+    let files: Vec<(&str, &str)> =
+        files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let report = world.import(&files).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    world.clock.advance(Duration::from_hours(1));
+}
+
+/// The sources whose values or names a text holds.
+fn found(text: &str) -> Vec<usize> {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let mut found = 0;
+    for number in numbers.filter_map(|number| number.parse::<f64>().ok()) {
+        let parts = number as u64 / UNIT;
+        if number.fract() == 0.0
+            && (number as u64).is_multiple_of(UNIT)
+            && parts < 1 << (2 * SOURCES)
+        {
+            found |= parts | parts >> SOURCES;
+        }
+    }
+    let is_named = |source: usize| text.contains(&format!("secret-{source}"));
+    (0..SOURCES).filter(|source| found >> source & 1 == 1 || is_named(*source)).collect()
+}
+
+fn text<T: Debug>(answer: Result<Response<T>, Status>) -> Result<String, Status> {
+    answer.map(|answer| format!("{:?}", answer.into_inner()))
+}
+
+fn json(answer: Result<Response<JsonText>, Status>) -> Result<String, Status> {
+    answer.map(|answer| String::from_utf8(answer.into_inner().json.to_vec()).unwrap())
+}
+
+fn keys() -> Vec<Option<String>> {
+    vec![None, Some("2026-11-20T12:30:00Z".to_owned())]
+}
+
+fn aggregates() -> Vec<GetAggregateRequest> {
+    let base = || GetAggregateRequest {
+        measure: "71".to_owned(),
+        from: Some("2026-11-17".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let by_asset = Some(SeriesGroupBy::Asset.into());
+    vec![
+        base(),
+        GetAggregateRequest { group_by: by_asset, ..base() },
+        GetAggregateRequest { group_by: by_asset, group_limit: Some(1), ..base() },
+        GetAggregateRequest { as_of: Some("2026-11-20T12:30:00Z".to_owned()), ..base() },
+        GetAggregateRequest { weight: Some("71".to_owned()), measure: "62".to_owned(), ..base() },
+    ]
+}
+
+fn explanations() -> Vec<GetExplanationRequest> {
+    let of_series = (0..SOURCES).map(|source| GetExplanationRequest {
+        key: Some(asset(&format!("a{source}"), "71")),
+        ..GetExplanationRequest::default()
+    });
+    of_series.collect()
+}
+
+fn aggregate_explanations() -> Vec<GetExplanationRequest> {
+    let whole = aggregates().into_iter().map(|aggregate| GetExplanationRequest {
+        aggregate: Some(aggregate),
+        ..GetExplanationRequest::default()
+    });
+    let [_, by_asset, ..] = &aggregates()[..] else { panic!("too few") };
+    let groups = (0..SOURCES).map(|source| GetExplanationRequest {
+        aggregate: Some(by_asset.clone()),
+        group: Some(GroupKey { key: Some(format!("a{source}")), is_other: None }),
+        ..GetExplanationRequest::default()
+    });
+    whole.chain(groups).collect()
+}
+
+fn series() -> Vec<GetSeriesRequest> {
+    let requests = (0..SOURCES).flat_map(|source| {
+        keys().into_iter().map(move |as_of| GetSeriesRequest {
+            keys: vec![asset(&format!("a{source}"), "71")],
+            as_of,
+            ..GetSeriesRequest::default()
+        })
+    });
+    requests.collect()
+}
+
+/// The answers of a call to requests that would show every value.
+async fn answers(client: &mut Client, call: &str) -> Vec<Result<String, Status>> {
+    let mut all = Vec::new();
+    match call {
+        "GetSeries" => {
+            for request in series() {
+                all.push(text(client.get_series(request).await));
+            }
+        }
+        "GetSeriesText" => {
+            for request in series() {
+                all.push(json(client.get_series_text(request).await));
+            }
+        }
+        "GetSeriesOrigins" => {
+            for request in series() {
+                all.push(text(client.get_series_origins(request).await));
+            }
+        }
+        "GetAggregate" => {
+            for request in aggregates() {
+                all.push(text(client.get_aggregate(request).await));
+            }
+        }
+        "GetAggregateText" => {
+            for request in aggregates() {
+                all.push(json(client.get_aggregate_text(request).await));
+            }
+        }
+        "GetAggregateOrigins" => {
+            for request in aggregates() {
+                all.push(text(client.get_aggregate_origins(request).await));
+            }
+        }
+        "GetLatestText" => {
+            for as_of in keys() {
+                let keys = (0..SOURCES).map(|source| asset(&format!("a{source}"), "71"));
+                let request = GetLatestRequest { keys: keys.collect(), as_of };
+                all.push(json(client.get_latest_text(request).await));
+            }
+        }
+        "GetExplanation" => {
+            for request in explanations() {
+                all.push(text(client.get_explanation(request).await));
+            }
+        }
+        "GetAggregateExplanation" => {
+            for request in aggregate_explanations() {
+                all.push(text(client.get_aggregate_explanation(request).await));
+            }
+        }
+        "ListRankedSlugs" => {
+            for (subject_kind, group_by) in [(SubjectKind::Asset, SeriesGroupBy::Asset)]
+                .map(|(one, other)| (one.into(), other.into()))
+            {
+                let request = ListRankedSlugsRequest {
+                    slugs: (0..SOURCES).map(|source| format!("a{source}")).collect(),
+                    number: Some(RankedNumber {
+                        measure: "71".to_owned(),
+                        ..RankedNumber::default()
+                    }),
+                    subject_kind,
+                    group_by,
+                    limit: 100,
+                    ..ListRankedSlugsRequest::default()
+                };
+                all.push(text(client.list_ranked_slugs(request).await));
+            }
+        }
+        "ListSeries" => all.push(text(client.list_series(Query::default()).await)),
+        "ListLoads" => all.push(text(client.list_loads(Query::default()).await)),
+        "ListRestatements" => all.push(text(client.list_restatements(Query::default()).await)),
+        "ListTransactionsText" => {
+            all.push(json(client.list_transactions_text(Query::default()).await));
+            // Another order than that of the newest ones in memory.
+            let query = serde_json::from_str::<Query>(
+                r#"{"sort": {"field": "amount", "direction": "asc"}}"#,
+            );
+            all.push(json(client.list_transactions_text(query.unwrap()).await));
+        }
+        "GetTopHolders" => {
+            for source in 0..SOURCES {
+                let token_slug = format!("t{source}");
+                let request =
+                    GetTopHoldersRequest { token_slug, ..GetTopHoldersRequest::default() };
+                all.push(text(client.get_top_holders(request).await));
+            }
+        }
+        "GetMeta" => {
+            for resource in ["series", "loads", "restatements", "transactions"] {
+                let request = GetMetaRequest { resource: resource.to_owned() };
+                all.push(text(client.get_meta(request).await));
+            }
+        }
+        "GetGeneration" => all.push(text(client.get_generation(GetGenerationRequest {}).await)),
+        "GetDatasets" => all.push(text(client.get_datasets(GetDatasetsRequest {}).await)),
+        "ReadDataset" => all.push(Ok(files(client).await)),
+        other => panic!("{other} is not covered: write down how it is asked for every value"),
+    }
+    all
+}
+
+/// The text of all files with all data.
+async fn files(client: &mut Client) -> String {
+    let manifest = client.get_datasets(GetDatasetsRequest {}).await.unwrap().into_inner().manifest;
+    let mut text = String::new();
+    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
+    for file in files.into_iter().filter(|file| file.format == "csv.gz") {
+        let request = ReadDatasetRequest { sha256: file.sha256, offset: 0 };
+        let part = client.read_dataset(request).await.unwrap().into_inner();
+        flate2::read::GzDecoder::new(&part.bytes[..]).read_to_string(&mut text).unwrap();
+    }
+    text
+}
+
+/// Every call of the service.
+fn calls() -> Vec<&'static str> {
+    let service = DEFINITION.split("service Timeseries {").nth(1).unwrap();
+    let calls = service.lines().filter_map(|line| line.trim().strip_prefix("rpc "));
+    let calls: Vec<&str> = calls.map(|call| call.split('(').next().unwrap()).collect();
+    assert!(calls.len() > 15, "{calls:?}");
+    calls
+}
+
+fn of_terms(terms: &[Terms], holds: impl Fn(Terms) -> bool) -> Vec<usize> {
+    (0..SOURCES).filter(|source| holds(terms[*source])).collect()
+}
+
+async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[&str]) {
+    world.refresh().await;
+    let free = of_terms(terms, |terms| may_have(Reader::default(), terms));
+    for reader in Reader::ALL {
+        let allowed = of_terms(terms, |terms| may_have(reader, terms));
+        let shown = of_terms(terms, |terms| may_have(reader.on_screen(), terms));
+        for call in calls {
+            let answers = read_as(reader, answers(client, call)).await;
+            let mut seen: Vec<usize> = Vec::new();
+            for answer in answers {
+                match answer {
+                    Ok(text) => {
+                        // What is allowed on a screen alone is named in the refusal of a part of an answer.
+                        let found = found(&text);
+                        let rest = text.contains("not_redistributable");
+                        let most = if rest { &shown } else { &allowed };
+                        assert!(
+                            found.iter().all(|source| most.contains(source)),
+                            "{call} as {reader:?} of {terms:?}: {found:?} in {text}"
+                        );
+                        seen.extend(found);
+                    }
+                    Err(status) => {
+                        let numbers = found(&status.message().replace("secret-", ""));
+                        assert!(numbers.is_empty(), "{status:?}");
+                        let is_named = found(status.message());
+                        assert!(is_named.iter().all(|source| shown.contains(source)), "{status:?}");
+                    }
+                }
+            }
+            seen.sort_unstable();
+            seen.dedup();
+            // Whatever is allowed is there, except in totals of files that would lack a part.
+            let expected: Option<&[usize]> = match *call {
+                "GetMeta" | "GetGeneration" => Some(&[]),
+                "ReadDataset" => Some(&free),
+                "GetAggregate" | "GetAggregateText" | "GetAggregateExplanation"
+                    if allowed != shown =>
+                {
+                    Some(&[])
+                }
+                "GetDatasets" | "GetLatestText" | "ListRestatements" => None,
+                _ => Some(&allowed),
+            };
+            if let Some(expected) = expected {
+                assert_eq!(seen, expected, "{call} as {reader:?} of {terms:?}");
+            }
+        }
+        let total = read_as(reader, client.get_aggregate(aggregates()[0].clone())).await;
+        check_total(terms, reader, total);
+    }
+}
+
+/// A total on a screen is that of what its reader may see, and says how many members are left out.
+fn check_total(
+    terms: &[Terms],
+    reader: Reader,
+    total: Result<Response<GetAggregateResponse>, Status>,
+) {
+    let allowed = of_terms(terms, |terms| may_have(reader, terms));
+    let shown = of_terms(terms, |terms| may_have(reader.on_screen(), terms));
+    if allowed != shown {
+        let problem: kit::error::Problem = total.unwrap_err().into();
+        assert_eq!(problem.reason, "not_redistributable");
+        return;
+    }
+    let any = of_terms(terms, |terms| may_have(Reader::ADMINISTRATOR, terms));
+    let total = total.unwrap().into_inner();
+    assert_eq!(total.restricted_count as usize, any.len() - shown.len());
+    let second_day = total.dates.iter().position(|date| date == "2026-11-18").unwrap();
+    let value = total.total.unwrap().values.get(second_day).copied();
+    let expected: u64 = shown.iter().map(|source| UNIT << source).sum();
+    let value = value.filter(|value| !value.is_nan()).unwrap_or_default();
+    assert_eq!(value as u64, expected);
+}
+
+#[tokio::test]
+async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
+    let world = World::start().await;
+    let calls = calls();
+    // Each possible licence once, then random changes of them: the newest manifest counts.
+    let each: Vec<Terms> = (0..SOURCES).map(|source| (source % 4, source < 4)).collect();
+    let mut runner = TestRunner::deterministic();
+    let mut rounds = vec![each];
+    for _ in 0..kit::testing::cases(2) {
+        let terms = vec((0..VISIBILITIES.len(), any::<bool>()), SOURCES);
+        rounds.push(terms.new_tree(&mut runner).unwrap().current());
+    }
+    rounds.push(vec![(0, true); SOURCES]);
+    let mut client = None;
+    for (round, terms) in rounds.iter().enumerate() {
+        load(&world, terms, round).await;
+        let mut served = match client.take() {
+            Some(client) => client,
+            None => world.serve().await,
+        };
+        // Files from before must not survive stricter terms until the next ones are written.
+        world.refresh().await;
+        let free = of_terms(terms, |terms| may_have(Reader::default(), terms));
+        let kept = found(&files(&mut served).await);
+        assert!(kept.iter().all(|source| free.contains(source)), "{kept:?} of {terms:?}");
+        datasets::build(&world.context(), None).await.unwrap();
+        check(&world, &mut served, terms, &calls).await;
+        client = Some(served);
+    }
+}
+
+#[tokio::test]
+async fn growth_is_not_told_without_distributions_that_may_not_be_seen() {
+    let world = World::start().await;
+    let manifest = r#"{"files": {
+        "long.csv": {"source": "a", "licence": "b", "retrieved_on": "2026-01-02"},
+        "paid.csv": {"source": "c", "licence": "d", "retrieved_on": "2026-01-02", "source_slug": "other",
+            "visible_to": "nobody"}
+    }}"#;
+    let values = format!(
+        "{HEAD}\nasset,fund,net_asset_value_dollar,2026-10-18,1\nasset,fund,net_asset_value_dollar,2026-11-18,1.01\n"
+    );
+    let paid = format!("{HEAD}\nasset,fund,distribution_per_unit_dollar,2026-11-01,0.02\n");
+    world
+        .import(&[("manifest.json", manifest), ("long.csv", &values), ("paid.csv", &paid)])
+        .await
+        .unwrap();
+    let mut client = world.serve().await;
+    let request = |measure: &str| GetSeriesRequest {
+        keys: vec![asset("fund", measure)],
+        ..GetSeriesRequest::default()
+    };
+    assert!(client.get_series(request("net_asset_value_dollar")).await.is_ok());
+    for reader in Reader::ALL {
+        let growth = read_as(reader, client.get_series(request("return_1m"))).await;
+        assert_eq!(growth.unwrap_err().code(), tonic::Code::NotFound);
+        let aggregate = GetAggregateRequest {
+            measure: "return_1m".to_owned(),
+            ..GetAggregateRequest::default()
+        };
+        let growth = read_as(reader, client.get_aggregate(aggregate)).await.unwrap().into_inner();
+        assert_eq!(growth.total.unwrap().member_count, 0);
+    }
+}
