@@ -30,8 +30,7 @@ const byReason: Record<string, string> = {
   invitation_expired: "This invitation has expired. Ask for a new one.",
   invitation_for_another: "This invitation was sent to a different e-mail address.",
   download_too_large: `A CSV file can have up to ${fileRows.text} rows, a Parquet file up to ${fileRows.parquet}. Add a filter.`,
-  not_redistributable:
-    "Not for redistribution: the licence of a source allows these values on pages, but not in files.",
+  not_redistributable: "Not for redistribution: the licence allows these values on pages only.",
   downloads_busy: "Too many downloads are running. Try again in a few seconds.",
   invalid_input: "A value was not accepted. Check it and try again.",
 };
