@@ -1,8 +1,15 @@
-import type { Load } from "@/api/contract";
+import type { Load, Visibility } from "@/api/contract";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText } from "@/components/ui/Figure";
 import { formatCountFull } from "@/lib/format";
 import { Lines } from "./Worksheet";
+
+const audiences: Record<Visibility, string> = {
+  everybody: "Everybody",
+  members: "Members",
+  administrators: "Administrators",
+  nobody: "Nobody: used for checks only",
+};
 
 /** A file, its licence and its fingerprint. */
 export function LoadLines({ load }: { load: Load }) {
@@ -15,7 +22,9 @@ export function LoadLines({ load }: { load: Load }) {
         load.is_redistributable
           ? null
           : { label: "Redistribution", value: "Not for redistribution: shown on pages only" },
-        load.visible_to === "everybody" ? null : { label: "Visible to", value: load.visible_to },
+        load.visible_to === "everybody"
+          ? null
+          : { label: "Visible to", value: audiences[load.visible_to] },
         load.attribution ? { label: "Attribution", value: <bdi>{load.attribution}</bdi> } : null,
         { label: "File", value: <bdi>{load.file}</bdi> },
         {
