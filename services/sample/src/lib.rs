@@ -7,6 +7,7 @@ mod address;
 mod chance;
 mod credit;
 pub mod files;
+mod follows;
 pub mod numbers;
 mod offers;
 mod particulars;

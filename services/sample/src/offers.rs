@@ -3,26 +3,49 @@
 use super::address::Account;
 use super::chance::Chance;
 use super::credit::Credit;
+use super::follows;
 use super::particulars;
 use super::parties::Parties;
 use super::table::{Table, day, fraction, name, page, slug};
 
 const ASSET_COUNT: usize = 300;
 
-/// Slug of the class, what its assets are called, and how many of a hundred assets it has.
-const CLASSES: [(&str, &str, usize); 12] = [
-    ("treasury-products", "Treasury Fund", 12),
-    ("stablecoins", "Dollar", 12),
-    ("private-credit", "Credit Fund", 14),
-    ("commodities", "Gold", 8),
-    ("public-equity", "Share Tracker", 14),
-    ("real-estate", "House", 12),
-    ("institutional-funds", "Strategy Fund", 10),
-    ("non-us-government-debt", "Gilt Note", 6),
-    ("corporate-bonds", "Bond", 5),
-    ("municipal-bonds", "City Bond", 2),
-    ("structured-credit", "Senior Tranche", 3),
-    ("fiat-currency", "Crown", 2),
+/// Slug of the class, what its assets are called, and how many assets of each kind there are.
+const CLASSES: [(&str, &[(&str, usize)]); 12] = [
+    ("treasury-products", &[("Treasury Fund", 36)]),
+    (
+        "stablecoins",
+        &[
+            ("Dollar", 26),
+            ("Euro", 5),
+            ("Pound", 2),
+            ("Franc", 1),
+            ("Yen", 1),
+            ("Singapore Dollar", 1),
+        ],
+    ),
+    ("private-credit", &[("Credit Fund", 42)]),
+    (
+        "commodities",
+        &[("Gold", 9), ("Silver", 5), ("Platinum", 3), ("Brent Oil", 4), ("Carbon", 3)],
+    ),
+    ("public-equity", &[("Share Tracker", 42)]),
+    ("real-estate", &[("House", 36)]),
+    ("institutional-funds", &[("Strategy Fund", 30)]),
+    ("non-us-government-debt", &[("Gilt Note", 18)]),
+    ("corporate-bonds", &[("Bond", 15)]),
+    ("municipal-bonds", &[("City Bond", 6)]),
+    ("structured-credit", &[("Senior Tranche", 9)]),
+    (
+        "fiat-currency",
+        &[
+            ("Euro Deposit", 2),
+            ("Pound Deposit", 1),
+            ("Franc Deposit", 1),
+            ("Krona Deposit", 1),
+            ("Australian Dollar Deposit", 1),
+        ],
+    ),
 ];
 
 /// Every network that is no alias; the first ones are the busy ones.
@@ -88,15 +111,18 @@ pub struct Offers {
     investments: Table,
 }
 
+/// The class of an asset by its place, and what it is called.
 fn class_of(at: usize) -> (&'static str, &'static str) {
-    let mut place = at * 100 / ASSET_COUNT;
-    for (class, words, share) in CLASSES {
-        if place < share {
-            return (class, words);
+    let mut place = at;
+    for (class, kinds) in CLASSES {
+        for (kind, count) in kinds {
+            if place < *count {
+                return (class, kind);
+            }
+            place -= count;
         }
-        place -= share;
     }
-    (CLASSES[0].0, CLASSES[0].1)
+    (CLASSES[0].0, CLASSES[0].1[0].0)
 }
 
 pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
@@ -148,12 +174,12 @@ fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, w
         ("status", if chance.percent(4) { "inactive" } else { "active" }.to_owned()),
         ("description", format!("A fictional asset of the kind {kind}, to try the product with.")),
         ("website", page(&slug(words))),
+        ("peg_currency", follows::currency(kind).to_owned()),
         (
-            "peg_currency",
-            if is_coin { (*chance.one(&["USD", "EUR", "GBP"])).to_owned() } else { String::new() },
+            "peg_mechanism",
+            if follows::currency(kind).is_empty() { "" } else { "fiat-backed" }.to_owned(),
         ),
-        ("peg_mechanism", if is_coin { "fiat-backed".to_owned() } else { String::new() }),
-        ("unit", if class == "commodities" { "gram of gold".to_owned() } else { String::new() }),
+        ("unit", follows::unit(kind).to_owned()),
         ("inception_on", day(-age(chance))),
         ("inception_precision", "day".to_owned()),
         (

@@ -171,7 +171,9 @@ mod tests {
         }
         let issuers: Vec<&crate::Row> =
             reports.rows.iter().filter(|row| row.cell("asset_slug").is_none()).collect();
-        assert_eq!(issuers.len(), 6 * MONTH_ENDS.len());
+        let last = table::day(MONTH_ENDS[0]);
+        let of_last = issuers.iter().filter(|row| row.cell("reported_on") == Some(&last));
+        assert_eq!(of_last.count(), 6, "before its first units an issuer has nothing to report");
         for row in issuers {
             let same = |other: &&crate::Row| {
                 ["issuer_slug", "reported_on"].iter().all(|name| other.cell(name) == row.cell(name))

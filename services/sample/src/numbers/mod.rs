@@ -10,6 +10,7 @@ mod credit;
 mod daily;
 mod ledger;
 mod lines;
+mod market;
 mod shape;
 mod world;
 mod worth;
@@ -20,12 +21,13 @@ mod tests;
 pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
 use batch::Writer;
+pub(crate) use market::GRAMS_OF_OUNCE;
 pub(crate) use world::World;
 
 use crate::day::Day;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 7";
+pub const METHOD: &str = "sample 8";
 /// Why numbers of the universe are withheld, in the words of imports.
 pub const REASONS: [&str; 9] = [
     "negative",

@@ -96,9 +96,9 @@ const FUND: Shape = Shape {
 };
 
 const CURRENCY: Shape = Shape {
-    start: 0.14,
-    drift: (-100, 100),
-    wander: 0.003,
+    start: 1.0,
+    drift: (0, 0),
+    wander: 0.0,
     published: Published::Daily,
     premium: Some(0.000_6),
     size: 9e6,
@@ -149,9 +149,8 @@ pub fn of(class: &str) -> Shape {
             ..FUND
         },
         "commodities" => Shape {
-            start: 58.0,
-            drift: (900, 900),
-            wander: 0.008,
+            drift: (0, 0),
+            wander: 0.0,
             published: Published::Daily,
             premium: Some(0.002),
             size: 14e6,

@@ -1,6 +1,6 @@
 //! The assets, pools and loans of the sample universe, as far as numbers depend on them.
 
-use crate::{Row, TODAY, Table};
+use crate::{Row, TODAY, Table, follows};
 
 use super::shape::{self, Shape};
 use crate::day::{self, Day};
@@ -21,8 +21,8 @@ pub struct Asset {
     pub name: String,
     pub shape: Shape,
     pub launch: Day,
-    /// What its worth follows, where it is not its own: a currency or a metal.
-    pub follows: Option<&'static str>,
+    /// The market that its worth follows, where it is not its own, and how much of what that prices one unit is.
+    pub follows: Option<(String, f64)>,
     /// Whether it was wound down.
     pub is_over: bool,
     /// What befell it.
@@ -145,11 +145,10 @@ fn asset(row: &Row, tokens: &[Row]) -> Asset {
         name: text(row, "name"),
         shape: shape::of(&class),
         launch: date(row, "inception_on"),
-        follows: match (class.as_str(), row.cell("peg_currency")) {
-            ("commodities", _) => Some("gold"),
-            (_, Some("EUR")) => Some("EUR"),
-            (_, Some("GBP")) => Some("GBP"),
-            _ => None,
+        follows: match (row.cell("unit").and_then(follows::good), row.cell("peg_currency")) {
+            (Some(good), _) => Some((good.market.to_owned(), good.quantity)),
+            (None, Some("USD") | None) => None,
+            (None, Some(code)) => Some((code.to_owned(), 1.0)),
         },
         is_over: row.cell("status") != Some("active"),
         fate: Fate::Steady,
@@ -184,7 +183,7 @@ fn assign_fates(assets: &mut [Asset], rows: &[Row]) {
             let asset = &assets[*at];
             rows[*at].cell("asset_class_slug") == Some(class)
                 && !asset.is_over
-                && (class == "commodities" || asset.follows.is_none())
+                && asset.follows.as_ref().is_none_or(|(market, _)| market == "gold")
         });
         if let Some(oldest) = of_class.min_by_key(|at| assets[*at].launch) {
             assets[oldest].fate = fate;

@@ -5,12 +5,11 @@
 
 use crate::{Chance, SEED};
 
+use super::market::{FIRST, Price};
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate};
 use crate::day::Day;
 
-/// 2021-01-01, when what several assets follow begins.
-const FIRST: Day = 18_628;
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
 const DOUBTED: f64 = 0.1;
 const DOUBTED_DAYS: Day = 7;
@@ -45,7 +44,8 @@ pub struct Worth {
     shape: Shape,
     fate: Fate,
     own: u64,
-    path: u64,
+    /// What it follows, and how much of that one unit is.
+    follows: Option<(Price, f64)>,
     rate: f64,
     value: f64,
     premium: f64,
@@ -58,19 +58,16 @@ impl Worth {
     /// The worth on the day before the launch.
     pub fn new(asset: &Asset) -> Self {
         let own = Chance::mark(&asset.slug);
-        let path = asset.follows.map_or(own, Chance::mark);
-        let mut shape = asset.shape;
-        if let Some(followed) = asset.follows.filter(|followed| *followed != "gold") {
-            shape.start = if followed == "EUR" { 1.12 } else { 1.29 };
-            (shape.drift, shape.wander) = ((-40, 40), 0.003);
-        }
+        let shape = asset.shape;
         let (least, most) = shape.drift;
-        let rate = Chance::of(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
+        let rate = Chance::of(&[SEED, own, 1]).between(least, most) as f64 / 10_000.0;
+        let follows = asset.follows.as_ref();
+        let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut worth = Self {
             shape,
             fate: asset.fate,
             own,
-            path,
+            follows,
             rate,
             value: shape.start,
             premium: 0.0,
@@ -78,7 +75,7 @@ impl Worth {
             is_doubted: false,
             launch: asset.launch,
         };
-        if asset.follows.is_some() {
+        if worth.follows.is_some() {
             (FIRST..asset.launch).for_each(|day| worth.wander(day));
         } else if shape.start >= 50.0 {
             worth.value *= Chance::of(&[SEED, own, 2]).between(40, 300) as f64 / 100.0;
@@ -92,12 +89,16 @@ impl Worth {
     }
 
     fn wander(&mut self, day: Day) {
+        if let Some((price, quantity)) = &mut self.follows {
+            self.value = price.step(day) * *quantity;
+            return;
+        }
         let rests = self.shape.published == shape::Published::BusinessDaily;
         if rests && shape::is_weekend(day) {
             return;
         }
         let days = if rests { 261.0 } else { 365.0 };
-        let noise = Chance::of(&[SEED, self.path, 3, day as u64]).noise();
+        let noise = Chance::of(&[SEED, self.own, 3, day as u64]).noise();
         let step = self.rate / days + self.shape.wander * noise;
         self.value *= 1.0 + step.clamp(-0.06, 0.06);
         if self.fate == Fate::Default(day) {

@@ -13,6 +13,8 @@ use super::worth::Worth;
 use super::{REASONS, audit, batch, book, credit, daily, shape};
 use crate::day::{self, Day};
 
+mod prices;
+
 /// Subject, measure, day and instant; the value and why it is withheld.
 type Fact = ((String, &'static str, Day, OffsetDateTime), (f64, Option<&'static str>));
 

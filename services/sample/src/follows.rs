@@ -1,0 +1,56 @@
+//! Currencies and goods whose prices assets follow, by the words in the names of the assets.
+
+use super::numbers::GRAMS_OF_OUNCE;
+
+/// A currency that coins hold to and deposits are in.
+struct Currency {
+    words: &'static str,
+    code: &'static str,
+}
+
+/// A good that tokens stand for.
+pub struct Good {
+    /// What its assets are called.
+    words: &'static str,
+    /// The market whose price it has.
+    pub market: &'static str,
+    /// What one token represents.
+    pub unit: &'static str,
+    /// How much of what the market prices that is.
+    pub quantity: f64,
+}
+
+const CURRENCIES: [Currency; 8] = [
+    Currency { words: "Dollar", code: "USD" },
+    Currency { words: "Euro", code: "EUR" },
+    Currency { words: "Pound", code: "GBP" },
+    Currency { words: "Franc", code: "CHF" },
+    Currency { words: "Yen", code: "JPY" },
+    Currency { words: "Singapore Dollar", code: "SGD" },
+    Currency { words: "Australian Dollar", code: "AUD" },
+    Currency { words: "Krona", code: "SEK" },
+];
+
+const GOODS: [Good; 5] = [
+    Good { words: "Gold", market: "gold", unit: "gram of gold", quantity: 1.0 / GRAMS_OF_OUNCE },
+    Good { words: "Silver", market: "silver", unit: "troy ounce of silver", quantity: 1.0 },
+    Good { words: "Platinum", market: "platinum", unit: "troy ounce of platinum", quantity: 1.0 },
+    Good { words: "Brent Oil", market: "brent", unit: "barrel of Brent crude oil", quantity: 1.0 },
+    Good { words: "Carbon", market: "carbon", unit: "allowance for a tonne of CO2", quantity: 1.0 },
+];
+
+/// The code of the currency that an asset is called by; empty if its name has none.
+pub fn currency(kind: &str) -> &'static str {
+    let kind = kind.trim_end_matches(" Deposit");
+    CURRENCIES.iter().find(|currency| currency.words == kind).map_or("", |currency| currency.code)
+}
+
+/// What one token of an asset represents; empty if it stands for no good.
+pub fn unit(kind: &str) -> &'static str {
+    GOODS.iter().find(|good| good.words == kind).map_or("", |good| good.unit)
+}
+
+/// The good of which one token represents so much.
+pub fn good(unit: &str) -> Option<&'static Good> {
+    GOODS.iter().find(|good| good.unit == unit)
+}
