@@ -195,6 +195,19 @@ fn age(chance: &mut Chance) -> i64 {
     30 + 2_110 * share.pow(3) / 1_000_000_000
 }
 
+/// Whether assets of a class earn interest, which some of them distribute.
+fn earns_interest(class: &str) -> bool {
+    matches!(
+        class,
+        "treasury-products"
+            | "private-credit"
+            | "non-us-government-debt"
+            | "corporate-bonds"
+            | "municipal-bonds"
+            | "structured-credit"
+    )
+}
+
 fn terms(table: &mut Table, chance: &mut Chance, class: &str) {
     if matches!(class, "fiat-currency" | "real-estate") {
         return;
@@ -204,7 +217,7 @@ fn terms(table: &mut Table, chance: &mut Chance, class: &str) {
     table.also([
         ("is_open_ended", chance.percent(80).to_string()),
         ("is_investable", chance.percent(70).to_string()),
-        ("distributes_income", chance.percent(40).to_string()),
+        ("distributes_income", (chance.percent(40) && earns_interest(class)).to_string()),
         ("management_fee_bps", chance.between(0, 200).to_string()),
         ("performance_fee_bps", if chance.percent(20) { "1000" } else { "0" }.to_owned()),
         ("kyc_required", chance.percent(75).to_string()),

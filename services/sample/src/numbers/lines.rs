@@ -19,6 +19,7 @@ const SUNDAY: i32 = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     Nav,
+    Distribution,
     Price,
     Supply,
     TotalValue,
@@ -43,13 +44,14 @@ pub enum Line {
 
 use Line::{
     Active, ActiveOfMonth, ActiveOfWeek, BridgedMarket, BridgedValue, BurnedDollar, BurnedToken,
-    CirculatingMarket, CirculatingValue, Holding, MintedDollar, MintedToken, MovedDollar,
-    MovedInWeek, Nav, Price, Supply, TotalMarket, TotalValue, Transactions, Yield,
+    CirculatingMarket, CirculatingValue, Distribution, Holding, MintedDollar, MintedToken,
+    MovedDollar, MovedInWeek, Nav, Price, Supply, TotalMarket, TotalValue, Transactions, Yield,
 };
 
 /// What is kept of an asset.
 pub const OF_ASSET: &[Line] = &[
     Nav,
+    Distribution,
     Price,
     Supply,
     TotalValue,
@@ -111,6 +113,7 @@ impl Line {
     pub fn measure(self) -> &'static str {
         match self {
             Nav => "net_asset_value_dollar",
+            Distribution => "distribution_per_unit_dollar",
             Price => "price_dollar",
             Supply => "total_supply_token",
             TotalValue => "total_asset_value_dollar",
@@ -139,7 +142,7 @@ impl Line {
         match self {
             Nav => shape.published.frequency(),
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
-            ActiveOfMonth => Frequency::Monthly,
+            ActiveOfMonth | Distribution => Frequency::Monthly,
             _ => Frequency::Daily,
         }
     }
@@ -176,7 +179,7 @@ impl Line {
     /// Whether it says what happened in a time, rather than what stands at its end.
     pub fn is_of_events(self) -> bool {
         let is_moved = matches!(self, MintedToken | BurnedToken | MintedDollar | BurnedDollar);
-        is_moved || matches!(self, MovedDollar | MovedInWeek) || self.needs_chain()
+        is_moved || matches!(self, MovedDollar | MovedInWeek | Distribution) || self.needs_chain()
     }
 
     /// Whether it counts addresses and transactions, of which units that are kept in books have none.
@@ -204,6 +207,7 @@ impl Line {
         let Facts { numbers, quote, .. } = facts;
         match self {
             Nav => quote.is_published.then_some(facts.nav),
+            Distribution => quote.distribution,
             Price => quote.price,
             Supply => Some(units(numbers.supply)),
             TotalValue => Some(dollars(numbers.total_value)),

@@ -23,6 +23,8 @@ pub struct Asset {
     pub launch: Day,
     /// The market that its worth follows, where it is not its own, and how much of what that prices one unit is.
     pub follows: Option<(String, f64)>,
+    /// Whether its income is distributed, rather than added to its worth.
+    pub distributes: bool,
     /// Whether it was wound down.
     pub is_over: bool,
     /// What befell it.
@@ -150,6 +152,7 @@ fn asset(row: &Row, tokens: &[Row]) -> Asset {
             (None, Some("USD") | None) => None,
             (None, Some(code)) => Some((code.to_owned(), 1.0)),
         },
+        distributes: row.cell("distributes_income") == Some("true"),
         is_over: row.cell("status") != Some("active"),
         fate: Fate::Steady,
         tokens: tokens

@@ -8,7 +8,7 @@ use crate::{Chance, SEED};
 use super::market::{FIRST, Price};
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate};
-use crate::day::Day;
+use crate::day::{self, Day};
 
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
 const DOUBTED: f64 = 0.1;
@@ -32,6 +32,8 @@ pub struct Quote {
     pub is_published: bool,
     /// Whether it is withheld, and with it all that depends on it.
     pub is_doubted: bool,
+    /// What one unit is paid on this day, from which on its worth excludes it.
+    pub distribution: Option<f64>,
     /// The price.
     pub price: Option<f64>,
     /// The yearly yield.
@@ -49,6 +51,9 @@ pub struct Worth {
     rate: f64,
     value: f64,
     premium: f64,
+    distributes: bool,
+    /// The income of a unit that was not distributed yet.
+    income: f64,
     published: Option<(Day, f64)>,
     is_doubted: bool,
     launch: Day,
@@ -71,6 +76,8 @@ impl Worth {
             rate,
             value: shape.start,
             premium: 0.0,
+            distributes: asset.distributes,
+            income: 0.0,
             published: None,
             is_doubted: false,
             launch: asset.launch,
@@ -99,10 +106,14 @@ impl Worth {
         }
         let days = if rests { 261.0 } else { 365.0 };
         let noise = Chance::of(&[SEED, self.own, 3, day as u64]).noise();
+        if self.distributes {
+            self.income += self.value * self.rate / days;
+        }
         let step = self.rate / days + self.shape.wander * noise;
         self.value *= 1.0 + step.clamp(-0.06, 0.06);
         if self.fate == Fate::Default(day) {
             self.value *= LEFT;
+            self.distributes = false;
         }
     }
 
@@ -110,7 +121,10 @@ impl Worth {
     pub fn step(&mut self, day: Day) -> Quote {
         self.wander(day);
         let is_published = day == self.launch || self.shape.published.on(day);
+        let distribution = self.distribution(day).filter(|_| is_published);
         if is_published {
+            self.value -= distribution.unwrap_or_default();
+            self.income -= distribution.unwrap_or_default();
             let value = rounded(self.value);
             self.is_doubted = self.published.is_some_and(|(since, before)| {
                 day - since <= DOUBTED_DAYS && (value - before).abs() > DOUBTED * before
@@ -130,9 +144,26 @@ impl Worth {
             nav_at_first,
             is_published,
             is_doubted: self.is_doubted,
+            distribution,
             price,
             rate: rounded(self.rate),
         }
+    }
+
+    /// What is distributed if a value is published on a day: the income since the last time, with the first value of a
+    /// month, or of a quarter where values are not of every day.
+    fn distribution(&self, day: Day) -> Option<f64> {
+        let (before, _) = self.published.filter(|_| self.distributes)?;
+        let months = match self.shape.published {
+            shape::Published::Daily | shape::Published::Monthly => 1,
+            shape::Published::BusinessDaily | shape::Published::Weekly => 3,
+        };
+        let period = |day: Day| {
+            let date = day::date(day);
+            (date.year() * 12 + i32::from(u8::from(date.month())) - 1) / months
+        };
+        let paid = rounded(self.income);
+        (period(day) != period(before) && paid > 0.0).then_some(paid)
     }
 
     /// The day on which a doubted value is confirmed: that of the next one, if it comes soon and is near.

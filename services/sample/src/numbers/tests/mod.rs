@@ -13,6 +13,7 @@ use super::worth::Worth;
 use super::{REASONS, audit, batch, book, credit, daily, shape};
 use crate::day::{self, Day};
 
+mod income;
 mod prices;
 
 /// Subject, measure, day and instant; the value and why it is withheld.

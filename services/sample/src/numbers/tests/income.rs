@@ -1,0 +1,80 @@
+//! What holds of distributions.
+
+use super::super::batch::Frequency;
+use super::super::shape;
+use super::super::world::{Asset, Fate, World, today};
+use super::super::worth::{Quote, Worth};
+use super::{newest, of_asset};
+use crate::day::Day;
+
+const MEASURE: &str = "distribution_per_unit_dollar";
+
+fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
+    let mut worth = Worth::new(asset);
+    (asset.launch..=today() + 100).map(|day| (day, worth.step(day))).collect()
+}
+
+/// What is paid out comes off the net asset value of the same day, and nothing else does.
+#[test]
+fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
+    let mut world = World::new();
+    let mut paid = 0;
+    for asset in world.assets.iter_mut().filter(|asset| asset.distributes) {
+        let paying = quotes(asset);
+        asset.distributes = false;
+        let keeping = quotes(asset);
+        let mut units = 1.0;
+        for ((day, paying), (_, keeping)) in paying.iter().zip(&keeping) {
+            if let Some(distribution) = paying.distribution {
+                assert!(paying.is_published && distribution < 0.05 * paying.nav, "{}", asset.slug);
+                units *= 1.0 + distribution / paying.nav;
+                paid += 1;
+            }
+            let off = (units * paying.nav / keeping.nav - 1.0).abs();
+            assert!(off < 1e-4, "{} {day}: {off}", asset.slug);
+        }
+    }
+    assert!(paid > 300, "{paid}");
+}
+
+#[test]
+fn funds_that_distribute_pay_every_month_or_quarter() {
+    let world = World::new();
+    let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
+    for asset in world.assets.iter().filter(is_steady) {
+        let of_days = asset.shape.published.frequency() == Frequency::Daily;
+        let most = if of_days { 32 } else { 100 };
+        let mut before = asset.launch;
+        for (day, quote) in quotes(asset) {
+            assert!(day - before <= most, "{} {day}", asset.slug);
+            if quote.distribution.is_some() {
+                before = day;
+            }
+        }
+    }
+    let none = world.assets.iter().filter(|asset| !asset.distributes);
+    assert!(
+        none.take(100)
+            .all(|asset| quotes(asset).iter().all(|(_, quote)| quote.distribution.is_none()))
+    );
+}
+
+#[test]
+fn a_distribution_is_a_value_of_its_day() {
+    let world = World::new();
+    let asset = world.assets.iter().find(|asset| asset.distributes).unwrap();
+    let facts = of_asset(asset, None, today());
+    let values = newest(&facts);
+    let expected: Vec<(Day, f64)> = quotes(asset)
+        .iter()
+        .filter(|(day, _)| *day <= today())
+        .filter_map(|(day, quote)| Some((*day, quote.distribution?)))
+        .collect();
+    let found: Vec<(Day, f64)> = values
+        .iter()
+        .filter(|((slug, measure, _), _)| *slug == asset.slug && *measure == MEASURE)
+        .map(|((.., day), value)| (*day, *value))
+        .collect();
+    assert_eq!(found, expected);
+    assert!(found.iter().all(|(day, _)| !shape::is_last_of_month(*day)));
+}
