@@ -7,6 +7,8 @@ use super::steps::{self, Life};
 use super::table::{Table, day, fraction, name, page, slug};
 
 const POOL_COUNT: usize = 16;
+/// The pool whose loans are all paid back.
+const CLOSED_POOL: usize = 15;
 const LOANS_OF_A_STATUS: usize = 10;
 const STATUSES: [&str; 9] =
     ["open", "full", "funded", "active", "late", "repaid", "defaulted", "liquidated", "closed"];
@@ -27,6 +29,8 @@ const DAYS_BETWEEN_PAYMENTS: i64 = 30;
 pub struct Credit {
     pub pools: Vec<String>,
     capacities: Vec<i64>,
+    /// The day of the first loan of each pool.
+    first_loans: Vec<i64>,
     tables: [Table; 4],
 }
 
@@ -35,6 +39,7 @@ impl Credit {
         let mut made = Self {
             pools: Vec::new(),
             capacities: Vec::new(),
+            first_loans: Vec::new(),
             tables: ["pools", "loans", "loan_payments", "loan_status_changes"].map(Table::new),
         };
         let credit: Vec<usize> =
@@ -44,6 +49,10 @@ impl Credit {
         }
         for number in 0..STATUSES.len() * LOANS_OF_A_STATUS {
             made.loan(chance, parties, number);
+        }
+        // A pool collects money for some weeks before it lends.
+        for (row, first) in made.tables[0].rows.iter_mut().zip(&made.first_loans) {
+            row.0.push(("launched_on", day(first - chance.between(20, 90))));
         }
         made
     }
@@ -58,6 +67,9 @@ impl Credit {
         let capacity = chance.between(20, 400) * 100_000;
         self.pools.push(slug(&words));
         self.capacities.push(capacity);
+        self.first_loans.push(0);
+        let is_closed = number == CLOSED_POOL;
+        let status = if is_closed { "closed" } else { chance.one(&["open", "open", "active"]) };
         self.tables[0].add([
             ("slug", slug(&words)),
             ("name", name(&words)),
@@ -70,15 +82,13 @@ impl Credit {
             ("network_slug", (*chance.one(&["ethereum", "base", "polygon"])).to_owned()),
             ("address", format!("0x53414d504c45{}", chance.hex(28))),
             ("currency", "USDC".to_owned()),
-            ("status", (*chance.one(&["open", "open", "full", "active", "closed"])).to_owned()),
-            ("launched_on", day(-chance.between(100, 1200))),
+            ("status", status.to_owned()),
             (
                 "asset_maturity",
                 (*chance.one(&["30 to 90 days", "6 to 12 months", "3 years"])).to_owned(),
             ),
             ("senior_asset_slug", senior.to_owned()),
             ("capacity_amount", capacity.to_string()),
-            ("funded_amount", (capacity / 100 * chance.between(20, 100)).to_string()),
             ("senior_rate", fraction(chance.between(500, 1300))),
             ("lock_up_days", (*chance.one(&["0", "90", "180"])).to_owned()),
             ("website", page(&slug(&words))),
@@ -86,12 +96,12 @@ impl Credit {
     }
 
     fn loan(&mut self, chance: &mut Chance, parties: &Parties, number: usize) {
-        let status = STATUSES[number % STATUSES.len()];
         let pool = number % POOL_COUNT;
+        let status = if pool == CLOSED_POOL { "closed" } else { STATUSES[number % STATUSES.len()] };
         let words = format!("Loan {}", number + 1);
-        // A pool lends no more than was put into it, and that is at least a fifth of what it can take.
+        // All loans of a pool, of which there are six at most, are within what it can take.
         let principal =
-            (chance.between(5, 500) * 10_000).min(self.capacities[pool] / 30_000 * 1_000);
+            (chance.between(25, 500) * 10_000).min(self.capacities[pool] / 8_000 * 1_000);
         let payments = chance.between(4, 8);
         let amortizes = chance.percent(50);
         // So many payments lie behind us; a loan that was not drawn has not started.
@@ -121,6 +131,7 @@ impl Credit {
             _ => principal - repaid,
         };
         let drawn = start <= 0;
+        self.first_loans[pool] = self.first_loans[pool].min(start);
         let rate = chance.between(600, 1800);
         self.tables[1].add([
             ("slug", slug(&words)),
@@ -195,6 +206,13 @@ impl Credit {
                 ("paid_on", if paid { day(due) } else { String::new() }),
             ]);
         }
+    }
+}
+
+/// Adds what was put into each pool, which follows from its loans.
+pub fn add_funding(pools: &mut Table, funded: &[i64]) {
+    for (row, funded) in pools.rows.iter_mut().zip(funded) {
+        row.0.push(("funded_amount", funded.to_string()));
     }
 }
 

@@ -56,6 +56,10 @@ fn tables_of_ledgers() -> Vec<Table> {
     tables.extend(offers.tables(assets));
     tables.extend(credit.tables());
     tables.extend(reading.tables());
+    let funded = numbers::funded_amounts(&numbers::World::from_tables(&tables));
+    if let Some(pools) = tables.iter_mut().find(|table| table.name == "pools") {
+        credit::add_funding(pools, &funded);
+    }
     tables
 }
 

@@ -59,16 +59,24 @@ impl Loan {
     }
 }
 
-impl Pool {
-    /// What was put into it at the end of a day: more and more, until the universe stands still, and never less than
-    /// what it has lent.
-    fn funded_at(&self, day: Day, lent: f64) -> f64 {
-        let age = f64::from((day - self.launch).max(0));
-        let whole = f64::from((today() - self.launch).max(1));
-        let share = (age / whole).min(1.0);
-        let funded = (self.funded * share * (2.0 - share)).round();
-        funded.max(lent).min(self.capacity)
-    }
+/// For how many days money is in a pool before it is lent, and stays after it was paid back.
+const CALLED_BEFORE: Day = 10;
+const RETURNED_AFTER: Day = 20;
+/// What a pool holds beside that, as a part of it, for those who redeem.
+const BUFFER: f64 = 0.06;
+
+/// What was put into a pool at the end of a day and was not taken out or lost: all that it lends in the days around,
+/// and a little more. What of it is not lent is idle.
+fn funded_at(loans: &[&Loan], day: Day) -> f64 {
+    let lent = |day: Day| loans.iter().map(|loan| loan.at(day).outstanding).sum::<f64>();
+    let most = (day - RETURNED_AFTER..=day + CALLED_BEFORE).map(lent).fold(0.0, f64::max);
+    (most * (1.0 + BUFFER)).round()
+}
+
+/// What was put into a pool by the day on which records stand still.
+pub fn funded_amount(world: &World, pool: &Pool) -> i64 {
+    let loans: Vec<&Loan> = pool.loans.iter().map(|place| &world.loans[*place]).collect();
+    funded_at(&loans, today()) as i64
 }
 
 fn daily(measures: &[&'static str]) -> Vec<(&'static str, Frequency)> {
@@ -103,7 +111,7 @@ pub fn write(world: &World, out: &mut Writer) {
                 let weighted = each.map(|(loan, state)| of(loan, state) * state.outstanding);
                 (outstanding > 0.0).then(|| weighted.sum::<f64>() / outstanding)
             };
-            let funded = pool.funded_at(day, outstanding);
+            let funded = funded_at(&loans, day);
             let capacity = if pool.is_closed { 0.0 } else { pool.capacity - funded };
             let values = [
                 Some(outstanding),

@@ -27,7 +27,7 @@ pub(crate) use world::World;
 use crate::day::Day;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 9";
+pub const METHOD: &str = "sample 10";
 /// Why numbers of the universe are withheld, in the words of imports.
 pub const REASONS: [&str; 9] = [
     "negative",
@@ -103,4 +103,9 @@ impl Generator {
 pub(crate) fn circulating_values(world: &World, slug: &str, days: &[Day]) -> Vec<i64> {
     let asset = world.assets.iter().find(|asset| asset.slug == slug);
     asset.map(|asset| book::circulating_values(asset, days)).unwrap_or_default()
+}
+
+/// What was put into each pool by the day on which records stand still, in dollars.
+pub(crate) fn funded_amounts(world: &World) -> Vec<i64> {
+    world.pools.iter().map(|pool| credit::funded_amount(world, pool)).collect()
 }

@@ -65,7 +65,6 @@ pub struct Pool {
     pub name: String,
     pub launch: Day,
     pub capacity: f64,
-    pub funded: f64,
     pub is_closed: bool,
     /// The places of its loans.
     pub loans: Vec<usize>,
@@ -202,7 +201,6 @@ fn pool(row: &Row, loans: &[Row]) -> Pool {
         name: text(row, "name"),
         launch: date(row, "launched_on"),
         capacity: number(row, "capacity_amount"),
-        funded: number(row, "funded_amount"),
         is_closed: row.cell("status") == Some("closed"),
         loans: of_pool.map(|(at, _)| at).collect(),
     }

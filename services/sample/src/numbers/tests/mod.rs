@@ -10,9 +10,10 @@ use super::daily::{Numbers, Seen};
 use super::ledger::{Entry, Kind, Ledger};
 use super::world::{Asset, Fate, World, today};
 use super::worth::Worth;
-use super::{REASONS, audit, batch, book, credit, daily, shape};
+use super::{REASONS, audit, batch, book, daily, shape};
 use crate::day::{self, Day};
 
+mod funding;
 mod income;
 mod prices;
 
@@ -390,40 +391,4 @@ fn a_whole_that_is_not_its_parts_is_found() {
     assert_eq!(above, Some("distinct_count_above_days"));
     let below = audit::periods(one, [(nobody, 0.0), (one, 1.0)]);
     assert_eq!(below, Some("distinct_counts_disagree"));
-}
-
-#[test]
-fn pools_lend_no_more_than_was_put_into_them() {
-    let world = World::new();
-    let mut out = Writer::new(Span { after: None, last: today() });
-    credit::write(&world, &mut out);
-    let facts = facts(&out.take());
-    let values = newest(&facts);
-    let get = |slug: &str, measure: &str| values.get(&(slug, measure, today())).copied();
-    for pool in &world.pools {
-        let lent = get(&pool.slug, "outstanding_capital_dollar").unwrap();
-        let funded = get(&pool.slug, "funded_assets_token").unwrap();
-        assert!(
-            lent <= funded && (funded - pool.funded).abs() < 1.0,
-            "{}: {lent} {funded}",
-            pool.slug
-        );
-        let loans: f64 = pool
-            .loans
-            .iter()
-            .filter_map(|place| get(&world.loans[*place].slug, "outstanding_capital_dollar"))
-            .sum();
-        assert!((loans - lent).abs() < 0.01);
-    }
-    let issued: Vec<f64> = facts
-        .iter()
-        .filter(|((slug, measure, ..), _)| {
-            *slug == world.pools[0].slug && *measure == "cumulative_issued_amount_dollar"
-        })
-        .map(|(_, (value, _))| *value)
-        .collect();
-    assert!(issued.is_sorted());
-    assert!(facts.iter().any(|((_, measure, ..), (value, _))| {
-        *measure == "defaulted_loans_amount_dollar" && *value > 0.0
-    }));
 }

@@ -1,0 +1,75 @@
+//! What holds of pools and their loans.
+
+use super::super::batch::{Span, Writer};
+use super::super::credit;
+use super::super::world::{World, today};
+use super::{facts, newest};
+use crate::day::Day;
+
+/// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
+#[test]
+fn what_is_put_into_a_pool_is_lent_or_idle() {
+    let world = World::new();
+    let tables = crate::tables();
+    let rows = &tables.iter().find(|table| table.name == "pools").unwrap().rows;
+    let mut out = Writer::new(Span { after: None, last: today() + 40 });
+    credit::write(&world, &mut out);
+    let facts = facts(&out.take());
+    let values = newest(&facts);
+    let get = |slug: &str, measure: &str, day: Day| values.get(&(slug, measure, day)).copied();
+    let mut shares = Vec::new();
+    for (pool, row) in world.pools.iter().zip(rows) {
+        let number = |column: &str| row.cell(column).unwrap().parse::<f64>().unwrap();
+        for day in pool.launch..=today() + 40 {
+            let of_pool = |measure: &str| get(&pool.slug, measure, day).unwrap();
+            let [lent, funded, left] =
+                ["outstanding_capital_dollar", "funded_assets_token", "available_capacity_dollar"]
+                    .map(of_pool);
+            let idle = funded - lent;
+            assert!(idle >= 0.0 && funded <= pool.capacity, "{} {day}: {lent} {funded}", pool.slug);
+            let expected = if pool.is_closed { 0.0 } else { pool.capacity - funded };
+            assert!((left - expected).abs() < 1.0, "{} {day}: {left}", pool.slug);
+            let loans: f64 = pool
+                .loans
+                .iter()
+                .filter_map(|place| {
+                    get(&world.loans[*place].slug, "outstanding_capital_dollar", day)
+                })
+                .sum();
+            assert!((loans - lent).abs() < 0.01);
+            if lent > 0.0 {
+                shares.push(idle / funded);
+            }
+        }
+        let funded = get(&pool.slug, "funded_assets_token", today()).unwrap();
+        assert!((funded - number("funded_amount")).abs() < 0.5, "{}", pool.slug);
+        match row.cell("status").unwrap() {
+            "closed" => assert!(funded < 0.5, "{}: {funded}", pool.slug),
+            _ => assert!(funded > 0.0 && funded < number("capacity_amount"), "{}", pool.slug),
+        }
+    }
+    let (least, most) = shares
+        .iter()
+        .fold((1.0_f64, 0.0_f64), |(least, most), share| (least.min(*share), most.max(*share)));
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    assert!(least > 0.04 && most > 0.2 && (0.05..0.3).contains(&mean), "{least} {mean} {most}");
+}
+
+#[test]
+fn loans_were_issued_and_some_are_in_default() {
+    let world = World::new();
+    let mut out = Writer::new(Span { after: None, last: today() });
+    credit::write(&world, &mut out);
+    let facts = facts(&out.take());
+    let issued: Vec<f64> = facts
+        .iter()
+        .filter(|((slug, measure, ..), _)| {
+            *slug == world.pools[0].slug && *measure == "cumulative_issued_amount_dollar"
+        })
+        .map(|(_, (value, _))| *value)
+        .collect();
+    assert!(issued.is_sorted());
+    assert!(facts.iter().any(|((_, measure, ..), (value, _))| {
+        *measure == "defaulted_loans_amount_dollar" && *value > 0.0
+    }));
+}
