@@ -217,6 +217,39 @@ async fn a_net_flow_needs_mints_and_burns() {
 }
 
 #[tokio::test]
+async fn a_price_is_compared_with_its_underlying_and_a_rent_with_its_property() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,share,39,2026-01-23,101\nasset,share,39,2026-01-24,120\n\
+             asset,share,39,2026-01-26,98\nasset,share,underlying_price_dollar,2026-01-23,100\n\
+             asset,share,underlying_price_dollar,2026-01-26,100\n\
+             asset,house,annual_rent_dollar,2026-01-31,60000\nasset,house,2,2026-01-31,750000\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    holds(
+        &mut client,
+        &[
+            ("share", "premium_to_underlying", "2026-01-23", Some(0.01)),
+            ("share", "premium_to_underlying", "2026-01-26", Some(-0.02)),
+            ("house", "rental_yield", "2026-01-31", Some(0.08)),
+        ],
+    )
+    .await;
+    let weekend = GetSeriesRequest {
+        keys: vec![asset("share", "premium_to_underlying")],
+        from: Some("2026-01-24".to_owned()),
+        to: Some("2026-01-25".to_owned()),
+        ..GetSeriesRequest::default()
+    };
+    let answer = client.get_series(weekend).await.unwrap().into_inner();
+    let values = shown(&answer.lines[0].values);
+    let is_of_friday = |value: &Option<f64>| value.is_none_or(|value| (value - 0.01).abs() < 1e-9);
+    assert!(values.iter().all(is_of_friday), "the price of a Saturday has no close: {values:?}");
+}
+
+#[tokio::test]
 async fn flows_turnover_and_premium_follow_from_values_and_volumes() {
     let world = World::start().await;
     world

@@ -164,6 +164,19 @@ const LINES: &[Line] = &[
     ),
     ("premium_to_nav", Formula::Premium, ("price_dollar", Take::Newest, "Price"), NEWEST_NAV),
     (
+        "premium_to_underlying",
+        Formula::Premium,
+        // On days on which its market is closed, the underlying has no price to compare with.
+        ("price_dollar", Take::OfDay, "Price"),
+        ("underlying_price_dollar", Take::OfDay, "Underlying price"),
+    ),
+    (
+        "rental_yield",
+        Formula::Ratio,
+        ("annual_rent_dollar", Take::Newest, "Annual rent"),
+        ("total_asset_value_dollar", Take::Newest, "Total asset value"),
+    ),
+    (
         "circulating_market_value_30d_dollar",
         Formula::Plain,
         (MARKET, Take::Average(30), "30-day average"),

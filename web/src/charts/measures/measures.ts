@@ -8,40 +8,23 @@ const flows = "Flows";
 const credit = "Credit";
 const benchmarks = "Benchmarks";
 
+/** A level in dollars that adds up over subjects. */
+function amount(slug: string, label: string, family: Measure["family"]): Measure {
+  return { slug, label, family, unit: "usd", kind: "stock", combining: "sum" };
+}
+
+/** A share of a property; of many, it weighs by value. */
+function part(slug: string, label: string): Measure {
+  const weight = "total_asset_value_dollar";
+  return { slug, label, family: price, unit: "ratio", kind: "stock", combining: "average", weight };
+}
+
 /** Every measure, the most used first in each family. */
 export const measures: readonly Measure[] = [
-  {
-    slug: "bridged_token_value_dollar",
-    label: "Value, NAV-based",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "bridged_token_market_cap_dollar",
-    label: "Market cap, price-based",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "circulating_market_value_dollar",
-    label: "Circulating market value",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "circulating_asset_value_dollar",
-    label: "Circulating asset value",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
+  amount("bridged_token_value_dollar", "Value, NAV-based", value),
+  amount("bridged_token_market_cap_dollar", "Market cap, price-based", value),
+  amount("circulating_market_value_dollar", "Circulating market value", value),
+  amount("circulating_asset_value_dollar", "Circulating asset value", value),
   {
     slug: "total_supply_token",
     label: "Total supply",
@@ -50,22 +33,8 @@ export const measures: readonly Measure[] = [
     kind: "stock",
     combining: "sum",
   },
-  {
-    slug: "market_value_dollar",
-    label: "Market value, all units",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "total_asset_value_dollar",
-    label: "Total asset value",
-    family: value,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
+  amount("market_value_dollar", "Market value, all units", value),
+  amount("total_asset_value_dollar", "Total asset value", value),
   {
     slug: "net_asset_value_dollar",
     label: "Net asset value of a unit",
@@ -74,6 +43,17 @@ export const measures: readonly Measure[] = [
     kind: "stock",
     combining: "alone",
   },
+  {
+    slug: "underlying_price_dollar",
+    label: "Underlying price",
+    family: price,
+    unit: "usd",
+    kind: "stock",
+    combining: "alone",
+  },
+  amount("annual_rent_dollar", "Annual rent", price),
+  part("loan_to_value", "Loan to value"),
+  part("occupancy", "Occupancy"),
   {
     slug: "distribution_per_unit_dollar",
     label: "Distribution per unit",
@@ -198,14 +178,7 @@ export const measures: readonly Measure[] = [
     kind: "flow",
     combining: "sum",
   },
-  {
-    slug: "outstanding_capital_dollar",
-    label: "Active loans value",
-    family: credit,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
+  amount("outstanding_capital_dollar", "Active loans value", credit),
   {
     slug: "interest_rate",
     label: "Interest rate",
@@ -224,38 +197,10 @@ export const measures: readonly Measure[] = [
     combining: "average",
     weight: "outstanding_capital_dollar",
   },
-  {
-    slug: "cumulative_issued_amount_dollar",
-    label: "Total originated",
-    family: credit,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "defaulted_loans_amount_dollar",
-    label: "Defaulted loans",
-    family: credit,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "late_loans_amount_dollar",
-    label: "Late loans",
-    family: credit,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
-  {
-    slug: "available_capacity_dollar",
-    label: "Available capacity",
-    family: credit,
-    unit: "usd",
-    kind: "stock",
-    combining: "sum",
-  },
+  amount("cumulative_issued_amount_dollar", "Total originated", credit),
+  amount("defaulted_loans_amount_dollar", "Defaulted loans", credit),
+  amount("late_loans_amount_dollar", "Late loans", credit),
+  amount("available_capacity_dollar", "Available capacity", credit),
   {
     slug: "funded_assets_token",
     label: "Funded assets in units",

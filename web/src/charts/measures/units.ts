@@ -20,6 +20,7 @@ const priced = new Set([
   "net_asset_value_dollar",
   "distribution_per_unit_dollar",
   "price_dollar",
+  "underlying_price_dollar",
   "benchmark_price_dollar",
 ]);
 

@@ -58,7 +58,7 @@ const credit = listingOf(
 
 const commodities = listingOf(
   [
-    ...["unit", "value", "change_30d", "price", "nav", "premium", "holders", "volume_30d"],
+    ...["unit", "value", "change_30d", "price", "underlying", "premium", "holders", "volume_30d"],
     ...["redemption_minimum", "issuer_name", "country_name", "network_slugs"],
   ],
   ["unit", "price", "premium", "network_slugs"],
@@ -76,7 +76,7 @@ const funds = listingOf(
 
 const stocks = listingOf(
   [
-    ...["underlying_ticker", "underlying_name", "platform_name", "value", "price", "nav"],
+    ...["underlying_ticker", "underlying_name", "platform_name", "value", "price", "underlying"],
     ...["premium", "return_30d", "return_1y", "holders", "volume_30d", "network_slugs"],
     "distributes_income",
   ],
@@ -85,10 +85,10 @@ const stocks = listingOf(
 
 const property = listingOf(
   [
-    ...["country_name", "platform_name", "value", "change_30d", "supply", "nav", "return_1y"],
-    ...["appraised_on", "holders", "network_slugs"],
+    ...["country_name", "platform_name", "value", "change_30d", "supply", "nav", "rental_yield"],
+    ...["loan_to_value", "occupancy", "return_1y", "appraised_on", "holders", "network_slugs"],
   ],
-  ["country_name", "nav", "appraised_on", "network_slugs"],
+  ["country_name", "rental_yield", "occupancy", "network_slugs"],
 );
 
 const byClass: Readonly<Record<string, Listing<Asset>>> = {
