@@ -209,6 +209,9 @@ fn earns_interest(class: &str) -> bool {
 }
 
 fn terms(table: &mut Table, chance: &mut Chance, class: &str) {
+    if class == "real-estate" {
+        table.also([("distributes_income", "true".to_owned())]);
+    }
     if matches!(class, "fiat-currency" | "real-estate") {
         return;
     }
@@ -333,11 +336,12 @@ impl Offers {
     }
 
     fn property_of(&mut self, chance: &mut Chance, assets: &Assets, at: usize) {
+        let street = name(&format!("{} Nowhere Street", chance.between(1, 400)));
         self.properties.add([
             ("slug", assets.slugs[at].clone()),
-            ("name", name(&format!("{} Nowhere Street", chance.between(1, 400)))),
+            ("name", street.clone()),
             ("asset_slug", assets.slugs[at].clone()),
-            ("street", format!("{} Nowhere Street (sample)", chance.between(1, 400))),
+            ("street", street),
             ("city", "Nowhere (sample)".to_owned()),
         ]);
     }

@@ -76,7 +76,12 @@ impl Ledger {
         let mut chance = Chance::of(&[SEED, Chance::mark(&asset.slug), 5]);
         let (first, second) = (chance.fraction(), chance.fraction());
         // A few assets are far larger than the rest.
-        let of_asset = shape.size * (0.05 + 30.0 * first * first * first * first * second);
+        let size = if shape.is_let() {
+            0.2 + 5.0 * first * second
+        } else {
+            0.05 + 30.0 * first * first * first * first * second
+        };
+        let of_asset = shape.size * size;
         let mut chance = Chance::of(&[SEED, key, 6]);
         let share = if place == 0 { 0.7 } else { 0.08 + 0.3 * chance.fraction() };
         let age = (today() - asset.launch).max(1);
@@ -116,6 +121,10 @@ impl Ledger {
             return book.entries;
         }
         let mut chance = Chance::of(&[SEED, self.key, 7, day as u64]);
+        if day == self.launch && self.shape.is_let() {
+            self.sell(&mut chance, &mut book);
+            return book.entries;
+        }
         if day == self.launch {
             let start = (self.size * 0.02) as i64 + 1_000_000;
             self.mint(&mut book, TREASURY, start / 10);
@@ -128,6 +137,18 @@ impl Ledger {
             self.transfer(&mut chance, &mut book, day);
         }
         book.entries
+    }
+
+    /// Makes all units of a property at once and sells them to everybody; the issuer keeps what is left.
+    fn sell(&mut self, chance: &mut Chance, book: &mut Book) {
+        let mut left = self.size as i64;
+        let holders = self.balances.len() as i64 - 1;
+        for place in 1..=holders {
+            let amount = (left / holders * chance.between(20, 250) / 100).min(left);
+            self.mint(book, place as usize, amount);
+            left -= amount;
+        }
+        self.mint(book, TREASURY, left);
     }
 
     /// How many units there would be if they could be made and taken back at any time.
@@ -145,6 +166,7 @@ impl Ledger {
                 let gone = f64::from((day - since + 1).min(RUN_DAYS)) / f64::from(RUN_DAYS);
                 wanted * (1.0 - RUN_ON_THE_COIN * gone)
             }
+            _ if self.shape.is_let() && !self.is_over => self.supply as f64,
             _ if self.is_over => {
                 let left =
                     f64::from((today() - 10 - day).clamp(0, WIND_DOWN)) / f64::from(WIND_DOWN);

@@ -1,7 +1,7 @@
 //! Which numbers are kept of assets and tokens, of which days, and where they are found.
 
 use super::batch::Frequency;
-use super::daily::{Numbers, dollars};
+use super::daily::{Numbers, cents, dollars};
 use super::ledger::UNIT;
 use super::shape::{self, Published, Shape};
 use super::worth::Quote;
@@ -21,6 +21,10 @@ pub enum Line {
     Nav,
     Distribution,
     Price,
+    Underlying,
+    AnnualRent,
+    LoanToValue,
+    Occupancy,
     Supply,
     TotalValue,
     CirculatingValue,
@@ -43,9 +47,10 @@ pub enum Line {
 }
 
 use Line::{
-    Active, ActiveOfMonth, ActiveOfWeek, BridgedMarket, BridgedValue, BurnedDollar, BurnedToken,
-    CirculatingMarket, CirculatingValue, Distribution, Holding, MintedDollar, MintedToken,
-    MovedDollar, MovedInWeek, Nav, Price, Supply, TotalMarket, TotalValue, Transactions, Yield,
+    Active, ActiveOfMonth, ActiveOfWeek, AnnualRent, BridgedMarket, BridgedValue, BurnedDollar,
+    BurnedToken, CirculatingMarket, CirculatingValue, Distribution, Holding, LoanToValue,
+    MintedDollar, MintedToken, MovedDollar, MovedInWeek, Nav, Occupancy, Price, Supply,
+    TotalMarket, TotalValue, Transactions, Underlying, Yield,
 };
 
 /// What is kept of an asset.
@@ -53,6 +58,10 @@ pub const OF_ASSET: &[Line] = &[
     Nav,
     Distribution,
     Price,
+    Underlying,
+    AnnualRent,
+    LoanToValue,
+    Occupancy,
     Supply,
     TotalValue,
     CirculatingValue,
@@ -115,6 +124,10 @@ impl Line {
             Nav => "net_asset_value_dollar",
             Distribution => "distribution_per_unit_dollar",
             Price => "price_dollar",
+            Underlying => "underlying_price_dollar",
+            AnnualRent => "annual_rent_dollar",
+            LoanToValue => "loan_to_value",
+            Occupancy => "occupancy",
             Supply => "total_supply_token",
             TotalValue => "total_asset_value_dollar",
             CirculatingValue => "circulating_asset_value_dollar",
@@ -142,7 +155,10 @@ impl Line {
         match self {
             Nav => shape.published.frequency(),
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
-            ActiveOfMonth | Distribution => Frequency::Monthly,
+            Underlying => Frequency::BusinessDaily,
+            ActiveOfMonth | Distribution | AnnualRent | LoanToValue | Occupancy => {
+                Frequency::Monthly
+            }
             _ => Frequency::Daily,
         }
     }
@@ -150,6 +166,7 @@ impl Line {
     /// Whether a day has a value of it, as far as there is one.
     pub fn is_reported(self, shape: &Shape, day: Day) -> bool {
         match self {
+            Underlying => day >= DAILY_SINCE || shape::weekday(day) == FRIDAY,
             Nav if shape.published == Published::BusinessDaily => {
                 day >= DAILY_SINCE || shape::weekday(day) == FRIDAY
             }
@@ -198,6 +215,7 @@ impl Line {
                 | BurnedDollar
                 | MovedDollar
                 | MovedInWeek
+                | AnnualRent
         )
     }
 
@@ -209,6 +227,10 @@ impl Line {
             Nav => quote.is_published.then_some(facts.nav),
             Distribution => quote.distribution,
             Price => quote.price,
+            Underlying => quote.underlying,
+            AnnualRent => quote.tenancy.map(|tenancy| dollars(cents(numbers.supply, tenancy.rent))),
+            LoanToValue => quote.tenancy.map(|tenancy| tenancy.loan_to_value),
+            Occupancy => quote.tenancy.map(|tenancy| tenancy.occupancy),
             Supply => Some(units(numbers.supply)),
             TotalValue => Some(dollars(numbers.total_value)),
             CirculatingValue | BridgedValue => Some(dollars(numbers.circulating_value)),

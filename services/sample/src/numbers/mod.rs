@@ -11,6 +11,7 @@ mod daily;
 mod ledger;
 mod lines;
 mod market;
+mod property;
 mod shape;
 mod world;
 mod worth;
@@ -27,7 +28,7 @@ pub(crate) use world::World;
 use crate::day::Day;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 10";
+pub const METHOD: &str = "sample 11";
 /// Why numbers of the universe are withheld, in the words of imports.
 pub const REASONS: [&str; 9] = [
     "negative",

@@ -26,8 +26,33 @@ pub struct Shape {
     pub transfers: (f64, f64),
     /// Holders that a token may come to have.
     pub holders: i64,
+    /// What a unit stands for.
+    pub backing: Backing,
     /// Whether it pays to hold it: then there is a yield to maturity.
     pub yields: bool,
+}
+
+/// What a unit stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backing {
+    /// Claims and securities without a price of their own here.
+    Claims,
+    /// Something that has a price at the close of a market.
+    Traded,
+    /// Property that is let, whose rents are distributed beside its worth.
+    Let,
+}
+
+impl Shape {
+    /// Whether it stands for something with a price at the close of a market.
+    pub fn is_traded(&self) -> bool {
+        self.backing == Backing::Traded
+    }
+
+    /// Whether it stands for property that is let.
+    pub fn is_let(&self) -> bool {
+        self.backing == Backing::Let
+    }
 }
 
 /// When net asset values are published.
@@ -92,6 +117,7 @@ const FUND: Shape = Shape {
     always: false,
     transfers: (0.2, 2.0),
     holders: 40,
+    backing: Backing::Claims,
     yields: false,
 };
 
@@ -158,6 +184,7 @@ pub fn of(class: &str) -> Shape {
             always: true,
             transfers: (2.0, 8.0),
             holders: 150,
+            backing: Backing::Traded,
             ..FUND
         },
         "public-equity" => Shape {
@@ -169,6 +196,7 @@ pub fn of(class: &str) -> Shape {
             issues: 60,
             transfers: (2.0, 12.0),
             holders: 160,
+            backing: Backing::Traded,
             ..FUND
         },
         "real-estate" => Shape {
@@ -180,6 +208,7 @@ pub fn of(class: &str) -> Shape {
             issues: 8,
             transfers: (0.1, 1.5),
             holders: 70,
+            backing: Backing::Let,
             ..FUND
         },
         "structured-credit" => Shape {

@@ -21,7 +21,7 @@ pub struct Asset {
     pub name: String,
     pub shape: Shape,
     pub launch: Day,
-    /// The market that its worth follows, where it is not its own, and how much of what that prices one unit is.
+    /// The market or the share that its worth follows, where it is not its own, and how much of it one unit is.
     pub follows: Option<(String, f64)>,
     /// Whether its income is distributed, rather than added to its worth.
     pub distributes: bool,
@@ -146,10 +146,13 @@ fn asset(row: &Row, tokens: &[Row]) -> Asset {
         name: text(row, "name"),
         shape: shape::of(&class),
         launch: date(row, "inception_on"),
-        follows: match (row.cell("unit").and_then(follows::good), row.cell("peg_currency")) {
-            (Some(good), _) => Some((good.market.to_owned(), good.quantity)),
-            (None, Some("USD") | None) => None,
-            (None, Some(code)) => Some((code.to_owned(), 1.0)),
+        follows: match row.cell("peg_currency").or(row.cell("underlying_ticker")) {
+            Some("USD") => None,
+            Some(name) => Some((name.to_owned(), 1.0)),
+            None => {
+                let good = row.cell("unit").and_then(follows::good);
+                good.map(|good| (good.market.to_owned(), good.quantity))
+            }
         },
         distributes: row.cell("distributes_income") == Some("true"),
         is_over: row.cell("status") != Some("active"),
@@ -185,7 +188,8 @@ fn assign_fates(assets: &mut [Asset], rows: &[Row]) {
             let asset = &assets[*at];
             rows[*at].cell("asset_class_slug") == Some(class)
                 && !asset.is_over
-                && asset.follows.as_ref().is_none_or(|(market, _)| market == "gold")
+                && (class == "public-equity"
+                    || asset.follows.as_ref().is_none_or(|(market, _)| market == "gold"))
         });
         if let Some(oldest) = of_class.min_by_key(|at| assets[*at].launch) {
             assets[oldest].fate = fate;

@@ -6,6 +6,7 @@
 use crate::{Chance, SEED};
 
 use super::market::{FIRST, Price};
+use super::property::{Property, Tenancy};
 use super::shape::{self, Shape};
 use super::world::{Asset, Fate};
 use crate::day::{self, Day};
@@ -32,6 +33,10 @@ pub struct Quote {
     pub is_published: bool,
     /// Whether it is withheld, and with it all that depends on it.
     pub is_doubted: bool,
+    /// The price of what one unit stands for at the close of its market.
+    pub underlying: Option<f64>,
+    /// How the property stands that is let, on days on which that is reported.
+    pub tenancy: Option<Tenancy>,
     /// What one unit is paid on this day, from which on its worth excludes it.
     pub distribution: Option<f64>,
     /// The price.
@@ -46,12 +51,15 @@ pub struct Worth {
     shape: Shape,
     fate: Fate,
     own: u64,
-    /// What it follows, and how much of that one unit is.
+    /// What its path is drawn from: itself, or a share that others follow too.
+    path: u64,
+    /// The price that it follows, and how much of what that is for one unit is.
     follows: Option<(Price, f64)>,
     rate: f64,
     value: f64,
     premium: f64,
     distributes: bool,
+    property: Option<Property>,
     /// The income of a unit that was not distributed yet.
     income: f64,
     published: Option<(Day, f64)>,
@@ -63,29 +71,34 @@ impl Worth {
     /// The worth on the day before the launch.
     pub fn new(asset: &Asset) -> Self {
         let own = Chance::mark(&asset.slug);
+        let path = asset.follows.as_ref().map_or(own, |(name, _)| Chance::mark(name));
         let shape = asset.shape;
         let (least, most) = shape.drift;
-        let rate = Chance::of(&[SEED, own, 1]).between(least, most) as f64 / 10_000.0;
+        let rate = Chance::of(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
         let follows = asset.follows.as_ref();
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut worth = Self {
             shape,
             fate: asset.fate,
             own,
+            path,
             follows,
             rate,
             value: shape.start,
             premium: 0.0,
             distributes: asset.distributes,
+            property: shape.is_let().then(|| Property::new(asset)),
             income: 0.0,
             published: None,
             is_doubted: false,
             launch: asset.launch,
         };
-        if worth.follows.is_some() {
+        if worth.follows.is_none() && shape.start >= 50.0 {
+            worth.value *= Chance::of(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
+        }
+        // What is followed has a past before the asset.
+        if asset.follows.is_some() {
             (FIRST..asset.launch).for_each(|day| worth.wander(day));
-        } else if shape.start >= 50.0 {
-            worth.value *= Chance::of(&[SEED, own, 2]).between(40, 300) as f64 / 100.0;
         }
         worth
     }
@@ -105,8 +118,8 @@ impl Worth {
             return;
         }
         let days = if rests { 261.0 } else { 365.0 };
-        let noise = Chance::of(&[SEED, self.own, 3, day as u64]).noise();
-        if self.distributes {
+        let noise = Chance::of(&[SEED, self.path, 3, day as u64]).noise();
+        if self.distributes && !self.shape.is_let() {
             self.income += self.value * self.rate / days;
         }
         let step = self.rate / days + self.shape.wander * noise;
@@ -121,10 +134,19 @@ impl Worth {
     pub fn step(&mut self, day: Day) -> Quote {
         self.wander(day);
         let is_published = day == self.launch || self.shape.published.on(day);
+        let tenancy = self.property.as_ref().filter(|_| is_published);
+        let tenancy = tenancy.map(|property| property.at(day, self.value));
+        if let Some(tenancy) = tenancy {
+            self.income = tenancy.income;
+        }
         let distribution = self.distribution(day).filter(|_| is_published);
         if is_published {
-            self.value -= distribution.unwrap_or_default();
-            self.income -= distribution.unwrap_or_default();
+            let paid = distribution.unwrap_or_default();
+            self.income -= paid;
+            // Rents are no part of what a property is worth.
+            if !self.shape.is_let() {
+                self.value -= paid;
+            }
             let value = rounded(self.value);
             self.is_doubted = self.published.is_some_and(|(since, before)| {
                 day - since <= DOUBTED_DAYS && (value - before).abs() > DOUBTED * before
@@ -144,6 +166,9 @@ impl Worth {
             nav_at_first,
             is_published,
             is_doubted: self.is_doubted,
+            underlying: (self.shape.is_traded() && !shape::is_weekend(day))
+                .then(|| rounded(self.value)),
+            tenancy,
             distribution,
             price,
             rate: rounded(self.rate),

@@ -19,7 +19,8 @@ fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
 fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
     let mut world = World::new();
     let mut paid = 0;
-    for asset in world.assets.iter_mut().filter(|asset| asset.distributes) {
+    let from_worth = |asset: &&mut Asset| asset.distributes && !asset.shape.is_let();
+    for asset in world.assets.iter_mut().filter(from_worth) {
         let paying = quotes(asset);
         asset.distributes = false;
         let keeping = quotes(asset);
@@ -42,8 +43,9 @@ fn funds_that_distribute_pay_every_month_or_quarter() {
     let world = World::new();
     let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
     for asset in world.assets.iter().filter(is_steady) {
-        let of_days = asset.shape.published.frequency() == Frequency::Daily;
-        let most = if of_days { 32 } else { 100 };
+        let is_monthly =
+            matches!(asset.shape.published.frequency(), Frequency::Daily | Frequency::Monthly);
+        let most = if is_monthly { 62 } else { 100 };
         let mut before = asset.launch;
         for (day, quote) in quotes(asset) {
             assert!(day - before <= most, "{} {day}", asset.slug);
@@ -77,4 +79,27 @@ fn a_distribution_is_a_value_of_its_day() {
         .collect();
     assert_eq!(found, expected);
     assert!(found.iter().all(|(day, _)| !shape::is_last_of_month(*day)));
+}
+
+/// What is left of the rents of a property is distributed, and no flat is let twice.
+#[test]
+fn rents_cover_what_a_property_distributes() {
+    let world = World::new();
+    let mut seen = (0, 0);
+    for asset in world.assets.iter().filter(|asset| asset.shape.is_let()) {
+        for (day, quote) in quotes(asset) {
+            assert_eq!(quote.tenancy.is_some(), quote.is_published, "{} {day}", asset.slug);
+            let Some(tenancy) = quote.tenancy else { continue };
+            assert!((0.0..=1.0).contains(&tenancy.occupancy) && tenancy.occupancy > 0.3);
+            assert!((0.0..=0.5).contains(&tenancy.loan_to_value));
+            // The yield of the whole property, of which units are the part without debt.
+            let gross = tenancy.rent * (1.0 - tenancy.loan_to_value) / quote.nav;
+            assert!((0.02..0.1).contains(&gross), "{}: {gross}", asset.slug);
+            let paid = quote.distribution.unwrap_or_default();
+            assert!(paid * 12.0 <= tenancy.rent * 0.7 + 1e-3, "{}: {paid}", asset.slug);
+            seen.0 += usize::from(quote.distribution.is_some());
+            seen.1 += usize::from(tenancy.loan_to_value == 0.0);
+        }
+    }
+    assert!(seen.0 > 300 && seen.1 > 50, "{seen:?}");
 }

@@ -124,3 +124,26 @@ fn coins_and_deposits_are_named_for_their_currency() {
         assert_eq!(row.cell("unit").and_then(crate::follows::good).is_some(), is_good, "{name}");
     }
 }
+
+/// Tokens on one share follow one close, on days on which its market is open.
+#[test]
+fn wrappers_of_a_share_have_one_underlying_close() {
+    let world = World::new();
+    let mut closes: BTreeMap<(String, Day), f64> = BTreeMap::new();
+    let mut shared = 0;
+    for asset in world.assets.iter().filter(|asset| asset.shape.is_traded()) {
+        let (name, quantity) = asset.follows.clone().unwrap();
+        for (day, quote) in quotes(asset, today()) {
+            assert_eq!(quote.underlying.is_none(), shape::is_weekend(day), "{}", asset.slug);
+            let Some(close) = quote.underlying else { continue };
+            assert!((close / quote.nav - 1.0).abs() < 1e-9, "{} on {day}", asset.slug);
+            let known = closes.entry((name.clone(), day)).or_insert(close / quantity);
+            assert!((*known / (close / quantity) - 1.0).abs() < 1e-6, "{name} on {day}");
+            shared += 1;
+            let usual = asset.shape.premium.unwrap();
+            let is_near = |price: f64| (price / close - 1.0).abs() < 6.0 * usual;
+            assert!(quote.price.is_none_or(is_near), "{} on {day}: {quote:?}", asset.slug);
+        }
+    }
+    assert!(shared > closes.len() + 5_000, "{shared}");
+}
