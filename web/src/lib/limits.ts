@@ -9,5 +9,5 @@ export const longestTeamName = 80;
 /** A note in the history of administrators (`audit/record.rs` of identity). */
 export const longestNote = 500;
 
-/** The rows of files, as they are stated (`wires/download/limits.rs` of the gateway, `datasets/writer.rs` of timeseries). */
-export const fileRows = { text: "250,000", parquet: "1,000,000" };
+/** The rows of a CSV or NDJSON file of a data set, as they are stated (`datasets/writer.rs` of timeseries). */
+export const textFileRows = "250,000";

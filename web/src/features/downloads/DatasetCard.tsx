@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { formatCountFull } from "@/lib/format";
-import { fileRows } from "@/lib/limits";
+import { textFileRows } from "@/lib/limits";
 import { type DatasetGroup, formatName, sizeText } from "./datasets";
 import { FileColumns } from "./FileColumns";
 
@@ -60,7 +60,7 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
       </ul>
       {files.every(({ format }) => format === "parquet") && (
         <p className="pb-2 text-sm text-text-3">
-          Parquet only: CSV and NDJSON files are limited to {fileRows.text} rows.
+          Parquet only: CSV and NDJSON files are limited to {textFileRows} rows.
         </p>
       )}
       <p className="border-line border-t pt-2 text-sm text-text-2">
