@@ -1,7 +1,6 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api/contract";
 import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
-import { mostBeside } from "./benchmarks/benchmarks";
 import type { Currency } from "./currencies";
 import type { TimeKind } from "./kinds";
 import { type Range, ranges } from "./range";
@@ -43,6 +42,8 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   legend: string;
   /** Benchmarks by slug. */
   beside: readonly string[];
+  /** What stands on a second axis: nothing, the benchmarks, or a series by its id. */
+  second: string;
   /** The state of knowledge at the end of this day. */
   asOf: string | null;
   /** Whether events are marked, where they are known. */
@@ -91,7 +92,13 @@ type Parameter<Value> = {
 
 /** The most groups or series that are compared: more cannot be distinguished. */
 export const mostCompared = 8;
+/** The most benchmarks beside a chart. */
+export const mostBeside = 4;
 export const limits = [5, 7, 12, 25] as const;
+/** Stands for the benchmarks on a second axis, which are no series of the chart. */
+export const besideAxis = "(benchmarks)";
+/** Of a subject on a network with its source. */
+const longestId = 320;
 const scales: readonly Scale[] = ["linear", "log", "index"];
 const views = ["groups", "series"] as const;
 const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
@@ -241,6 +248,17 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     // None, where some are usual, must be said.
     encode: (value) => one(value.join(",") || "-"),
     says: ([text = ""], value) => (text === "-" ? "" : text) === value.join(","),
+  },
+  second: {
+    label: "Second axis",
+    names: ["second"],
+    usual: () => "",
+    // Stacks, and lines that start at 100, have one axis.
+    decode: (texts, _, { style, scale }) => {
+      const text = textOf(texts) ?? "";
+      return style === "line" && scale !== "index" && text.length <= longestId ? text : null;
+    },
+    encode: one,
   },
   asOf: {
     label: "As known at the end of",

@@ -75,6 +75,8 @@ export type TimeData = {
   /** From this day on the values are provisional or stale. */
   provisional?: { from: string; sentence: string };
   published?: readonly Published[];
+  /** The series that stand on a second axis at the right, where they are drawn as lines, and their unit. */
+  second?: { ids: readonly string[]; unit: ChartUnit };
   /** What is to be said of all values of a day: "rate of 30 Oct 2026". */
   dayNotes?: ReadonlyMap<string, string>;
 };

@@ -10,6 +10,7 @@ import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigin } from "../data/useOrigin";
 import type { Drawn } from "../derived/drawn";
+import { useSecondAxis } from "../derived/secondAxis";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
 import { figureExplainer } from "../explained/figureExplainer";
@@ -112,7 +113,8 @@ export function MarketChart(props: MarketChartProps) {
     origin: useOrigin(request, known),
     ...numbersOf({ ...charted, view, title }),
   };
-  const shown = useConverted(answered, { currency: view.currency, interval, asOf: null });
+  const money = useConverted(answered, { currency: view.currency, interval, asOf: null });
+  const shown = useSecondAxis(money, view);
   const { data, start, notes } = useRebased(view, shown.data);
   const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
@@ -153,7 +155,15 @@ export function MarketChart(props: MarketChartProps) {
           { styles: drawnStyles(drawn, mode), refusal: indexRefusal(view) },
           update,
         )}
-        controls={<MarketControls market={market} view={view} beside={beside} update={update} />}
+        controls={
+          <MarketControls
+            market={market}
+            view={view}
+            data={marked}
+            beside={beside}
+            update={update}
+          />
+        }
       />
     </>
   );

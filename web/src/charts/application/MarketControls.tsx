@@ -4,10 +4,12 @@ import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
 import { currencyRefusal } from "../currencies";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
+import { onSecondAxis, secondChoices } from "../derived/secondAxis";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
 import type { Pictured } from "../queries/market";
+import type { TimeData } from "../types";
 import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
@@ -38,12 +40,13 @@ function Opener({ label, count, ...rest }: OpenerProps) {
 type MarketControlsProps = {
   market: Pictured;
   view: ChartView;
+  data: TimeData;
   beside: Pick<ReturnType<typeof useBeside>, "offered" | "requestAll">;
   update: (patch: Partial<ChartView>) => void;
 };
 
 /** The controls of measure, grouping, interval and comparison. */
-export function MarketControls({ market, view, beside, update }: MarketControlsProps) {
+export function MarketControls({ market, view, data, beside, update }: MarketControlsProps) {
   const { drawn, measure, group, interval, mode, compared, scale } = view;
   const modes = drawnModes(drawn);
   const choose = (id: string) => {
@@ -105,6 +108,14 @@ export function MarketControls({ market, view, beside, update }: MarketControlsP
           view={view}
           onChange={compare}
           trigger={<Opener label={parameters.compared.label} count={compared.length} />}
+        />
+      )}
+      {view.style === "line" && (
+        <ChartPicker
+          label={parameters.second.label}
+          value={view.second}
+          options={secondChoices(data, view.second)}
+          onChange={(second) => update(onSecondAxis(view, second))}
         />
       )}
       {view.style === "line" && (

@@ -133,6 +133,7 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
       "zoom",
       "legend",
       "beside",
+      "second",
       "events",
       "full",
       "table",

@@ -4,7 +4,7 @@ import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import type { Trigger } from "@/components/ui/useTrigger";
 import { usePressed } from "@/lib/browser/usePressed";
-import { mostBeside } from "./benchmarks";
+import { mostBeside } from "../parameters";
 
 type BenchmarkPickerProps = {
   /** Those that can stand on the axis of the chart. */
@@ -17,7 +17,7 @@ type BenchmarkPickerProps = {
 };
 
 const refusal =
-  "Rates can be compared with yields. For prices and indexes, select the chart type Lines and the scale Index.";
+  "Rates can be compared with yields. For prices and indexes, select the chart type Lines and the scale Index, or put the benchmarks on the second axis.";
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
 export function BenchmarkPicker(props: BenchmarkPickerProps) {

@@ -15,9 +15,7 @@ import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
 import type { TimeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
-
-/** The most benchmarks beside a chart. */
-export const mostBeside = 4;
+import { besideAxis } from "../parameters";
 
 /** Benchmarks that most charts are compared with, the rate of money first. */
 const first = [
@@ -125,7 +123,9 @@ function leftOut(
   beside: readonly string[],
   all: readonly SeriesRecord[],
   chosen: readonly SeriesRecord[],
+  isApart: boolean,
 ): readonly string[] {
+  const axis = isApart ? "the second axis" : "this chart";
   const drawn = new Set(chosen.map(({ subject_slug: slug }) => slug));
   const missing = beside.filter((slug) => !drawn.has(slug));
   if (missing.length === 0) return [];
@@ -136,7 +136,7 @@ function leftOut(
   const unknown = missing.filter((_, place) => names[place] === undefined);
   return [
     [
-      known.length > 0 ? `Not comparable in the unit of this chart: ${known.join(", ")}.` : "",
+      known.length > 0 ? `Not comparable in the unit of ${axis}: ${known.join(", ")}.` : "",
       unknown.length > 0 ? `Unknown benchmark: ${unknown.join(" or ")}.` : "",
     ]
       .filter(Boolean)
@@ -144,11 +144,19 @@ function leftOut(
   ];
 }
 
+/** Of the chosen benchmarks those that share the unit of the first one: a second axis has one unit. */
+function alikeOf(chosen: readonly SeriesRecord[], beside: readonly string[]) {
+  const unit = beside.flatMap((slug) => chosen.find((one) => one.subject_slug === slug) ?? [])[0]
+    ?.unit;
+  return chosen.filter((one) => one.unit === unit);
+}
+
 type BesideChart = {
   /** Chosen benchmarks by slug. */
   beside: readonly string[];
   style: TimeKind;
   isIndex: boolean;
+  second: string;
   /** As the service answered it; null is not known yet. */
   unit: string | null;
   dates: readonly string[];
@@ -156,15 +164,18 @@ type BesideChart = {
 };
 
 /** The benchmarks that a chart offers, and the lines of the chosen ones. */
-export function useBeside({ beside, style, isIndex, unit, dates, interval }: BesideChart) {
+export function useBeside(chart: BesideChart) {
+  const { beside, style, isIndex, second, unit, dates, interval } = chart;
+  const isApart = second === besideAxis;
   const [requested, setRequested] = useState(false);
   const all = useBenchmarks(requested || beside.length > 0);
   // A stack has no place for a line beside it.
-  const offered = style === "line" ? all.filter((one) => fits(one, unit, isIndex)) : [];
-  const chosen = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
+  const offered = style === "line" ? all.filter((one) => isApart || fits(one, unit, isIndex)) : [];
+  const picked = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
+  const chosen = isApart ? alikeOf(picked, beside) : picked;
   const references = useReferences(chosen, dates, interval);
   const parts: readonly SeriesInput[] = useStable(references.parts);
-  const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen) : [];
+  const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen, isApart) : [];
   const credits = [...references.credits, ...left];
   return {
     offered,

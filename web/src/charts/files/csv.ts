@@ -69,8 +69,11 @@ export function timeCsv(
   const { names } = data;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
-    ...(names ? ["interval_start", "interval"] : ["day"]),
-    ...data.series.map((one) => csvCell(`${one.name} (${unit}${one.sample ? ", sample" : ""})`)),
+...(names ? ["interval_start", "interval"] : ["day"]),
+    ...data.series.map((one) => {
+      const own = data.second?.ids.includes(one.id) ? unitWords(data.second.unit) : unit;
+      return csvCell(`${one.name} (${own}${one.sample ? ", sample" : ""})`);
+    }),
     ...(shares?.heads ?? []),
     ...(noted ? ["note"] : []),
     "sample",

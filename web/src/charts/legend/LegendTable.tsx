@@ -38,6 +38,16 @@ function Figure({ text, name, onExplain }: { text: string; name: string; onExpla
   );
 }
 
+/** Says that the values of a row are read at the right. */
+function SecondAxis() {
+  return (
+    <span title="On the second axis" className="ms-1.5 flex-none text-text-3">
+      <span aria-hidden="true">R</span>
+      <span className="sr-only">, on the second axis</span>
+    </span>
+  );
+}
+
 type NameProps = LegendActions & { row: LegendRow; lines: boolean };
 
 /** The name of a series: a press shows it alone, its swatch shows or hides it. */
@@ -68,6 +78,7 @@ function Name({ row, lines, onIsolate, onToggle, isAlone }: NameProps) {
       >
         <bdi>{row.name}</bdi>
       </button>
+      {row.second && <SecondAxis />}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { formatDay } from "@/lib/format/formatDate";
+import { dash } from "@/lib/format/formatNumber";
 import type { CompositionView } from "../composition/compositionView";
 import { qualifierOf, qualifierWords } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
-import { cell, shareText, signed } from "../numbers";
+import { alone, cell, type Scale, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
 import { type Band, isStacked } from "../time/bands";
@@ -28,6 +29,8 @@ export type LegendRow = EntityColour & {
   change: Change | null;
   /** Whether its figures include sample data. */
   sample?: boolean | undefined;
+  /** Whether it stands on the second axis, whose unit its figures have. */
+  second?: boolean | undefined;
   /** Why there is no value, or of which day it is. */
   reason?: string;
 };
@@ -49,6 +52,11 @@ export type Legend = {
   /** What is to be said of all figures of the day. */
   note?: string | undefined;
 };
+
+/** A figure with its unit, where that is not the one of its column. */
+function figureOf(value: Value, scale: Scale): string {
+  return value === null ? dash : alone(value, scale);
+}
 
 /** The change of a value in percent, of a share or yield in points. */
 function changeOf(now: Value, before: Value, unit: ChartUnit): Change {
@@ -111,10 +119,14 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   };
   const past = pastOf(at);
   // A value repeated after its newest day keeps the change of that day.
-  const change = (place: number, values: readonly Value[]) =>
+  const change = (place: number, { values, second }: Band) =>
     changeDays === null
       ? null
-      : changeOf(values[place] ?? null, values[pastOf(place)] ?? null, unit);
+      : changeOf(
+          values[place] ?? null,
+          values[pastOf(place)] ?? null,
+          (second && view.second?.unit) || unit,
+        );
   const whole = view.total[index] ?? null;
   const flow = isFlow(view);
   const rows = view.whole.map((band): LegendRow => {
@@ -129,10 +141,12 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       pattern: band.pattern,
       look: flow ? "flow" : band.role,
       hidden: isHidden,
-      value: cell(value, view.scale),
+      value:
+        band.second && view.second ? figureOf(value, view.second.scale) : cell(value, view.scale),
       share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
-      change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band.values),
+      change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band),
       sample: band.sample,
+      second: band.second,
       ...(reason === "" ? {} : { reason }),
     };
   });

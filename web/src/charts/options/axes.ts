@@ -1,5 +1,5 @@
 import type { ChartTheme } from "../painting/chartTheme";
-import { type Plot, textWidth, xOf, yOf } from "../time/geometry";
+import { heightOf, type Plot, textWidth, xOf, yOf } from "../time/geometry";
 import { layers, line, type Shape, text } from "./shapes";
 
 /** Half a pixel makes a line of one pixel sharp. */
@@ -25,6 +25,18 @@ export function axisShapes(plot: Plot, theme: ChartTheme): readonly Shape[] {
         plot.labels[index] ?? "",
         theme,
         { x: plot.left - 8, y, align: "right", colour: theme.text3 },
+        layers.grid,
+      ),
+    );
+  });
+  plot.second?.axis.ticks.forEach((tick, index) => {
+    const y = sharp(heightOf(plot, { second: true }, tick));
+    shapes.push(
+      line([plot.right, y], [plot.right + 4, y], { stroke: theme.axis, lineWidth: 1 }, 0),
+      text(
+        plot.second?.labels[index] ?? "",
+        theme,
+        { x: plot.right + 8, y, colour: theme.text3 },
         layers.grid,
       ),
     );

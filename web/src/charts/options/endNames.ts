@@ -1,6 +1,6 @@
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { lastValue } from "../time/bands";
-import { type Plot, spread, textWidth, yOf } from "../time/geometry";
+import { heightOf, type Plot, spread, textWidth } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import { layers, type Shape, text } from "./shapes";
 
@@ -34,7 +34,9 @@ export function endNameShapes(view: TimeView, plot: Plot, theme: ChartTheme): re
   const ids = namedIds(view, plot.width);
   const named = view.drawn.flatMap((band) => {
     const last = lastValue(band.values);
-    return ids.has(band.id) && Number.isFinite(last) ? [{ band, y: yOf(plot, last) }] : [];
+    return ids.has(band.id) && Number.isFinite(last)
+      ? [{ band, y: heightOf(plot, band, last) }]
+      : [];
   });
   const places = spread(
     named.map(({ y }) => y),
@@ -42,6 +44,8 @@ export function endNameShapes(view: TimeView, plot: Plot, theme: ChartTheme): re
     plot.top - 4,
     plot.bottom - 2,
   );
+  // Behind the labels of a second axis.
+  const start = plot.right + (plot.second?.width ?? 0);
   return named.flatMap(({ band }, index): Shape[] => {
     const y = places[index] ?? 0;
     const colour = band.role === "reference" ? theme.text3 : colourOfStep(theme, band.step);
@@ -50,13 +54,13 @@ export function endNameShapes(view: TimeView, plot: Plot, theme: ChartTheme): re
         type: "circle",
         z: layers.marks,
         silent: true,
-        shape: { cx: plot.right + 9, cy: y, r: 3 },
+        shape: { cx: start + 9, cy: y, r: 3 },
         style: { fill: colour },
       },
       text(
         shortened(band.name),
         theme,
-        { x: plot.right + 16, y, weight: 600, colour: theme.text2 },
+        { x: start + 16, y, weight: 600, colour: theme.text2 },
         layers.marks,
       ),
     ];

@@ -3,7 +3,7 @@ import { qualifierOf } from "../data/qualifiers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { dashOf } from "../painting/entityColour";
 import type { Band } from "../time/bands";
-import { type Plot, plotted } from "../time/geometry";
+import { type Plot, plottedOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import type { Value } from "../types";
 import { thinnedIndexes } from "./thinning";
@@ -61,10 +61,10 @@ export function lineSeries(
       itemStyle: { color: style?.color },
       emphasis: { disabled: true },
       data: thinned
-        ? thinned.map((at) => [at, plotted(plot, band.values[at] ?? 0)])
+        ? thinned.map((at) => [at, plottedOf(plot, band, band.values[at] ?? 0)])
         : band.values.map((value, index) => {
             if (value === null) return "-";
-            const drawn = plotted(plot, value);
+            const drawn = plottedOf(plot, band, value);
             if (isOpen(index))
               return {
                 value: drawn,

@@ -1,6 +1,6 @@
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { ChartTheme } from "../painting/chartTheme";
-import { type Plot, runEdges, spread, textWidth, xOf, yOf } from "../time/geometry";
+import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
 import type { Annotation, Published, TimeData, Value } from "../types";
 import { hatch, layers, line, rect, type Shape, text } from "./shapes";
@@ -145,10 +145,9 @@ function publishedShapes(
   theme: ChartTheme,
 ): readonly Shape[] {
   if (view.kind === "share" || view.kind === "bar") return [];
+  const band = view.drawn.find(({ id }) => id === published.seriesId);
   const corrected: readonly Value[] =
-    published.seriesId === undefined
-      ? view.total
-      : (view.drawn.find(({ id }) => id === published.seriesId)?.values ?? []);
+    published.seriesId === undefined ? view.total : (band?.values ?? []);
   // A total is that of all bands: with some hidden there is nothing to compare it with.
   const partial = published.seriesId === undefined && view.visible.length < view.whole.length;
   const alone = view.kind === "line" || published.seriesId === undefined;
@@ -157,12 +156,12 @@ function publishedShapes(
   published.values.forEach((value, offset) => {
     const index = first + offset;
     if (value === null || index < 0 || index >= plot.count) return;
-    points.push([xOf(plot, index), yOf(plot, value)]);
+    points.push([xOf(plot, index), heightOf(plot, band ?? {}, value)]);
   });
   if (partial || !alone || points.length === 0) return [];
   const joint = (index: number): [number, number][] => {
     const value = corrected[index] ?? null;
-    return value === null ? [] : [[xOf(plot, index), yOf(plot, value)]];
+    return value === null ? [] : [[xOf(plot, index), heightOf(plot, band ?? {}, value)]];
   };
   const start = Math.max(first, 0);
   const end = Math.min(first + published.values.length, plot.count) - 1;

@@ -12,14 +12,20 @@ import { cell, shareText } from "../numbers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
 import { stripesOf } from "../painting/entityColour";
-import type { Value } from "../types";
-import { isStacked } from "./bands";
+import { type Band, isStacked } from "./bands";
 import { noteTexts, timeNotes } from "./notes";
 import { daySentence, timeName } from "./sentences";
 import { TimePlot } from "./TimePlot";
+import { scaleOfBand, type TimeView } from "./timeView";
 import { useTimeChart, type ZoomableChartProps } from "./useTimeChart";
 
 type Chart = ReturnType<typeof useTimeChart>;
+
+/** The name of a column, with the unit of the second axis. */
+function headOf(band: Band, { second }: TimeView): string {
+  const name = nameWithSample(band);
+  return band.second && second ? `${name}, ${second.scale.head}, second axis` : name;
+}
 
 function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const noted = view.days.some((day) => data.dayNotes?.has(day));
@@ -28,10 +34,13 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const share = view.kind === "share";
   const rows = view.names.map((name, index) => {
     const whole = view.total[index] ?? null;
-    const legendDay = (value: Value) => (share ? shareText(value, whole) : cell(value, view.scale));
+    const legendDay = (band: Band) => {
+      const value = band.values[index] ?? null;
+      return share ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
+    };
     return [
       name,
-      ...bands.map(({ values }) => legendDay(values[index] ?? null)),
+      ...bands.map(legendDay),
       ...(totals ? [cell(whole, view.scale)] : []),
       ...(noted ? [data.dayNotes?.get(view.days[index] ?? "") ?? ""] : []),
     ];
@@ -41,7 +50,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
     caption: `${title}, ${unit}`,
     head: [
       "Day",
-      ...bands.map(nameWithSample),
+      ...bands.map((band) => headOf(band, view)),
       ...(totals ? ["Total"] : []),
       ...(noted ? ["Note"] : []),
     ],

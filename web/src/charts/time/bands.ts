@@ -17,6 +17,8 @@ export type Band = EntityColour & {
   sample?: boolean;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly ValueQualifier[];
+  /** Whether it stands on the second axis. */
+  second?: boolean;
 };
 
 export const otherId = "other";
@@ -107,6 +109,7 @@ export function bandsOf(
 ): readonly Band[] {
   const { entities, shown, others, references, isGrouped } = banded(data, kind, order);
   const colours = entityColours(entities);
+  const seconds = new Set(kind === "line" ? data.second?.ids : []);
   const band = (series: ChartSeries, role: Band["role"]): Band => ({
     id: series.id,
     name: series.name,
@@ -116,6 +119,7 @@ export function bandsOf(
     ...(series.until === undefined ? {} : { until: series.until }),
     ...(series.newest === undefined ? {} : { newest: series.newest }),
     ...(series.sample && { sample: true }),
+    ...(seconds.has(series.id) && { second: true }),
     ...(series.qualifiers === undefined ? {} : { qualifiers: series.qualifiers }),
   });
   const bands = shown.map((series) => band(series, "entity"));

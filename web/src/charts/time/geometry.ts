@@ -15,6 +15,8 @@ export type Plot = {
   slots: boolean;
   axis: ValueAxis;
   labels: readonly string[];
+  /** The second axis, whose labels stand at the right. */
+  second: { axis: ValueAxis; labels: readonly string[]; width: number } | null;
   ticks: readonly DayTick[];
 };
 
@@ -24,15 +26,30 @@ export function textWidth(text: string): number {
   return text.length * labelWidth;
 }
 
+function labelRoom(labels: readonly string[]): number {
+  return Math.max(38, ...labels.map((label) => Math.ceil(textWidth(label)) + 10));
+}
+
+function secondAxis({ second }: TimeView): Plot["second"] {
+  if (!second) return null;
+  const axis = valueAxis(second.low, second.high, false);
+  const labels = tickLabels(axis, second.scale);
+  return { axis, labels, width: labelRoom(labels) };
+}
+
 export function plotOf(view: TimeView, size: Size, marks: { above: boolean; names: number }): Plot {
   const axis = view.log
     ? logAxis(view.low, view.high)
     : view.kind === "share"
       ? { min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], log: false }
       : valueAxis(view.low, view.high, view.kind !== "line");
-  const labels = tickLabels(axis, view.axisScale);
-  const left = Math.max(38, ...labels.map((label) => Math.ceil(textWidth(label)) + 10));
-  const right = size.width - Math.max(10, marks.names);
+  // Where all that is shown stands on the second axis, the first one says nothing.
+  const labels = view.drawn.some(({ second }) => !second)
+    ? tickLabels(axis, view.axisScale)
+    : axis.ticks.map(() => "");
+  const second = secondAxis(view);
+  const left = labelRoom(labels);
+  const right = size.width - Math.max(10, marks.names) - (second?.width ?? 0);
   const count = view.days.length;
   return {
     width: size.width,
@@ -46,6 +63,7 @@ export function plotOf(view: TimeView, size: Size, marks: { above: boolean; name
     slots: view.kind === "bar" || (view.kind === "share" && count === 1),
     axis,
     labels,
+    second,
     ticks: dayTicks(view.days, right - left),
   };
 }
@@ -75,6 +93,28 @@ export function yOf(plot: Plot, value: number): number {
   const low = plotted(plot, plot.axis.min);
   const high = plotted(plot, plot.axis.max);
   const part = (plotted(plot, value) - low) / (high - low);
+  return plot.bottom - part * (plot.bottom - plot.top);
+}
+
+/** The value of the first axis beside which a value of the second one stands, as the engine plots it. */
+function besideFirst(plot: Plot, { axis }: NonNullable<Plot["second"]>, value: number): number {
+  const low = plotted(plot, plot.axis.min);
+  const high = plotted(plot, plot.axis.max);
+  return low + ((value - axis.min) / (axis.max - axis.min)) * (high - low);
+}
+
+type OnAxis = { second?: boolean };
+
+/** What the engine plots for a value of a band. */
+export function plottedOf(plot: Plot, band: OnAxis, value: number): number {
+  return band.second && plot.second ? besideFirst(plot, plot.second, value) : plotted(plot, value);
+}
+
+/** How high a value of a band stands, on the axis of the band. */
+export function heightOf(plot: Plot, band: OnAxis, value: number): number {
+  if (!band.second || !plot.second) return yOf(plot, value);
+  const { axis } = plot.second;
+  const part = (value - axis.min) / (axis.max - axis.min);
   return plot.bottom - part * (plot.bottom - plot.top);
 }
 

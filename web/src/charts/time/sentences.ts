@@ -4,7 +4,7 @@ import { compositionKinds, timeKinds } from "../kinds";
 import { spoken } from "../numbers";
 import type { ChartUnit, TimeData } from "../types";
 import { isStacked } from "./bands";
-import type { TimeView } from "./timeView";
+import { scaleOfBand, type TimeView } from "./timeView";
 
 const mostSpoken = 12;
 
@@ -25,9 +25,11 @@ export function daySentence(
   if (day === undefined) return "";
   const gap = view.gaps.find(({ from, to }) => from <= index && index <= to);
   const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
-  const figures = bands
-    .slice(0, mostSpoken)
-    .map(({ name, values }) => `${name} ${spoken(values[index] ?? null, view.scale, unit)}`);
+  const figures = bands.slice(0, mostSpoken).map((band) => {
+    const value = band.values[index] ?? null;
+    const own = (band.second && view.second?.unit) || unit;
+    return `${band.name} ${spoken(value, scaleOfBand(view, band), own)}`;
+  });
   if (bands.length > mostSpoken) figures.push(`${bands.length - mostSpoken} more in the table`);
   const total = view.total[index] ?? null;
   if (isStacked(view.kind) && bands.length > 1 && total !== null)

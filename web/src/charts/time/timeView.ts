@@ -29,6 +29,8 @@ export type TimeView = {
   axisScale: Scale;
   low: number;
   high: number;
+  /** The extent and unit of the second axis; null where nothing shown stands on it. */
+  second: { low: number; high: number; scale: Scale; unit: ChartUnit } | null;
 };
 
 export type Span = { from: number; to: number };
@@ -141,6 +143,19 @@ function extent(kind: TimeKind, drawn: readonly Band[], length: number): [number
   return Number.isFinite(low) ? [low, high] : [0, 0];
 }
 
+function secondOf(data: TimeData, drawn: readonly Band[], length: number): TimeView["second"] {
+  const bands = drawn.filter(({ second }) => second);
+  if (!data.second || bands.length === 0) return null;
+  const [low, high] = extent("line", bands, length);
+  const { unit } = data.second;
+  return { low, high, unit, scale: scaleOf(unit, Math.max(Math.abs(low), high)) };
+}
+
+/** How the figures of a band are written. */
+export function scaleOfBand(view: TimeView, { second }: Pick<Band, "second">): Scale {
+  return second && view.second ? view.second.scale : view.scale;
+}
+
 export function timeView(request: ViewRequest): TimeView {
   const { data, unit, hidden, order } = request;
   const last = data.days.length - 1;
@@ -157,7 +172,11 @@ export function timeView(request: ViewRequest): TimeView {
   const total = isStacked(kind) ? totals(visible, reasons) : [];
   const drawn = drawnBands(kind, visible, total, data, span.from);
   const days = data.days.slice(span.from, span.to + 1);
-  const [low, high] = extent(kind, drawn, days.length);
+  const [low, high] = extent(
+    kind,
+    drawn.filter(({ second }) => !second),
+    days.length,
+  );
   const [, sums] = kind === "share" ? extent("area", visible, days.length) : ([low, high] as const);
   const scale = scaleOf(unit, Math.max(Math.abs(low), kind === "share" ? sums : high));
   return {
@@ -175,6 +194,7 @@ export function timeView(request: ViewRequest): TimeView {
     axisScale: kind === "share" ? scaleOf({ kind: "percent", decimals: 0 }, 1) : scale,
     low,
     high,
+    second: secondOf(data, drawn, days.length),
   };
 }
 

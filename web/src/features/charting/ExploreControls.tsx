@@ -1,9 +1,12 @@
 import { currencyRefusal } from "@/charts/currencies";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
+import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
+import { ChartPicker } from "@/charts/frame/ChartPicker";
 import { groupLabel } from "@/charts/measures/groups";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
 import { parameters } from "@/charts/parameters";
+import type { TimeData } from "@/charts/types";
 import { Select } from "@/components/ui/Select";
 import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
 import { measuresOf, type Preset } from "./presets";
@@ -12,12 +15,13 @@ import type { GroupTarget } from "./useExplore";
 type ControlsProps = {
   preset: Preset;
   state: ExploreState;
+  data: TimeData;
   target: GroupTarget;
   update: (patch: Partial<ExploreState>) => void;
 };
 
 /** The controls of measure, grouping and time: each a choice in the address. */
-export function ExploreControls({ preset, state, target, update }: ControlsProps) {
+export function ExploreControls({ preset, state, data, target, update }: ControlsProps) {
   const measure = measureOf(state.metric);
   if (!measure) return null;
   const modes = modesOf(measure);
@@ -71,6 +75,14 @@ export function ExploreControls({ preset, state, target, update }: ControlsProps
           }))}
           value={state.mode}
           onChange={(mode) => update(usualLook(measure, state.view, mode))}
+        />
+      )}
+      {state.style === "line" && (
+        <ChartPicker
+          label={parameters.second.label}
+          value={state.second}
+          options={secondChoices(data, state.second)}
+          onChange={(second) => update(onSecondAxis(state, second))}
         />
       )}
       {measure.unit === "usd" && (

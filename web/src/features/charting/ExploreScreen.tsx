@@ -8,6 +8,7 @@ import { Chart } from "@/charts/Chart";
 import { type FileQuery, fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
+import { useSecondAxis } from "@/charts/derived/secondAxis";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
@@ -99,7 +100,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
   const answered = withBenchmarks(isGroups ? asGroups : asSeries, behind);
-  const drawn = useConverted(answered, state);
+  const drawn = useSecondAxis(useConverted(answered, state), state);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
@@ -185,7 +186,13 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         drawn={drawn}
         fileQuery={fileQueryOf(state, drawn, isGroups ? groups.request : chosen.request)}
         controls={
-          <ExploreControls preset={preset} state={state} target={groups.target} update={update} />
+          <ExploreControls
+            preset={preset}
+            state={state}
+            data={drawn.data}
+            target={groups.target}
+            update={update}
+          />
         }
         credits={credits}
         pointed={pointed}

@@ -27,19 +27,32 @@ type Series = {
   name: string;
   values: readonly Value[];
   sample?: boolean | undefined;
+  /** How its figures are written. */
+  scale: Scale;
 };
 
 /** All series, and their sum where they make one, in the order of the answer. */
-function seriesOf({ data, adds }: PreparedChart): readonly Series[] {
-  const own = data.series.map(({ id, name, values, sample }) => ({ id, name, values, sample }));
+function seriesOf({ data, adds, unit }: PreparedChart) {
+  const isSecond = (id: string) => data.second?.ids.includes(id) === true;
   const added = data.series.filter(({ role }) => role !== "reference");
-  if (!adds || added.length < 2) return own;
-  const total = data.days.map((day, index) => sumAt(added, day, index));
+  const withTotal = adds && added.length > 1;
+  const total = withTotal ? data.days.map((day, index) => sumAt(added, day, index)) : [];
+  const first = data.series.filter(({ id }) => !isSecond(id));
+  const scale = scaleOf(unit, largest(withTotal ? [...first, { values: total }] : first));
+  const second = data.second && {
+    ...data.second,
+    scale: scaleOf(data.second.unit, largest(data.series.filter(({ id }) => isSecond(id)))),
+  };
+  const own = data.series.map(({ id, name, values, sample }): Series => {
+    if (!second || !isSecond(id)) return { id, name, values, sample, scale };
+    return { id, name: `${name}, ${second.scale.head}`, values, sample, scale: second.scale };
+  });
   const sample = added.some((one) => one.sample);
-  return [{ id: null, name: "Total", values: total, sample }, ...own];
+  const whole: Series = { id: null, name: "Total", values: total, sample, scale };
+  return { series: withTotal ? [whole, ...own] : own, scale };
 }
 
-function largest(series: readonly Series[]): number {
+function largest(series: ReadonlyArray<Pick<Series, "values">>): number {
   let most = 0;
   for (const { values } of series)
     for (const value of values) most = Math.max(most, Math.abs(value ?? 0));
@@ -47,11 +60,7 @@ function largest(series: readonly Series[]): number {
 }
 
 /** A column for the days, each by its place in the data, and one for every series. */
-function columnsOf(
-  { data, interval, numberOf }: PreparedChart,
-  series: readonly Series[],
-  scale: Scale,
-) {
+function columnsOf({ data, interval, numberOf }: PreparedChart, series: readonly Series[]) {
   const days: Column<number> = {
     id: "day",
     header: interval === "day" ? "Day" : "Interval",
@@ -62,7 +71,7 @@ function columnsOf(
   return [
     days,
     ...series.map(
-      ({ id, name, values, sample }): Column<number> => ({
+      ({ id, name, values, sample, scale }): Column<number> => ({
         id: id ?? "(total)",
         header: name,
         mark: sample && (
@@ -87,10 +96,9 @@ function columnsOf(
 
 /** The numbers of the chart, the newest first; its crosshair and the row under it are one. */
 export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
-  const { data, unit, interval, numberOf } = drawn;
-  const series = useMemo(() => seriesOf(drawn), [drawn]);
-  const scale = useMemo(() => scaleOf(unit, largest(series)), [unit, series]);
-  const columns = useMemo(() => columnsOf(drawn, series, scale), [drawn, series, scale]);
+  const { data, interval, numberOf } = drawn;
+  const { series, scale } = useMemo(() => seriesOf(drawn), [drawn]);
+  const columns = useMemo(() => columnsOf(drawn, series), [drawn, series]);
   const start = data.days.indexOf(days[0] ?? "");
   const count = days.length;
   const [page, setPage] = useState(0);

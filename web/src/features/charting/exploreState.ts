@@ -92,6 +92,7 @@ export function explorePage(preset: Preset): ChartPage {
       "chosen",
       "legend",
       "beside",
+      "second",
       "asOf",
       "events",
       "full",

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { treasuries } from "@/features/market/markets/classMarkets";
+import { answering, now, show } from "../application/chartFixtures";
+import { timeCsv } from "../files/csv";
+import { timePlot } from "../options/time";
+import { heightOf, type Plot, plotted, plottedOf, yOf } from "../time/geometry";
+import { daySentence } from "../time/sentences";
+import { timeView } from "../time/timeView";
+import type { TimeData } from "../types";
+import { secondChoices, secondOf } from "./secondAxis";
+import "@/testing/charts";
+
+const data: TimeData = {
+  days: ["2026-11-18", "2026-11-19"],
+  series: [
+    { id: "fund", name: "Fund", values: [1e9, 4e9] },
+    { id: "rate", name: "Rate", values: [0.03, 0.05], role: "reference" },
+  ],
+  second: { ids: ["rate"], unit: { kind: "percent" } },
+};
+const money = { kind: "money" } as const;
+
+function viewOf(log: boolean, hidden: readonly string[] = []) {
+  return timeView({ data, kind: "line", unit: money, hidden: new Set(hidden), span: null, log });
+}
+
+/** The height at which an engine draws what it is to plot, on the axis that it knows. */
+function engineHeight(plot: Plot, value: number): number {
+  const [low, high] = [plotted(plot, plot.axis.min), plotted(plot, plot.axis.max)];
+  return plot.bottom - ((value - low) / (high - low)) * (plot.bottom - plot.top);
+}
+
+describe("a second axis", () => {
+  it.each([false, true])("places its values between its own ends (logarithms: %s)", (log) => {
+    const plot = timePlot(viewOf(log), data, { width: 800, height: 300 });
+    const { axis, labels } = plot.second ?? { axis: { min: 0, max: 0 }, labels: [] };
+    expect(axis).toMatchObject({ min: 0.03, max: 0.05 });
+    expect(labels.at(-1)).toBe("5.0%");
+    for (let step = 0; step <= 50; step += 1) {
+      const value = axis.min + (step / 50) * (axis.max - axis.min);
+      const height = plot.bottom - (step / 50) * (plot.bottom - plot.top);
+      expect(heightOf(plot, { second: true }, value)).toBeCloseTo(height, 9);
+      expect(engineHeight(plot, plottedOf(plot, { second: true }, value))).toBeCloseTo(height, 9);
+    }
+    expect(heightOf(plot, {}, 2e9)).toBe(yOf(plot, 2e9));
+    expect(plottedOf(plot, {}, 2e9)).toBe(plotted(plot, 2e9));
+  });
+
+  it("leaves the extent of the first one to the lines that stand on that", () => {
+    expect(viewOf(false)).toMatchObject({ low: 1e9, high: 4e9, second: { low: 0.03, high: 0.05 } });
+    const alone = viewOf(false, ["fund"]);
+    expect(timePlot(alone, data, { width: 800, height: 300 }).labels.join("")).toBe("");
+    expect(viewOf(false, ["rate"]).second).toBeNull();
+  });
+
+  it("is said to the ear and in the file with its own unit", () => {
+    expect(daySentence(viewOf(false), 1, { unit: money })).toBe(
+      "19 Nov 2026: Fund 4.00 billion dollars, Rate 5.00 percent.",
+    );
+    const about = { title: "Value", unit: money, sample: false, origin: {} };
+    const lines = timeCsv(data, about, null).split("\r\n");
+    expect(lines).toContain("day,Fund (US$),Rate (fraction (0.05 = 5%)),sample");
+  });
+
+  it("offers each series where there are several, and keeps an unknown choice in sight", () => {
+    const values = (chosen: string) => secondChoices(data, chosen).map(({ value }) => value);
+    expect(values("")).toEqual(["", "(benchmarks)"]);
+    expect(values("gone")).toEqual(["", "(benchmarks)", "gone"]);
+    const two = {
+      ...data,
+      series: [...data.series, { id: "other", name: "Other", values: [1, 2] }],
+    };
+    expect(secondChoices(two, "").map(({ value }) => value)).toEqual([
+      ...["", "(benchmarks)", "fund", "other"],
+    ]);
+    const drawn = {
+      data: { days: data.days, series: data.series.slice(0, 1) },
+      unit: money,
+      unitLine: "",
+      state: { status: "ready" },
+      footnotes: [],
+      origin: {},
+      unitOf: () => ({ unit: "usd", measure: "" }),
+      numberOf: () => null,
+    } as const;
+    expect(secondOf(drawn, "fund")).toBeUndefined();
+  });
+});
+
+describe("the second axis of a page's chart", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    return () => vi.useRealTimers();
+  });
+
+  it("draws rates beside amounts, each in its own unit", async () => {
+    answering();
+    show(treasuries, "style=line&second=(benchmarks)&beside=ust-par-m3");
+    const row = await screen.findByRole("row", { name: /Treasury par yield/ });
+    await waitFor(() => expect(row).toHaveTextContent("4.00%"));
+    expect(within(row).getByText(", on the second axis")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: /^Second axis/ })).toHaveTextContent("Benchmarks");
+  });
+
+  it("is kept in the address, and given up by a stack", async () => {
+    answering();
+    const { user, router } = show(treasuries, "style=line");
+    await user.click(await screen.findByRole("button", { name: /^Second axis/ }));
+    await user.click(await screen.findByRole("menuitemradio", { name: "birch-fund-sample" }));
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe(
+      "/page?style=line&second=birch-fund-sample",
+    );
+    await user.click(screen.getByRole("radio", { name: "Stacked" }));
+    await waitFor(() => expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page"));
+  });
+});

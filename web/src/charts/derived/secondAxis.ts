@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { chartUnit } from "../measures/units";
+import { besideAxis, type ChartSettings } from "../parameters";
+import type { ChartUnit, TimeData } from "../types";
+import type { Drawn } from "./drawn";
+
+type Choice = { value: string; label: string };
+
+/** What can stand on a second axis: nothing, the benchmarks, or one of the series. */
+export function secondChoices({ series }: TimeData, chosen: string): readonly Choice[] {
+  const own = series.filter(({ role }) => role === undefined);
+  const choices = [
+    { value: "", label: "None" },
+    { value: besideAxis, label: "Benchmarks" },
+    ...(own.length > 1 ? own.map(({ id, name }) => ({ value: id, label: name })) : []),
+  ];
+  const isKnown = choices.some(({ value }) => value === chosen);
+  return isKnown ? choices : [...choices, { value: chosen, label: chosen }];
+}
+
+/** The settings with which something stands on a second axis: lines that start at 100 have one. */
+export function onSecondAxis(
+  { scale }: Pick<ChartSettings, "scale">,
+  second: string,
+): Pick<ChartSettings, "second" | "scale"> {
+  return { second, scale: scale === "index" && second !== "" ? "linear" : scale };
+}
+
+/** The series of a second axis and their unit, which is one: benchmarks of others are left out before. */
+export function secondOf(drawn: Drawn, second: string): TimeData["second"] {
+  const found = drawn.data.series.filter(({ id, role }) =>
+    second === besideAxis ? role === "reference" : id === second,
+  );
+  const [first] = found;
+  // The only line of a chart needs no second axis.
+  if (!first || found.length === drawn.data.series.length) return undefined;
+  const unit: ChartUnit =
+    first.role === "reference" ? chartUnit(drawn.unitOf(first.id)) : drawn.unit;
+  return { ids: found.map(({ id }) => id), unit };
+}
+
+/** A chart with what was chosen on a second axis. */
+export function useSecondAxis<One extends Drawn>(
+  drawn: One,
+  { second, beside }: Pick<ChartSettings, "second" | "beside">,
+): One {
+  // As text it is the same at every drawing, and the data stays the same one, too.
+  const axis = second === "" ? undefined : secondOf(drawn, second);
+  const said = JSON.stringify(axis ?? null);
+  const data = useMemo(() => {
+    const parsed: TimeData["second"] | null = JSON.parse(said);
+    return parsed ? { ...drawn.data, second: parsed } : drawn.data;
+  }, [drawn.data, said]);
+  if (second === "") return drawn;
+  const isMissing = second === besideAxis && beside.length === 0;
+  const hint = "Choose a benchmark, which will be drawn on the second axis.";
+  return { ...drawn, data, footnotes: isMissing ? [...drawn.footnotes, hint] : drawn.footnotes };
+}
