@@ -1,15 +1,12 @@
-import type { SeriesGroupBy, SeriesInterval, SeriesKey, SeriesMode } from "@/api/contract";
+import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
 import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
+import { type Calculation, isPairwise } from "./calculation";
+import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
 import type { Currency } from "./currencies";
 import type { TimeKind } from "./kinds";
 import { type Range, ranges } from "./range";
 import { zoomOf } from "./zoom";
-
-/** One of the series that are compared; the measure is that of the chart. */
-export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
-  network_slug: string | null;
-};
 
 export type Step = "auto" | SeriesInterval;
 type Scale = "linear" | "log" | "index";
@@ -25,6 +22,9 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   group: Group;
   interval: Step;
   mode: SeriesMode;
+  /** What is calculated of the series, and by its id the one that the others are compared with. */
+  calculation: Calculation;
+  base: string;
   scale: Scale;
   /** Groups that are compared, by key; none stands for the largest. */
   compared: readonly string[];
@@ -67,6 +67,7 @@ export type Offer<Group extends string = SeriesGroupBy> = {
   style(state: ChartSettings<Group>): Offered<TimeKind>;
   range(): Offered<Range>;
   currency(state: ChartSettings<Group>): readonly Currency[];
+  calculation(state: ChartSettings<Group>): readonly Calculation[];
   scale(state: ChartSettings<Group>): Scale;
   beside(state: ChartSettings<Group>): readonly string[];
 };
@@ -101,8 +102,6 @@ export const besideAxis = "(benchmarks)";
 const longestId = 320;
 const scales: readonly Scale[] = ["linear", "log", "index"];
 const views = ["groups", "series"] as const;
-const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
-const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
 
 function textOf([texts]: Texts): string | undefined {
   return texts?.[0];
@@ -159,18 +158,6 @@ function slugs(
   };
 }
 
-/** Reads what `chosenName` wrote. */
-export function parseChosen(text: string): Chosen | null {
-  const [kindText = "", slug = "", network = ""] = text.split(":");
-  const kind = kinds.find((known) => known === kindText);
-  if (!kind || !keyPattern.test(slug) || (network !== "" && !keyPattern.test(network))) return null;
-  return { subject_kind: kind, subject_slug: slug, network_slug: network || null };
-}
-
-export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen): string {
-  return [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":");
-}
-
 const compared = slugs("only", "Compare", mostCompared);
 const beside = slugs("beside", "Benchmarks", mostBeside, (offer, state) => offer.beside(state));
 const metric = choice("metric", "Measure", (offer) => offer.metric());
@@ -202,17 +189,35 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   group: choice("by", "Group by", (offer, state) => offer.group(state)),
   interval: choice("every", "Interval", (offer, state) => offer.interval(state)),
   mode: choice("mode", "Show", (offer, state) => offer.mode(state)),
-  scale: choice("scale", "Scale", (offer, state) => ({
-    values: scales,
-    usual: offer.scale(state),
+  range: choice("range", "Range", (offer) => offer.range()),
+  calculation: choice("calc", "Calculate", (offer, state) => ({
+    values: offer.calculation(state),
+    usual: "none",
   })),
+  base: {
+    label: "Against",
+    names: ["base"],
+    usual: () => "",
+    decode: (texts, _, { calculation }) => {
+      const text = textOf(texts) ?? "";
+      return isPairwise(calculation) && text.length <= longestId ? text : null;
+    },
+    encode: one,
+  },
+  // What is calculated is not rebased, and needs lines.
+  scale: choice("scale", "Scale", (offer, state) =>
+    state.calculation === "none"
+      ? { values: scales, usual: offer.scale(state) }
+      : { values: ["linear", "log"], usual: "linear" },
+  ),
   compared: {
     ...compared,
     decode: (texts, offer, state) =>
       state.group === "none" ? [] : compared.decode(texts, offer, state),
   },
-  style: choice("style", "Style", (offer, state) => offer.style(state)),
-  range: choice("range", "Range", (offer) => offer.range()),
+  style: choice("style", "Style", (offer, state) =>
+    state.calculation === "none" ? offer.style(state) : { values: ["line"], usual: "line" },
+  ),
   currency: choice("currency", "Currency", (offer, state) => ({
     values: offer.currency(state),
     usual: "usd",
@@ -254,9 +259,10 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     names: ["second"],
     usual: () => "",
     // Stacks, and lines that start at 100, have one axis.
-    decode: (texts, _, { style, scale }) => {
+    decode: (texts, _, { style, scale, calculation }) => {
       const text = textOf(texts) ?? "";
-      return style === "line" && scale !== "index" && text.length <= longestId ? text : null;
+      const hasRoom = style === "line" && scale !== "index" && calculation === "none";
+      return hasRoom && text.length <= longestId ? text : null;
     },
     encode: one,
   },
@@ -295,6 +301,7 @@ export const noOffer: Offer = {
   style: () => ({ values: [], usual: "line" }),
   range: () => ({ values: ranges, usual: "1Y" }),
   currency: () => ["usd"],
+  calculation: () => ["none"],
   scale: () => "linear",
   beside: () => [],
 };

@@ -1,19 +1,22 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
-import { explain } from "@/app-state/explained";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/Button";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
+import { calculations } from "../calculation";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigin } from "../data/useOrigin";
 import type { Drawn } from "../derived/drawn";
+import { explainDrawn } from "../derived/explainDrawn";
 import { useSecondAxis } from "../derived/secondAxis";
+import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
 import { figureExplainer } from "../explained/figureExplainer";
+import type { TimeKind } from "../kinds";
 import { eventEntries, leftWords } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
@@ -75,9 +78,14 @@ function unitLineOf(view: ChartView, first: string | undefined): string {
 }
 
 /** Why not every line can start at 100; null where it can. */
-function indexRefusal({ drawn, mode }: ChartView): string | null {
+function indexRefusal({ drawn, mode, calculation }: ChartView): string | null {
+  if (calculation !== "none") return "What is calculated cannot be rebased to 100.";
   if (drawn.unit.kind === "percent") return "Rates are compared without rebasing.";
   return mode === "level" ? null : "Changes and sums cannot be rebased to 100.";
+}
+
+function shownStyles({ drawn, mode, calculation }: ChartView): readonly TimeKind[] {
+  return calculation === "none" ? drawnStyles(drawn, mode) : ["line"];
 }
 
 type MarketChartProps = {
@@ -114,7 +122,9 @@ export function MarketChart(props: MarketChartProps) {
     ...numbersOf({ ...charted, view, title }),
   };
   const money = useConverted(answered, { currency: view.currency, interval, asOf: null });
-  const shown = useSecondAxis(money, view);
+  const calculated = useCalculated(money, view);
+  const shown = useSecondAxis(calculated, view);
+  const isPlain = view.currency === "usd" && view.calculation === "none";
   const { data, start, notes } = useRebased(view, shown.data);
   const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
@@ -123,7 +133,7 @@ export function MarketChart(props: MarketChartProps) {
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
       <Chart
         id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
-        title={title}
+        title={`${title}${calculations[view.calculation].title}`}
         unitLine={shown.unitLine}
         unit={isIndexed(view) ? indexUnit : shown.unit}
         size={size}
@@ -138,23 +148,22 @@ export function MarketChart(props: MarketChartProps) {
         footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(drawn.query.measure) && !drawn.nested}
         // Points of weeks and months do not lie 30 days apart.
-        changeDays={mode === "level" && known?.interval === "day" ? changeDays : null}
+        changeDays={
+          mode === "level" && view.calculation === "none" && known?.interval === "day"
+            ? changeDays
+            : null
+        }
         menu={[
           ...(drawn.nested ? [] : [fileEntries(fileQuery, view.currency)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => {
-          const number = view.currency === "usd" ? null : shown.numberOf(null, day);
-          if (number) explain(number);
-          else explainPressed(drawn, request, day, title);
+          if (isPlain) explainPressed(drawn, request, day, title);
+          else explainDrawn(shown, day);
         }}
         explainerOf={figureExplainer({ ...shown, start })}
         {...controlled}
-        {...lookControls(
-          view,
-          { styles: drawnStyles(drawn, mode), refusal: indexRefusal(view) },
-          update,
-        )}
+        {...lookControls(view, { styles: shownStyles(view), refusal: indexRefusal(view) }, update)}
         controls={
           <MarketControls
             market={market}

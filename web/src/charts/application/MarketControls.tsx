@@ -2,7 +2,9 @@ import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
+import { offeredCalculations } from "../calculation";
 import { currencyRefusal } from "../currencies";
+import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "../derived/secondAxis";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
@@ -103,6 +105,12 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           onChange={(currency) => update({ currency })}
         />
       )}
+      <CalculationPicker
+        state={view}
+        offered={offeredCalculations({ measure, mode, interval: shownInterval(view, measure) })}
+        data={data}
+        update={update}
+      />
       {group.by !== "none" && (
         <ComparePicker
           view={view}
@@ -110,7 +118,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           trigger={<Opener label={parameters.compared.label} count={compared.length} />}
         />
       )}
-      {view.style === "line" && (
+      {view.style === "line" && view.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
           value={view.second}

@@ -1,5 +1,6 @@
 import type { GetAggregateRequest } from "@/api/contract";
-import { type Day, lastDay } from "@/lib/dates/day";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { daysBefore } from "../calculation";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../queries/aggregateQuery";
@@ -14,7 +15,7 @@ export function chartRequest(view: ChartView): { request: GetAggregateRequest; t
   const { drawn, measure, group, range, mode, compared } = view;
   const day = lastDay();
   const interval = shownInterval(view, measure);
-  const from = rangeFrom(range, day);
+  const from = addDays(rangeFrom(range, day), -daysBefore(view.calculation));
   // A month that is not over has no count, and the largest are those of the last interval.
   const isWhole = measure.kind === "distinct" && interval === "month";
   const to = isWhole ? lastMonthEnd(day) : day;

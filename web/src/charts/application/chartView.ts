@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
+import { offeredCalculations } from "../calculation";
 import { offeredCurrencies } from "../currencies";
 import type { TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
@@ -113,6 +114,11 @@ function offerOf(all: Pictured["drawn"]): Offer {
       const { mode } = state;
       return offeredCurrencies({ measure, mode, interval: shownInterval(state, measure) });
     },
+    calculation: (state) => {
+      const measure = measureBehind(drawnBy(state));
+      const interval = shownInterval(state, measure);
+      return offeredCalculations({ measure, mode: state.mode, interval });
+    },
     beside: (state) => usualLook(drawnBy(state)).beside,
   };
 }
@@ -125,6 +131,8 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
       "group",
       "interval",
       "mode",
+      "calculation",
+      "base",
       "scale",
       "compared",
       "style",

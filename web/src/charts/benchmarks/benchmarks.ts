@@ -10,6 +10,7 @@ import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { type Day, lastDay } from "@/lib/dates/day";
+import { type Calculation, windowOf } from "../calculation";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
@@ -125,7 +126,7 @@ function leftOut(
   chosen: readonly SeriesRecord[],
   isApart: boolean,
 ): readonly string[] {
-  const axis = isApart ? "the second axis" : "this chart";
+  const axis = isApart ? "the other benchmarks" : "this chart";
   const drawn = new Set(chosen.map(({ subject_slug: slug }) => slug));
   const missing = beside.filter((slug) => !drawn.has(slug));
   if (missing.length === 0) return [];
@@ -157,6 +158,7 @@ type BesideChart = {
   style: TimeKind;
   isIndex: boolean;
   second: string;
+  calculation: Calculation;
   /** As the service answered it; null is not known yet. */
   unit: string | null;
   dates: readonly string[];
@@ -165,8 +167,9 @@ type BesideChart = {
 
 /** The benchmarks that a chart offers, and the lines of the chosen ones. */
 export function useBeside(chart: BesideChart) {
-  const { beside, style, isIndex, second, unit, dates, interval } = chart;
-  const isApart = second === besideAxis;
+  const { beside, style, isIndex, second, calculation, unit, dates, interval } = chart;
+  // Returns have no unit.
+  const isApart = second === besideAxis || windowOf(calculation) !== null;
   const [requested, setRequested] = useState(false);
   const all = useBenchmarks(requested || beside.length > 0);
   // A stack has no place for a line beside it.

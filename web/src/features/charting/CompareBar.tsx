@@ -2,14 +2,9 @@ import { useCallback, useState } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { SeriesRecord } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { type Chosen, chosenName, parseChosen } from "@/charts/chosen";
 import { isOfBenchmarks } from "@/charts/measures/measures";
-import {
-  type Chosen,
-  chosenName,
-  mostCompared,
-  parameters,
-  parseChosen,
-} from "@/charts/parameters";
+import { mostCompared, parameters } from "@/charts/parameters";
 import { Combobox } from "@/components/ui/Combobox";
 import { Icon } from "@/components/ui/Icon";
 import type { Option } from "@/components/ui/options";

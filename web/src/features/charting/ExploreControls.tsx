@@ -1,4 +1,6 @@
+import { offeredCalculations } from "@/charts/calculation";
 import { currencyRefusal } from "@/charts/currencies";
+import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
@@ -77,7 +79,13 @@ export function ExploreControls({ preset, state, data, target, update }: Control
           onChange={(mode) => update(usualLook(measure, state.view, mode))}
         />
       )}
-      {state.style === "line" && (
+      <CalculationPicker
+        state={state}
+        offered={offeredCalculations({ measure, mode: state.mode, interval: state.interval })}
+        data={data}
+        update={update}
+      />
+      {state.style === "line" && state.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
           value={state.second}

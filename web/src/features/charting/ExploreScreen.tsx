@@ -5,10 +5,12 @@ import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebase
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
 import { useBeside } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
+import { calculations } from "@/charts/calculation";
 import { type FileQuery, fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
 import { useSecondAxis } from "@/charts/derived/secondAxis";
+import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
@@ -100,7 +102,8 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
   const answered = withBenchmarks(isGroups ? asGroups : asSeries, behind);
-  const drawn = useSecondAxis(useConverted(answered, state), state);
+  const money = useConverted(answered, state);
+  const drawn = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
@@ -189,7 +192,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
           <ExploreControls
             preset={preset}
             state={state}
-            data={drawn.data}
+            data={money.data}
             target={groups.target}
             update={update}
           />
@@ -242,7 +245,8 @@ function ExploreChart(props: ExploreChartProps) {
   const { preset, explore, drawn, fileQuery, controls, credits, pointed } = props;
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
-  const styles: readonly TimeKind[] = measure ? stylesOf(measure, state.mode) : ["line"];
+  const isPlain = state.calculation === "none";
+  const styles: readonly TimeKind[] = measure && isPlain ? stylesOf(measure, state.mode) : ["line"];
   const isIndex = isIndexed(state);
   const { data, start, notes } = useRebased(state, drawn.data);
   const explainerOf = figureExplainer({
@@ -251,12 +255,13 @@ function ExploreChart(props: ExploreChartProps) {
     start,
   });
   const ready = drawn.state.status === "ready" ? fileQuery : null;
-  const refusal = state.mode === "level" ? null : "Changes cannot be rebased to 100.";
+  const refusal =
+    state.mode === "level" && isPlain ? null : "Changes and calculations cannot be rebased to 100.";
   return (
     <Chart
       explainerOf={explainerOf}
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
-      title={drawn.title}
+      title={`${drawn.title}${calculations[state.calculation].title}`}
       unitLine={[
         ...(isIndex ? ["Start of the range = 100"] : []),
         drawn.unitLine,
@@ -269,7 +274,7 @@ function ExploreChart(props: ExploreChartProps) {
       sample={drawn.sample}
       origin={drawn.origin}
       betterLow={isBetterLow(state.metric)}
-      changeDays={state.interval === "day" && state.mode === "level" ? changeDays : null}
+      changeDays={state.interval === "day" && state.mode === "level" && isPlain ? changeDays : null}
       {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
       coverage={drawn.coverage}
       footnotes={[...drawn.footnotes, ...credits, ...notes]}

@@ -1,4 +1,5 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
+import { offeredCalculations } from "@/charts/calculation";
 import { offeredCurrencies } from "@/charts/currencies";
 import type { TimeKind } from "@/charts/kinds";
 import type { Measure } from "@/charts/measures/measure";
@@ -66,6 +67,10 @@ function offerOf(preset: Preset): Offer {
       const { interval } = exploreState(state);
       return offeredCurrencies({ measure: measureBy(state), mode: state.mode, interval });
     },
+    calculation: (state) => {
+      const { interval } = exploreState(state);
+      return offeredCalculations({ measure: measureBy(state), mode: state.mode, interval });
+    },
     style: (state) => {
       const styles = stylesOf(measureBy(state), state.mode);
       return { values: styles, usual: usualStyle(state.view, styles) };
@@ -82,6 +87,8 @@ export function explorePage(preset: Preset): ChartPage {
       "group",
       "interval",
       "mode",
+      "calculation",
+      "base",
       "style",
       "scale",
       "range",

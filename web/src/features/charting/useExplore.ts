@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { GetAggregateRequest, SeriesKey, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { useAggregate, useLatest, useSeries } from "@/api/series";
+import { daysBefore } from "@/charts/calculation";
 import { useSeriesList } from "@/charts/data/useTimeseries";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { rangeStart } from "@/charts/range";
@@ -38,7 +39,7 @@ export function useExploreState(preset: Preset) {
 function firstDay(state: ExploreState, last: Day): Day {
   const start = rangeStart(state.range, last) ?? earliest;
   const exact = state.mode === "cumulative" || state.cohort || state.range === "All";
-  return exact ? start : addDays(start, -changeDays);
+  return exact ? start : addDays(start, -Math.max(changeDays, daysBefore(state.calculation)));
 }
 
 function bounds(state: ExploreState) {

@@ -1,0 +1,22 @@
+import type { SeriesKey } from "@/api/contract";
+
+/** One of the series that are compared; the measure is that of the chart. */
+export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
+  network_slug: string | null;
+};
+
+const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
+/** The keys of records in addresses. */
+export const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
+
+/** Reads what `chosenName` wrote. */
+export function parseChosen(text: string): Chosen | null {
+  const [kindText = "", slug = "", network = ""] = text.split(":");
+  const kind = kinds.find((known) => known === kindText);
+  if (!kind || !keyPattern.test(slug) || (network !== "" && !keyPattern.test(network))) return null;
+  return { subject_kind: kind, subject_slug: slug, network_slug: network || null };
+}
+
+export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen): string {
+  return [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":");
+}

@@ -1,0 +1,209 @@
+import type { Explained } from "@/app-state/explained";
+import type { Day } from "@/lib/dates/day";
+import { formatDay } from "@/lib/format";
+import { type Calculation, windowOf } from "../calculation";
+import { indexAtOrAfter } from "../dates";
+import type { Whose } from "../explained/chartNumbers";
+import type { ExplainedPart } from "../explained/explainedMade";
+import { earlierOf } from "../measures/intervals";
+import { exactText } from "../measures/units";
+import type { ChartSeries, ChartState, ChartUnit, TimeData, Value } from "../types";
+import { drawdownOf, peakPlace, ratioOf, rollingCorrelation, spreadOf } from "./calculations";
+import type { Drawn } from "./drawn";
+
+type Units = (id: string) => string;
+
+type Settings = {
+  calculation: Calculation;
+  /** The series that the others are compared with, by its id; another text stands for the usual one. */
+  base: string;
+  /** The first day shown, from which a drawdown counts. */
+  from: Day | null;
+};
+
+/** The calculated series of a chart, or why there is none. */
+export type Calculated = Settings & {
+  data: TimeData;
+  compared: ChartSeries | null;
+  refusal: Extract<ChartState, { status: "empty" }> | null;
+};
+
+/** The series that the others are compared with: the chosen one, else the first benchmark, else the first series. */
+export function comparedWith({ series }: TimeData, base: string): ChartSeries | null {
+  const own = series.filter(({ role }) => role !== "other");
+  return own.find(({ id }) => id === base) ?? own.find(({ role }) => role) ?? own[0] ?? null;
+}
+
+function empty(title: string, text: string): Calculated["refusal"] {
+  return { status: "empty", title, text };
+}
+
+function pairValues(
+  one: ChartSeries,
+  compared: ChartSeries,
+  days: readonly string[],
+  { calculation, units }: { calculation: Calculation; units: Units },
+): readonly Value[] {
+  const window = windowOf(calculation);
+  if (window !== null) {
+    const varying = (series: ChartSeries) => ({ series, isRate: units(series.id) === "ratio" });
+    return rollingCorrelation(days, [varying(one), varying(compared)], window);
+  }
+  if (calculation === "ratio") return ratioOf(one.values, compared.values);
+  const spread = spreadOf(one.values, compared.values);
+  // Rates differ by percentage points.
+  if (units(one.id) !== "ratio") return spread;
+  return spread.map((value) => (value === null ? null : value * 100));
+}
+
+const joints: Partial<Record<Calculation, string>> = { spread: "−", ratio: "/" };
+
+function pairOf(one: ChartSeries, compared: ChartSeries, calculation: Calculation) {
+  const { role: _role, qualifiers: _qualifiers, until: _until, newest, ...rest } = one;
+  const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
+  const last = newest && compared.newest && earlierOf(newest, compared.newest);
+  const sample = one.sample || compared.sample;
+  return { ...rest, name, ...(last && { newest: last }), ...(sample && { sample }) };
+}
+
+function needsTwo(calculation: Calculation): Calculated["refusal"] {
+  const what = windowOf(calculation) ? "A correlation" : `A ${calculation}`;
+  const text = "Compare more than one, or choose a benchmark to compare with.";
+  return empty(`${what} needs two series`, text);
+}
+
+/** The values that are calculated of those of a chart. */
+export function calculatedOf(data: TimeData, settings: Settings, units: Units): Calculated {
+  const { calculation, from } = settings;
+  const { published: _published, second: _second, ...rest } = data;
+  const own = data.series.filter(({ role }) => role === undefined);
+  if (calculation === "drawdown") {
+    const start = from === null ? 0 : indexAtOrAfter(data.days, from);
+    const series = own.map((one) => ({ ...one, values: drawdownOf(one.values, start) }));
+    return { ...settings, data: { ...rest, series }, compared: null, refusal: null };
+  }
+  const compared = comparedWith(data, settings.base);
+  const others = own.filter(({ id }) => id !== compared?.id);
+  if (!compared || others.length === 0)
+    return { ...settings, data, compared, refusal: needsTwo(calculation) };
+  const isAlike = others.every(({ id }) => units(id) === units(compared.id));
+  if (windowOf(calculation) === null && !isAlike)
+    return {
+      ...settings,
+      data,
+      compared,
+      refusal: empty(
+        "The series have different units",
+        "Only a correlation compares series of different units. Choose another series to compare with.",
+      ),
+    };
+  const series = others.map((one) => ({
+    ...pairOf(one, compared, calculation),
+    values: pairValues(one, compared, data.days, { calculation, units }),
+  }));
+  const isKnown = series.some(({ values }) => values.some((value) => value !== null));
+  const few = empty(
+    "Not enough common values",
+    "The series have too few days on which both were measured. Choose a longer range.",
+  );
+  return { ...settings, data: { ...rest, series }, compared, refusal: isKnown ? null : few };
+}
+
+const made = {
+  drawdown: "ratio",
+  ratio: "index",
+  correlation30: "index",
+  correlation90: "index",
+} as const;
+
+function unitAfter({ unit }: { unit: string }, calculation: Calculation): string {
+  if (calculation in made) return made[calculation as keyof typeof made];
+  return calculation === "spread" && unit === "ratio" ? "percentage_points" : unit;
+}
+
+function chartUnitAfter(unit: ChartUnit, calculation: Calculation): ChartUnit {
+  if (calculation === "drawdown") return { kind: "percent" };
+  if (calculation === "ratio") return { kind: "count", noun: "times", per: 1, decimals: 4 };
+  if (windowOf(calculation)) return { kind: "count", noun: "correlation", per: 1, decimals: 2 };
+  if (unit.kind !== "percent") return unit;
+  return { kind: "count", noun: "percentage points", per: 1, decimals: 2 };
+}
+
+function unitLineAfter(unitLine: string, { calculation, compared, from }: Calculated): string {
+  const window = windowOf(calculation);
+  if (window) return `Correlation of the last ${window} daily returns with ${compared?.name ?? ""}`;
+  if (calculation === "ratio") return `Ratio to ${compared?.name ?? ""}. ${unitLine}`;
+  if (calculation === "spread")
+    return `${unitLine.replace(/^Percent/, "Percentage points")}, less ${compared?.name ?? ""}`;
+  return `Percent below the highest value${from ? ` since ${formatDay(from)}` : ""}. ${unitLine}`;
+}
+
+function methodOf(calculation: Calculation): string {
+  const window = windowOf(calculation);
+  if (window)
+    return `Pearson's correlation of the last ${window} returns of both series, each from one day on which both were measured to the next.`;
+  if (calculation === "ratio") return "The first input divided by the second.";
+  if (calculation === "spread") return "The first input minus the second.";
+  return "The first input divided by the second, the highest before it, minus one.";
+}
+
+function noteOf(calculation: Calculation): readonly string[] {
+  if (windowOf(calculation) === null) return [];
+  return ["Returns are of days on which both series were measured; of rates, differences."];
+}
+
+/** A value with its day, as an input of a calculation. */
+function inputOf(drawn: Drawn, series: ChartSeries, day: Day): ExplainedPart | null {
+  const value = series.values[drawn.data.days.indexOf(day)] ?? null;
+  const number = value === null ? null : drawn.numberOf(series.id, day);
+  if (!number) return null;
+  const name = `${series.name}, ${formatDay(day)}`;
+  return { name, figure: exactText(value, drawn.unitOf(series.id)), number };
+}
+
+/** The day and series that a calculated value is compared with. */
+function otherInput(drawn: Drawn, calculated: Calculated, own: ChartSeries, day: Day) {
+  const { days } = drawn.data;
+  if (calculated.calculation !== "drawdown")
+    return calculated.compared && inputOf(drawn, calculated.compared, day);
+  const start = calculated.from === null ? 0 : indexAtOrAfter(days, calculated.from);
+  return inputOf(drawn, own, days[peakPlace(own.values, start, days.indexOf(day))] ?? day);
+}
+
+function explained(drawn: Drawn, calculated: Calculated, whose: Whose, day: Day): Explained | null {
+  const { calculation, data } = calculated;
+  const own = drawn.data.series.find(({ id }) => id === whose);
+  const shown = data.series.find(({ id }) => id === whose);
+  const value = shown?.values[data.days.indexOf(day)] ?? null;
+  if (!own || !shown || value === null) return null;
+  const items = [inputOf(drawn, own, day), otherInput(drawn, calculated, own, day)];
+  const before = drawn.unitOf(own.id);
+  return {
+    kind: "several",
+    id: calculation,
+    name: calculation === "drawdown" ? `Drawdown of ${own.name}` : shown.name,
+    items: items.flatMap((item) => item ?? []),
+    method: methodOf(calculation),
+    figure: exactText(value, { ...before, unit: unitAfter(before, calculation) }),
+  };
+}
+
+/** A chart of what is calculated of another one. */
+export function withCalculated<One extends Drawn>(drawn: One, calculated: Calculated): One {
+  const { calculation, refusal, data } = calculated;
+  if (refusal) return { ...drawn, state: refusal };
+  return {
+    ...drawn,
+    // What is compared makes no sum.
+    ...("adds" in drawn && { adds: false }),
+    data,
+    unit: chartUnitAfter(drawn.unit, calculation),
+    unitLine: unitLineAfter(drawn.unitLine, calculated),
+    footnotes: [...drawn.footnotes, ...noteOf(calculation)],
+    unitOf: (whose: Whose) => {
+      const before = drawn.unitOf(whose);
+      return { ...before, unit: unitAfter(before, calculation) };
+    },
+    numberOf: (whose: Whose, day: Day) => explained(drawn, calculated, whose, day),
+  };
+}
