@@ -6,7 +6,7 @@ import { type Currency, currencies } from "../currencies";
 import { chartPickerLook } from "../frame/ChartPicker";
 import { parameters } from "../parameters";
 
-const load = async () => (await import("./CurrencyChoice")).CurrencyChoice;
+const load = async () => (await import("./parts")).CurrencyChoice;
 const preload = () => void preloadPart(load);
 
 export type CurrencyPickerProps = {

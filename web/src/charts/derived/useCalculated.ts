@@ -5,7 +5,7 @@ import { unreachable } from "../frame/PlotState";
 import type { ChartSettings } from "../parameters";
 import type { Drawn } from "./drawn";
 
-const load = () => import("./calculated");
+const load = () => import("./parts");
 
 type Settings = Pick<ChartSettings, "calculation" | "base" | "range" | "zoom">;
 

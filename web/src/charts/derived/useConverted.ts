@@ -11,7 +11,7 @@ import { earlierOf, endOf } from "../measures/intervals";
 import type { ChartState } from "../types";
 import type { Drawn } from "./drawn";
 
-const load = () => import("./conversion");
+const load = () => import("./parts");
 
 type Settings = { currency: Currency; interval: SeriesInterval; asOf: string | null };
 

@@ -69,7 +69,7 @@ export function timeCsv(
   const { names } = data;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
-...(names ? ["interval_start", "interval"] : ["day"]),
+    ...(names ? ["interval_start", "interval"] : ["day"]),
     ...data.series.map((one) => {
       const own = data.second?.ids.includes(one.id) ? unitWords(data.second.unit) : unit;
       return csvCell(`${one.name} (${own}${one.sample ? ", sample" : ""})`);
