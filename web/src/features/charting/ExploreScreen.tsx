@@ -58,7 +58,7 @@ const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar
   loading: () => <div aria-hidden="true" className="h-[61px]" />,
 });
 
-const ChartDates = dynamic(async () => (await import("./ChartDates")).ChartDates, {
+const ChartDates = dynamic(async () => (await import("./lateControls")).ChartDates, {
   ssr: false,
   loading: () => <div aria-hidden="true" className="h-(--control-h-sm) w-[96px]" />,
 });

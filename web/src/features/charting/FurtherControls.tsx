@@ -5,7 +5,7 @@ import { Popover } from "@/components/ui/Popover";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import type { FurtherProps } from "./FurtherSettings";
 
-const load = async () => (await import("./FurtherSettings")).FurtherSettings;
+const load = async () => (await import("./lateControls")).FurtherSettings;
 
 /** Rarely used settings; the script loads when they are opened, into a room of its size. */
 export function FurtherControls(props: FurtherProps) {
