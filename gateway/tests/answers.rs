@@ -93,7 +93,7 @@ async fn news_end_what_was_kept_at_every_gateway() {
 }
 
 #[tokio::test]
-async fn what_a_replica_answers_that_is_behind_is_not_kept() {
+async fn answers_of_a_stale_replica_are_not_cached() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
     world.catalog.be_at(2, FIRST);
@@ -109,7 +109,7 @@ async fn what_a_replica_answers_that_is_behind_is_not_kept() {
 }
 
 #[tokio::test]
-async fn what_was_asked_before_the_news_is_for_nobody_who_asks_after_them() {
+async fn calls_after_an_event_share_no_call_from_before_it() {
     let bus = testing::bus(&testing::app());
     let world = Arc::new(keeping(&bus).await);
     let closed = world.catalog.close().await;
@@ -303,7 +303,7 @@ async fn a_hundred_equal_requests_cause_one_call() {
 }
 
 #[tokio::test]
-async fn who_goes_away_takes_the_answer_from_nobody() {
+async fn a_caller_that_disconnects_does_not_cancel_a_shared_call() {
     let bus = testing::bus(&testing::app());
     let world = Arc::new(keeping(&bus).await);
     let mut turn = 0;

@@ -82,7 +82,7 @@ fn json_of(text: Option<&String>) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_entered_is_there_told_and_noted() {
+async fn saved_records_are_readable_published_and_in_the_history() {
     let desk = Desk::open().await;
     let asset = json!([{
         "slug": "gold", "name": "Gold", "asset_class_slug": "stablecoins", "issuer_slug": "acme",
@@ -276,7 +276,7 @@ async fn a_loan_entered_by_hand_goes_only_where_a_loan_can_go() {
 }
 
 #[tokio::test]
-async fn what_is_removed_is_gone_told_and_noted() {
+async fn removed_records_are_gone_published_and_in_the_history() {
     let desk = Desk::open().await;
     let problem = desk.remove("issuers", "acme").await.unwrap_err();
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Precondition, "record_needed"));

@@ -95,7 +95,7 @@ async fn control_characters_are_refused_with_line_and_column() {
 }
 
 #[tokio::test]
-async fn ten_thousand_characters_are_refused_and_told_in_short() {
+async fn ten_thousand_characters_are_refused_and_shortened_in_the_report() {
     let world = World::start().await;
     let (long, found) = ("x".repeat(10_000), format!("{}…", "x".repeat(60)));
     for (column, most) in [("legal_name", 200), ("note", 500)] {

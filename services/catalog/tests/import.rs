@@ -164,7 +164,7 @@ async fn only_changes_are_written_and_published() {
 }
 
 #[tokio::test]
-async fn what_an_editor_wrote_stays() {
+async fn records_of_an_editor_stay() {
     let world = World::small().await;
     let mut conn = world.test_db.db.conn().await.unwrap();
     sqlx::query("UPDATE issuers SET name = 'By hand', origin = 'editor'")

@@ -168,7 +168,7 @@ async fn answers_keep_coming_while_the_database_is_away() {
 }
 
 #[tokio::test]
-async fn what_has_no_place_in_memory_comes_from_the_database() {
+async fn resources_that_do_not_fit_in_memory_come_from_the_database() {
     let world = World::small().await;
     let records = Records::new(0);
     records.reload(&world.test_db.db).await.unwrap();

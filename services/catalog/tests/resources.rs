@@ -125,7 +125,7 @@ async fn an_offer_without_an_asset_has_no_networks() {
 }
 
 #[tokio::test]
-async fn what_can_be_chosen_is_told() {
+async fn meta_lists_the_valid_values_of_a_field() {
     let world = World::small().await;
     let mut client = world.serve().await;
     let mut values = async |resource: &str, field: &str| -> Vec<String> {
@@ -154,7 +154,7 @@ async fn an_alias_leads_to_its_network() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found_and_a_wrong_question_is_told() {
+async fn unknown_records_are_not_found_and_invalid_requests_are_refused() {
     let world = World::small().await;
     let mut client = world.serve().await;
     let problem = record::<Asset>(&mut client, "assets", "nothing").await.unwrap_err();

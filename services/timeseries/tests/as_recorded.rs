@@ -151,7 +151,7 @@ async fn reasons_and_instants_are_those_of_the_file() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_copied_as_it_is_is_refused() {
+async fn rows_that_cannot_be_copied_unchanged_are_refused() {
     let world = World::start().await;
     let one = || value("2026-01-02", LATE, 1.0, None);
     let mut text_values = VALUES;
@@ -214,7 +214,7 @@ async fn of_holders_the_ends_of_months_and_the_last_day_stay() {
 }
 
 #[tokio::test]
-async fn what_is_real_stays_where_everything_fictional_is_removed() {
+async fn real_data_stays_when_sample_data_is_removed() {
     const COUNTS: &str = "SELECT (SELECT count(*) FROM observations) || ' ' || (SELECT count(*) FROM holders) || ' ' ||
         (SELECT count(*) FROM loads) || ' ' || (SELECT count(*) FROM series) || ' ' || (SELECT count(*) FROM subjects)";
     let world = World::start().await;

@@ -146,7 +146,7 @@ async fn transfers_and_holders_are_in_files_with_their_loads() {
 }
 
 #[tokio::test]
-async fn whom_numbers_are_about_is_in_a_file_with_what_they_are_grouped_by() {
+async fn subjects_are_in_a_file_with_their_dimensions() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-01,1\ntoken,coin-one,71,2026-01-01,1").await;
     world.load_as("later.csv", "asset,made-up,71,2026-01-01,1").await;
@@ -198,7 +198,7 @@ async fn whom_numbers_are_about_is_in_a_file_with_what_they_are_grouped_by() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_stays_and_what_is_old_goes() {
+async fn unchanged_files_stay_and_old_ones_are_deleted() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-01,1").await;
     let mut client = world.serve().await;

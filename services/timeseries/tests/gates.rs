@@ -76,7 +76,7 @@ async fn a_count_that_is_not_whole_is_withheld() {
 }
 
 #[tokio::test]
-async fn what_does_not_add_up_is_withheld() {
+async fn totals_that_differ_from_their_parts_are_withheld() {
     let world = World::start().await;
     let parts = "asset,coin,71,2026-01-01,100,\nasset,coin,71,2026-01-02,100,\nasset,coin,71,2026-01-03,100,\n\
                  asset,coin,71,2026-01-01,60,one\nasset,coin,71,2026-01-02,60,one\nasset,coin,71,2026-01-03,60,one\n\
@@ -101,7 +101,7 @@ async fn what_does_not_add_up_is_withheld() {
 }
 
 #[tokio::test]
-async fn what_was_withheld_for_a_wrong_value_is_published_when_that_is_corrected() {
+async fn withheld_values_are_published_when_the_wrong_value_is_corrected() {
     let world = World::start().await;
     let first = "asset,b,market_value_dollar,2026-01-01,40\nasset,b,circulating_market_value_dollar,2026-01-01,62\n\
                  asset,b,market_value_dollar,2026-01-02,40\nasset,b,circulating_market_value_dollar,2026-01-02,62\n\
@@ -264,7 +264,7 @@ async fn tokens_add_up_to_their_asset() {
 }
 
 #[tokio::test]
-async fn what_an_asset_is_withheld_for_counts_for_its_tokens() {
+async fn reasons_of_an_asset_apply_to_its_tokens() {
     let world = World::start().await;
     let tokens = |date: &str| format!("token,one:c,71,{date},10\ntoken,two:c,71,{date},5\n");
     world.load(&format!("asset,coin,71,2026-01-01,15\n{}", tokens("2026-01-01"))).await;

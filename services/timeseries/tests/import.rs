@@ -39,7 +39,7 @@ async fn a_file_with_a_column_for_each_series_is_read_as_series_csv_says() {
 }
 
 #[tokio::test]
-async fn of_whom_the_catalog_has_not_told_nothing_is_loaded_unless_it_is_wanted() {
+async fn values_of_unknown_subjects_are_loaded_only_on_request() {
     let world = World::start().await;
     world
         .texts(
@@ -284,7 +284,7 @@ async fn a_folder_has_what_its_manifest_describes_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn of_numbers_it_is_told_whence_and_when_they_were_taken() {
+async fn numbers_need_a_source_a_licence_and_a_retrieval_date() {
     let world = World::start().await;
     let folder = support::folder(&[("long.csv", &format!("{HEAD}\n"))]);
     for (source, licence, day, expected) in [

@@ -83,7 +83,7 @@ async fn rows_that_are_there_are_unchanged_and_new_ones_are_added() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_refused_with_line_and_column() {
+async fn invalid_rows_are_refused_with_line_and_column() {
     let world = World::start().await;
     let head = TRANSFERS.lines().next().unwrap();
     let wrong = format!(

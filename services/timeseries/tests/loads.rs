@@ -14,7 +14,7 @@ use timeseries::seed;
 use tokio::process::Command;
 
 #[tokio::test]
-async fn a_load_is_told_when_it_is_there_and_not_before() {
+async fn loads_are_published_once_they_are_readable() {
     let world = World::start().await;
     let bus = testing::bus(&world.app);
     world.run(&world.context(), &bus);
@@ -41,7 +41,7 @@ async fn a_load_is_told_when_it_is_there_and_not_before() {
 }
 
 #[tokio::test]
-async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
+async fn shipped_data_loads_once_and_again_without_a_change() {
     let world = World::start().await;
     let report =
         import::import(&world.test_db.db, seed::files(), Subjects::Known, &Clock::fixed(NOW))
@@ -63,7 +63,7 @@ async fn what_comes_with_the_program_loads_once_and_again_without_a_change() {
 }
 
 #[tokio::test]
-async fn what_waited_for_another_load_became_known_when_it_was_written() {
+async fn a_load_that_waited_for_another_is_known_since_it_was_written() {
     let world = World::start().await;
     let mut other = world.test_db.db.tx().await.unwrap();
     sqlx::query("SELECT pg_advisory_xact_lock(hashtext('timeseries import'))")

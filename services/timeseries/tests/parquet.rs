@@ -95,7 +95,7 @@ async fn a_parquet_file_is_loaded_through_the_same_gates() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_in_a_parquet_file_is_told_with_its_row() {
+async fn errors_in_a_parquet_file_are_reported_with_their_row() {
     let world = World::start().await;
     let rows = [
         ("coin", "71", DAY, Some(1.0)),

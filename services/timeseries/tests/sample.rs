@@ -176,7 +176,7 @@ async fn parts_add_up_to_the_whole_on_every_day() {
 }
 
 #[tokio::test]
-async fn what_was_minted_less_what_was_burned_since_the_launch_is_what_there_is() {
+async fn mints_less_burns_since_the_launch_equal_the_supply() {
     let world = World::start().await;
     loaded(&world, THEN).await;
     let answers = world

@@ -147,7 +147,7 @@ async fn sums_that_are_kept_follow_the_loads() {
 }
 
 #[tokio::test]
-async fn series_and_newest_values_are_written_as_they_are_told() {
+async fn texts_of_series_and_newest_values_equal_their_messages() {
     let world = World::start().await;
     world
         .load("asset,coin,71,2026-11-01,1.25\nasset,coin,71,2026-11-05,1e-7\nasset,note,71,2026-10-01,3\nasset,note,71,2026-10-02,null")
@@ -183,7 +183,7 @@ async fn an_unknown_key_is_reported_with_newest_values_as_it_is_with_series() {
 }
 
 #[tokio::test]
-async fn newest_values_are_written_as_they_are_told_however_often_and_whatever_was_loaded_since() {
+async fn texts_of_newest_values_equal_their_messages_after_every_load() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-11-01,1.25\nasset,note,71,2026-10-01,3").await;
     let mut client = world.serve().await;

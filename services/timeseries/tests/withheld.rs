@@ -84,7 +84,7 @@ fn column(said: &Said) -> Column {
 
 proptest! {
     #[test]
-    fn what_is_withheld_is_what_a_naive_reader_finds(
+    fn withheld_stretches_equal_a_naive_search(
         own in said(),
         weights in option::of(said()),
         axis in axes(),
@@ -331,7 +331,7 @@ async fn a_confirmed_loss_is_booked_when_the_value_returns() {
 }
 
 #[tokio::test]
-async fn what_is_derived_says_why_its_input_is_withheld() {
+async fn derived_values_carry_the_reason_of_their_withheld_input() {
     let world = World::start().await;
     world.load("asset,fund,3,2026-01-01,100\nasset,fund,3,2026-01-02,150").await;
     let mut client = world.serve().await;

@@ -51,7 +51,7 @@ fn sends_what_is_liked_best() {
 }
 
 #[test]
-fn who_asks_for_nothing_gets_plain_bytes() {
+fn requests_without_accept_encoding_get_plain_bytes() {
     let silent = AcceptEncoding::from_headers(&HeaderMap::new());
     assert_eq!(silent.choose(|_| true), None);
     assert!(silent.takes_plain());

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_escaped() {
+    fn shown_text_is_escaped() {
         let page = unavailable("/x?a=1&b=\"><script>");
         assert!(page.contains("href=\"/x?a=1&amp;b=&quot;&gt;&lt;script&gt;\""));
     }

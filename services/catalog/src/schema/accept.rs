@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_short_and_harmless() {
+    fn shown_values_are_short_and_harmless() {
         assert_eq!(Raw::from("a\nb\u{202e}c\u{2066}d").shown(), "a·b·c·d");
         assert_eq!(Raw::from("x".repeat(80).as_str()).shown().chars().count(), 61);
     }

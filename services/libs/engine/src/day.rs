@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_refused() {
+    fn invalid_days_are_refused() {
         for written in
             ["", "2026-02-30", "2026-13-01", "2026-1-1", "20260101", "+026-01-01", "2026-01-01 "]
         {

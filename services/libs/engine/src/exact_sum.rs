@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_addition_loses_is_found_again() {
+    fn rounding_errors_of_one_addition_are_recovered() {
         let sum: ExactSum = [1e16, 1.0, 1.0, -1e16].into_iter().collect();
         assert_eq!(sum.value().to_bits(), 2.0_f64.to_bits());
     }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_can_have_bounds_the_sum_of_squares() {
+    fn unknown_balances_bound_the_sum_of_squares() {
         // Of 1,000 units 750 are known: 250 of 900 that circulate are left, in parts of at most 100.
         let held = [(500, false), (150, false), (100, true)];
         let found = from_balances(&balances(1_000, &held));
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_has_a_reason_and_no_number() {
+    fn unknown_concentration_has_a_reason_and_no_number() {
         let none = from_balances(&[]);
         assert_eq!((none.lack(), none.circulating), (ConcentrationLack::NoBalances, None));
         let empty = from_balances(&[Balance { units: 0.0, share: 0.0, is_issuer: false }]);

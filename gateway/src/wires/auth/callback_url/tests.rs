@@ -153,7 +153,7 @@ fn header_injection_is_encoded_away() {
 }
 
 #[test]
-fn what_lies_on_the_origin_is_kept_as_it_is() {
+fn callbacks_on_the_origin_are_unchanged() {
     for (requested, expected) in [
         ("/", "https://app.example/"),
         ("/treasuries?a=1&b=%2F#top", "https://app.example/treasuries?a=1&b=%2F#top"),
