@@ -283,7 +283,7 @@ async fn only_lists_are_files() {
         "/a%2Fb.csv",
         "/assets.parquet.csv",
         "/timeseries.latest.csv",
-        "/assets.xlsx",
+        "/assets.xls",
     ] {
         let answer = world.get(&format!("/api/download{file}")).await;
         assert_eq!((answer.status, answer.code().as_str()), (404, "NOT_FOUND"), "{file}");

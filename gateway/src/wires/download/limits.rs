@@ -25,7 +25,7 @@ pub const MAX_NUMBERS: usize = 24;
 /// The most rows of a file.
 pub fn max_rows(format: Format) -> u64 {
     match format {
-        Format::Csv => MOST_TEXT_ROWS.into(),
+        Format::Csv | Format::Xlsx => MOST_TEXT_ROWS.into(),
         Format::Ndjson | Format::Parquet => 1_000_000,
     }
 }

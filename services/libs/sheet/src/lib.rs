@@ -1,4 +1,4 @@
-//! Rows as files: comma-separated text, a JSON object for each line, or Parquet.
+//! Rows as files: comma-separated text, a JSON object for each line, Parquet, or a workbook.
 //!
 //! A file is written row by row and read part by part, so that only the part since the last read is in memory.
 
@@ -7,6 +7,7 @@ mod licences;
 mod ndjson;
 mod parquet;
 mod text;
+mod xlsx;
 
 pub use cell::{Cell, Column, Kind};
 
@@ -21,11 +22,13 @@ pub enum Format {
     Ndjson,
     /// Columns with their types; the file metadata lists the licences.
     Parquet,
+    /// A workbook for spreadsheets with typed cells; its second sheet lists the licences.
+    Xlsx,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::Ndjson, Self::Parquet];
+    pub const ALL: [Self; 4] = [Self::Csv, Self::Ndjson, Self::Parquet, Self::Xlsx];
 
     /// The file extension.
     pub fn extension(self) -> &'static str {
@@ -33,6 +36,7 @@ impl Format {
             Self::Csv => "csv",
             Self::Ndjson => "ndjson",
             Self::Parquet => "parquet",
+            Self::Xlsx => "xlsx",
         }
     }
 
@@ -42,6 +46,7 @@ impl Format {
             Self::Csv => "text/csv; charset=utf-8; header=present",
             Self::Ndjson => "application/x-ndjson",
             Self::Parquet => "application/vnd.apache.parquet",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         }
     }
 
@@ -60,12 +65,19 @@ pub enum SheetError {
     /// Parquet cannot represent it.
     #[error(transparent)]
     Parquet(#[from] ::parquet::errors::ParquetError),
+    /// A workbook ends at 4 GiB.
+    #[error("the workbook is too large")]
+    TooLarge,
+    /// The workbook could not be compressed.
+    #[error(transparent)]
+    Packed(#[from] std::io::Error),
 }
 
 enum Out {
     Csv(Vec<u8>),
     Ndjson(Vec<u8>),
     Parquet(Box<parquet::Parquet>),
+    Xlsx(Box<xlsx::Xlsx>),
 }
 
 /// A file that is being written.
@@ -86,6 +98,7 @@ impl Sheet {
             }
             Format::Ndjson => Out::Ndjson(Vec::new()),
             Format::Parquet => Out::Parquet(Box::new(parquet::Parquet::new(&columns)?)),
+            Format::Xlsx => Out::Xlsx(Box::new(xlsx::Xlsx::new(&columns)?)),
         };
         Ok(Self { licences: Licences::new(&columns), columns, out })
     }
@@ -100,6 +113,7 @@ impl Sheet {
             Out::Csv(out) => text::row(out, &self.columns, cells),
             Out::Ndjson(out) => ndjson::row(out, &self.columns, &cells),
             Out::Parquet(out) => out.row(cells)?,
+            Out::Xlsx(out) => out.row(cells)?,
         }
         Ok(())
     }
@@ -109,6 +123,7 @@ impl Sheet {
         match &mut self.out {
             Out::Csv(out) | Out::Ndjson(out) => std::mem::take(out),
             Out::Parquet(out) => out.take(),
+            Out::Xlsx(out) => out.take(),
         }
     }
 
@@ -124,6 +139,7 @@ impl Sheet {
                 Ok(out)
             }
             Out::Parquet(out) => out.finish(&self.licences.sentence()),
+            Out::Xlsx(out) => out.finish(&self.licences.sentence()),
         }
     }
 }

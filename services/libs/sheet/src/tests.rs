@@ -138,3 +138,57 @@ fn a_row_of_another_length_is_refused() {
     let mut sheet = Sheet::new(Format::Csv, columns()).unwrap();
     assert!(matches!(sheet.row(vec![Cell::Nothing]), Err(SheetError::Cells(1, 8))));
 }
+
+/// The parts of an archive, unpacked by its directory.
+fn unpacked(archive: &[u8]) -> std::collections::BTreeMap<String, String> {
+    use std::io::Read as _;
+    let half = |at: usize| usize::from(u16::from_le_bytes([archive[at], archive[at + 1]]));
+    let word = |at: usize| half(at) | half(at + 2) << 16;
+    let end = archive.len() - 22;
+    assert_eq!(&archive[end..end + 4], b"PK\x05\x06");
+    let (count, mut at) = (half(end + 10), word(end + 16));
+    let mut parts = std::collections::BTreeMap::new();
+    for _ in 0..count {
+        assert_eq!(&archive[at..at + 4], b"PK\x01\x02");
+        let (crc, packed, size) = (word(at + 16), word(at + 20), word(at + 24));
+        let (length, offset) = (half(at + 28), word(at + 42));
+        let name = String::from_utf8(archive[at + 46..at + 46 + length].to_vec()).unwrap();
+        assert_eq!(&archive[offset..offset + 4], b"PK\x03\x04");
+        let from = offset + 30 + length;
+        let mut text = String::new();
+        let bytes = &archive[from..from + packed];
+        flate2::read::DeflateDecoder::new(bytes).read_to_string(&mut text).unwrap();
+        let mut sum = flate2::Crc::new();
+        sum.update(text.as_bytes());
+        assert_eq!((sum.sum() as usize, text.len()), (crc, size), "{name}");
+        parts.insert(name, text);
+        at += 46 + length;
+    }
+    assert_eq!(at, end, "the directory ends where the archive does");
+    parts
+}
+
+#[test]
+fn a_workbook_has_typed_cells_and_the_licences_on_a_second_sheet() {
+    let mut fictional = row(-12, "=1+1 & <b>");
+    fictional[3] = Cell::Integer(9_007_199_254_740_993);
+    fictional[5] = Cell::Truth(true);
+    let parts = unpacked(&whole(Format::Xlsx, [row(0, "Gold"), fictional, nothing()]));
+    let rows = &parts["xl/worksheets/sheet1.xml"];
+    let (_, data) = rows.split_once("<sheetData>").unwrap();
+    let lines: Vec<&str> = data.split("</row>").collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines[0].starts_with(
+        "<row r=\"1\"><c t=\"inlineStr\" s=\"1\"><is><t xml:space=\"preserve\">date<"
+    ));
+    assert!(lines[1].contains("<c s=\"2\"><v>46346</v></c>"), "a day is a day: {}", lines[1]);
+    assert!(lines[1].contains("<c><v>0.1</v></c><c><v>0</v></c>"), "{}", lines[1]);
+    assert!(lines[1].contains("<c s=\"3\"><v>45981."), "an instant too: {}", lines[1]);
+    assert!(lines[1].contains("<c t=\"b\"><v>0</v></c>"));
+    assert!(lines[2].contains("s=\"4\"><is><t xml:space=\"preserve\">=1+1 &amp; &lt;b&gt;</t>"));
+    assert!(lines[2].contains(">9007199254740993</t>"), "no digit is lost: {}", lines[2]);
+    assert_eq!(lines[3], format!("<row r=\"4\">{}", "<c/>".repeat(8)));
+    let licences = &parts["xl/worksheets/sheet2.xml"];
+    assert!(licences.contains("CC-BY-4.0 (ECB)") && licences.contains("Sample data"), "{licences}");
+    assert!(parts["[Content_Types].xml"].contains("/xl/styles.xml"));
+}

@@ -39,11 +39,16 @@ fn plain(cell: Cell) -> String {
 
 /// Puts an apostrophe before a text that a spreadsheet would run, even behind invisible characters.
 fn harmless(text: String) -> String {
+    if runs(&text) { format!("'{text}") } else { text }
+}
+
+/// Whether a spreadsheet would run a text that somebody types.
+pub fn runs(text: &str) -> bool {
     let is_visible = |letter: &char| {
         letter.is_ascii_graphic() || letter.is_alphanumeric() || FORMULA_SIGNS.contains(letter)
     };
-    let runs = text.chars().find(is_visible).is_some_and(|letter| FORMULA_SIGNS.contains(&letter));
-    if runs || text.starts_with(['\t', '\r', '\n']) { format!("'{text}") } else { text }
+    text.chars().find(is_visible).is_some_and(|letter| FORMULA_SIGNS.contains(&letter))
+        || text.starts_with(['\t', '\r', '\n'])
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ import type { ListFile } from "./lists";
 
 const formats = [
   { ending: "csv", name: "CSV" },
+  { ending: "xlsx", name: "Excel (XLSX)" },
   { ending: "ndjson", name: "NDJSON" },
   { ending: "parquet", name: "Parquet" },
 ] as const;
