@@ -20,7 +20,7 @@ use crate::state::AppState;
 use crate::wires::auth;
 use crate::wires::auth::client_address::Peer;
 use crate::wires::download::{self, Downloads};
-use crate::wires::{envelope, trpc};
+use crate::wires::{envelope, feed, trpc};
 
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
@@ -40,6 +40,7 @@ enum Route {
     Auth,
     Configuration,
     UnknownApi,
+    Feeds,
     Site,
 }
 
@@ -93,6 +94,11 @@ impl Router {
             Route::UnknownApi => {
                 body::discard(request.into_body()).await;
                 plain(StatusCode::NOT_FOUND, "Not found\n").map(Either::Left)
+            }
+            Route::Feeds => {
+                let (head, body) = request.into_parts();
+                body::discard(body).await;
+                Box::pin(feed::answer(&self.state, &head)).await.map(Either::Left)
             }
             Route::Site => {
                 let (head, body) = request.into_parts();
@@ -160,6 +166,7 @@ impl Route {
             Self::Auth => "/api/auth",
             Self::Configuration => "/config.json",
             Self::UnknownApi => "/api",
+            Self::Feeds => feed::PREFIX,
             Self::Site => "/",
         }
     }
@@ -179,6 +186,8 @@ fn route(path: &str) -> Route {
         Route::UnknownApi
     } else if path == "/config.json" {
         Route::Configuration
+    } else if below(feed::PREFIX) {
+        Route::Feeds
     } else {
         Route::Site
     }
@@ -239,6 +248,8 @@ mod tests {
             ("/api/download/assets.csv", "/api/download"),
             ("/api/auth/session", "/api/auth"),
             ("/apiary", "/"),
+            ("/feeds/news.xml", "/feeds"),
+            ("/feedstock", "/"),
             ("/config.json", "/config.json"),
             ("/", "/"),
         ] {

@@ -19,6 +19,7 @@ mod downloads_numbers;
 mod events;
 mod explained;
 mod faults;
+mod feeds;
 mod malformed;
 mod observatory;
 mod ranked;

@@ -4,5 +4,6 @@
 pub mod auth;
 pub mod download;
 pub mod envelope;
+pub mod feed;
 pub mod trpc;
 mod visitor;

@@ -12,6 +12,7 @@ import {
   networkOf,
 } from "@/charts/markers/restated";
 import { measureOf } from "@/charts/measures/measures";
+import { FeedLink } from "@/components/page/FeedLink";
 import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count, DateText, Money, NoFigure } from "@/components/ui/Figure";
@@ -37,6 +38,7 @@ function groupsOf({ data, ...answer }: Answer<{ results: ReadonlyArray<Restateme
 type ListCardProps<Row> = {
   title: string;
   all: { href: string; label: string };
+  feed?: "news" | "restatements";
   answer: Answer<{ results: ReadonlyArray<Row> }>;
   keyOf: (row: Row) => number;
   empty: string;
@@ -48,7 +50,7 @@ const place =
 
 /** A few rows in a card, each as high as its skeleton. */
 function ListCard<Row>(props: ListCardProps<Row>) {
-  const { title, all, answer, keyOf, empty, children } = props;
+  const { title, all, feed, answer, keyOf, empty, children } = props;
   const rows = answer.data?.results;
   return (
     <section
@@ -57,6 +59,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
     >
       <header className="flex min-h-11 items-center gap-2.5 px-(--card-pad)">
         <h2 className="flex-1 font-semibold text-md">{title}</h2>
+        {feed && <FeedLink of={feed} />}
         <Link
           href={all.href}
           className="inline-flex min-h-6 items-center text-accent text-sm hover:underline pointer-coarse:min-h-11"
@@ -199,6 +202,7 @@ export function NewsCards() {
       <ListCard
         title="News"
         all={{ href: "/news", label: "All news" }}
+        feed="news"
         answer={articles}
         keyOf={({ id }) => id}
         empty="No news yet"
@@ -223,6 +227,7 @@ export function NewsCards() {
       <ListCard
         title="Corrections"
         all={{ href: "/assets/timeseries", label: "All numbers" }}
+        feed="restatements"
         answer={groupsOf(restatements)}
         keyOf={({ id }) => id}
         empty="No restatements yet"

@@ -1,0 +1,137 @@
+//! News and restatements as Atom feeds (RFC 4287) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
+//! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache.
+
+mod atom;
+mod news;
+mod restatements;
+
+use bytes::Bytes;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, RETRY_AFTER};
+use http::request::Parts;
+use http::{HeaderValue, Method, Response, StatusCode};
+use http_body_util::Full;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use self::atom::{Entry, Feed};
+use crate::call::cache::Reply;
+use crate::call::failure::{Code, Failure};
+use crate::call::input;
+use crate::call::visitor::Visitor;
+use crate::http_message::range::is_known;
+use crate::http_message::response::{method_not_allowed, plain};
+use crate::state::AppState;
+
+/// The folder of the feeds.
+pub const PREFIX: &str = "/feeds";
+/// The most entries of a feed.
+const MAX_ENTRIES: usize = 50;
+/// How long a reader or a proxy may keep a feed.
+const CACHED: &str = "public, max-age=300";
+/// When a reader that could not be answered may try again.
+const RETRY_AFTER_SECONDS: &str = "60";
+
+/// One feed: the list behind it and how its rows become entries.
+struct Source {
+    path: &'static str,
+    title: &'static str,
+    subtitle: &'static str,
+    /// The page with the same list.
+    page: &'static str,
+    procedure: &'static str,
+    /// The rows that are read; a restatement of many days takes as many.
+    rows: usize,
+    entries: fn(Vec<Value>, &str) -> Result<Vec<Entry>, serde_json::Error>,
+}
+
+const SOURCES: [Source; 2] = [
+    Source {
+        path: "/feeds/news.xml",
+        title: "Assay: news",
+        subtitle: "News on tokenized real-world assets, with source and licence.",
+        page: "/news",
+        procedure: "articles.list",
+        rows: MAX_ENTRIES,
+        entries: news::entries,
+    },
+    Source {
+        path: "/feeds/restatements.xml",
+        title: "Assay: restatements",
+        subtitle: "Published values that were replaced, with the value before.",
+        page: "/assets/timeseries",
+        procedure: "restatements.list",
+        rows: 500,
+        entries: restatements::entries,
+    },
+];
+
+/// Answers one request.
+pub async fn answer(state: &AppState, head: &Parts) -> Response<Full<Bytes>> {
+    if !matches!(head.method, Method::GET | Method::HEAD) {
+        return method_not_allowed();
+    }
+    let path = head.uri.path();
+    let Some(source) = SOURCES.iter().find(|source| source.path == path) else {
+        return plain(StatusCode::NOT_FOUND, "Not found\n");
+    };
+    match document(state, source).await {
+        Ok(text) => file(head, text),
+        Err(failure) => {
+            let status = StatusCode::from_u16(failure.code.status());
+            let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+            let mut response = plain(status, "The feed could not be loaded. Try again later.\n");
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+            response
+        }
+    }
+}
+
+fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
+    let digest = hex::encode(Sha256::digest(&text));
+    let etag = HeaderValue::try_from(format!("\"{digest}\"")).expect("a digest is plain text");
+    let is_known = is_known(&head.headers, &etag);
+    let body = if is_known { Bytes::new() } else { text.into() };
+    let mut response = Response::new(Full::new(body));
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
+    let headers = response.headers_mut();
+    let content_type = HeaderValue::from_static("application/atom+xml; charset=utf-8");
+    headers.insert(CONTENT_TYPE, content_type);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(CACHED));
+    headers.insert(ETAG, etag);
+    response
+}
+
+async fn document(state: &AppState, source: &Source) -> Result<String, Failure> {
+    let unreadable =
+        |error: serde_json::Error| Failure::logged("feed", kit::error::Problem::internal(error));
+    let procedure = state.pipeline.procedure(source.procedure);
+    let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
+    let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
+    let anybody = Visitor::new(None);
+    let input = async { input::parse(query.as_bytes(), 0) };
+    let output = match state.pipeline.call(procedure, &anybody, input).await? {
+        Reply::Fresh(output) => output,
+        Reply::Cached(answer) => answer.output(),
+    };
+    let page: Page = serde_json::from_slice(&output.unwrap_or_default()).map_err(unreadable)?;
+    let origin = state.config.origin();
+    let mut entries = (source.entries)(page.results, &origin).map_err(unreadable)?;
+    entries.truncate(MAX_ENTRIES);
+    let feed = Feed {
+        title: source.title,
+        subtitle: source.subtitle,
+        address: format!("{origin}{}", source.path),
+        page: format!("{origin}{}", source.page),
+        entries,
+    };
+    Ok(feed.text())
+}
+
+#[derive(serde::Deserialize)]
+struct Page {
+    results: Vec<Value>,
+}

@@ -1,0 +1,74 @@
+//! News and restatements as feeds: valid, escaped, cached, and bounded.
+
+use crate::support::World;
+use crate::support::identity::Mood;
+use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind};
+use serde_json::{Value, json};
+
+fn article(number: usize) -> Value {
+    json!({
+        "id": number, "slug": format!("a-{number}"), "name": format!("<b>R&D</b> {number}"),
+        "url": format!("https://paper.example/?a=1&b={number}"), "publisher": "Paper & Co",
+        "published_at": "2026-11-20T10:00:00.000Z", "excerpt": null,
+        "source": "Feed", "licence": "CC-BY-4.0", "is_sample": number == 1,
+    })
+}
+
+#[tokio::test]
+async fn news_are_a_feed_with_absolute_links_and_escaped_texts() {
+    let world = World::start().await;
+    let articles: Vec<Value> = (0..60).map(article).collect();
+    world.catalog.list("articles", &json!(articles));
+    let answer = world.get("/feeds/news.xml").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("content-type"), Some("application/atom+xml; charset=utf-8"));
+    assert_eq!(answer.header("cache-control"), Some("public, max-age=300"));
+    let text = answer.text();
+    assert_eq!(text.matches("<entry>").count(), 50, "bounded, whatever the list answers");
+    assert!(text.contains("<title>&lt;b&gt;R&amp;D&lt;/b&gt; 0</title>"), "{text}");
+    assert!(text.contains("<title>Sample data: &lt;b&gt;R&amp;D&lt;/b&gt; 1</title>"));
+    assert!(text.contains("href=\"https://paper.example/?a=1&amp;b=0\""));
+    let hrefs = text.split("href=\"").skip(1);
+    assert!(hrefs.into_iter().all(|href| href.starts_with("http")), "{text}");
+    assert!(text.contains("<rights>CC-BY-4.0 (Feed)</rights>"));
+
+    let etag = answer.header("etag").unwrap().to_owned();
+    let reader = world.anonymous().with("if-none-match", &etag);
+    let again = reader.get("/feeds/news.xml").await;
+    assert_eq!((again.status, again.text().as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn restatements_are_a_feed_that_leads_to_their_assets() {
+    let world = World::start().await;
+    let row = Restatement {
+        series_id: 4,
+        subject_kind: SubjectKind::Asset.into(),
+        subject_slug: "coin".to_owned(),
+        subject_name: "Coin".to_owned(),
+        measure_slug: "price_dollar".to_owned(),
+        unit: "dollar".to_owned(),
+        source: "Venue".to_owned(),
+        date: "2026-11-18".to_owned(),
+        value: Some(1.5),
+        earlier_value: Some(1.25),
+        licence: "CC0-1.0".to_owned(),
+        ..Restatement::default()
+    };
+    let rows = ListRestatementsResponse { results: vec![row], pagination: None };
+    world.catalog.answer_with("ListRestatements", &rows);
+    let text = world.get("/feeds/restatements.xml").await.text();
+    assert!(text.contains("<title>Coin: price restated for 2026-11-18</title>"), "{text}");
+    assert!(text.contains("1.5 dollar (was 1.25 dollar)"));
+    assert!(text.contains("/assets/coin\"/>"));
+}
+
+#[tokio::test]
+async fn a_feed_whose_list_is_away_is_no_empty_feed() {
+    let world = World::start().await;
+    world.catalog.be(Mood::Away);
+    let answer = world.get("/feeds/news.xml").await;
+    assert_eq!(answer.status, 503);
+    assert_eq!(answer.header("retry-after"), Some("60"));
+    assert_eq!(world.get("/feeds/none.xml").await.status, 404);
+}
