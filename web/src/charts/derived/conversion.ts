@@ -17,7 +17,7 @@ import type { Drawn } from "./drawn";
 type Quote = { key: SeriesKey; code: string; value: number; day: Day };
 
 /** What one US dollar is worth in a currency, by the quotes per euro that it follows from. */
-export type Rate = { value: number; day: Day; quotes: readonly Quote[] };
+type Rate = { value: number; day: Day; quotes: readonly Quote[] };
 
 /** The rates by the first day of each interval. */
 type Rates = ReadonlyMap<Day, Rate>;
@@ -76,7 +76,7 @@ function convertedPublished(published: Published, rates: Rates): Published {
 }
 
 /** Every amount at the rate of its interval; an interval without a rate has no value. */
-export function convertedData(
+function convertedData(
   data: TimeData,
   rates: Rates,
   isMoney: (id: string) => boolean,
