@@ -1,4 +1,4 @@
-//! Which part of the gateway answers a request, and what every answer carries.
+//! Routes requests to the wires and the site, and adds the headers that every answer carries.
 
 use std::net::IpAddr;
 
@@ -57,7 +57,6 @@ impl Router {
         &self.state
     }
 
-    /// Answers one request.
     pub async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Page> {
         let route = route(request.uri().path());
         let measured = Measured::begin(route.name(), request.method());

@@ -15,9 +15,7 @@ use crate::upstream::Upstream;
 /// The state that all requests share; clones are cheap.
 #[derive(Clone)]
 pub struct AppState {
-    /// The settings.
     pub config: Arc<Config>,
-    /// The services.
     pub upstream: Arc<Upstream>,
     /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
@@ -27,8 +25,6 @@ pub struct AppState {
     pub slugs: Arc<Slugs>,
     /// The threads that write files.
     pub packing: Arc<LowPriorityThreads>,
-    /// The bus.
     pub bus: Bus,
-    /// The time.
     pub clock: Clock,
 }

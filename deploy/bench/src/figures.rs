@@ -5,7 +5,6 @@ use crate::load::Measured;
 /// One round of one item.
 #[derive(Default)]
 pub struct Round {
-    /// The product itself.
     pub product: Measured,
     /// A bare route, from memory.
     pub bare: Measured,

@@ -31,13 +31,11 @@ const NARROW_CLIENTS: usize = 16;
 pub struct Numbers<'a> {
     /// The address of the gateway.
     pub base: &'a str,
-    /// The number of assets.
     pub assets: u64,
     /// The sum of all values of the first measure in charts.
     pub sum: f64,
     /// The path of pgbench.
     pub pgbench: &'a str,
-    /// Its scripts.
     pub scripts: &'a str,
 }
 

@@ -11,7 +11,6 @@ use tokio::process::Command;
 pub struct Script<'a> {
     /// The program.
     pub pgbench: &'a str,
-    /// The file.
     pub file: &'a str,
     /// Its clients: as many as answer most.
     pub clients: usize,

@@ -76,7 +76,6 @@ impl Browser {
         mailed_link(&self.mails, address).await
     }
 
-    /// Signs out.
     pub async fn sign_out(&mut self) {
         let csrf = self.csrf().await;
         let request = self

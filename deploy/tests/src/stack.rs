@@ -56,7 +56,6 @@ impl Stack {
         Self::start_with(Options::default()).await
     }
 
-    /// Starts a stack with options.
     pub async fn start_with(options: Options) -> Self {
         let mut stack = Self {
             postgres: Server::postgres().await,
@@ -99,7 +98,6 @@ impl Stack {
         self.members.keys().cloned().collect()
     }
 
-    /// The process itself.
     pub fn process(&mut self, name: &str) -> &mut Process {
         self.members.get_mut(name).unwrap().process.as_mut().unwrap()
     }

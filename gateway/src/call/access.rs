@@ -1,4 +1,4 @@
-//! Who may make a call, and what they are granted with it.
+//! The access rules of procedures, and the entitlement that they grant to a caller.
 
 use std::sync::Arc;
 

@@ -7,6 +7,5 @@ use proto::identity::v1::User;
 pub struct Caller {
     /// The session the request came with.
     pub session_id: String,
-    /// The user.
     pub user: User,
 }

@@ -15,28 +15,20 @@ use crate::upstream::Upstream;
 /// State that all calls share; clones are cheap.
 #[derive(Clone)]
 pub struct Resources {
-    /// The settings.
     pub config: Arc<Config>,
-    /// The services.
     pub upstream: Arc<Upstream>,
     /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
-    /// The bus.
     pub bus: Bus,
-    /// The time.
     pub clock: Clock,
 }
 
 /// The context of a call.
 #[derive(Clone)]
 pub struct CallContext {
-    /// The services.
     pub upstream: Arc<Upstream>,
-    /// The settings.
     pub config: Arc<Config>,
-    /// The bus.
     pub bus: Bus,
-    /// The time.
     pub clock: Clock,
     /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
@@ -47,7 +39,6 @@ pub struct CallContext {
 /// The context of a procedure whose answers are shared by all callers with one entitlement, which is all that it
 /// receives of the caller.
 pub struct SharedContext {
-    /// The services.
     pub upstream: Arc<Upstream>,
     /// The caller's entitlement.
     pub entitlement: Entitlement,

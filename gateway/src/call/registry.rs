@@ -40,7 +40,6 @@ impl Registry {
         NewMutation(Entry::new(self, name, Kind::Mutation, access))
     }
 
-    /// The procedure of a name.
     pub fn get(&self, name: &str) -> Option<&Arc<Procedure>> {
         self.by_name.get(name).map(|at| &self.procedures[*at])
     }

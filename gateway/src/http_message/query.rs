@@ -9,7 +9,6 @@ pub fn parameter(query: &str, name: &str) -> Option<String> {
     Some(decode(value))
 }
 
-/// The names of all parameters.
 pub fn parameter_names(query: &str) -> impl Iterator<Item = String> + '_ {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     pairs.map(|pair| decode(pair.split_once('=').map_or(pair, |(name, _)| name)))

@@ -34,7 +34,7 @@ const MOST_HEADERS: usize = 500;
 const MOST_LINGERING: u64 = 4 << 20;
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
-/// When to stop taking requests in, and when to give up those under way.
+/// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
 pub struct Ends {
     /// No new connections; answers close theirs.

@@ -1,4 +1,4 @@
-//! How long the listener waits for clients.
+//! The timeouts of the listener.
 
 use std::time::Duration;
 

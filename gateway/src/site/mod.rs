@@ -30,7 +30,6 @@ use crate::third_party::{Admitted, Script};
 
 pub use self::pack::pack;
 
-/// The site.
 #[derive(Default)]
 pub struct Site {
     files: HashMap<String, File>,

@@ -119,7 +119,6 @@ impl World {
         Browser::new(self.address)
     }
 
-    /// A browser that is signed in.
     pub fn signed_in(&self, token: &str) -> Browser {
         Browser::new(self.address).with("cookie", &format!("next-auth.session-token={token}"))
     }

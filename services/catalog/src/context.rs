@@ -12,6 +12,5 @@ pub struct Context {
     pub db: Db,
     /// The records in memory.
     pub records: Records,
-    /// The clock.
     pub clock: Clock,
 }

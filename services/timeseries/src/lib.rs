@@ -1,4 +1,4 @@
-//! Timeseries: what was measured, when it became known, and how it was obtained.
+//! Timeseries: measured values, the time at which they became known, and their sources.
 
 mod commands;
 mod config;

@@ -22,13 +22,11 @@ pub struct Record {
     pub is_sample: bool,
     /// When the catalog changed it, in milliseconds since 1970.
     pub updated_at: i64,
-    /// The source of the record.
     pub source: Option<String>,
     /// The licence of the source.
     pub licence: Option<String>,
     /// The asset it belongs to.
     pub asset: Option<String>,
-    /// The network it is on.
     pub network: Option<String>,
     pub platform: Option<String>,
     pub issuer: Option<String>,

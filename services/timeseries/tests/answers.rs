@@ -1,4 +1,4 @@
-//! What the calls answer.
+//! Answers of the calls of the service.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Whose numbers an aggregate takes in when its filter asks for what only parts of an asset have.
+//! Members of an aggregate whose filter uses a dimension that only parts of an asset have.
 
 use crate::support::{Client, HEAD, World, shown};
 use kit::error::Problem;

@@ -1,4 +1,4 @@
-//! How observed numbers follow from others of their source, and the results of their checks.
+//! Explanations of observed numbers by other numbers of their source, and the results of their checks.
 
 use crate::support::{Client, HEAD, World, asset};
 use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};

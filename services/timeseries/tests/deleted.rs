@@ -1,4 +1,4 @@
-//! What the catalog deletes counts nowhere, and counts again when it is created again.
+//! Records deleted in the catalog count nowhere, and count again when they are created again.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the service learns from others, and that every replica hears of loads, on a real bus.
+//! Events of the catalog that the service consumes, and loads that every replica receives, on a real bus.
 
 use crate::support::World;
 use kit::outbox;

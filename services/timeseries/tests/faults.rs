@@ -1,4 +1,4 @@
-//! What is answered while the database is away.
+//! Answers while the database is unavailable.
 
 use crate::support::{World, asset, shown};
 use faultkit::proxy::Proxy;

@@ -1,4 +1,4 @@
-//! What the gates withhold, and when they let it go.
+//! Values that fail a check of the import are withheld, and published once they are corrected.
 
 use std::time::Duration;
 

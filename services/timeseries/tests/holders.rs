@@ -1,4 +1,4 @@
-//! How few hands the units of a token are in, by balances of the test's own.
+//! Concentration of the holders of a token, by balances made for the test.
 
 use crate::support::{Client, World};
 use proto::timeseries::v1::{

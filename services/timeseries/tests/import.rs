@@ -1,4 +1,4 @@
-//! What the importer takes, what it refuses, what it withholds, and what it tells.
+//! Files that the importer accepts, refuses and withholds, and its reports.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Where the numbers of an answer come from.
+//! Sources and loads of the numbers of an answer.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! What browsers get is, to the byte, the JSON of what services get; and sums that are kept are those that are worked
-//! out, over random values with nulls and gaps.
+//! JSON texts for browsers equal the messages for services to the byte, and rollups equal calculated sums, over random values
+//! with nulls and gaps.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What aggregates tell of values that are withheld, compared with those of a reader who goes day by day.
+//! Withheld values in aggregates, compared with a naive search day by day.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -56,7 +56,6 @@ pub struct CacheQuery<'q> {
     pub changes: Option<Domain>,
     /// The caller's entitlement.
     pub entitlement: &'q Entitlement,
-    /// The input.
     pub input: Option<&'q Input<'q>>,
 }
 
@@ -74,7 +73,7 @@ struct Shared {
 }
 
 impl AnswerCache {
-    /// Caches up to so many bytes of answers within a frame, and follows the events that invalidate them.
+    /// Caches answers within a frame, up to `most_bytes`, and follows the events that invalidate them.
     pub fn follow(
         app: &App,
         bus: &Bus,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::call::failure::Failure;
 use crate::call::limits::MAX_DEPTH;
 
-/// A text as a value. What encloses the inputs of several calls adds so many levels to the nesting of each.
+/// Parses a text as a value. The list around the inputs of several calls adds `enclosing` levels to the nesting of each.
 pub fn parse<'t, T: Deserialize<'t>>(
     bytes: &'t [u8],
     enclosing: usize,

@@ -14,15 +14,11 @@ const FEW: usize = 16;
 /// A value of JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input<'t> {
-    /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number.
     Number(Number),
-    /// A text.
     Text(Cow<'t, str>),
-    /// A list.
     List(Vec<Self>),
     /// An object, whose names are there once each.
     Object(Vec<Member<'t>>),

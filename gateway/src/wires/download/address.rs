@@ -31,7 +31,6 @@ pub struct File<'a> {
     pub kind: Kind,
     /// The beginning of its name.
     pub name: &'a str,
-    /// Its format.
     pub format: Format,
 }
 

@@ -1,4 +1,4 @@
-//! Which procedures a request names.
+//! Reads the names of the called procedures from the path of a request.
 
 use percent_encoding::percent_decode_str;
 

@@ -14,7 +14,6 @@ use crate::http_message::body::{self, BodyError, Incoming};
 pub enum Source {
     /// The query parameter; empty without one.
     Query(String),
-    /// The body.
     Body(Box<Body>),
 }
 

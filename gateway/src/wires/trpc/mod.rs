@@ -29,7 +29,6 @@ use crate::state::AppState;
 pub const FRAME: Frame =
     Frame { before: b"[{\"result\":{\"data\":", behind: b"}}]", nothing: b"[{\"result\":{}}]" };
 
-/// Answers one request.
 pub async fn answer(state: &AppState, request: http::Request<Incoming>) -> Response<Full<Bytes>> {
     let pipeline = &*state.pipeline;
     let (head, body) = request.into_parts();

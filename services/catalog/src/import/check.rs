@@ -16,7 +16,6 @@ const LONGEST_NAME: usize = 300;
 
 /// The records and rules against which rows are checked.
 pub struct Check<'a> {
-    /// Their kind.
     pub kind: &'static Kind,
     /// The records that they can refer to.
     pub targets: &'a Targets,

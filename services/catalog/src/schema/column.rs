@@ -26,7 +26,7 @@ pub struct Column {
 /// The type of the values of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum ColumnType {
-    /// Text of at most so many letters.
+    /// Text, with its largest number of letters.
     Text(usize),
     /// The address of a page.
     Url,
@@ -61,7 +61,6 @@ pub enum ColumnType {
     Count(&'static str),
 }
 
-/// The type of a derived column.
 #[derive(Clone, Copy, Debug)]
 pub enum DerivedType {
     /// A whole number.
@@ -88,7 +87,7 @@ pub enum Choices {
 /// The type of the items of a list.
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
-    /// Text of at most so many letters.
+    /// Text, with its largest number of letters.
     Text(usize),
     /// Some of a few words.
     Words(&'static [&'static str]),

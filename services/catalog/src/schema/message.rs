@@ -72,11 +72,8 @@ pub enum Change {
 /// A removed record.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Deleted {
-    /// Its id.
     pub id: i64,
-    /// Its slug.
     pub slug: String,
-    /// Its name.
     pub name: String,
 }
 

@@ -96,7 +96,6 @@ impl Rules {
 /// Who writes the records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
-    /// Files and editors.
     FilesAndEditors,
     /// The service, as the history of another kind.
     History,
@@ -113,7 +112,6 @@ pub type Extend = for<'a> fn(
 
 /// Records that are written and removed with the records that they belong to.
 pub struct History {
-    /// Their kind.
     pub kind: &'static Kind,
     /// The column with the id of the record that they belong to.
     pub owner_column: &'static str,
@@ -155,7 +153,6 @@ impl Kind {
         self.columns.iter().filter(|column| column.is_written())
     }
 
-    /// The kinds that it refers to.
     pub fn refers_to(&self) -> impl Iterator<Item = &'static Kind> {
         self.columns.iter().filter_map(|column| column.refers_to().map(|(kind, _)| kind))
     }

@@ -10,9 +10,7 @@ use crate::schema::{self, Column, ColumnType, Kind};
 /// A record by the columns of files; empty values are left out.
 #[derive(Debug, sqlx::FromRow)]
 pub struct RecordCells {
-    /// Its id.
     pub id: i64,
-    /// Its slug.
     pub slug: String,
     /// Its writer: `import`, `editor` or `sample`.
     pub origin: String,

@@ -12,7 +12,6 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// The plans.
 pub const PLANS: &[Choice] = &[
     Choice::new("FREE", "Free"),
     Choice::new("TRIAL_ALL_ACCESS", "Trial: all access"),

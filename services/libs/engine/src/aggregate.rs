@@ -41,7 +41,6 @@ pub struct AggregateGroup {
     pub withheld: Vec<(Arc<Series>, Vec<Stretch>)>,
     /// The intervals whose values were not measured in them.
     pub qualified: Vec<QualifiedRun>,
-    /// Its numbers.
     pub numbers: Numbers,
 }
 
@@ -50,7 +49,6 @@ pub struct AggregateGroup {
 pub enum Numbers {
     /// Calculated for one query.
     Calculated {
-        /// The values.
         values: Vec<f64>,
         /// The share of members that have one.
         coverage: Vec<f64>,

@@ -110,7 +110,6 @@ impl Combined {
         Self { kind, mode, combiner, is_weighted, now: Sums::new(len), changes, members: 0 }
     }
 
-    /// Adds members.
     pub fn add<'a>(&mut self, members: impl IntoIterator<Item = Member<'a>>, axis: &Axis) {
         let mut lines = Vec::with_capacity(BESIDE);
         let days = axis.first_of_days();

@@ -34,7 +34,6 @@ pub struct Counted {
     pub from: Day,
     /// The last day of the value.
     pub to: Day,
-    /// The value.
     pub value: f64,
     /// The day of its weight and the weight, in weighted averages.
     pub weight: Option<(Day, f64)>,
@@ -54,7 +53,6 @@ pub struct Contribution {
 }
 
 impl Interval<'_> {
-    /// The contribution of a member.
     pub fn contribution(&self, member: &Member<'_>) -> Contribution {
         let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
         let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);

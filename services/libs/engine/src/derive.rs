@@ -1,4 +1,4 @@
-//! Derived series: which value of each input is used on a day, and the formula that combines both.
+//! Derived series: selects the value of each input on a day, and combines both by a formula.
 
 use crate::column::{Column, Entry};
 use crate::day::{self, Day};
@@ -11,26 +11,26 @@ const YEAR: f64 = 365.0;
 /// By how many days a valuation may miss the day some months before.
 const OFF_MONTH: Day = 7;
 
-/// The value of an input that is used on a day.
+/// Selects the value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
     /// The newest value, however far it is carried.
     Newest,
-    /// The value that held so many days before the newest one.
+    /// The value in effect a number of days before the newest one.
     Before(Day),
-    /// The valuation nearest to so many days before the newest one, off by a quarter of these days at most.
+    /// The valuation nearest to the day a number of days before the newest one, off by a quarter of that number at most.
     Near(Day),
-    /// The valuation nearest to so many calendar months before the newest one, off by a week at most.
+    /// The valuation nearest to the day a number of calendar months before the newest one, off by a week at most.
     Months(i32),
     /// The value at the end of the previous year.
     YearStart,
-    /// The first value of all.
+    /// The first value of the series.
     First,
     /// The value of the day itself.
     OfDay,
-    /// The sum of so many days, the day itself included.
+    /// The sum over a number of days that end with the day itself.
     Sum(Day),
-    /// The average over so many days, without days that have no value.
+    /// The average over a number of days that end with the day itself, without days that have no value.
     Average(Day),
 }
 
@@ -82,21 +82,20 @@ impl Formula {
     }
 }
 
-/// The values of a series, and for how many days each is carried.
+/// The values of a series, and the number of days for which each is carried.
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a> {
     pub column: &'a Column,
     pub carry: i32,
 }
 
-/// A value of an input, with the days it is of.
+/// A value of an input, with the days that it covers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Part {
     /// The first day of the value.
     pub from: Day,
     /// The last day of the value.
     pub to: Day,
-    /// The value.
     pub value: f64,
 }
 
@@ -105,7 +104,7 @@ pub struct Part {
 pub struct Derived {
     /// The values of a range of days.
     pub column: Column,
-    /// For how many days the last value is carried: as long as both inputs are.
+    /// The number of days for which the last value is carried: as long as both inputs are.
     pub carry: i32,
     /// The last day with a value, whatever the range.
     pub last: Option<Day>,
@@ -185,7 +184,7 @@ impl Take {
         }
     }
 
-    /// How many days before a day it may look back.
+    /// The number of days before a day that it may look back.
     pub fn reach(self, carry: i32) -> Day {
         match self {
             // A value of one day is carried as long as both inputs are.
@@ -200,7 +199,7 @@ impl Take {
         }
     }
 
-    /// How many days it looks at for each value.
+    /// The number of days that it reads for each value.
     pub fn steps(self) -> usize {
         match self {
             Self::Sum(days) | Self::Average(days) => days as usize,

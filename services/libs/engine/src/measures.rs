@@ -45,7 +45,6 @@ impl Aggregation {
     }
 }
 
-/// A measure.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Measure {
     /// Its id: below 10,000 for measures of the specification.
@@ -56,13 +55,11 @@ pub struct Measure {
     pub name: String,
     /// Its name for programs.
     pub key: String,
-    /// Its unit.
     pub unit: String,
     #[serde(rename = "kind")]
     kind_text: String,
     /// How values of several subjects are aggregated.
     pub aggregation: Aggregation,
-    /// Its definition.
     #[serde(rename = "description")]
     pub definition: String,
     /// Whether values may be negative.

@@ -222,7 +222,7 @@ fn tokens_of_assets<'a>(
     tokens
 }
 
-/// The derived series of each subject, by the first recipe whose inputs it has.
+/// The derived series of each subject, by the first derivation whose inputs it has.
 fn derived(
     pool: Pool<'_>,
     measure: &'static Measure,

@@ -7,7 +7,6 @@ use crate::day::Day;
 /// The newest day with a value, and for how many days the value is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Newest {
-    /// The day.
     pub day: Day,
     /// The carry in days; of several members the longest.
     pub carry: i32,

@@ -95,7 +95,7 @@ pub fn average_qualifiers(column: &Column, carry: i32, axis: &Axis) -> Vec<Quali
     }))
 }
 
-/// Marks the last of so many intervals as partial: it is not over.
+/// Marks the last interval as partial: it is not over.
 pub fn mark_last_partial(runs: &mut Vec<QualifiedRun>, intervals: usize) {
     let Some(place) = intervals.checked_sub(1) else { return };
     let mut qualifier = Qualifier { is_partial: true, ..Qualifier::default() };

@@ -5,7 +5,6 @@
 pub struct Reason {
     /// The word stored with the value.
     pub code: &'static str,
-    /// Its meaning.
     pub meaning: &'static str,
     /// The statement that holds for every value that passes.
     pub claim: &'static str,
@@ -112,7 +111,6 @@ pub fn by_code(code: &str) -> Option<&'static Reason> {
     REASONS.iter().find(|reason| reason.code == code)
 }
 
-/// The meaning of a reason.
 pub fn meaning(code: &str) -> Option<&'static str> {
     by_code(code).map(|reason| reason.meaning)
 }

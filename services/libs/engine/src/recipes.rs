@@ -1,4 +1,4 @@
-//! The recipes of derived measures: their inputs and formulas.
+//! The definitions of derived measures: their inputs and formulas.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ pub struct Term {
     pub role: &'static str,
 }
 
-/// A way to compute a derived measure.
+/// A formula and its inputs, from which a derived measure is computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     pub formula: Formula,
@@ -39,7 +39,7 @@ pub struct Share {
 pub enum Among {
     /// The Herfindahl-Hirschman index: the sum of the squared shares in percent.
     Squares,
-    /// The sum of so many of the largest shares.
+    /// The sum of the largest shares, as many as given.
     Largest(usize),
 }
 
@@ -86,7 +86,7 @@ const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
 const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Latest net asset value");
 
-/// A measure that is listed twice is computed in the first way whose inputs the subject has.
+/// A measure that is listed twice is computed by the first derivation whose inputs the subject has.
 const LINES: &[Line] = &[
     (
         "yield_7d",

@@ -45,7 +45,6 @@ pub struct RollupGroup {
     pub withheld: Vec<Arc<Series>>,
     /// The sums, to add groups up.
     pub combined: Combined,
-    /// Its values.
     pub values: Figures,
     /// The share of its members that have a value.
     pub coverage: Figures,

@@ -34,7 +34,6 @@ pub struct Subject {
     pub is_sample: bool,
     /// The asset it belongs to.
     pub asset: Option<String>,
-    /// The network it is on.
     pub network: Option<String>,
     pub platform: Option<String>,
     pub issuer: Option<String>,
@@ -55,19 +54,19 @@ pub struct Series {
     pub network: String,
     pub measure: &'static Measure,
     pub source: String,
-    /// For how many days a value is carried if none follows.
+    /// The number of days for which a value is carried if none follows.
     pub carry: i32,
     /// Whether each value is the average of a month, dated on its last day.
     pub is_monthly_average: bool,
     /// The values; empty for derived series.
     pub column: Arc<Column>,
-    /// For derived series, how they are computed.
+    /// The derivation of a derived series.
     pub origin: Option<Origin>,
     /// The text of its newest value.
     pub newest: CachedText,
 }
 
-/// How a derived series is computed.
+/// The derivation of a derived series, with its inputs.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub way: &'static Way,
@@ -112,7 +111,8 @@ impl Series {
         }
     }
 
-    /// For how many days a value that stands for so many days is shown: an average is that of its month, not of the next.
+    /// The number of days for which a value is shown if it is carried for `carry` days: an average is that of its month, not of
+    /// the next.
     pub fn shown_carry(&self, carry: i32) -> i32 {
         if self.is_monthly_average { carry.min(AVERAGE_CARRY) } else { carry }
     }

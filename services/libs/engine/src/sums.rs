@@ -40,7 +40,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// No member, for so many intervals.
+    /// Without members, for a number of intervals.
     pub fn new(len: usize) -> Self {
         Self {
             values: vec![0.0; len],
@@ -96,7 +96,7 @@ impl Sums {
         self.values.len()
     }
 
-    /// Places daily values from a first day on, the last of which is carried for so many days.
+    /// Places daily values from a first day on, the last of which is carried for `carry` days.
     pub fn line<'a>(&mut self, values: &'a [f64], first: Day, carry: i32, begin: Day) -> Line<'a> {
         let [first, begin] = [first, begin].map(i64::from);
         let len = self.len() as i64;

@@ -80,7 +80,6 @@ impl Server {
         self.process.as_ref().map(Process::output).unwrap_or_default()
     }
 
-    /// Its address.
     pub fn address(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
@@ -114,7 +113,6 @@ impl Server {
         format!("postgres://postgres@{}/{name}", self.address())
     }
 
-    /// Kills it.
     pub async fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().await;

@@ -39,7 +39,6 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The gRPC code.
     pub fn grpc(self) -> Code {
         match self {
             Self::NotFound => Code::NotFound,

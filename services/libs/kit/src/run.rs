@@ -37,7 +37,6 @@ pub struct App {
     pub env: Env,
     /// The dependencies of the process.
     pub health: Health,
-    /// The clock.
     pub clock: Clock,
     tasks: TaskTracker,
     attendants: TaskTracker,

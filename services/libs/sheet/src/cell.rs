@@ -7,7 +7,6 @@ use time::macros::format_description;
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Text.
     Text,
     /// Numbers in double precision.
     Number,
@@ -35,17 +34,14 @@ impl Kind {
     }
 }
 
-/// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
     pub name: String,
     /// Its type.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column with a name.
     pub fn new(name: impl Into<String>, kind: Kind) -> Self {
         Self { name: name.into(), kind }
     }

@@ -40,7 +40,6 @@ impl Format {
         }
     }
 
-    /// The media type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8; header=present",

@@ -15,7 +15,6 @@ use time::macros::format_description;
 
 use crate::{Cell, Column, Kind, SheetError};
 
-/// The rows of one group.
 const ROWS_PER_GROUP: usize = 20_000;
 /// The bytes of text that end a group earlier.
 const BYTES_PER_GROUP: usize = 8 << 20;

@@ -1,9 +1,9 @@
-//! Which datasets there are, and what stands in them.
+//! The datasets and their columns.
 
 use proto::timeseries::v1::DatasetColumn;
 use sheet::{Column, Kind};
 
-/// A column and what it says.
+/// A column with its kind and its description.
 pub type Described = (&'static str, Kind, &'static str);
 
 /// The kind of rows that a dataset has.
@@ -23,7 +23,7 @@ pub enum Rows {
     Holders,
 }
 
-/// A dataset, of what is real or of what is made up.
+/// A dataset, of real or of sample data.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents {
     pub rows: Rows,
@@ -109,7 +109,7 @@ const LICENCE: Described = ("licence", Kind::Text, "Licence of the data.");
 const SAMPLE: Described = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
 
 impl Contents {
-    /// Every dataset that there may be; those without rows are left out.
+    /// Every possible dataset; those without rows are left out.
     pub fn all() -> impl Iterator<Item = Self> {
         let observations = KINDS.into_iter().map(Rows::Observations);
         let rows = observations.chain([
@@ -122,7 +122,7 @@ impl Contents {
         rows.flat_map(|rows| [false, true].map(|is_sample| Self { rows, is_sample }))
     }
 
-    /// How its files are called.
+    /// The name of its files, without extension.
     pub fn name(self) -> String {
         let name = match self.rows {
             Rows::Subjects => "subjects".to_owned(),
@@ -135,7 +135,7 @@ impl Contents {
         if self.is_sample { format!("{name}-sample") } else { name }
     }
 
-    /// Its name for people.
+    /// Its title on screens.
     pub fn title(self) -> String {
         let title = match self.rows {
             Rows::Subjects => "Subjects".to_owned(),
@@ -148,7 +148,6 @@ impl Contents {
         if self.is_sample { format!("{title} (sample)") } else { title }
     }
 
-    /// A description of its content.
     pub fn description(self) -> &'static str {
         match self.rows {
             Rows::Subjects => {

@@ -1,4 +1,4 @@
-//! The list of the files, and the signature that makes it ours.
+//! Signs the list of the files.
 
 use kit::config::Secret;
 use kit::db::DbError;

@@ -122,7 +122,7 @@ pub async fn observations(db: &Db, lines: &[Line], to: i64) -> Result<Vec<Observ
     .await?)
 }
 
-/// How many values series have, those included that were replaced, and not more than so many.
+/// The number of values of series, restated ones included, counted up to a limit.
 pub async fn count(db: &Db, lines: &[Line], most: i64) -> Result<i64, DbError> {
     let ids: Vec<i64> = lines.iter().map(|line| line.id).collect();
     let statement =

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 /// Manifests whose files are kept: a download that began before the newest one can be finished.
 const KEPT: i64 = 2;
 
-/// A file that is whole.
+/// A finished file.
 #[derive(Clone, Debug, FromRow)]
 pub struct Kept {
     pub id: i64,

@@ -63,7 +63,7 @@ pub struct Holding {
 
 /// Rows that are read page by page.
 pub trait Paged: Sized + Send + Sync {
-    /// How many there are, fictional or not, counted up to a limit.
+    /// Counts them, sample data or not, up to a limit.
     const COUNT: &'static str;
 
     /// Those behind one, up to a load.
@@ -89,7 +89,7 @@ pub trait Paged: Sized + Send + Sync {
     }
 }
 
-/// How many rows there are, and not more than so many.
+/// The number of rows, counted up to a limit.
 pub async fn count<T: Paged>(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
     let count = sqlx::query_scalar(T::COUNT).bind(is_sample).bind(most);
     Ok(count.fetch_one(&mut *db.conn().await?).await?)

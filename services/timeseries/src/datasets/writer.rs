@@ -1,4 +1,4 @@
-//! Rows on their way into the parts of files.
+//! Writes rows into the parts of files.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub const PART_BYTES: usize = 1 << 20;
 /// Text is written in these formats, packed.
 const TEXTS: [(Format, &str); 2] = [(Format::Csv, "csv.gz"), (Format::Ndjson, "ndjson.gz")];
 
-/// A file that is being kept part by part.
+/// A file that is stored part by part.
 struct Stored {
     id: i64,
     place: i32,
@@ -37,14 +37,14 @@ pub struct Writer {
     rows: i64,
 }
 
-/// Text, packed on the way.
+/// Text that is compressed while it is written.
 struct Packed {
     sheet: Sheet,
     packer: GzEncoder<Vec<u8>>,
 }
 
 impl Writer {
-    /// Begins the files of a dataset, as text too where it may have so many rows.
+    /// Begins the files of a dataset, as text too if it has few enough rows.
     pub async fn begin(
         db: &Db,
         aside: &Arc<LowPriorityThreads>,

@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// Balances of a token with so many units.
+    /// Balances of a token with a total supply.
     fn balances(supply: u32, holders: &[(u32, bool)]) -> Vec<Balance> {
         let balance = |(units, is_issuer): &(u32, bool)| Balance {
             units: f64::from(*units),

@@ -1,4 +1,4 @@
-//! Numbers on their way into the database, in the binary form of COPY.
+//! Writes numbers into the database in the binary format of COPY.
 
 use bytes::{BufMut as _, BytesMut};
 use kit::clock;
@@ -33,7 +33,7 @@ impl<'a> Rows<'a> {
         Ok(Self { sink, buffer })
     }
 
-    /// Begins a row of so many columns, once there is enough to send.
+    /// Begins a row, after sending the buffer if it is full.
     pub async fn row(&mut self, columns: i16) -> Result<(), DbError> {
         if self.buffer.len() >= PART {
             self.sink.send(&self.buffer[..]).await?;
@@ -131,7 +131,6 @@ pub struct Copy<'a> {
 }
 
 impl<'a> Copy<'a> {
-    /// Begins.
     pub async fn begin(tx: &'a mut PgConnection) -> Result<Self, DbError> {
         let statement =
             "COPY incoming (line, key, date, known_at, value) FROM STDIN (FORMAT binary)";

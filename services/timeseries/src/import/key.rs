@@ -15,15 +15,11 @@ const LONGEST_SOURCE: usize = 60;
 /// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]
 pub struct Key {
-    /// The kind of its subject.
     pub subject_kind: String,
-    /// The slug of its subject.
     pub subject_slug: String,
     /// The network; empty where the series is of none.
     pub network_slug: String,
-    /// The measure.
     pub measure_slug: &'static str,
-    /// The source.
     pub source: String,
     /// The name of the subject, if the file has it. Not part of the identity.
     pub name: Option<String>,

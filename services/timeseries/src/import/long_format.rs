@@ -136,7 +136,6 @@ pub fn known_at(text: &str, day: Day, bounds: Bounds) -> Result<OffsetDateTime, 
     Ok(at)
 }
 
-/// An instant.
 pub fn instant(text: &str) -> Result<OffsetDateTime, String> {
     OffsetDateTime::parse(text, &Rfc3339)
         .map_err(|_| "an instant as 2026-01-31T12:00:00Z".to_owned())

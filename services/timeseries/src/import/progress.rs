@@ -1,11 +1,11 @@
-//! How far the load of a large file is, as lines of the log.
+//! Logs the progress of the load of a large file.
 
 use std::pin::pin;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long nothing is said.
+/// The time between two lines.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// Logs the progress of a file that takes a while; one that is loaded at once is not logged.
@@ -16,12 +16,11 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Of a file whose load begins.
     pub fn begin(file: &'a str) -> Self {
         Self { file, began: Instant::now(), logged: None }
     }
 
-    /// So many values of so many hundredths of the file were read.
+    /// Notes the number of values read so far, and the percentage of the file.
     pub fn read(&mut self, values: u64, percent: u64) {
         if self.logged.unwrap_or(self.began).elapsed() >= EVERY {
             self.logged = Some(Instant::now());
@@ -30,7 +29,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Does a step after the reading, and says again and again that it is at it.
+    /// Runs a step after the file is read, and logs it repeatedly while it lasts.
     pub async fn step<T>(&mut self, step: &'static str, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {

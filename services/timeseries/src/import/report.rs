@@ -53,7 +53,6 @@ impl Rejections {
         self.0.iter().any(|rejection| rejection.line <= 1)
     }
 
-    /// All of them.
     pub fn all(&self) -> &[Rejection] {
         &self.0
     }
@@ -100,12 +99,10 @@ pub enum Outcome {
     Refused(Rejections),
 }
 
-/// The outcome of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileReport {
     /// Its name.
     pub file: String,
-    /// Its outcome.
     pub outcome: Outcome,
 }
 

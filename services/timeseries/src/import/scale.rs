@@ -13,9 +13,7 @@ pub enum Scale {
     Percent,
     /// In ten-thousandths.
     BasisPoints,
-    /// In thousands.
     Thousand,
-    /// In millions.
     Million,
     /// In thousands of millions.
     Billion,

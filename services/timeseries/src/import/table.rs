@@ -29,7 +29,7 @@ pub struct Parquet {
 }
 
 impl Table {
-    /// Comma-separated text of so many bytes.
+    /// Comma-separated text of a given size.
     pub fn csv(reader: Box<dyn Read + Send>, bytes: u64) -> Self {
         // With an end to the last line a record ends where its line does.
         let lines = Lines(reader).chain(&b"\n"[..]);

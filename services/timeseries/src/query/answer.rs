@@ -62,7 +62,6 @@ impl AggregateAnswer {
         Self { frame, days: axis.starts.clone(), groups, total: numbers }
     }
 
-    /// The answer as a message.
     pub fn message(mut self) -> GetAggregateResponse {
         let filled = |group: SeriesGroup, numbers: Numbers| {
             let (values, coverage) = numbers.into_lists();
@@ -75,7 +74,6 @@ impl AggregateAnswer {
         self.frame
     }
 
-    /// The answer as JSON.
     pub fn text(&self) -> Result<Vec<u8>, serde_json::Error> {
         let lists = 1 + 2 * (self.groups.len() + 1);
         let mut out = Vec::with_capacity(lists * (ENVELOPE + NUMBER * self.days.len()));

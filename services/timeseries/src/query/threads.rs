@@ -6,7 +6,7 @@ use std::thread;
 
 use tokio::runtime::Handle;
 
-/// Adding up so many values takes several times as long as waking a thread.
+/// The fewest values worth a thread: adding them up takes several times as long as waking it.
 const LEAST_WORK: usize = 500_000;
 
 /// Threads that help now. All answers together have at most one fewer than there are processors.

@@ -1,4 +1,4 @@
-//! How long an invitation is valid, and how long its owners see it afterwards.
+//! The validity of an invitation, and the time for which owners see it afterwards.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Creates the streams on the server and updates them from their definitions.
+//! Creates the streams on the server and updates them from their definitions. The retention and the size of a stream are the
+//! `option (assay.stream)` of its .proto file.
 
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};

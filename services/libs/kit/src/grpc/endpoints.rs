@@ -18,7 +18,6 @@ const EJECTED_FOR: Duration = Duration::from_secs(1);
 /// Large enough for answers with years of values to arrive in few pieces.
 const LARGEST_FRAME: u32 = 256 << 10;
 
-/// One replica.
 pub(super) struct Replica {
     pub channel: Channel,
     failures: AtomicU32,

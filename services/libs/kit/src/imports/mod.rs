@@ -74,13 +74,11 @@ impl From<ImportError> for Problem {
 /// A part of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
-    /// The import.
     pub import_id: i64,
     /// The name of the file.
     pub file: &'a str,
     /// The place of the part in the file, from 0.
     pub place: i32,
-    /// Its bytes.
     pub bytes: &'a [u8],
 }
 

@@ -1,4 +1,4 @@
-//! How long rows of outbox and inbox are kept, their removal, and the metrics of waiting events.
+//! Retention of outbox and inbox rows: removes old rows, and reports the events that still wait.
 
 use std::sync::LazyLock;
 use std::time::Duration;

@@ -132,7 +132,6 @@ fn echo(text: &str) -> String {
     shown
 }
 
-/// The failure of a query.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryFailure {
     /// The query is invalid.

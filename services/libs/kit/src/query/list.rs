@@ -201,7 +201,7 @@ pub(super) fn bounded(
 }
 
 impl List {
-    /// Whether the page is too deep to be requested by number.
+    /// Refuses a page that is too deep to be requested by number; a page after the last row is empty.
     fn behind_all<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
         if before < count {
             return Err(Fault::Misplaced(TOO_DEEP).at("pagination.page", None).into());

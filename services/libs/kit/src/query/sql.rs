@@ -13,10 +13,10 @@ pub(super) type Statement = QueryBuilder<Postgres>;
 pub(super) const ORDER_COLUMN: &str = "query_order";
 pub(super) const KEY_COLUMN: &str = "query_key";
 
-/// Where a page begins.
+/// The begin of a page.
 #[derive(Debug)]
 pub(super) enum From<'a> {
-    /// After so many rows.
+    /// After a number of rows.
     Offset(i64),
     /// After a row, among those that have a value to be put in order by.
     After {
@@ -42,7 +42,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The statement of a page, behind a word such as EXPLAIN.
+    /// The statement of a page, after a word such as EXPLAIN.
     pub(super) fn page(&self, verb: &str, from: &From<'_>, limit: i64) -> Statement {
         let (order, key) = (order_of(self.by.field), order_of(self.key));
         let mut out = Statement::new(verb);
@@ -117,7 +117,6 @@ impl Rows {
         out
     }
 
-    /// The statement that counts all of them.
     pub(super) fn count(&self) -> Statement {
         let mut out = Statement::new("SELECT count(*) FROM ");
         out.push(self.resource.from).push(" WHERE ");

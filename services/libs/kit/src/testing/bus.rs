@@ -76,7 +76,7 @@ impl TestBus {
         self.change(stream, |config| config.max_bytes = max_bytes).await;
     }
 
-    /// Lets the oldest events of a stream expire, until so many are left.
+    /// Lets the oldest events of a stream expire, until `count` are left.
     pub async fn expire_all_but(&self, stream: &'static Stream, count: i64) {
         self.change(stream, |config| {
             config.max_messages = count;

@@ -64,7 +64,6 @@ pub trait Row: Sized {
     fn copy(&self, rows: &mut CopiedRows<'_>);
 }
 
-/// The cells of a row.
 pub struct Cells<'a> {
     columns: &'a Columns,
     record: &'a StringRecord,

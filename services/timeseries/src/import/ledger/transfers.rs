@@ -24,7 +24,6 @@ const TO: usize = 9;
 const DOLLARS: usize = 10;
 const KNOWN_AT: usize = 11;
 
-/// A transfer.
 pub struct Transfer {
     pub happened_at: OffsetDateTime,
     pub block: i64,

@@ -26,7 +26,7 @@ const PRODUCTS: &[(&str, &str, &str)] = &[
     ("daily_transfer_volume_dollar", "daily_transfer_volume_token", "price_dollar"),
 ];
 
-/// A way in which a number could have been computed; it applies only if it comes to the same number.
+/// A formula by which a number could have been computed; it applies only if it comes to the same number.
 pub struct Composition {
     /// A sentence that describes it.
     pub words: &'static str,
@@ -35,7 +35,7 @@ pub struct Composition {
     how: How,
 }
 
-/// How the terms are combined.
+/// The operation that combines the terms.
 #[derive(Clone, Copy)]
 enum How {
     Product,

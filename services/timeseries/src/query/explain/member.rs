@@ -21,7 +21,6 @@ pub struct Member<'a> {
 }
 
 impl Member<'_> {
-    /// The member as a message.
     pub fn message(&self, contribution: &Contribution) -> AggregateMember {
         let Series { id, subject, network, measure, source, .. } = &**self.series;
         AggregateMember {

@@ -19,7 +19,6 @@ const MOST_MEMBERS: usize = 20;
 
 /// A group of an answer.
 pub struct Group {
-    /// The group as answered.
     pub answered: SeriesGroup,
     /// Whether it is the total.
     pub is_total: bool,

@@ -42,7 +42,7 @@ pub struct Values {
 pub struct Order {
     /// Where rows are put in order by something else than the value.
     pub other: Option<(Values, Vec<u32>)>,
-    /// The rows from the smallest on, those without a value behind them, ties by key.
+    /// The rows from the smallest on, those without a value after them, ties by key.
     pub rows: Vec<u32>,
     /// How many of them have a value.
     pub valued: usize,

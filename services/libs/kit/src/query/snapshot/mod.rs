@@ -168,7 +168,7 @@ impl<T> Snapshot<T> {
         }
     }
 
-    /// How many rows of the order lie before the one behind a cursor.
+    /// How many rows of the order lie before the one after a cursor.
     fn passed(
         &self,
         (order, values, places): (&Order, &Values, &[u32]),
