@@ -29,7 +29,7 @@ export type Calculated = Settings & {
 };
 
 /** The series that the others are compared with: the chosen one, else the first benchmark, else the first series. */
-export function comparedWith({ series }: TimeData, base: string): ChartSeries | null {
+function comparedWith({ series }: TimeData, base: string): ChartSeries | null {
   const own = series.filter(({ role }) => role !== "other");
   return own.find(({ id }) => id === base) ?? own.find(({ role }) => role) ?? own[0] ?? null;
 }
