@@ -126,7 +126,7 @@ describe("a mailed link", () => {
   });
 
   it.each([
-    ["invitation_not_found", "NOT_FOUND", 404, "answered, replaced or revoked"],
+    ["invitation_not_found", "NOT_FOUND", 404, "no longer open"],
     ["invitation_expired", "PRECONDITION_FAILED", 412, "has expired"],
     ["invitation_for_another", "FORBIDDEN", 403, "You are signed in as ada@example.com."],
   ])("that opens nothing says why: %s", async (reason, code, status, text) => {
