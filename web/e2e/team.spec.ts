@@ -119,7 +119,7 @@ test("an invitation sent again ends the one before, and can be declined", async 
   expect(second).not.toBe(first);
 
   await guest.goto(first);
-  await expect(card(guest, "Invitation")).toContainText("replaced or revoked");
+  await expect(card(guest, "Invitation")).toContainText("no longer open");
   await inspect(guest);
   await guest.getByRole("button", { name: "Dismiss" }).click();
   await expect(card(guest, "Teams you can join")).toContainText(team);
