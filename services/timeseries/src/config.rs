@@ -31,7 +31,7 @@ impl Config {
 
 fn signing_key(env: &mut Env) -> Result<Option<Secret>, ConfigError> {
     let key = env.optional_secret("TIMESERIES_SIGNING_KEY")?;
-    match key.as_ref().map(datasets::seed_of) {
+    match key.as_ref().map(datasets::decode_seed) {
         Some(None) => {
             Err(ConfigError::new("TIMESERIES_SIGNING_KEY", "must be 64 hexadecimal digits"))
         }

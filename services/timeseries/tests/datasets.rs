@@ -26,7 +26,7 @@ async fn files(client: &mut Client) -> Vec<Dataset> {
 }
 
 /// A file from its first byte to its last.
-async fn bytes_of(client: &mut Client, sha256: &str) -> Vec<u8> {
+async fn download(client: &mut Client, sha256: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     loop {
         let offset = bytes.len() as i64;
@@ -73,7 +73,7 @@ async fn everything_that_was_loaded_is_in_a_file_that_its_hash_and_the_signature
     let files = answer.manifest.unwrap().files;
     let values = named(&files, "observations-asset.parquet");
     assert_eq!((values.rows, values.licences.clone()), (3, vec!["CC0-1.0".to_owned()]));
-    let bytes = bytes_of(&mut client, &values.sha256).await;
+    let bytes = download(&mut client, &values.sha256).await;
     assert_eq!(bytes.len() as i64, values.bytes);
     assert_eq!(hex::encode(Sha256::digest(&bytes)), values.sha256);
     let names: Vec<&str> = values.columns.iter().map(|column| column.name.as_str()).collect();
@@ -93,7 +93,7 @@ async fn everything_that_was_loaded_is_in_a_file_that_its_hash_and_the_signature
 
     for (name, lines) in [("observations-asset.csv.gz", 5), ("series.csv.gz", 4)] {
         let file = named(&files, name);
-        let packed = bytes_of(&mut client, &file.sha256).await;
+        let packed = download(&mut client, &file.sha256).await;
         let mut plain = String::new();
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
         assert_eq!(plain.lines().count(), lines);
@@ -132,7 +132,7 @@ async fn transfers_and_holders_are_in_files_with_their_loads() {
             assert_eq!(file.licences, ["CC0-1.0"]);
         }
         let file = named(&files, &format!("{name}.ndjson.gz"));
-        let packed = bytes_of(&mut client, &file.sha256).await;
+        let packed = download(&mut client, &file.sha256).await;
         let mut plain = String::new();
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
         assert_eq!(plain.lines().count() as i64, rows + 1, "and a line about the file");
@@ -163,7 +163,7 @@ async fn subjects_are_in_a_file_with_their_dimensions() {
     datasets::build(&world.context(), None).await.unwrap();
     let files = files(&mut client).await;
     let lines = async |client: &mut Client, name: &str| -> Vec<serde_json::Value> {
-        let packed = bytes_of(client, &named(&files, name).sha256).await;
+        let packed = download(client, &named(&files, name).sha256).await;
         let mut plain = String::new();
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
         plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -216,7 +216,7 @@ async fn unchanged_files_stay_and_old_ones_are_deleted() {
     assert_eq!(datasets(&mut client).await.public_key, key, "the key is kept");
 
     let old = named(&first, "loads.parquet").sha256.clone();
-    assert!(!bytes_of(&mut client, &old).await.is_empty(), "a download may still be under way");
+    assert!(!download(&mut client, &old).await.is_empty(), "a download may still be under way");
     world.load_as("wide.csv", "asset,coin,71,2026-01-03,1").await;
     datasets::build(&ctx, None).await.unwrap();
     let gone = client.read_dataset(ReadDatasetRequest { sha256: old, offset: 0 }).await;

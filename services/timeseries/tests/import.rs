@@ -50,7 +50,7 @@ async fn values_of_unknown_subjects_are_loaded_only_on_request() {
     let long = format!(
         "{HEAD},network_slug\nasset,coin,71,2026-01-01,1,one\nbenchmark,rate-a,benchmark_rate,2026-01-01,0.1,\n"
     );
-    let report = world.import_of(Subjects::Known, &[("long.csv", &long)]).await.unwrap();
+    let report = world.import_about(Subjects::Known, &[("long.csv", &long)]).await.unwrap();
     assert!(!report.is_refused(), "{report}");
     let before = world.observations().await;
 
@@ -60,7 +60,7 @@ async fn values_of_unknown_subjects_are_loaded_only_on_request() {
     let wide = "date,a,b\n2026-01-01,4.25,\n2026-01-02,4.5,7\n";
     let columns = COLUMNS.replace("coin", "cion");
     let files = [("later.csv", long.as_str()), ("wide.csv", wide), ("series.csv", &columns)];
-    let report = world.import_of(Subjects::Known, &files).await.unwrap();
+    let report = world.import_about(Subjects::Known, &files).await.unwrap();
     let refusals: Vec<String> = report
         .files
         .iter()
@@ -80,7 +80,7 @@ async fn values_of_unknown_subjects_are_loaded_only_on_request() {
     );
     assert_eq!(world.observations().await, before);
     assert_eq!(world.texts("SELECT slug FROM subjects WHERE slug = 'cion'").await.len(), 0);
-    let report = world.import_of(Subjects::Any, &files).await.unwrap();
+    let report = world.import_about(Subjects::Any, &files).await.unwrap();
     assert!(!report.is_refused(), "{report}");
     assert_eq!(world.texts("SELECT slug FROM subjects WHERE slug = 'cion'").await, ["cion"]);
 }

@@ -180,7 +180,8 @@ async fn rows_that_contradict_each_other_or_what_is_known_are_refused() {
 #[tokio::test]
 async fn tokens_are_known_and_fictional_rows_are_of_fictional_tokens() {
     let world = World::start().await;
-    let report = world.import_of(Subjects::Known, &[("transfers.csv", TRANSFERS)]).await.unwrap();
+    let report =
+        world.import_about(Subjects::Known, &[("transfers.csv", TRANSFERS)]).await.unwrap();
     assert!(
         report.to_string().contains(
             "line 2, token_slug: expected the slug of a record of the catalog of the kind token"

@@ -7,7 +7,8 @@ use crate::support::{HEAD, World, asset, shown};
 use engine::Column;
 use engine::day::{self, Day};
 use engine::{
-    Axis, Combined, Combiner, Formula, Held, Member, Mode, Take, derive, resample, start_of,
+    Axis, CarriedColumn, Combined, Combiner, Formula, Member, Mode, ValueSelection, derive,
+    resample, start_of,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -170,21 +171,21 @@ proptest! {
 }
 
 /// What is taken of a series, found day by day.
-fn taken(take: Take, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
+fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
     let standing = |at: Day| {
         let day = (at - carry..=at).rev().find(|day| known.contains_key(day))?;
         Some((day, known[&day]?))
     };
-    match take {
-        Take::Newest => standing(at),
-        Take::Before(days) => standing(standing(at)?.0 - days),
-        Take::Near(days) => {
+    match selection {
+        ValueSelection::Newest => standing(at),
+        ValueSelection::Before(days) => standing(standing(at)?.0 - days),
+        ValueSelection::Near(days) => {
             let (newest, _) = standing(at)?;
             let off = |day: Day| (newest - days - day).abs();
             let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
             near.filter(|(day, _)| off(*day) <= days / 4).min_by_key(|(day, _)| (off(*day), *day))
         }
-        Take::Months(months) => {
+        ValueSelection::Months(months) => {
             let (newest, _) = standing(at)?;
             // Months back one by one, always to the end of a month from one.
             let newest = day::date(newest);
@@ -200,14 +201,16 @@ fn taken(take: Take, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
             let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
             near.filter(|(day, _)| off(*day) <= 7).min_by_key(|(day, _)| (off(*day), *day))
         }
-        Take::YearStart => {
+        ValueSelection::YearStart => {
             let year = day::date(at).year();
             standing((0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?)
         }
-        Take::First => known.range(..=at).find_map(|(day, value)| Some((*day, (*value)?))),
-        Take::OfDay => Some((at, (*known.get(&at)?)?)),
-        Take::Sum(days) => Some((at, sum(known, at - days + 1, at)?)),
-        Take::Average(days) => {
+        ValueSelection::First => {
+            known.range(..=at).find_map(|(day, value)| Some((*day, (*value)?)))
+        }
+        ValueSelection::OfDay => Some((at, (*known.get(&at)?)?)),
+        ValueSelection::Sum(days) => Some((at, sum(known, at - days + 1, at)?)),
+        ValueSelection::Average(days) => {
             let all: Vec<f64> =
                 (at - days + 1..=at).filter_map(|day| level(known, day, carry)).collect();
             (!all.is_empty()).then(|| (at, all.iter().sum::<f64>() / all.len() as f64))
@@ -219,12 +222,12 @@ fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f6
     let days = f64::from(day - other_day);
     let ratio = value / other;
     match formula {
-        Formula::Plain => return Some(value),
-        Formula::Less => return Some(value - other),
+        Formula::Identity => return Some(value),
+        Formula::Difference => return Some(value - other),
         _ if other <= 0.0 => return None,
         Formula::Ratio => return Some(ratio),
-        Formula::Part => return (ratio <= 1.0).then_some(ratio),
-        Formula::Rest => return (ratio <= 1.0).then_some(1.0 - ratio),
+        Formula::Share => return (ratio <= 1.0).then_some(ratio),
+        Formula::Remainder => return (ratio <= 1.0).then_some(1.0 - ratio),
         Formula::Premium => return Some(ratio - 1.0),
         Formula::Growth => return Some(10_000.0 * ratio),
         _ if days <= 0.0 => return None,
@@ -243,10 +246,12 @@ fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f6
 }
 
 /// The last day that is worked out, and the last on which the value stands.
-fn end(takes: [Take; 2], inputs: [(&Known, i32); 2]) -> Option<(Day, Day)> {
+fn end(selections: [ValueSelection; 2], inputs: [(&Known, i32); 2]) -> Option<(Day, Day)> {
     let [last, other] = inputs.map(|(known, _)| known.keys().next_back().copied());
     let (last, other) = (last?, other?);
-    let end = match takes.map(|take| matches!(take, Take::OfDay | Take::Sum(_))) {
+    let end = match selections
+        .map(|selection| matches!(selection, ValueSelection::OfDay | ValueSelection::Sum(_)))
+    {
         [true, true] => last.min(other),
         [true, false] => last,
         [false, true] => other,
@@ -255,25 +260,25 @@ fn end(takes: [Take; 2], inputs: [(&Known, i32); 2]) -> Option<(Day, Day)> {
     Some((end, end.max((last + inputs[0].1).min(other + inputs[1].1))))
 }
 
-fn takes() -> impl Strategy<Value = Take> {
+fn selections() -> impl Strategy<Value = ValueSelection> {
     prop_oneof![
-        Just(Take::Newest),
-        (1..40).prop_map(Take::Before),
-        (1..40).prop_map(Take::Near),
-        (1..4).prop_map(Take::Months),
-        Just(Take::YearStart),
-        Just(Take::First),
-        (1..40).prop_map(Take::Sum),
-        (1..40).prop_map(Take::Average),
+        Just(ValueSelection::Newest),
+        (1..40).prop_map(ValueSelection::Before),
+        (1..40).prop_map(ValueSelection::Near),
+        (1..4).prop_map(ValueSelection::Months),
+        Just(ValueSelection::YearStart),
+        Just(ValueSelection::First),
+        (1..40).prop_map(ValueSelection::Sum),
+        (1..40).prop_map(ValueSelection::Average),
     ]
 }
 
 fn formulas() -> impl Strategy<Value = Formula> {
     prop_oneof![
-        Just(Formula::Plain),
-        Just(Formula::Less),
-        Just(Formula::Part),
-        Just(Formula::Rest),
+        Just(Formula::Identity),
+        Just(Formula::Difference),
+        Just(Formula::Share),
+        Just(Formula::Remainder),
         Just(Formula::Ratio),
         Just(Formula::Premium),
         Just(Formula::Return),
@@ -291,23 +296,23 @@ proptest! {
         other in known(),
         carries in (0..20_i32, 0..20_i32),
         formula in formulas(),
-        takes in [takes(), takes()],
+        selections in [selections(), selections()],
         (_, axis) in axes(),
         is_of_days in any::<bool>(),
     ) {
-        let takes = if is_of_days { [Take::OfDay; 2] } else { takes };
+        let selections = if is_of_days { [ValueSelection::OfDay; 2] } else { selections };
         let columns = [column(&known), column(&other)];
         let carries = [carries.0, carries.1];
         let inputs = [(&known, carries[0]), (&other, carries[1])];
-        let held = [0, 1].map(|place| Held { column: &columns[place], carry: carries[place] });
+        let held = [0, 1].map(|place| CarriedColumn { column: &columns[place], carry: carries[place] });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(formula, takes, held, None, (from, to));
+        let derived = derive(formula, selections, held, None, (from, to));
         let days = Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap();
         let found = resample(&derived.column, MeasureKind::Stock, Mode::Level, derived.carry, &days);
         for (day, found) in (from..=to).zip(shown(&found)) {
-            let expected = end(takes, inputs).filter(|(_, stands)| day <= *stands).and_then(|(end, _)| {
+            let expected = end(selections, inputs).filter(|(_, stands)| day <= *stands).and_then(|(end, _)| {
                 let at = day.min(end);
-                let part = |place: usize| taken(takes[place], inputs[place].0, inputs[place].1, at);
+                let part = |place: usize| taken(selections[place], inputs[place].0, inputs[place].1, at);
                 made(formula, part(0)?, part(1)?)
             });
             if is_of_days && expected.is_none() {
@@ -330,9 +335,9 @@ proptest! {
         (_, axis) in axes(),
     ) {
         let columns = [column(&came), column(&went)];
-        let held = columns.each_ref().map(|column| Held { column, carry: 0 });
+        let held = columns.each_ref().map(|column| CarriedColumn { column, carry: 0 });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(Formula::Less, [Take::OfDay; 2], held, None, (from, to));
+        let derived = derive(Formula::Difference, [ValueSelection::OfDay; 2], held, None, (from, to));
         let found = resample(&derived.column, MeasureKind::Flow, Mode::Level, 0, &axis);
         let last = [&came, &went].map(|known| known.keys().next_back().copied());
         let end = last[0].min(last[1]).unwrap_or(from - 1);

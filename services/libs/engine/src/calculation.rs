@@ -9,7 +9,7 @@ use crate::columns::Columns;
 use crate::combine::{BLOCK, Combined, Member};
 use crate::combiner::Combiner;
 use crate::day::Day;
-use crate::derive::Held;
+use crate::derive::CarriedColumn;
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
@@ -71,10 +71,10 @@ impl Calculation {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
         let group_count = groups.len();
         let everyone = self.members.places();
-        let whole = self.share.map(|share| self.whole(share, everyone));
-        let whole = whole.as_ref();
+        let totals = self.share.map(|share| self.share_totals(share, everyone));
+        let totals = totals.as_ref();
         let contributions = match self.share.and_then(|share| share.among) {
-            Some(among) => self.contributions(among, &groups, whole),
+            Some(among) => self.contributions(among, &groups, totals),
             None => Vec::new(),
         };
         let rest = groups.split_off(groups.len().min(self.limit));
@@ -90,7 +90,7 @@ impl Calculation {
         // The total is put together from the groups: every value is read once.
         let mut all: Option<BlockSum> = None;
         for (((key, members), is_other), sum) in parts.into_iter().zip(sums) {
-            let values = self.group_values(&members, &sum, whole);
+            let values = self.group_values(&members, &sum, totals);
             let size = self.size(&values);
             let qualified = self.qualified(&members, &sum);
             let group = self.group(key.map(str::to_owned), is_other, values, &sum);
@@ -110,7 +110,7 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let values = self.group_values(everyone, &all, whole);
+        let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
@@ -140,9 +140,9 @@ impl Calculation {
 
     /// A series as a member; `None` if nothing was known of it.
     pub fn member<'a>(&'a self, series: &'a Series) -> Option<Member<'a>> {
-        let Held { column, carry } = self.columns.get(series)?;
+        let CarriedColumn { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
-        let weight = weight.map(|Held { column, carry }| (column, carry));
+        let weight = weight.map(|CarriedColumn { column, carry }| (column, carry));
         Some(Member { column, carry: series.shown_carry(carry), weight })
     }
 
@@ -270,8 +270,8 @@ impl Calculation {
         self.together(members, axis).combined.values()
     }
 
-    /// The values that shares are of.
-    fn whole(&self, share: Share, everyone: &[u32]) -> Whole {
+    /// The values that shares are computed from.
+    fn share_totals(&self, share: Share, everyone: &[u32]) -> ShareTotals {
         let earlier = share.before.map(|days| {
             let axis = Axis {
                 starts: self.axis.starts.iter().map(|start| start - days).collect(),
@@ -280,7 +280,7 @@ impl Calculation {
             let values = self.values(everyone, &axis);
             (axis, values)
         });
-        Whole { values: self.values(everyone, &self.axis), earlier }
+        ShareTotals { values: self.values(everyone, &self.axis), earlier }
     }
 
     /// The contribution of each group to a number made of the shares of all groups.
@@ -288,10 +288,10 @@ impl Calculation {
         &self,
         among: Among,
         groups: &[KeyedMembers<'_>],
-        whole: Option<&Whole>,
+        totals: Option<&ShareTotals>,
     ) -> Vec<Vec<f64>> {
-        let Some(whole) = whole else { return Vec::new() };
-        let of = |members: &[u32]| shares(&self.values(members, &self.axis), &whole.values);
+        let Some(totals) = totals else { return Vec::new() };
+        let of = |members: &[u32]| shares(&self.values(members, &self.axis), &totals.values);
         let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| of(members)).collect();
         let mut found = vec![Vec::with_capacity(self.axis.len()); shares.len()];
         for place in 0..self.axis.len() {
@@ -304,12 +304,17 @@ impl Calculation {
     }
 
     /// The values of a group: its sum, or its share.
-    fn group_values(&self, members: &[u32], sum: &BlockSum, whole: Option<&Whole>) -> Vec<f64> {
+    fn group_values(
+        &self,
+        members: &[u32],
+        sum: &BlockSum,
+        totals: Option<&ShareTotals>,
+    ) -> Vec<f64> {
         let combined = &sum.combined;
-        match whole {
+        match totals {
             None => combined.values(),
-            Some(Whole { values, earlier: None }) => shares(&combined.values(), values),
-            Some(Whole { values, earlier: Some((axis, earlier)) }) => {
+            Some(ShareTotals { values, earlier: None }) => shares(&combined.values(), values),
+            Some(ShareTotals { values, earlier: Some((axis, earlier)) }) => {
                 let before = shares(&self.values(members, axis), earlier);
                 let now = shares(&combined.values(), values);
                 // In percentage points: percentages are subtracted, as a reader does who has both.
@@ -388,8 +393,8 @@ impl BlockSum {
     }
 }
 
-/// The values that shares are of, and those of some days earlier.
-struct Whole {
+/// The values that shares are computed from, and those of some days earlier.
+struct ShareTotals {
     values: Vec<f64>,
     earlier: Option<(Axis, Vec<f64>)>,
 }
@@ -405,7 +410,7 @@ fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
     resample::values(sums.into_iter())
 }
 
-fn shares(parts: &[f64], whole: &[f64]) -> Vec<f64> {
-    let pairs = parts.iter().zip(whole);
-    pairs.map(|(part, whole)| if *whole > 0.0 { part / whole } else { f64::NAN }).collect()
+fn shares(parts: &[f64], totals: &[f64]) -> Vec<f64> {
+    let pairs = parts.iter().zip(totals);
+    pairs.map(|(part, total)| if *total > 0.0 { part / total } else { f64::NAN }).collect()
 }

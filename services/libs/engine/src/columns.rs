@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::column::Column;
 use crate::day::Day;
-use crate::derive::{Derived, Held, derive};
+use crate::derive::{CarriedColumn, Derived, derive};
 use crate::series::{Origin, Series};
 
 /// The values of the series of one query.
@@ -29,33 +29,36 @@ impl Columns {
         range: (Day, Day),
     ) {
         for series in series {
-            let Some(Origin { way, inputs, distributions }) = &series.origin else { continue };
+            let Some(Origin { derivation, inputs, distributions }) = &series.origin else {
+                continue;
+            };
             let [Some(first), Some(second)] = inputs.each_ref().map(|input| self.stored(input))
             else {
                 continue;
             };
             let paid = distributions.as_ref().and_then(|paid| self.stored(paid));
-            let paid = paid.map(|Held { column, .. }| column);
-            let derived = derive(way.formula, way.takes(), [first, second], paid, range);
+            let paid = paid.map(|CarriedColumn { column, .. }| column);
+            let derived =
+                derive(derivation.formula, derivation.selections(), [first, second], paid, range);
             self.derived.insert(series.id, derived);
         }
     }
 
-    fn stored<'a>(&'a self, series: &'a Series) -> Option<Held<'a>> {
+    fn stored<'a>(&'a self, series: &'a Series) -> Option<CarriedColumn<'a>> {
         let column = match &self.earlier {
             None => Some(&*series.column),
             Some(columns) => columns.get(&series.id),
         };
-        column.map(|column| Held { column, carry: series.carry })
+        column.map(|column| CarriedColumn { column, carry: series.carry })
     }
 
     /// The values of a series; `None` if nothing was known.
-    pub fn get<'a>(&'a self, series: &'a Series) -> Option<Held<'a>> {
+    pub fn get<'a>(&'a self, series: &'a Series) -> Option<CarriedColumn<'a>> {
         if series.origin.is_none() {
             return self.stored(series);
         }
         let derived = self.derived.get(&series.id)?;
-        Some(Held { column: &derived.column, carry: derived.carry })
+        Some(CarriedColumn { column: &derived.column, carry: derived.carry })
     }
 
     /// The day of its newest value.

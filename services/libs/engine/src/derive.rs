@@ -13,8 +13,8 @@ const OFF_MONTH: Day = 7;
 
 /// Selects the value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
-    /// The newest value, however far it is carried.
+pub enum ValueSelection {
+    /// The newest value, carried or not.
     Newest,
     /// The value in effect a number of days before the newest one.
     Before(Day),
@@ -37,14 +37,14 @@ pub enum Take {
 /// The formula that combines two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// The first one alone.
-    Plain,
+    /// The first one, unchanged.
+    Identity,
     /// The first less the second.
-    Less,
-    /// The first as a part of the second; at most 1.
-    Part,
-    /// The part of the second that is left without the first.
-    Rest,
+    Difference,
+    /// The first as a share of the second; at most 1.
+    Share,
+    /// The share of the second that remains without the first.
+    Remainder,
     /// The first divided by the second.
     Ratio,
     /// The ratio of both, less 1.
@@ -70,9 +70,12 @@ impl Formula {
             | Self::SimpleYield
             | Self::EffectiveYield
             | Self::Growth => true,
-            Self::Plain | Self::Less | Self::Part | Self::Rest | Self::Ratio | Self::Premium => {
-                false
-            }
+            Self::Identity
+            | Self::Difference
+            | Self::Share
+            | Self::Remainder
+            | Self::Ratio
+            | Self::Premium => false,
         }
     }
 
@@ -84,14 +87,14 @@ impl Formula {
 
 /// The values of a series, and the number of days for which each is carried.
 #[derive(Clone, Copy, Debug)]
-pub struct Held<'a> {
+pub struct CarriedColumn<'a> {
     pub column: &'a Column,
     pub carry: i32,
 }
 
 /// A value of an input, with the days that it covers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct InputValue {
     /// The first day of the value.
     pub from: Day,
     /// The last day of the value.
@@ -110,11 +113,11 @@ pub struct Derived {
     pub last: Option<Day>,
 }
 
-impl Take {
-    /// The value of an input that is used on a day.
-    pub fn at(self, held: Held<'_>, at: Day) -> Option<Part> {
-        let Held { column, carry } = held;
-        let one = |(day, value): (Day, f64)| Part { from: day, to: day, value };
+impl ValueSelection {
+    /// The selected value on a day.
+    pub fn at(self, input: CarriedColumn<'_>, at: Day) -> Option<InputValue> {
+        let CarriedColumn { column, carry } = input;
+        let one = |(day, value): (Day, f64)| InputValue { from: day, to: day, value };
         let known = |day: Day| match column.at(day) {
             Entry::Known(value) => Some((day, value)),
             Entry::Barred | Entry::Gap => None,
@@ -143,7 +146,7 @@ impl Take {
             Self::OfDay => known(at).map(one),
             Self::Sum(days) => {
                 let from = at - days + 1;
-                column.sum(from, at).map(|sum| Part { from, to: at, value: sum.value() })
+                column.sum(from, at).map(|sum| InputValue { from, to: at, value: sum.value() })
             }
             Self::Average(days) => {
                 let from = at - days + 1;
@@ -153,14 +156,14 @@ impl Take {
                     sum.add(value);
                     count += 1.0;
                 }
-                (count > 0.0).then(|| Part { from, to: at, value: sum.value() / count })
+                (count > 0.0).then(|| InputValue { from, to: at, value: sum.value() / count })
             }
         }
     }
 
     /// The day whose withheld value is the reason that `at` finds none.
-    pub fn barred(self, held: Held<'_>, at: Day) -> Option<Day> {
-        let Held { column, carry } = held;
+    pub fn barred(self, input: CarriedColumn<'_>, at: Day) -> Option<Day> {
+        let CarriedColumn { column, carry } = input;
         let standing = |day: Day| match column.last_entry(day, carry)? {
             (day, Entry::Barred) => Some(day),
             (_, Entry::Known(_) | Entry::Gap) => None,
@@ -215,26 +218,31 @@ impl Take {
 
 impl Formula {
     /// The result for two valuations with the distributions between them.
-    fn apply_reinvested(self, first: Part, second: Part, paid: &Reinvested<'_>) -> Option<f64> {
+    fn apply_reinvested(
+        self,
+        first: InputValue,
+        second: InputValue,
+        paid: &Reinvested<'_>,
+    ) -> Option<f64> {
         let stands_still = first.value.to_bits() == second.value.to_bits();
         if self.is_yield() && stands_still && !paid.holds_interval(second.to, first.to) {
             return None;
         }
         let factor = paid.factor(second.to, first.to)?;
-        self.apply(Part { value: first.value * factor, ..first }, second)
+        self.apply(InputValue { value: first.value * factor, ..first }, second)
     }
 
     /// The result for two values; `None` if it would mean nothing.
-    pub fn apply(self, first: Part, second: Part) -> Option<f64> {
+    pub fn apply(self, first: InputValue, second: InputValue) -> Option<f64> {
         let days = f64::from(first.to - second.to);
-        let over = |base: Part| (base.value > 0.0).then(|| first.value / base.value);
+        let over = |base: InputValue| (base.value > 0.0).then(|| first.value / base.value);
         // Growth needs two valuations.
         let grown = || over(second).filter(|_| days > 0.0);
         let value = match self {
-            Self::Plain => Some(first.value),
-            Self::Less => Some(first.value - second.value),
-            Self::Part => over(second).filter(|part| *part <= 1.0),
-            Self::Rest => over(second).filter(|part| *part <= 1.0).map(|part| 1.0 - part),
+            Self::Identity => Some(first.value),
+            Self::Difference => Some(first.value - second.value),
+            Self::Share => over(second).filter(|share| *share <= 1.0),
+            Self::Remainder => over(second).filter(|share| *share <= 1.0).map(|share| 1.0 - share),
             Self::Ratio => over(second),
             Self::Premium => over(second).map(|ratio| ratio - 1.0),
             Self::Return => grown().map(|ratio| ratio - 1.0),
@@ -250,25 +258,29 @@ impl Formula {
 }
 
 /// The reason for which an input has no value on a day.
-fn reason(takes: [Take; 2], inputs: [Held<'_>; 2], at: Day) -> Option<&'static Reason> {
-    let mut pairs = takes.into_iter().zip(inputs);
-    pairs.find_map(|(take, held)| {
+fn reason(
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
+    at: Day,
+) -> Option<&'static Reason> {
+    let mut pairs = selections.into_iter().zip(inputs);
+    pairs.find_map(|(selection, input)| {
         // An average leaves withheld values out.
-        if take.at(held, at).is_some() {
+        if selection.at(input, at).is_some() {
             return None;
         }
-        held.column.reason(take.barred(held, at)?)
+        input.column.reason(selection.barred(input, at)?)
     })
 }
 
 /// The reason for which a distribution between both values of a day is unknown.
 fn reason_of_paid(
-    takes: [Take; 2],
-    inputs: [Held<'_>; 2],
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
     paid: &Reinvested<'_>,
     at: Day,
 ) -> Option<&'static Reason> {
-    let [first, second] = [takes[0].at(inputs[0], at)?, takes[1].at(inputs[1], at)?];
+    let [first, second] = [selections[0].at(inputs[0], at)?, selections[1].at(inputs[1], at)?];
     paid.reason(second.to, first.to)
 }
 
@@ -280,20 +292,20 @@ fn reason_of_paid(
 /// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero.
 pub fn derive(
     formula: Formula,
-    takes: [Take; 2],
-    inputs: [Held<'_>; 2],
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
     distributions: Option<&Column>,
     (from, to): (Day, Day),
 ) -> Derived {
     let [Some((first, last)), Some((other_first, other_last))] =
-        inputs.map(|Held { column, .. }| column.first().zip(column.last()))
+        inputs.map(|CarriedColumn { column, .. }| column.first().zip(column.last()))
     else {
         return Derived::default();
     };
     // One of mints and burns alone would count for both in sums over time.
-    let needs_both = formula == Formula::Less && takes == [Take::OfDay; 2];
+    let needs_both = formula == Formula::Difference && selections == [ValueSelection::OfDay; 2];
     let begin = if needs_both { first.min(other_first) } else { first.max(other_first) };
-    let of_days = takes.map(Take::is_of_days);
+    let of_days = selections.map(ValueSelection::is_of_days);
     let end = match of_days {
         [true, true] => last.min(other_last),
         [true, false] => last,
@@ -311,13 +323,13 @@ pub fn derive(
     };
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
-        let value = match [takes[0].at(inputs[0], at), takes[1].at(inputs[1], at)] {
+        let value = match [selections[0].at(inputs[0], at), selections[1].at(inputs[1], at)] {
             [Some(first), Some(second)] => formula.apply_reinvested(first, second, &paid),
             _ => None,
         };
         let is_gap = || {
-            let entries = inputs.map(|held| held.column.at(at));
-            takes == [Take::OfDay; 2]
+            let entries = inputs.map(|input| input.column.at(at));
+            selections == [ValueSelection::OfDay; 2]
                 && !entries.contains(&Entry::Barred)
                 && (!needs_both || entries == [Entry::Gap; 2])
         };
@@ -331,8 +343,11 @@ pub fn derive(
         match entry(at) {
             Some(Some(value)) => column.set(at, Some(value)),
             Some(None) => {
-                let of_input = reason(takes, inputs, at);
-                column.withhold(at, of_input.or_else(|| reason_of_paid(takes, inputs, &paid, at)));
+                let of_input = reason(selections, inputs, at);
+                column.withhold(
+                    at,
+                    of_input.or_else(|| reason_of_paid(selections, inputs, &paid, at)),
+                );
             }
             None => {}
         }

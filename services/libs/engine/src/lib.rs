@@ -46,7 +46,7 @@ pub use combine::{Combined, Member};
 pub use combiner::{Combiner, combiner};
 pub use counted::{Contribution, Counted, Interval};
 pub use day::Day;
-pub use derive::{Derived, Formula, Held, Part, Take, derive};
+pub use derive::{CarriedColumn, Derived, Formula, InputValue, ValueSelection, derive};
 pub use dimension::{DIMENSIONS, Dimension};
 pub use exact_sum::ExactSum;
 pub use filter::SeriesFilter;

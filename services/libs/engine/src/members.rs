@@ -9,7 +9,7 @@ use crate::candidates::Candidates;
 use crate::dimension::Dimension;
 use crate::filter::SeriesFilter;
 use crate::measures::Measure;
-use crate::recipes::{self, Recipe, Way};
+use crate::recipes::{self, Definition, Derivation};
 use crate::series::Series;
 use crate::snapshot::Snapshot;
 
@@ -103,9 +103,14 @@ pub fn select(
     by_network: bool,
 ) -> Members {
     let by_network = by_network || filter.needs_parts(kind);
-    if let Some(Recipe::Ways(ways)) = recipes::recipe(measure) {
-        let all =
-            Candidates::new(derived(Pool { snapshot, filter }, measure, ways, kind, by_network));
+    if let Some(Definition::Derivations(derivations)) = recipes::definition(measure) {
+        let all = Candidates::new(derived(
+            Pool { snapshot, filter },
+            measure,
+            derivations,
+            kind,
+            by_network,
+        ));
         return Members::new(Arc::new(all), filter, true);
     }
     let is_derived = by_network && recipes::unchanged(measure).is_some();
@@ -156,13 +161,14 @@ fn observed(
     by_network: bool,
 ) -> Vec<Arc<Series>> {
     let all = stored(pool, measure, kind, by_network);
-    let Some(way) = recipes::unchanged(measure).filter(|_| by_network) else { return all };
+    let Some(derivation) = recipes::unchanged(measure).filter(|_| by_network) else { return all };
     let tokens = tokens_of_weight(pool.snapshot, measure, kind);
     let each = all.into_iter().flat_map(|series| {
         match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
             None => vec![series],
             Some(tokens) => {
-                let same = Series::derived(measure, way, [Arc::clone(&series), series], None);
+                let same =
+                    Series::derived(measure, derivation, [Arc::clone(&series), series], None);
                 tokens.iter().map(|token| Arc::new(same.of_token(token))).collect()
             }
         }
@@ -226,7 +232,7 @@ fn tokens_of_assets<'a>(
 fn derived(
     pool: Pool<'_>,
     measure: &'static Measure,
-    ways: &'static [Way],
+    derivations: &'static [Derivation],
     kind: SubjectKind,
     by_network: bool,
 ) -> Vec<Arc<Series>> {
@@ -234,11 +240,11 @@ fn derived(
     let mut known: HashSet<(SubjectKind, String)> = HashSet::new();
     let tokens =
         if by_network { tokens_of_weight(pool.snapshot, measure, kind) } else { HashMap::new() };
-    for way in ways {
-        let made: Vec<Series> = stored(pool, way.terms[0].measure, kind, by_network)
+    for derivation in derivations {
+        let made: Vec<Series> = stored(pool, derivation.inputs[0].measure, kind, by_network)
             .into_iter()
             .filter(|base| !known.contains(&(base.subject.kind, base.subject.slug.clone())))
-            .filter_map(|base| beside_in_way(pool, measure, way, &base))
+            .filter_map(|base| derived_beside(pool, measure, derivation, &base))
             .collect();
         for series in &made {
             known.insert((series.subject.kind, series.subject.slug.clone()));
@@ -257,7 +263,7 @@ fn tokens_of_weight<'a>(
     measure: &Measure,
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
-    match measure.weight().filter(|weight| recipes::recipe(weight).is_none()) {
+    match measure.weight().filter(|weight| recipes::definition(weight).is_none()) {
         Some(weight) if kind == SubjectKind::Asset => {
             tokens_of_assets(Pool::of_every_source(snapshot), weight)
         }
@@ -277,14 +283,14 @@ fn everywhere(series: Series, tokens: &HashMap<&str, Vec<&Arc<Series>>>) -> Vec<
     }
 }
 
-fn beside_in_way(
+fn derived_beside(
     pool: Pool<'_>,
     measure: &'static Measure,
-    way: &'static Way,
+    way: &'static Derivation,
     base: &Arc<Series>,
 ) -> Option<Series> {
     let [first, second] =
-        way.terms.map(|term| stored_beside(pool, term.measure, base).map(Arc::clone));
+        way.inputs.map(|input| stored_beside(pool, input.measure, base).map(Arc::clone));
     let paid = way.formula.is_growth().then(recipes::distributions);
     // Whoever reports them: the value and what is paid out of it may have two sources.
     let anywhere = Pool::of_every_source(pool.snapshot);
@@ -312,9 +318,11 @@ pub fn weights(
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
     let pool = Pool::of_every_source(snapshot);
-    let beside = |member: &Arc<Series>| match recipes::recipe(weight) {
-        Some(Recipe::Ways(ways)) => {
-            let mut made = ways.iter().filter_map(|way| beside_in_way(pool, weight, way, member));
+    let beside = |member: &Arc<Series>| match recipes::definition(weight) {
+        Some(Definition::Derivations(derivations)) => {
+            let mut made = derivations
+                .iter()
+                .filter_map(|derivation| derived_beside(pool, weight, derivation, member));
             made.next().map(Arc::new)
         }
         _ => stored_beside(pool, weight, member).map(Arc::clone),

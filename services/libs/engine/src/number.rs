@@ -62,23 +62,23 @@ fn decimal(out: &mut Vec<u8>, hundredths: i64) {
         digits[at..at + 2].copy_from_slice(&PAIRS[place..place + 2]);
         at
     };
-    let behind = pair(rest);
+    let fraction = pair(rest);
     rest /= 100;
-    let mut begin = behind;
-    while begin == behind || rest > 0 {
+    let mut begin = fraction;
+    while begin == fraction || rest > 0 {
         begin = pair(rest);
         rest /= 100;
     }
-    if digits[begin] == b'0' && begin + 1 < behind {
+    if digits[begin] == b'0' && begin + 1 < fraction {
         begin += 1;
     }
     if hundredths < 0 {
         out.push(b'-');
     }
-    out.extend_from_slice(&digits[begin..behind]);
+    out.extend_from_slice(&digits[begin..fraction]);
     out.push(b'.');
-    let is_tenths = digits[behind + 1] == b'0';
-    out.extend_from_slice(&digits[behind..behind + if is_tenths { 1 } else { 2 }]);
+    let is_tenths = digits[fraction + 1] == b'0';
+    out.extend_from_slice(&digits[fraction..fraction + if is_tenths { 1 } else { 2 }]);
 }
 
 #[cfg(test)]

@@ -4,25 +4,24 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::day::Day;
-use crate::derive::{Formula, Take};
+use crate::derive::{Formula, ValueSelection};
 use crate::measures::{self, Measure};
 
 /// One of the two inputs of a derived measure.
 #[derive(Clone, Copy, Debug)]
-pub struct Term {
-    /// The measure of the input.
+pub struct Input {
     pub measure: &'static Measure,
-    /// Which value of it is used.
-    pub take: Take,
+    /// The value of it that is used.
+    pub selection: ValueSelection,
     /// Its name in explanations.
     pub role: &'static str,
 }
 
 /// A formula and its inputs, from which a derived measure is computed.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct Derivation {
     pub formula: Formula,
-    pub terms: [Term; 2],
+    pub inputs: [Input; 2],
 }
 
 /// A share of the total; only groups have one.
@@ -68,15 +67,18 @@ impl Among {
 
 /// How a derived measure is computed.
 #[derive(Clone, Debug)]
-pub enum Recipe {
-    /// From two series of one subject, by the first way whose inputs exist.
-    Ways(Vec<Way>),
+pub enum Definition {
+    /// From two series of one subject, by the first derivation whose inputs exist.
+    Derivations(Vec<Derivation>),
     /// From groups and their total.
     Share(Share),
 }
 
-type Line =
-    (&'static str, Formula, (&'static str, Take, &'static str), (&'static str, Take, &'static str));
+/// The measure of an input, the value of it that is used, and its name in explanations.
+type InputLine = (&'static str, ValueSelection, &'static str);
+
+/// A derived measure, its formula and its inputs.
+type Line = (&'static str, Formula, InputLine, InputLine);
 
 const NAV: &str = "net_asset_value_dollar";
 const MARKET: &str = "circulating_market_value_dollar";
@@ -84,7 +86,7 @@ const OUTSTANDING: &str = "outstanding_capital_dollar";
 const DEFAULTED: &str = "defaulted_loans_amount_dollar";
 const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
-const NEWEST_NAV: (&str, Take, &str) = (NAV, Take::Newest, "Latest net asset value");
+const NEWEST_NAV: InputLine = (NAV, ValueSelection::Newest, "Latest net asset value");
 
 /// A measure that is listed twice is computed by the first derivation whose inputs the subject has.
 const LINES: &[Line] = &[
@@ -92,77 +94,87 @@ const LINES: &[Line] = &[
         "yield_7d",
         Formula::SimpleYield,
         NEWEST_NAV,
-        (NAV, Take::Near(7), "Net asset value nearest to 7 days before"),
+        (NAV, ValueSelection::Near(7), "Net asset value nearest to 7 days before"),
     ),
     (
         "yield_30d",
         Formula::SimpleYield,
         NEWEST_NAV,
-        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
+        (NAV, ValueSelection::Near(30), "Net asset value nearest to 30 days before"),
     ),
     (
         "apy_7d_effective",
         Formula::EffectiveYield,
         NEWEST_NAV,
-        (NAV, Take::Near(7), "Net asset value nearest to 7 days before"),
+        (NAV, ValueSelection::Near(7), "Net asset value nearest to 7 days before"),
     ),
     (
         "apy_30d_effective",
         Formula::EffectiveYield,
         NEWEST_NAV,
-        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
+        (NAV, ValueSelection::Near(30), "Net asset value nearest to 30 days before"),
     ),
     (
         "return_1m",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Months(1), "Net asset value nearest to a month before"),
+        (NAV, ValueSelection::Months(1), "Net asset value nearest to a month before"),
     ),
     (
         "return_12m",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Months(12), "Net asset value nearest to 12 months before"),
+        (NAV, ValueSelection::Months(12), "Net asset value nearest to 12 months before"),
     ),
     (
         "return_30d",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Near(30), "Net asset value nearest to 30 days before"),
+        (NAV, ValueSelection::Near(30), "Net asset value nearest to 30 days before"),
     ),
     (
         "return_90d",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Near(90), "Net asset value nearest to 90 days before"),
+        (NAV, ValueSelection::Near(90), "Net asset value nearest to 90 days before"),
     ),
     (
         "return_1y",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::Near(365), "Net asset value nearest to 365 days before"),
+        (NAV, ValueSelection::Near(365), "Net asset value nearest to 365 days before"),
     ),
     (
         "return_ytd",
         Formula::Return,
         NEWEST_NAV,
-        (NAV, Take::YearStart, "Net asset value at the end of the previous year"),
+        (NAV, ValueSelection::YearStart, "Net asset value at the end of the previous year"),
     ),
-    ("growth_of_10000", Formula::Growth, NEWEST_NAV, (NAV, Take::First, "First net asset value")),
+    (
+        "growth_of_10000",
+        Formula::Growth,
+        NEWEST_NAV,
+        (NAV, ValueSelection::First, "First net asset value"),
+    ),
     (
         "daily_yield_rate",
         Formula::DailyReturn,
         NEWEST_NAV,
-        (NAV, Take::Before(1), "Previous net asset value"),
+        (NAV, ValueSelection::Before(1), "Previous net asset value"),
     ),
     (
         "premium_to_nav",
         Formula::Premium,
         // Values of two different days would differ by what was issued between them.
-        (MARKET, Take::OfDay, "Circulating market value"),
-        ("circulating_asset_value_dollar", Take::OfDay, "Circulating asset value"),
+        (MARKET, ValueSelection::OfDay, "Circulating market value"),
+        ("circulating_asset_value_dollar", ValueSelection::OfDay, "Circulating asset value"),
     ),
-    ("premium_to_nav", Formula::Premium, ("price_dollar", Take::Newest, "Price"), NEWEST_NAV),
+    (
+        "premium_to_nav",
+        Formula::Premium,
+        ("price_dollar", ValueSelection::Newest, "Price"),
+        NEWEST_NAV,
+    ),
     (
         "premium_to_underlying",
         Formula::Premium,
@@ -178,57 +190,57 @@ const LINES: &[Line] = &[
     ),
     (
         "circulating_market_value_30d_dollar",
-        Formula::Plain,
-        (MARKET, Take::Average(30), "30-day average"),
-        (MARKET, Take::Newest, "Latest circulating market value"),
+        Formula::Identity,
+        (MARKET, ValueSelection::Average(30), "30-day average"),
+        (MARKET, ValueSelection::Newest, "Latest circulating market value"),
     ),
     (
         "turnover_30d",
         Formula::Ratio,
-        ("daily_transfer_volume_dollar", Take::Sum(30), "30-day transfer volume"),
-        (MARKET, Take::Average(30), "30-day average circulating market value"),
+        ("daily_transfer_volume_dollar", ValueSelection::Sum(30), "30-day transfer volume"),
+        (MARKET, ValueSelection::Average(30), "30-day average circulating market value"),
     ),
     (
         "net_flow_dollar",
-        Formula::Less,
-        (MINTS, Take::OfDay, "Mints"),
-        (BURNS, Take::OfDay, "Burns"),
+        Formula::Difference,
+        (MINTS, ValueSelection::OfDay, "Mints"),
+        (BURNS, ValueSelection::OfDay, "Burns"),
     ),
     (
         "net_flow_7d_dollar",
-        Formula::Less,
-        (MINTS, Take::Sum(7), "7-day mints"),
-        (BURNS, Take::Sum(7), "7-day burns"),
+        Formula::Difference,
+        (MINTS, ValueSelection::Sum(7), "7-day mints"),
+        (BURNS, ValueSelection::Sum(7), "7-day burns"),
     ),
     (
         "net_flow_30d_dollar",
-        Formula::Less,
-        (MINTS, Take::Sum(30), "30-day mints"),
-        (BURNS, Take::Sum(30), "30-day burns"),
+        Formula::Difference,
+        (MINTS, ValueSelection::Sum(30), "30-day mints"),
+        (BURNS, ValueSelection::Sum(30), "30-day burns"),
     ),
     (
         "utilization",
-        Formula::Part,
-        (OUTSTANDING, Take::Newest, "Outstanding capital"),
-        ("funded_assets_token", Take::Newest, "Funded assets"),
+        Formula::Share,
+        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
+        ("funded_assets_token", ValueSelection::Newest, "Funded assets"),
     ),
     (
         "cash_drag",
-        Formula::Rest,
-        (OUTSTANDING, Take::Newest, "Outstanding capital"),
-        ("funded_assets_token", Take::Newest, "Funded assets"),
+        Formula::Remainder,
+        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
+        ("funded_assets_token", ValueSelection::Newest, "Funded assets"),
     ),
     (
         "defaulted_share_of_outstanding",
         Formula::Ratio,
-        (DEFAULTED, Take::Newest, "Defaulted loans"),
-        (OUTSTANDING, Take::Newest, "Outstanding capital"),
+        (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
+        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
     ),
     (
         "defaulted_share_of_issued",
         Formula::Ratio,
-        (DEFAULTED, Take::Newest, "Defaulted loans"),
-        ("cumulative_issued_amount_dollar", Take::Newest, "Total loans value"),
+        (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
+        ("cumulative_issued_amount_dollar", ValueSelection::Newest, "Total loans value"),
     ),
 ];
 
@@ -241,45 +253,46 @@ const SHARES: [(&str, Share); 6] = [
     ("top_10_share", Share { before: None, among: Some(Among::Largest(10)) }),
 ];
 
-static RECIPES: LazyLock<HashMap<i64, Recipe>> = LazyLock::new(|| {
+static DEFINITIONS: LazyLock<HashMap<i64, Definition>> = LazyLock::new(|| {
     let measure = |slug| measures::by_name(slug).expect("a test looks every measure up");
-    let mut recipes: HashMap<i64, Recipe> = HashMap::new();
+    let mut definitions: HashMap<i64, Definition> = HashMap::new();
     for (slug, share) in SHARES {
-        recipes.insert(measure(slug).id, Recipe::Share(share));
+        definitions.insert(measure(slug).id, Definition::Share(share));
     }
     for (slug, formula, first, second) in LINES {
-        let terms = [first, second].map(|(slug, take, role)| Term {
+        let inputs = [first, second].map(|(slug, selection, role)| Input {
             measure: measure(slug),
-            take: *take,
+            selection: *selection,
             role,
         });
-        let way = Way { formula: *formula, terms };
-        let known = recipes.entry(measure(slug).id).or_insert_with(|| Recipe::Ways(Vec::new()));
-        if let Recipe::Ways(ways) = known {
-            ways.push(way);
+        let derivation = Derivation { formula: *formula, inputs };
+        let known = definitions.entry(measure(slug).id);
+        let definition = known.or_insert_with(|| Definition::Derivations(Vec::new()));
+        if let Definition::Derivations(derivations) = definition {
+            derivations.push(derivation);
         }
     }
-    recipes
+    definitions
 });
 
 /// Observed measures that are averaged, unchanged: the series of an asset, used for one of its tokens.
-static UNCHANGED: LazyLock<HashMap<i64, Way>> = LazyLock::new(|| {
+static UNCHANGED: LazyLock<HashMap<i64, Derivation>> = LazyLock::new(|| {
     let averages = measures::all().iter().filter(|measure| measure.is_average());
-    let way = |measure: &'static Measure| {
-        let term = Term { measure, take: Take::Newest, role: "Asset-level value" };
-        (measure.id, Way { formula: Formula::Plain, terms: [term; 2] })
+    let derivation = |measure: &'static Measure| {
+        let input = Input { measure, selection: ValueSelection::Newest, role: "Asset-level value" };
+        (measure.id, Derivation { formula: Formula::Identity, inputs: [input; 2] })
     };
-    averages.map(way).collect()
+    averages.map(derivation).collect()
 });
 
-/// The unchanged way of an observed measure that is averaged; `None` for other measures.
-pub fn unchanged(measure: &Measure) -> Option<&'static Way> {
+/// The unchanged derivation of an observed measure that is averaged; `None` for other measures.
+pub fn unchanged(measure: &Measure) -> Option<&'static Derivation> {
     UNCHANGED.get(&measure.id)
 }
 
-/// The recipe of a measure; `None` if it is observed.
-pub fn recipe(measure: &Measure) -> Option<&'static Recipe> {
-    RECIPES.get(&measure.id)
+/// The definition of a measure; `None` if it is observed.
+pub fn definition(measure: &Measure) -> Option<&'static Definition> {
+    DEFINITIONS.get(&measure.id)
 }
 
 /// The measure of distributions, which growth reinvests.
@@ -287,15 +300,15 @@ pub fn distributions() -> &'static Measure {
     measures::observed("distribution_per_unit_dollar").expect("a test looks the measure up")
 }
 
-impl Way {
-    /// Which value of each input is used.
-    pub fn takes(&self) -> [Take; 2] {
-        self.terms.map(|term| term.take)
+impl Derivation {
+    /// The value of each input that is used.
+    pub fn selections(&self) -> [ValueSelection; 2] {
+        self.inputs.map(|input| input.selection)
     }
 
     /// How many values it reads for one result.
     pub fn steps(&self) -> usize {
-        self.takes().map(Take::steps).iter().sum()
+        self.selections().map(ValueSelection::steps).iter().sum()
     }
 }
 
@@ -312,9 +325,9 @@ mod tests {
     }
 
     #[test]
-    fn every_derived_measure_has_a_recipe_and_says_its_formula() {
+    fn every_derived_measure_has_a_definition_and_states_its_formula() {
         for measure in measures::derived() {
-            assert!(recipe(measure).is_some(), "{}", measure.slug);
+            assert!(definition(measure).is_some(), "{}", measure.slug);
             assert!(
                 measure.formula.is_some() && measure.method_version.is_some(),
                 "{}",
@@ -322,12 +335,12 @@ mod tests {
             );
             assert!(measure.weight().is_some() || !measure.is_average(), "{}", measure.slug);
         }
-        assert_eq!(RECIPES.len(), measures::derived().count());
+        assert_eq!(DEFINITIONS.len(), measures::derived().count());
     }
 
     proptest! {
         #[test]
-        fn contributions_sum_to_what_a_naive_reader_sums(
+        fn contributions_add_up_to_a_naive_sum(
             shares in vec(prop_oneof![4 => (0..1_000_u32).prop_map(|share| f64::from(share) / 1e3), 1 => Just(f64::NAN)], 0..12),
             count in 1..12_usize,
         ) {

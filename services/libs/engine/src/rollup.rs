@@ -62,7 +62,7 @@ pub struct Window {
     /// The first and the last position.
     pub places: (usize, usize),
     /// How often the last position is repeated for days after the rollup.
-    pub behind: usize,
+    pub after: usize,
 }
 
 impl Rollup {
@@ -107,12 +107,8 @@ impl Rollup {
         let place = |day: i64| (day.clamp(first, last) - first) as usize;
         let all = (to - from + 1).max(1);
         let before = (first - from).clamp(0, all - 1);
-        let behind = (to - last).clamp(0, all - 1 - before);
-        Window {
-            before: before as usize,
-            places: (place(from), place(to)),
-            behind: behind as usize,
-        }
+        let after = (to - last).clamp(0, all - 1 - before);
+        Window { before: before as usize, places: (place(from), place(to)), after: after as usize }
     }
 
     /// The newest day of a group with a value that is in a range or carried into it.
@@ -210,8 +206,8 @@ impl Window {
     pub fn slice(self, numbers: &[f64]) -> Vec<f64> {
         let (from, to) = self.places;
         let before = std::iter::repeat_n(numbers[from], self.before);
-        let behind = std::iter::repeat_n(numbers[to], self.behind);
-        before.chain(numbers[from..=to].iter().copied()).chain(behind).collect()
+        let after = std::iter::repeat_n(numbers[to], self.after);
+        before.chain(numbers[from..=to].iter().copied()).chain(after).collect()
     }
 
     /// The runs of the range, by their positions in it.
@@ -236,7 +232,7 @@ impl Window {
             out.push(b',');
         }
         out.extend_from_slice(figures.text(from, to));
-        for _ in 0..self.behind {
+        for _ in 0..self.after {
             out.push(b',');
             out.extend_from_slice(figures.text(to, to));
         }

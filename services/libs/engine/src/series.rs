@@ -7,9 +7,9 @@ use proto::timeseries::v1::SubjectKind;
 use crate::cached_text::CachedText;
 use crate::column::Column;
 use crate::day::Day;
-use crate::derive::Take;
+use crate::derive::ValueSelection;
 use crate::measures::Measure;
-use crate::recipes::Way;
+use crate::recipes::Derivation;
 
 /// Ids of derived measures are distinct modulo this.
 const DERIVED_IDS: i64 = 1_000;
@@ -69,7 +69,7 @@ pub struct Series {
 /// The derivation of a derived series, with its inputs.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    pub way: &'static Way,
+    pub derivation: &'static Derivation,
     /// The series of both inputs.
     pub inputs: [Arc<Series>; 2],
     /// The distributions that growth reinvests, if they are reported.
@@ -81,7 +81,7 @@ impl Series {
     /// replica and at any time.
     pub fn derived(
         measure: &'static Measure,
-        way: &'static Way,
+        derivation: &'static Derivation,
         inputs: [Arc<Self>; 2],
         distributions: Option<Arc<Self>>,
     ) -> Self {
@@ -95,7 +95,7 @@ impl Series {
             carry: base.carry.min(inputs[1].carry),
             is_monthly_average: false,
             column: Arc::default(),
-            origin: Some(Origin { way, inputs, distributions }),
+            origin: Some(Origin { derivation, inputs, distributions }),
             newest: CachedText::default(),
         }
     }
@@ -119,14 +119,18 @@ impl Series {
 
     /// The first day that its values from a day on depend on.
     pub fn first_needed(&self, from: Day) -> Day {
-        let Some(Origin { way, inputs, .. }) = &self.origin else {
+        let Some(Origin { derivation, inputs, .. }) = &self.origin else {
             return from.saturating_sub(self.carry.max(LEAST_CARRY));
         };
-        let of_terms = way.takes().into_iter().zip(inputs).map(|(take, input)| match take {
-            Take::First => input.column.first().unwrap_or(from).min(from - input.carry),
-            take => from.saturating_sub(take.reach(input.carry.max(LEAST_CARRY))),
-        });
-        of_terms.min().unwrap_or(from)
+        let of_inputs = derivation.selections().into_iter().zip(inputs).map(
+            |(selection, input)| match selection {
+                ValueSelection::First => {
+                    input.column.first().unwrap_or(from).min(from - input.carry)
+                }
+                selection => from.saturating_sub(selection.reach(input.carry.max(LEAST_CARRY))),
+            },
+        );
+        of_inputs.min().unwrap_or(from)
     }
 
     /// The stored series: itself, or its inputs and their distributions.

@@ -101,9 +101,9 @@ impl Sums {
         let [first, begin] = [first, begin].map(i64::from);
         let len = self.len() as i64;
         let place = |day: i64| (day - begin).clamp(0, len) as usize;
-        let behind = first + values.len() as i64;
-        let (from, until) = (place(first), place(behind));
-        let carried = place(behind + i64::from(carry)).max(until);
+        let after = first + values.len() as i64;
+        let (from, until) = (place(first), place(after));
+        let carried = place(after + i64::from(carry)).max(until);
         self.with_from[from] += 1;
         self.with_from[carried] -= 1;
         self.measured_from[from] += 1;

@@ -28,10 +28,15 @@ pub fn withheld(
     is_weighted: bool,
     axis: &Axis,
 ) -> Vec<Stretch> {
-    let own =
-        Part { column: member.column, carry: member.carry, kind, mode, is_average: is_weighted };
+    let own = WithheldColumn {
+        column: member.column,
+        carry: member.carry,
+        kind,
+        mode,
+        is_average: is_weighted,
+    };
     // Weights are levels, whatever is averaged.
-    let weight = member.weight.filter(|_| is_weighted).map(|(column, carry)| Part {
+    let weight = member.weight.filter(|_| is_weighted).map(|(column, carry)| WithheldColumn {
         column,
         carry,
         kind: MeasureKind::Stock,
@@ -57,7 +62,7 @@ pub fn withheld(
 }
 
 /// The column of a member's values or weights.
-struct Part<'a> {
+struct WithheldColumn<'a> {
     column: &'a Column,
     carry: i32,
     kind: MeasureKind,
@@ -65,7 +70,7 @@ struct Part<'a> {
     is_average: bool,
 }
 
-impl Part<'_> {
+impl WithheldColumn<'_> {
     /// The positions of all intervals that a withheld day may affect, in their order.
     fn places(&self, axis: &Axis) -> Vec<usize> {
         // A change depends on the day before its interval too.

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::contents::{Contents, Rows};
 use super::manifest::Signer;
 use super::rows::{self, About, Line};
-use super::shelf::{self, Kept, ManifestRow};
+use super::shelf::{self, DatasetFile, ManifestRow};
 use super::units::{self, Holding, Paged, Transfer};
 use super::writer::Writer;
 use crate::context::Context;
@@ -101,7 +101,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     shelf::publish(&mut *ctx.db.conn().await?, &row, &ids).await
 }
 
-fn described(contents: Contents, file: Kept, licences: &BTreeSet<String>) -> Dataset {
+fn described(contents: Contents, file: DatasetFile, licences: &BTreeSet<String>) -> Dataset {
     let format = ["csv.gz", "ndjson.gz"].into_iter().find(|ending| file.name.ends_with(ending));
     Dataset {
         dataset: contents.name(),
@@ -132,7 +132,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    async fn files(mut self) -> Result<(Vec<Kept>, BTreeSet<String>), DbError> {
+    async fn files(mut self) -> Result<(Vec<DatasetFile>, BTreeSet<String>), DbError> {
         let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
         let writer = match self.contents.rows {
             Rows::Loads => {
@@ -194,7 +194,7 @@ impl Work<'_> {
         loop {
             self.hold().await?;
             let began = Instant::now();
-            let mut found = T::behind(db, is_sample, self.load_id, last.as_ref()).await?;
+            let mut found = T::page_after(db, is_sample, self.load_id, last.as_ref()).await?;
             let read = began.elapsed();
             let cells = found.iter().map(|row| row.cells(self.loads)).collect();
             let loads: BTreeSet<i64> = found.iter().map(|row| row.shared().load_id).collect();

@@ -17,8 +17,8 @@ impl Signer {
     /// With the key of the settings, or with one that is made once and kept in the database.
     pub async fn load(conn: &mut PgConnection, key: Option<&Secret>) -> Result<Self, DbError> {
         let seed = match key {
-            Some(key) => seed_of(key).unwrap_or_default(),
-            None => kept(conn).await?,
+            Some(key) => decode_seed(key).unwrap_or_default(),
+            None => stored_seed(conn).await?,
         };
         let pair = Ed25519KeyPair::from_seed_unchecked(&seed);
         pair.map(Self).map_err(|_| sqlx::Error::Protocol("the key is no key".to_owned()).into())
@@ -36,11 +36,12 @@ impl Signer {
 }
 
 /// The seed that a setting holds: 64 hexadecimal digits.
-pub fn seed_of(key: &Secret) -> Option<Vec<u8>> {
+pub fn decode_seed(key: &Secret) -> Option<Vec<u8>> {
     hex::decode(key.expose().trim()).ok().filter(|seed| seed.len() == SEED_BYTES)
 }
 
-async fn kept(conn: &mut PgConnection) -> Result<Vec<u8>, DbError> {
+/// The seed in the database, made at the first use.
+async fn stored_seed(conn: &mut PgConnection) -> Result<Vec<u8>, DbError> {
     let new: [u8; SEED_BYTES] = ring::rand::generate(&SystemRandom::new())
         .map_err(|_| sqlx::Error::Protocol("there is no randomness".to_owned()))?
         .expose();

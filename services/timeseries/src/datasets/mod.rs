@@ -19,7 +19,7 @@ use kit::run::App;
 
 pub use answer::{datasets, part};
 pub use build::build;
-pub use manifest::seed_of;
+pub use manifest::decode_seed;
 
 use crate::context::Context;
 

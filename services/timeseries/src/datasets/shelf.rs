@@ -4,12 +4,12 @@ use kit::db::{Db, DbError};
 use sqlx::{FromRow, PgConnection};
 use time::OffsetDateTime;
 
-/// Manifests whose files are kept: a download that began before the newest one can be finished.
-const KEPT: i64 = 2;
+/// The number of manifests whose files are kept: a download that began before the newest one can be finished.
+const MANIFESTS_KEPT: i64 = 2;
 
 /// A finished file.
 #[derive(Clone, Debug, FromRow)]
-pub struct Kept {
+pub struct DatasetFile {
     pub id: i64,
     pub name: String,
     pub made_at: OffsetDateTime,
@@ -97,8 +97,8 @@ pub async fn finish(
     sha256: &str,
     bytes: i64,
     rows: i64,
-) -> Result<Kept, DbError> {
-    let finished: Kept = sqlx::query_as(
+) -> Result<DatasetFile, DbError> {
+    let finished: DatasetFile = sqlx::query_as(
         "UPDATE dataset_files SET sha256 = $2, bytes = $3, rows = $4 WHERE id = $1
          RETURNING id, name, made_at, sha256, bytes, rows",
     )
@@ -108,7 +108,7 @@ pub async fn finish(
     .bind(rows)
     .fetch_one(&mut *conn)
     .await?;
-    let known: Kept = sqlx::query_as(
+    let known: DatasetFile = sqlx::query_as(
         "SELECT id, name, made_at, sha256, bytes, rows FROM dataset_files
          WHERE sha256 = $1 AND name = $2 ORDER BY id LIMIT 1",
     )
@@ -158,7 +158,7 @@ pub async fn sweep(conn: &mut PgConnection) -> Result<(), DbError> {
         "DELETE FROM dataset_manifests
          WHERE id NOT IN (SELECT id FROM dataset_manifests ORDER BY id DESC LIMIT $1)",
     )
-    .bind(KEPT)
+    .bind(MANIFESTS_KEPT)
     .execute(&mut *conn)
     .await?;
     sqlx::query(
@@ -171,7 +171,7 @@ pub async fn sweep(conn: &mut PgConnection) -> Result<(), DbError> {
 }
 
 /// A file by its hash.
-pub async fn named(conn: &mut PgConnection, sha256: &str) -> Result<Option<Kept>, DbError> {
+pub async fn named(conn: &mut PgConnection, sha256: &str) -> Result<Option<DatasetFile>, DbError> {
     Ok(sqlx::query_as(
         "SELECT id, name, made_at, sha256, bytes, rows FROM dataset_files
          WHERE sha256 = $1 ORDER BY id LIMIT 1",

@@ -66,8 +66,8 @@ pub trait Paged: Sized + Send + Sync {
     /// Counts them, sample data or not, up to a limit.
     const COUNT: &'static str;
 
-    /// Those behind one, up to a load.
-    fn behind(
+    /// The page of rows after one, up to a load.
+    fn page_after(
         db: &Db,
         is_sample: bool,
         to: i64,
@@ -128,7 +128,7 @@ impl Paged for Transfer {
          LIMIT $2
      ) AS few";
 
-    async fn behind(
+    async fn page_after(
         db: &Db,
         is_sample: bool,
         to: i64,
@@ -179,7 +179,7 @@ impl Paged for Holding {
          LIMIT $2
      ) AS few";
 
-    async fn behind(
+    async fn page_after(
         db: &Db,
         is_sample: bool,
         to: i64,

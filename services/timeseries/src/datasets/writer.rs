@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use sheet::{Cell, Column, Format, Sheet, SheetError};
 use time::OffsetDateTime;
 
-use super::shelf::{self, Kept};
+use super::shelf::{self, DatasetFile};
 
 /// The size of every part but the last.
 pub const PART_BYTES: usize = 1 << 20;
@@ -23,7 +23,7 @@ const TEXTS: [(Format, &str); 2] = [(Format::Csv, "csv.gz"), (Format::Ndjson, "n
 struct Stored {
     id: i64,
     place: i32,
-    held: Vec<u8>,
+    buffer: Vec<u8>,
     hash: Sha256,
     bytes: i64,
 }
@@ -94,7 +94,7 @@ impl Writer {
     }
 
     /// Ends the files; a dataset without rows has none.
-    pub async fn finish(self) -> Result<Vec<Kept>, DbError> {
+    pub async fn finish(self) -> Result<Vec<DatasetFile>, DbError> {
         let (sheet, stored) = self.parquet;
         let mut kept = Vec::new();
         if self.rows == 0 {
@@ -150,16 +150,16 @@ impl Packed {
 impl Stored {
     async fn begin(db: &Db, name: &str, now: OffsetDateTime) -> Result<Self, DbError> {
         let id = shelf::begin(&mut *db.conn().await?, name, now).await?;
-        Ok(Self { id, place: 0, held: Vec::new(), hash: Sha256::new(), bytes: 0 })
+        Ok(Self { id, place: 0, buffer: Vec::new(), hash: Sha256::new(), bytes: 0 })
     }
 
     async fn add(&mut self, db: &Db, bytes: Vec<u8>) -> Result<(), DbError> {
         self.hash.update(&bytes);
         self.bytes += bytes.len() as i64;
-        self.held.extend(bytes);
-        while self.held.len() >= PART_BYTES {
-            let rest = self.held.split_off(PART_BYTES);
-            let part = std::mem::replace(&mut self.held, rest);
+        self.buffer.extend(bytes);
+        while self.buffer.len() >= PART_BYTES {
+            let rest = self.buffer.split_off(PART_BYTES);
+            let part = std::mem::replace(&mut self.buffer, rest);
             self.put(db, &part).await?;
         }
         Ok(())
@@ -171,9 +171,9 @@ impl Stored {
         Ok(())
     }
 
-    async fn finish(mut self, db: &Db, last: Vec<u8>, rows: i64) -> Result<Kept, DbError> {
+    async fn finish(mut self, db: &Db, last: Vec<u8>, rows: i64) -> Result<DatasetFile, DbError> {
         self.add(db, last).await?;
-        let part = std::mem::take(&mut self.held);
+        let part = std::mem::take(&mut self.buffer);
         if !part.is_empty() {
             self.put(db, &part).await?;
         }

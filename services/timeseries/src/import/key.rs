@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use engine::{Day, end_of, measures};
 
-use super::frequency::Frequency;
+use super::carry_days::Frequency;
 use super::rows::Bounds;
 
 const LONGEST_SOURCE: usize = 60;

@@ -10,7 +10,7 @@ use super::columns::{Columns, Form};
 use super::key::Key;
 use super::manifest::Origin;
 use super::report::{Rejection, Rejections};
-use super::rows::{Bounds, NUMBER, Point, day_of, number};
+use super::rows::{Bounds, NUMBER, Point, number, parse_day};
 use crate::day::{self, Day};
 
 /// Series that one file may have.
@@ -87,7 +87,8 @@ impl Long {
                     .ok_or_else(|| (VALUE, format!("{NUMBER}, null, or nothing")))?,
             ),
         };
-        let day = day_of(self.cell(record, DATE), bounds).map_err(|expected| (DATE, expected))?;
+        let day =
+            parse_day(self.cell(record, DATE), bounds).map_err(|expected| (DATE, expected))?;
         let known_at = match self.cell(record, KNOWN_AT) {
             "" => None,
             text => Some(known_at(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 
-use super::frequency::Frequency;
+use super::carry_days::Frequency;
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;

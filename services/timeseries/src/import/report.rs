@@ -73,8 +73,8 @@ pub struct Loaded {
     pub withheld: Vec<(String, i64)>,
     /// Series that the file has values of.
     pub series: i64,
-    /// How many of them another source had first, by that source: totals and charts show that one.
-    pub behind: Vec<(String, i64)>,
+    /// The number of these series that another source had first, by that source: totals and charts show that one.
+    pub earlier_sources: Vec<(String, i64)>,
     /// The first day of a value that was new or differed.
     pub first_date: Option<time::Date>,
     /// The last one.
@@ -178,7 +178,7 @@ impl fmt::Display for FileReport {
                 for (reason, count) in &loaded.withheld {
                     writeln!(out, "  withheld: {count} for {reason}")?;
                 }
-                for (source, count) in &loaded.behind {
+                for (source, count) in &loaded.earlier_sources {
                     writeln!(
                         out,
                         "  not in totals: {count} series that the source {source} had first; \

@@ -170,7 +170,7 @@ impl Rows {
     fn row(&mut self, line: i64, points: &mut Vec<Point>) {
         match &mut self.shape {
             Shape::Wide { date, columns } => {
-                let day = match day_of(&self.record[*date], self.bounds) {
+                let day = match parse_day(&self.record[*date], self.bounds) {
                     Ok(day) => day,
                     Err(expected) => {
                         let found = &self.record[*date];
@@ -221,7 +221,7 @@ fn midnight(text: &str) -> &str {
 }
 
 /// The day that a cell names.
-pub fn day_of(text: &str, bounds: Bounds) -> Result<Day, String> {
+pub fn parse_day(text: &str, bounds: Bounds) -> Result<Day, String> {
     let day = day::parse(midnight(text.trim())).ok_or("a day as YYYY-MM-DD")?;
     if bounds.has_day(day) {
         return Ok(day);

@@ -3,7 +3,7 @@
 use kit::db::DbError;
 use sqlx::PgConnection;
 
-use super::frequency::Frequency;
+use super::carry_days::Frequency;
 use super::key::Key;
 
 /// The series of keys, in their order. New series and subjects are added; known ones get the name and frequency of the

@@ -171,7 +171,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
     .bind(RECHECKED)
     .fetch_one(&mut *tx)
     .await?;
-    let behind: Vec<(String, i64)> = sqlx::query_as(
+    let earlier_sources: Vec<(String, i64)> = sqlx::query_as(
         "SELECT first.source, count(*)
          FROM series AS s CROSS JOIN LATERAL (
              SELECT o.source FROM series AS o
@@ -193,7 +193,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
         restated,
         withheld,
         series,
-        behind,
+        earlier_sources,
         first_date,
         last_date,
     })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::{Aggregation, Measure};
-use engine::recipes::{self, Recipe, Share};
+use engine::recipes::{self, Definition, Share};
 use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
     Snapshot, combiner, day, members,
@@ -146,7 +146,7 @@ impl AggregateQuery {
         let is_sum = combiner(self.summed, false) == Combiner::Sum
             && self.weight.is_none()
             && self.share.is_none()
-            && recipes::recipe(self.summed).is_none();
+            && recipes::definition(self.summed).is_none();
         let is_everything = self.filter.is_everything() && !self.is_cohort && self.as_of.is_none();
         let has_rollup =
             is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
@@ -172,7 +172,7 @@ impl AggregateQuery {
         // The groups, all others as one, and the total.
         let groups = self.group_by.map_or(1, |_| self.limit + 2);
         if days * groups > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
-            let message = "The range is too long for so many series: longer intervals, fewer groups, or a filter";
+            let message = "The range is too long for this number of series: choose longer intervals, fewer groups or a filter";
             return Err(TimeseriesError::refused("range_too_long", message));
         }
         Ok(())
@@ -291,12 +291,12 @@ pub(super) fn refuse_unresolved(request: &GetAggregateRequest) -> Result<(), Tim
 }
 
 fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
-    match recipes::recipe(measure) {
-        Some(Recipe::Share(_)) if mode != Mode::Level => {
+    match recipes::definition(measure) {
+        Some(Definition::Share(_)) if mode != Mode::Level => {
             let message = format!("{} has a level only", measure.name);
             Err(TimeseriesError::refused("share_not_summed", message))
         }
-        Some(Recipe::Share(share)) => Ok(Some(*share)),
+        Some(Definition::Share(share)) => Ok(Some(*share)),
         _ => Ok(None),
     }
 }
@@ -307,7 +307,7 @@ pub(super) fn summed(
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
     let wanted = weight.map(pick::measure).transpose()?;
-    let is_share = matches!(recipes::recipe(measure), Some(Recipe::Share(_)));
+    let is_share = matches!(recipes::definition(measure), Some(Definition::Share(_)));
     if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));
@@ -326,6 +326,6 @@ fn can_weigh(measure: &Measure, is_share: bool) -> bool {
 
 /// How many values are read for derived series.
 fn work<'a>(derived: impl Iterator<Item = &'a Arc<Series>>, (from, to): (Day, Day)) -> usize {
-    let steps = derived.filter_map(|series| Some(series.origin.as_ref()?.way.steps()));
+    let steps = derived.filter_map(|series| Some(series.origin.as_ref()?.derivation.steps()));
     steps.sum::<usize>() * usize::try_from(to - from).unwrap_or_default()
 }

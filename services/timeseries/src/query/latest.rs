@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
-use engine::{CachedText, Columns, Day, Entry, Held, Series};
+use engine::{CachedText, CarriedColumn, Columns, Day, Entry, Series};
 use kit::error::Problem;
 use proto::timeseries::v1::{
     GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SubjectKind,
@@ -125,10 +125,15 @@ impl LatestQuery {
     }
 }
 
-fn line<'a>(series: &'a Series, held: Option<Held<'_>>, today: Day, days: &mut Texts) -> Line<'a> {
-    let carry = held.map_or(series.carry, |held| held.carry);
+fn line<'a>(
+    series: &'a Series,
+    values: Option<CarriedColumn<'_>>,
+    today: Day,
+    days: &mut Texts,
+) -> Line<'a> {
+    let carry = values.map_or(series.carry, |values| values.carry);
     let stands = series.measure.carry(carry);
-    let last = held.and_then(|held| held.column.last().map(|day| (held.column, day)));
+    let last = values.and_then(|values| values.column.last().map(|day| (values.column, day)));
     let value = last.and_then(|(column, day)| match column.at(day) {
         Entry::Known(value) => Some(value),
         Entry::Barred | Entry::Gap => None,

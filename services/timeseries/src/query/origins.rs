@@ -81,13 +81,13 @@ pub async fn aggregate_origins(
     let now = ctx.clock.now();
     let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
-    let loads = loads_of(&mut conn, &ids, at).await?;
+    let loads = known_loads(&mut conn, &ids, at).await?;
     let methods = method(measure, 0).into_iter().collect();
     Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
 }
 
 /// The loads whose values of some series were known at an instant, the oldest first.
-pub async fn loads_of(
+pub async fn known_loads(
     conn: &mut PgConnection,
     series: &[i64],
     at: OffsetDateTime,

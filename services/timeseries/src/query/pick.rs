@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::{self, Measure};
-use engine::recipes::{self, Recipe, Way};
+use engine::recipes::{self, Definition, Derivation};
 use engine::{Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 
@@ -36,17 +36,19 @@ pub fn series(
     key: &SeriesKey,
 ) -> Result<Option<Arc<Series>>, TimeseriesError> {
     let measure = measure(&key.measure)?;
-    match recipes::recipe(measure) {
+    match recipes::definition(measure) {
         None => Ok(stored(snapshot, measure, key).cloned()),
-        Some(Recipe::Ways(ways)) => {
-            let mut made = ways.iter().filter_map(|way| derived(snapshot, measure, way, key));
+        Some(Definition::Derivations(derivations)) => {
+            let mut made = derivations
+                .iter()
+                .filter_map(|derivation| derived(snapshot, measure, derivation, key));
             let Some(series) = made.next() else { return Ok(None) };
             if measure.is_refused_for(series.subject.asset_class.as_deref()) {
                 return Err(TimeseriesError::YieldRefused(measure.name.clone()));
             }
             Ok(Some(Arc::new(series)))
         }
-        Some(Recipe::Share(_)) => {
+        Some(Definition::Share(_)) => {
             let message = format!("{} is that of a group: ask for an aggregate", measure.name);
             Err(TimeseriesError::refused("share_of_no_group", message))
         }
@@ -81,10 +83,10 @@ fn unknown(key: &SeriesKey) -> TimeseriesError {
 fn derived(
     snapshot: &Snapshot,
     measure: &'static Measure,
-    way: &'static Way,
+    way: &'static Derivation,
     key: &SeriesKey,
 ) -> Option<Series> {
-    let [first, second] = way.terms.map(|term| term.measure);
+    let [first, second] = way.inputs.map(|input| input.measure);
     let base = stored(snapshot, first, key)?;
     // The second input may have another source.
     let anywhere = SeriesKey { source: None, ..key.clone() };

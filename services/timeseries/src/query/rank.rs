@@ -120,15 +120,16 @@ impl RankQuery {
         }
         let mut numbers = self.either(measure, otherwise.as_deref(), day)?;
         if let Some(against) = *against {
-            numbers = kept(numbers, |_, value| (against > 0.0).then(|| value / against - 1.0));
+            numbers =
+                changed_values(numbers, |_, value| (against > 0.0).then(|| value / against - 1.0));
         } else if let Some(under) = under {
             let whole = self.of_day(under, &self.filter, day)?;
             let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
-            numbers = kept(numbers, |slug, part| Some(part / over(slug)?));
+            numbers = changed_values(numbers, |slug, part| Some(part / over(slug)?));
         } else if let Some(days) = *since_days {
             let before = self.either(measure, otherwise.as_deref(), day - days as Day)?;
             let base = |slug: &str| before.get(slug).filter(|before| **before > 0.0);
-            numbers = kept(numbers, |slug, value| Some(value / base(slug)? - 1.0));
+            numbers = changed_values(numbers, |slug, value| Some(value / base(slug)? - 1.0));
         }
         Ok(numbers)
     }
@@ -212,7 +213,7 @@ impl RankQuery {
     }
 }
 
-fn kept(
+fn changed_values(
     numbers: HashMap<String, f64>,
     change: impl Fn(&str, f64) -> Option<f64>,
 ) -> HashMap<String, f64> {

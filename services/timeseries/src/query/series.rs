@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use engine::{
-    Axis, Column, Columns, Combiner, Day, Held, Member, Mode, Series, amounts, average_qualifiers,
-    changes, combiner, day, mark_last_partial, qualifiers, resample, withheld as stretches,
+    Axis, CarriedColumn, Column, Columns, Combiner, Day, Member, Mode, Series, amounts,
+    average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers, resample,
+    withheld as stretches,
 };
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
@@ -101,7 +102,7 @@ pub async fn withheld(
     let SeriesQuery { picked, axis, columns, .. } = query(ctx, request).await?;
     let mut runs = Vec::new();
     for (series, mode) in &picked {
-        let Some(Held { column, carry }) = columns.get(series) else { continue };
+        let Some(CarriedColumn { column, carry }) = columns.get(series) else { continue };
         let member = Member { column, carry, weight: None };
         let stretches = stretches(&member, series.measure.kind(), *mode, false, &axis);
         runs.extend(stretches.into_iter().map(|stretch| WithheldRun {
@@ -120,20 +121,20 @@ async fn answer(
 ) -> Result<SeriesAnswer, TimeseriesError> {
     let SeriesQuery { interval, picked, axis, is_partial, columns } = query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
-        let Some(Held { column, carry }) = columns.get(series) else {
+        let Some(CarriedColumn { column, carry }) = columns.get(series) else {
             return pick::line(series, columns.last(series), vec![f64::NAN; axis.len()]);
         };
-        let held = Held { column, carry: series.shown_carry(carry) };
+        let shown = CarriedColumn { column, carry: series.shown_carry(carry) };
         let kind = series.measure.kind();
         let mut qualified = if series.is_monthly_average && *mode == Mode::Level {
-            average_qualifiers(column, held.carry, &axis)
+            average_qualifiers(column, shown.carry, &axis)
         } else {
-            qualifiers(column, kind, *mode, held.carry, &axis)
+            qualifiers(column, kind, *mode, shown.carry, &axis)
         };
         if is_partial {
             mark_last_partial(&mut qualified, axis.len());
         }
-        let line = pick::line(series, columns.last(series), values(series, *mode, held, &axis));
+        let line = pick::line(series, columns.last(series), values(series, *mode, shown, &axis));
         SeriesLine { qualifiers: messages(&qualified, &axis.starts), ..line }
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
@@ -141,7 +142,12 @@ async fn answer(
     Ok(SeriesAnswer { interval, days: axis.starts, lines, current_at, to })
 }
 
-fn values(series: &Series, mode: Mode, Held { column, carry }: Held<'_>, axis: &Axis) -> Vec<f64> {
+fn values(
+    series: &Series,
+    mode: Mode,
+    CarriedColumn { column, carry }: CarriedColumn<'_>,
+    axis: &Axis,
+) -> Vec<f64> {
     let kind = series.measure.kind();
     if kind == MeasureKind::Stock && mode == Mode::Flow {
         let begins_at_zero = combiner(series.measure, false) == Combiner::Sum;

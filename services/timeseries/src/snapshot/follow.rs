@@ -225,7 +225,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, Restricted)
     // Series of a subject that was removed and created again are missing in the old snapshot.
     let missing: Vec<i64> = series.keys().filter(|id| old.get(**id).is_none()).copied().collect();
     if !missing.is_empty() {
-        store::all_of(&mut tx, &missing, old.generation().load, |id, day, observed| {
+        store::values_of_series(&mut tx, &missing, old.generation().load, |id, day, observed| {
             observed.write(columns.entry(id).or_default(), day);
         })
         .await?;

@@ -204,7 +204,7 @@ pub async fn changes(
 }
 
 /// Passes on every value of some series that have values of loads up to `to`, as `everything` does.
-pub async fn all_of(
+pub async fn values_of_series(
     conn: &mut PgConnection,
     series: &[i64],
     to: i64,

@@ -59,11 +59,11 @@ impl World {
 
     /// Imports files given by name and text, beside the manifest, about anybody.
     pub async fn import(&self, files: &[(&str, &str)]) -> anyhow::Result<Report> {
-        self.import_of(Subjects::Any, files).await
+        self.import_about(Subjects::Any, files).await
     }
 
     /// Imports files about subjects of the catalog, or about any subject.
-    pub async fn import_of(
+    pub async fn import_about(
         &self,
         subjects: Subjects,
         files: &[(&str, &str)],

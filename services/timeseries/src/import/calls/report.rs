@@ -41,7 +41,7 @@ fn loaded_file(loaded: &Loaded) -> ImportedFile {
         meaning: meaning(reason).unwrap_or_default().to_owned(),
         count: *count,
     });
-    let earlier = loaded.behind.iter().map(|(source, series_count)| ImportSource {
+    let earlier = loaded.earlier_sources.iter().map(|(source, series_count)| ImportSource {
         source: source.clone(),
         series_count: *series_count,
     });

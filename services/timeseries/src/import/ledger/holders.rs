@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
-use super::super::rows::{Bounds, day_of};
+use super::super::rows::{Bounds, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
 use crate::day::{self, Day};
@@ -117,7 +117,7 @@ impl Row for Holding {
     }
 
     fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
-        let day = day_of(cells.text(DATE), bounds).map_err(|expected| (DATE, expected))?;
+        let day = parse_day(cells.text(DATE), bounds).map_err(|expected| (DATE, expected))?;
         let expected = format!("a rank from 1 to {MOST_HOLDERS}");
         let rank: i32 = cells.whole(RANK, &expected)?;
         if !(1..=MOST_HOLDERS).contains(&rank) {

@@ -39,7 +39,7 @@ pub async fn explain(
     let now = ctx.clock.now();
     let until = range::as_of(aggregate.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
-    explanation.loads = origins::loads_of(&mut conn, &stored, until).await?;
+    explanation.loads = origins::known_loads(&mut conn, &stored, until).await?;
     for (place, known_at) in known(&mut conn, &ranges, until).await? {
         let member =
             usize::try_from(place).ok().and_then(|place| explanation.members.get_mut(place));
@@ -160,7 +160,7 @@ fn counted(explanation: AggregateExplanation, counts: Counts, end: Day) -> Aggre
     let age = counts.newest.map(|newest| end - newest.day);
     AggregateExplanation {
         begun_count: counts.begun,
-        value_count: counts.whole,
+        value_count: counts.with_value,
         withheld_count: counts.lacking,
         withheld: counts.withheld,
         more_members: counts.more,

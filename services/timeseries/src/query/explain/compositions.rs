@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::{self, Aggregation};
-use engine::{Columns, Day, ExactSum, Series, Snapshot, Subject, Take};
+use engine::{Columns, Day, ExactSum, Series, Snapshot, Subject, ValueSelection};
 use proto::timeseries::v1::{MeasureKind, SubjectKind};
 
 /// Amounts of money are rounded to cents, as are those of their parts.
@@ -32,12 +32,12 @@ pub struct Composition {
     pub words: &'static str,
     /// Its inputs.
     pub terms: Vec<Term>,
-    how: How,
+    operation: Operation,
 }
 
 /// The operation that combines the terms.
 #[derive(Clone, Copy)]
-enum How {
+enum Operation {
     Product,
     /// The sum of all terms, each of which must be known.
     Account,
@@ -51,21 +51,21 @@ pub struct Term {
     pub role: String,
     /// The series of the input.
     pub series: Arc<Series>,
-    /// Which value of it is used.
-    pub take: Take,
+    /// The value of it that is used.
+    pub selection: ValueSelection,
     sign: f64,
 }
 
 impl Term {
     fn new(role: impl Into<String>, series: &Arc<Series>) -> Self {
         let is_flow = series.measure.kind() == MeasureKind::Flow;
-        let take = if is_flow { Take::OfDay } else { Take::Newest };
-        Self { role: role.into(), series: Arc::clone(series), take, sign: 1.0 }
+        let selection = if is_flow { ValueSelection::OfDay } else { ValueSelection::Newest };
+        Self { role: role.into(), series: Arc::clone(series), selection, sign: 1.0 }
     }
 }
 
-/// The ways in which numbers of a series could have been computed, the most informative first.
-pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
+/// The formulas by which numbers of a series could have been computed, the most informative first.
+pub fn compositions(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
         let Subject { kind, slug, .. } = &*series.subject;
         let mut all = snapshot.of_subject(*kind, slug, measures::observed(measure)?);
@@ -76,15 +76,20 @@ pub fn ways(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let products = products.filter_map(|(_, units, worth)| {
         let terms = [beside(units)?, beside(worth)?];
         let terms = terms.map(|series| Term::new(&series.measure.name, series)).into();
-        Some(Composition { words: "Units times the value of one unit.", terms, how: How::Product })
+        Some(Composition {
+            words: "Units times the value of one unit.",
+            terms,
+            operation: Operation::Product,
+        })
     });
     let account = || {
         let [supply, mints, burns] = measures::SUPPLY.map(beside);
-        let before = Term { take: Take::Before(1), ..Term::new("Supply before", supply?) };
+        let before =
+            Term { selection: ValueSelection::Before(1), ..Term::new("Supply before", supply?) };
         let burned = Term { sign: -1.0, ..Term::new("Burned", burns?) };
         let terms = vec![before, Term::new("Minted", mints?), burned];
         let words = "The previous supply plus mints, less burns.";
-        Some(Composition { words, terms, how: How::Account })
+        Some(Composition { words, terms, operation: Operation::Account })
     };
     let account = (slug == measures::SUPPLY[0]).then(account).flatten();
     products.chain(account).chain(parts(snapshot, series)).collect()
@@ -107,26 +112,30 @@ fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
         let place = other.subject.network.as_deref().unwrap_or(&other.network);
         Term::new(format!("{} on {place}", other.subject.name), other)
     };
-    let made = |words, terms: Vec<Term>| Composition { words, terms, how: How::Parts };
+    let made = |words, terms: Vec<Term>| Composition { words, terms, operation: Operation::Parts };
     let found = [
         made("The sum of its tokens.", tokens.map(named).collect()),
         made("The sum of its networks.", networks.map(named).collect()),
     ];
-    found.into_iter().filter(|way| (1..=MOST_PARTS).contains(&way.terms.len())).collect()
+    found
+        .into_iter()
+        .filter(|composition| (1..=MOST_PARTS).contains(&composition.terms.len()))
+        .collect()
 }
 
 impl Composition {
     /// Whether it comes to this value on a day.
     pub fn makes(&self, columns: &Columns, of: Day, value: f64) -> bool {
         let taken = |term: &Term| {
-            let part = columns.get(&term.series).and_then(|held| term.take.at(held, of))?;
+            let part =
+                columns.get(&term.series).and_then(|column| term.selection.at(column, of))?;
             Some(term.sign * part.value)
         };
         let values = self.terms.iter().map(taken);
-        let made: Option<f64> = match self.how {
-            How::Product => values.product(),
-            How::Account => values.collect::<Option<ExactSum>>().map(ExactSum::value),
-            How::Parts => Some(values.flatten().collect::<ExactSum>().value()),
+        let made: Option<f64> = match self.operation {
+            Operation::Product => values.product(),
+            Operation::Account => values.collect::<Option<ExactSum>>().map(ExactSum::value),
+            Operation::Parts => Some(values.flatten().collect::<ExactSum>().value()),
         };
         made.is_some_and(|made| (made - value).abs() <= CENTS.max(PRECISION * value.abs()))
     }

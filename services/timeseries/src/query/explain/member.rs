@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use engine::{
-    Calculation, Column, Contribution, Counted, Day, Formula, Held, Origin, Part, Series, Take, day,
+    Calculation, CarriedColumn, Column, Contribution, Counted, Day, Formula, InputValue, Origin,
+    Series, ValueSelection, day,
 };
 use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
 use sqlx::PgConnection;
@@ -40,16 +41,16 @@ impl Member<'_> {
     }
 
     fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
-        let Some(Origin { way, distributions, .. }) = &self.series.origin else {
+        let Some(Origin { derivation, distributions, .. }) = &self.series.origin else {
             return Vec::new();
         };
         // The sum of several days has several values of each input.
         if counted.from != counted.to {
             return Vec::new();
         }
-        let parts = self.parts(self.series, counted.to).zip(&way.terms);
-        let input = |((series, part), role): ((&Arc<Series>, Option<Part>), &str)| {
-            let Part { from, to, value } = part?;
+        let parts = self.parts(self.series, counted.to).zip(&derivation.inputs);
+        let input = |((series, part), role): ((&Arc<Series>, Option<InputValue>), &str)| {
+            let InputValue { from, to, value } = part?;
             Some(MemberInput {
                 role: role.to_owned(),
                 series_id: series.id,
@@ -63,11 +64,13 @@ impl Member<'_> {
                 value,
             })
         };
-        let found: Vec<_> = parts.map(|(part, term)| (part, term.role)).collect();
+        let found: Vec<_> = parts.map(|(part, input)| (part, input.role)).collect();
         let paid = match found[..] {
             [((_, Some(first)), _), ((_, Some(second)), _)] => {
                 let paid = distributions.as_ref();
-                paid.and_then(|paid| Some((paid, self.paid(paid, way.formula, first, second)?)))
+                paid.and_then(|paid| {
+                    Some((paid, self.paid(paid, derivation.formula, first, second)?))
+                })
             }
             _ => None,
         };
@@ -76,9 +79,15 @@ impl Member<'_> {
     }
 
     /// The distributions that growth between two valuations reinvests.
-    fn paid(&self, paid: &Series, formula: Formula, first: Part, second: Part) -> Option<Part> {
-        let held = self.calculation.columns.get(paid).filter(|_| formula.is_growth())?;
-        paid_between(held.column, first, second)
+    fn paid(
+        &self,
+        paid: &Series,
+        formula: Formula,
+        first: InputValue,
+        second: InputValue,
+    ) -> Option<InputValue> {
+        let values = self.calculation.columns.get(paid).filter(|_| formula.is_growth())?;
+        paid_between(values.column, first, second)
     }
 
     /// The value of each input that a derived value of a day uses.
@@ -86,12 +95,14 @@ impl Member<'_> {
         &'a self,
         series: &'a Series,
         at: Day,
-    ) -> impl Iterator<Item = (&'a Arc<Series>, Option<Part>)> {
+    ) -> impl Iterator<Item = (&'a Arc<Series>, Option<InputValue>)> {
         let origin = series.origin.iter();
-        let takes = origin.flat_map(|Origin { way, inputs, .. }| inputs.iter().zip(way.takes()));
-        takes.map(move |(input, take): (&Arc<Series>, Take)| {
-            let held: Option<Held<'_>> = self.calculation.columns.get(input);
-            (input, held.and_then(|held| take.at(held, at)))
+        let selections = origin.flat_map(|Origin { derivation, inputs, .. }| {
+            inputs.iter().zip(derivation.selections())
+        });
+        selections.map(move |(input, selection): (&Arc<Series>, ValueSelection)| {
+            let column: Option<CarriedColumn<'_>> = self.calculation.columns.get(input);
+            (input, column.and_then(|column| selection.at(column, at)))
         })
     }
 
@@ -124,10 +135,14 @@ impl Member<'_> {
 pub const DISTRIBUTIONS: &str = "Distributions reinvested, per unit";
 
 /// The sum of the distributions after one valuation until another.
-pub fn paid_between(distributions: &Column, first: Part, second: Part) -> Option<Part> {
+pub fn paid_between(
+    distributions: &Column,
+    first: InputValue,
+    second: InputValue,
+) -> Option<InputValue> {
     let (from, to) = (second.to + 1, first.to);
     let value = distributions.sum(from, to)?.value();
-    (value > 0.0).then_some(Part { from, to, value })
+    (value > 0.0).then_some(InputValue { from, to, value })
 }
 
 fn named(slug: &str) -> Option<String> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::reasons::Reason;
-use engine::recipes::{self, Recipe};
+use engine::recipes::{self, Definition};
 use engine::{Axis, Calculation, Contribution, Interval, Mode, Newest, Series, Stretch, withheld};
 use proto::timeseries::v1::{
     CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,
@@ -74,7 +74,7 @@ pub struct Counts {
     /// How many have begun.
     pub begun: u32,
     /// How many of these have a value.
-    pub whole: u32,
+    pub with_value: u32,
     /// The newest day with a value, in the range up to the end of the interval.
     pub newest: Option<Newest>,
     /// The largest.
@@ -107,7 +107,7 @@ impl Counts {
             let Some(member) = calculation.member(series) else { continue };
             let contribution = interval.contribution(&member);
             counts.begun += u32::from(contribution.has_begun);
-            counts.whole += u32::from(contribution.is_whole);
+            counts.with_value += u32::from(contribution.is_whole);
             counts.newest =
                 counts.newest.max(Newest::among([(member.column, member.carry)], &so_far));
             if contribution.now.is_some() || contribution.before.is_some() {
@@ -154,10 +154,12 @@ impl Counts {
 
     /// The results of the checks at the import.
     pub fn checks(&self, calculation: &Calculation) -> Vec<CheckCount> {
-        let measures = match recipes::recipe(calculation.summed) {
-            Some(Recipe::Ways(ways)) => {
-                ways.iter().flat_map(|way| way.terms).map(|term| term.measure).collect()
-            }
+        let measures = match recipes::definition(calculation.summed) {
+            Some(Definition::Derivations(derivations)) => derivations
+                .iter()
+                .flat_map(|derivation| derivation.inputs)
+                .map(|input| input.measure)
+                .collect(),
             _ => vec![calculation.summed],
         };
         let of_measures =

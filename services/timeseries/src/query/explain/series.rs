@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::reasons::{self, Reason};
-use engine::{Columns, Day, Entry, Held, Origin, Part, Series, Take, day};
+use engine::{CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection, day};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
     SeriesKey,
@@ -53,36 +53,48 @@ pub async fn explain(
         None => last(ctx, &series, as_of).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
-    let ways =
-        if series.origin.is_none() { compositions::ways(&snapshot, &series) } else { Vec::new() };
-    let terms = ways.iter().flat_map(|way| &way.terms).map(|term| Arc::clone(&term.series));
+    let compositions = if series.origin.is_none() {
+        compositions::compositions(&snapshot, &series)
+    } else {
+        Vec::new()
+    };
+    let terms = compositions
+        .iter()
+        .flat_map(|composition| &composition.terms)
+        .map(|term| Arc::clone(&term.series));
     let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
     let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let date = wanted.or(derived).unwrap_or(newest);
-    let (measure, held) = (series.measure, columns.get(&series));
-    let level = held.and_then(|Held { column, carry }| column.level(date, measure.carry(carry)));
+    let (measure, values) = (series.measure, columns.get(&series));
+    let level =
+        values.and_then(|CarriedColumn { column, carry }| column.level(date, measure.carry(carry)));
     // A withheld value shows its reason on every day that it would be carried to.
-    let entry =
-        held.and_then(|Held { column, carry }| column.last_entry(date, measure.carry(carry)));
+    let entry = values
+        .and_then(|CarriedColumn { column, carry }| column.last_entry(date, measure.carry(carry)));
     let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
-    let composition =
-        level.and_then(|(of, value)| ways.into_iter().find(|way| way.makes(&columns, of, value)));
+    let composition = level.and_then(|(of, value)| {
+        compositions.into_iter().find(|composition| composition.makes(&columns, of, value))
+    });
     let versions = match series.origin {
         None => versions(ctx, series.id, of, until).await?,
         Some(_) => Vec::new(),
     };
-    let terms: Vec<(String, Arc<Series>, Take)> = match (&series.origin, &composition) {
-        (Some(Origin { way, inputs, .. }), _) => {
-            let terms = way.terms.iter().zip(inputs);
-            terms.map(|(term, of)| (term.role.to_owned(), Arc::clone(of), term.take)).collect()
+    let terms: Vec<(String, Arc<Series>, ValueSelection)> = match (&series.origin, &composition) {
+        (Some(Origin { derivation, inputs, .. }), _) => {
+            let inputs = derivation.inputs.iter().zip(inputs);
+            inputs
+                .map(|(input, of)| (input.role.to_owned(), Arc::clone(of), input.selection))
+                .collect()
         }
-        (None, Some(way)) => {
-            let terms = way.terms.iter();
-            terms.map(|term| (term.role.clone(), Arc::clone(&term.series), term.take)).collect()
+        (None, Some(composition)) => {
+            let terms = composition.terms.iter();
+            terms
+                .map(|term| (term.role.clone(), Arc::clone(&term.series), term.selection))
+                .collect()
         }
         (None, None) => Vec::new(),
     };
@@ -103,7 +115,7 @@ pub async fn explain(
         versions,
         formula: measure.formula.clone(),
         inputs,
-        composition: composition.map(|way| way.words.to_owned()),
+        composition: composition.map(|composition| composition.words.to_owned()),
         checks,
     })
 }
@@ -152,16 +164,16 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
 /// The inputs of a value.
 async fn inputs(
     ctx: &Context,
-    terms: Vec<(String, Arc<Series>, Take)>,
+    terms: Vec<(String, Arc<Series>, ValueSelection)>,
     columns: &Columns,
     of: Day,
     until: OffsetDateTime,
 ) -> Result<Vec<ExplanationInput>, TimeseriesError> {
     let mut inputs = Vec::with_capacity(terms.len());
-    for (role, series, take) in terms {
-        let held = columns.get(&series);
-        let part = held.and_then(|held| take.at(held, of));
-        let barred = || held.and_then(|held| take.barred(held, of));
+    for (role, series, selection) in terms {
+        let values = columns.get(&series);
+        let part = values.and_then(|values| selection.at(values, of));
+        let barred = || values.and_then(|values| selection.barred(values, of));
         let versions = match part.map(|part| part.to).or_else(barred) {
             Some(day) => versions(ctx, series.id, day, until).await?,
             None => Vec::new(),
@@ -175,7 +187,7 @@ fn input(
     role: String,
     series: &Series,
     columns: &Columns,
-    part: Option<Part>,
+    part: Option<InputValue>,
     versions: Vec<ObservationVersion>,
 ) -> ExplanationInput {
     ExplanationInput {
@@ -191,20 +203,22 @@ fn input(
 /// The distributions that growth between both inputs reinvests, up to the last of them.
 fn paid(
     series: &Series,
-    terms: &[(String, Arc<Series>, Take)],
+    terms: &[(String, Arc<Series>, ValueSelection)],
     columns: &Columns,
     of: Day,
-) -> Option<(Arc<Series>, Part)> {
-    let Origin { way, distributions, .. } = series.origin.as_ref()?;
-    let paid = distributions.as_ref().filter(|_| way.formula.is_growth())?;
-    let part = |(_, series, take): &(String, Arc<Series>, Take)| take.at(columns.get(series)?, of);
+) -> Option<(Arc<Series>, InputValue)> {
+    let Origin { derivation, distributions, .. } = series.origin.as_ref()?;
+    let paid = distributions.as_ref().filter(|_| derivation.formula.is_growth())?;
+    let part = |(_, series, selection): &(String, Arc<Series>, ValueSelection)| {
+        selection.at(columns.get(series)?, of)
+    };
     let [first, second] = terms else { return None };
     let column = columns.get(paid)?.column;
     let found = paid_between(column, part(first)?, part(second)?)?;
     // Each distribution is a value of its own day; versions are those of the last.
     let last =
         (found.from..=found.to).rev().find(|day| matches!(column.at(*day), Entry::Known(_)))?;
-    Some((Arc::clone(paid), Part { to: last, ..found }))
+    Some((Arc::clone(paid), InputValue { to: last, ..found }))
 }
 
 async fn versions(

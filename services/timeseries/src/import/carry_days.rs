@@ -1,30 +1,25 @@
-//! How often the values of a series come, and for how long the last one stands.
+//! The expected frequency of the values of a series, and the number of days for which the last one is carried.
 
 use serde::{Deserialize, Serialize};
 
-/// How often a value is expected.
+/// The interval at which values are expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frequency {
-    /// Every day.
     #[default]
     Daily,
     /// Every day on which markets are open.
     BusinessDaily,
-    /// Every week.
     Weekly,
-    /// Every month.
     Monthly,
     /// Every month, as the average of the month: dated on its last day, and known after it.
     MonthlyAverage,
-    /// Every quarter.
     Quarterly,
-    /// Every year.
     Yearly,
 }
 
 impl Frequency {
-    /// For how many days the last value stands where none follows.
+    /// The number of days for which the last value is carried if none follows.
     pub fn carry_days(self) -> i32 {
         match self {
             // A week of holidays is the longest that markets close.
