@@ -11,9 +11,9 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
-use crate::http_message::head_size::{self, TooLarge};
 use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
+use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
 use crate::site::Site;
 use crate::state::AppState;
@@ -199,7 +199,7 @@ fn unacceptable(request: &Request<Incoming>) -> Option<Code> {
     {
         return Some(Code::BadRequest);
     }
-    match head_size::check(request.uri(), request.headers()) {
+    match size_limits::check_head(request.uri(), request.headers()) {
         Ok(()) => None,
         Err(TooLarge::Target) => Some(Code::UriTooLong),
         Err(TooLarge::Headers) => Some(Code::HeadersTooLarge),

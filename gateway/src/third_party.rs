@@ -74,11 +74,11 @@ pub fn from_env(env: &mut Env) -> Result<Vec<Script>, ConfigError> {
             if !kinds.insert(one.kind) {
                 return Err(wrong(format!(
                     "has more than one script of the kind {}",
-                    text_of(one.kind)
+                    kind_text(one.kind)
                 )));
             }
             let kind = one.kind;
-            checked(one).map_err(|problem| wrong(format!("has {problem} for {}", text_of(kind))))
+            checked(one).map_err(|problem| wrong(format!("has {problem} for {}", kind_text(kind))))
         })
         .collect()
 }
@@ -87,7 +87,7 @@ fn one_line(error: &serde_json::Error) -> String {
     error.to_string().replace(char::is_control, " ")
 }
 
-fn text_of(kind: Kind) -> String {
+fn kind_text(kind: Kind) -> String {
     serde_json::to_string(&kind).unwrap_or_default().trim_matches('"').to_owned()
 }
 

@@ -13,8 +13,6 @@ pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
-/// The largest body of a request, in bytes.
-pub const MAX_BODY: usize = 1 << 20;
 /// The deepest nesting of an input.
 pub const MAX_DEPTH: usize = 100;
 /// The longest text within an input, in characters; procedures bound their own fields more tightly.

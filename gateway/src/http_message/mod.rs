@@ -3,8 +3,8 @@
 pub mod body;
 pub mod coding;
 pub mod cookies;
-pub mod head_size;
 pub mod headers;
 pub mod query;
 pub mod range;
 pub mod response;
+pub mod size_limits;

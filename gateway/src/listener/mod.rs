@@ -25,13 +25,11 @@ use self::connection_limiter::{ConnectionLimiter, ConnectionPermit};
 use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
 use crate::http_message::response::Page;
+use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
 use crate::router::Router;
 
-/// Above the bounds that the router enforces with a proper answer.
-const HEAD_BUFFER: usize = 256 << 10;
-const MOST_HEADERS: usize = 500;
-/// How much is still read of a request that was refused before it was read.
-const MOST_LINGERING: u64 = 4 << 20;
+/// The most bytes that are still read of a request that was refused before it was read.
+const MAX_LINGERING: u64 = 4 << 20;
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
 /// The signals to accept no more requests, and to abandon those under way.
@@ -114,7 +112,7 @@ async fn converse(
         .timer(TokioTimer::new())
         .header_read_timeout(deadline)
         .max_buf_size(HEAD_BUFFER)
-        .max_headers(MOST_HEADERS)
+        .max_headers(MAX_HEADER_LINES)
         .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE)), service);
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
@@ -140,7 +138,7 @@ async fn part(mut stream: TcpStream, refused: bool) {
     if stream.shutdown().await.is_err() || !refused {
         return;
     }
-    let mut rest = stream.take(MOST_LINGERING);
+    let mut rest = stream.take(MAX_LINGERING);
     let mut nowhere = tokio::io::sink();
     let read = tokio::io::copy(&mut rest, &mut nowhere);
     let _ = tokio::time::timeout(timeouts::LINGER, read).await;

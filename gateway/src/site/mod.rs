@@ -40,7 +40,7 @@ pub struct Site {
 }
 
 /// The target of an address.
-enum Found<'a> {
+enum Target<'a> {
     /// A page with a parameter, which has many addresses.
     Page(&'a File),
     /// A page or a file of this address alone.
@@ -80,8 +80,8 @@ impl Site {
             return method_not_allowed();
         }
         match (self.find(head.uri.path(), admits), self.files.get("404.html")) {
-            (Some(Found::File(file)), _) => file.answer(head),
-            (Some(Found::Page(file)), _) => {
+            (Some(Target::File(file)), _) => file.answer(head),
+            (Some(Target::Page(file)), _) => {
                 let mut answer = file.answer(head);
                 self.add_canonical_address(head.uri.path(), answer.headers_mut());
                 answer
@@ -121,10 +121,10 @@ impl Site {
 
     /// The file for an address. Addresses are split before decoding, so that an encoded slash stays inside
     /// its parameter. One slash at the end is as good as none.
-    fn find(&self, path: &str, admits: impl Fn(&str, &str) -> bool) -> Option<Found<'_>> {
+    fn find(&self, path: &str, admits: impl Fn(&str, &str) -> bool) -> Option<Target<'_>> {
         let path = path.strip_prefix('/').unwrap_or(path);
         if path.is_empty() {
-            return self.page("index").map(Found::File);
+            return self.page("index").map(Target::File);
         }
         let (path, is_folder) = path.strip_suffix('/').map_or((path, false), |path| (path, true));
         let segments: Vec<_> = path.split('/').map(decoded).collect::<Option<_>>()?;
@@ -135,12 +135,12 @@ impl Site {
             let own = !name.contains('[') && !matches!(&*name, "index" | "404" | "500");
             let page = || self.page(&name).filter(|_| own);
             if let Some(found) = file.or_else(page) {
-                return Some(Found::File(found));
+                return Some(Target::File(found));
             }
         }
         let name = self.patterns.find(&segments)?;
         segments.last().filter(|value| admits(name, value))?;
-        self.page(name).map(Found::Page)
+        self.page(name).map(Target::Page)
     }
 
     fn page(&self, name: &str) -> Option<&File> {

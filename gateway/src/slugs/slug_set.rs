@@ -160,7 +160,7 @@ mod tests {
         slugs.iter().map(|slug| Box::from(*slug)).collect()
     }
 
-    fn set_of(slugs: &[&str]) -> SlugSet {
+    fn slug_set(slugs: &[&str]) -> SlugSet {
         let set = SlugSet::default();
         set.put(listed(slugs), set.begin());
         set
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn retains_slugs_added_during_a_load() {
-        let set = set_of(&[]);
+        let set = slug_set(&[]);
         let gaps = set.begin();
         set.add("gold");
         assert!(!set.lacks("gold"));
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_list_from_before_a_gap_is_discarded() {
-        let set = set_of(&["silver"]);
+        let set = slug_set(&["silver"]);
         let gaps = set.begin();
         set.forget();
         set.put(listed(&["silver"]), gaps);
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_list_removes_slugs_that_are_gone() {
-        let set = set_of(&["gold", "silver"]);
+        let set = slug_set(&["gold", "silver"]);
         set.put(listed(&["silver"]), set.begin());
         assert!(set.lacks("gold"));
     }

@@ -20,8 +20,8 @@ const FORMS: usize = 4;
 pub struct Frame {
     /// Before the JSON.
     pub before: &'static [u8],
-    /// Behind the JSON.
-    pub behind: &'static [u8],
+    /// After the JSON.
+    pub after: &'static [u8],
     /// In place of all three where a procedure returns nothing.
     pub nothing: &'static [u8],
 }
@@ -33,7 +33,7 @@ pub struct Form(usize);
 impl Form {
     /// The form of a number below four.
     pub const fn new(number: usize) -> Self {
-        assert!(number < FORMS, "there is no room for so many forms");
+        assert!(number < FORMS, "an answer has at most four forms");
         Self(number)
     }
 }
@@ -61,7 +61,7 @@ impl CachedAnswer {
         let (framed, json) = match output {
             Some(json) => {
                 let begin = frame.before.len();
-                let framed = [frame.before, json, frame.behind].concat();
+                let framed = [frame.before, json, frame.after].concat();
                 (Bytes::from(framed), Some(begin..begin + json.len()))
             }
             None => (Bytes::from_static(frame.nothing), None),
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::call::access::Entitlement;
 
-    const FRAME: Frame = Frame { before: b"<<", behind: b">", nothing: b"<<>" };
+    const FRAME: Frame = Frame { before: b"<<", after: b">", nothing: b"<<>" };
 
     fn entry(made_of: [Option<&str>; COUNT]) -> CachedAnswer {
         let key = Key::new("a.b", &Entitlement::default(), 0, None);

@@ -1,4 +1,4 @@
-//! The present state of the data from which answers are made.
+//! The lifetime of cached answers, and the present state of the data from which they are made.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -12,7 +12,10 @@ use tokio::time::Instant;
 use crate::call::domain::Domain;
 use crate::upstream::Upstream;
 
-/// How long a service may take to report its state.
+/// The lifetime of a cached answer. Answers say when the data were last found current; a cached one must not make them look
+/// abandoned.
+pub const ANSWER_LIFETIME: Duration = Duration::from_secs(15);
+/// The time that a service has to report its state.
 const DEADLINE: Duration = Duration::from_secs(1);
 /// Before the next attempt.
 const RETRY: Duration = Duration::from_millis(250);

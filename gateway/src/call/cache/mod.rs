@@ -12,7 +12,6 @@ mod metrics;
 mod single_flight;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use kit::bus::{Bus, StreamWatch};
@@ -22,7 +21,7 @@ use moka::notification::RemovalCause;
 use moka::sync::Cache;
 
 pub use self::entry::{CachedAnswer, Form, Frame};
-use self::freshness::{Follower, Standing};
+use self::freshness::{ANSWER_LIFETIME, Follower, Standing};
 use self::key::Key;
 use self::metrics::Outcome;
 use self::single_flight::SingleFlight;
@@ -33,8 +32,6 @@ use super::limits::{self, DEADLINE};
 use super::output::Output;
 use crate::upstream::Upstream;
 
-/// Answers say when the data were last found current; a cached one must not make them look abandoned.
-const TTL: Duration = Duration::from_secs(15);
 const DAY: i64 = 86_400_000;
 
 /// The answer to a call.
@@ -236,7 +233,7 @@ fn cache(most_bytes: u64) -> Cache<Key, Arc<CachedAnswer>> {
     Cache::builder()
         .max_capacity(most_bytes)
         .weigher(|_, answer: &Arc<CachedAnswer>| answer.weight())
-        .time_to_live(TTL)
+        .time_to_live(ANSWER_LIFETIME)
         .eviction_listener(|_, _, cause| {
             if cause == RemovalCause::Size {
                 metrics::evicted();
@@ -260,7 +257,7 @@ mod tests {
     #[test]
     fn stays_within_its_size() {
         let answers = cache(1 << 20);
-        let frame = Frame { before: b"", behind: b"", nothing: b"" };
+        let frame = Frame { before: b"", after: b"", nothing: b"" };
         let output = Some(Bytes::from(vec![b' '; 100_000]));
         for day in 0..100 {
             let key = Key::new("a.b", &Entitlement::default(), day, None);

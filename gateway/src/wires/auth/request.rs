@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use super::answer::Answer;
 use super::client_address::{self, Peer};
-use crate::call::limits::MAX_BODY;
 use crate::http_message::cookies::RequestCookies;
+use crate::http_message::size_limits::MAX_BODY;
 use crate::state::AppState;
 
 const MAX_USER_AGENT: usize = 512;

@@ -69,10 +69,10 @@ impl Origins {
     /// load of the value that is carried forward.
     fn newest(&self, series: i64, first: &str, next: Option<&str>) -> Vec<(&Load, i64)> {
         let inputs = self.runs.get(&series).into_iter().flat_map(BTreeMap::values);
-        inputs.filter_map(|runs| self.newest_of(runs, first, next)).collect()
+        inputs.filter_map(|runs| self.newest_load(runs, first, next)).collect()
     }
 
-    fn newest_of(
+    fn newest_load(
         &self,
         runs: &[OriginRun],
         first: &str,

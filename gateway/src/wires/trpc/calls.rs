@@ -2,11 +2,9 @@
 
 use percent_encoding::percent_decode_str;
 
+use super::limits::MAX_CALLS;
 use crate::call::failure::Failure;
 use crate::http_message::query::parameter;
-
-/// The most calls one request may make.
-pub const MAX_CALLS: usize = 50;
 
 /// The calls of a request.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use tokio::sync::OnceCell;
 
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
-use crate::call::limits::MAX_BODY;
 use crate::http_message::body::{self, BodyError, Incoming};
+use crate::http_message::size_limits::MAX_BODY;
 
 /// The text of a request that holds its inputs.
 pub enum Source {

@@ -2,6 +2,7 @@
 
 mod calls;
 mod input;
+mod limits;
 mod packing;
 
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use crate::state::AppState;
 
 /// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
 pub const FRAME: Frame =
-    Frame { before: b"[{\"result\":{\"data\":", behind: b"}}]", nothing: b"[{\"result\":{}}]" };
+    Frame { before: b"[{\"result\":{\"data\":", after: b"}}]", nothing: b"[{\"result\":{}}]" };
 
 pub async fn answer(state: &AppState, request: http::Request<Incoming>) -> Response<Full<Bytes>> {
     let pipeline = &*state.pipeline;
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn the_frame_of_cached_answers_is_the_envelope_in_brackets() {
         assert_eq!(FRAME.before, [b"[", envelope::RESULT[0]].concat());
-        assert_eq!(FRAME.behind, [envelope::RESULT[1], b"]"].concat());
+        assert_eq!(FRAME.after, [envelope::RESULT[1], b"]"].concat());
         assert_eq!(FRAME.nothing, [b"[", envelope::NOTHING, b"]"].concat());
     }
 
