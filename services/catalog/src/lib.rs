@@ -1,15 +1,15 @@
 //! The catalog: records of networks, issuers, assets, tokens and everything that they refer to.
 
-pub mod commands;
-pub mod config;
+mod commands;
+mod config;
 pub mod context;
-pub mod editor;
-pub mod error;
+mod editor;
+mod error;
 pub mod import;
 pub mod kinds;
 pub mod memory;
 pub mod resources;
-pub mod rpc;
+mod rpc;
 pub mod schema;
 pub mod seed;
 pub mod store;

@@ -2,9 +2,9 @@
 
 pub mod consumers;
 pub mod context;
-pub mod error;
-pub mod profiles;
-pub mod rpc;
+mod error;
+mod profiles;
+mod rpc;
 
 use kit::bus::Bus;
 use kit::service::{Database, Host, Service};

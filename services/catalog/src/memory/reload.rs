@@ -91,7 +91,7 @@ impl Records {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        self.note_generation(generation_of(&counted));
+        self.note_generation(to_generation(&counted));
         Ok(())
     }
 
@@ -192,11 +192,11 @@ impl Slot {
 
 /// The present state of the database.
 pub async fn generation(db: &Db) -> Result<String, DbError> {
-    Ok(generation_of(&counts(&mut *db.conn().await?).await?))
+    Ok(to_generation(&counts(&mut *db.conn().await?).await?))
 }
 
 /// Counts only grow: no two states have the same sum.
-fn generation_of(counted: &Versions) -> String {
+fn to_generation(counted: &Versions) -> String {
     counted.values().sum::<i64>().to_string()
 }
 

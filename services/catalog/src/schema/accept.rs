@@ -218,7 +218,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
         let value = match item {
             Item::Text(most) => words(text, most)?,
             Item::Words(words) => choice(Choices::Words(words), text)?,
-            Item::Amounts(words) => amount_of(words, text)?,
+            Item::Amounts(words) => parse_amount(words, text)?,
             Item::Url => url(text)?,
             Item::Slugs(_) | Item::Codes(_) => words(text, LONGEST_SLUG)?,
         };
@@ -231,7 +231,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
 }
 
 /// `cash:1000.00` → `cash: 1000.00`.
-fn amount_of(words: &'static [&'static str], text: &str) -> Result<Value, Expected> {
+fn parse_amount(words: &'static [&'static str], text: &str) -> Result<Value, Expected> {
     let expected =
         || format!("lines such as \"{}: 1000.00\"", words.first().copied().unwrap_or_default());
     let (word, amount) = text.split_once(':').ok_or_else(expected)?;

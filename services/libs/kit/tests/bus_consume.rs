@@ -256,7 +256,7 @@ async fn a_database_that_is_away_costs_no_attempt() {
     kit::outbox::relay(&app, db.clone(), bus.clone());
     world::consume(&app, &bus, &db);
     world::write(&db, "ann", 0).await.unwrap();
-    eventually("the event is counted", || async { world::count_of(&db).await == Some(1) }).await;
+    eventually("the event is counted", || async { world::item_count(&db).await == Some(1) }).await;
 
     let before = waited();
     postgres.kill().await;
@@ -266,7 +266,7 @@ async fn a_database_that_is_away_costs_no_attempt() {
     // More often than a failing event is tried.
     eventually("the consumer waits", || async { waited() > before + 8 }).await;
     postgres.start().await;
-    eventually("the rest is counted", || async { world::count_of(&db).await == Some(5) }).await;
+    eventually("the rest is counted", || async { world::item_count(&db).await == Some(5) }).await;
     assert!(testing::dead_letters(&bus).await.is_empty());
 }
 

@@ -30,7 +30,7 @@ enum Values {
 }
 
 /// The buffered values of a column; a row without a value has only the level 0.
-struct Held {
+struct ColumnBuffer {
     values: Values,
     levels: Vec<i16>,
 }
@@ -38,7 +38,7 @@ struct Held {
 /// A file that is being written.
 pub struct Parquet {
     writer: SerializedFileWriter<Vec<u8>>,
-    held: Vec<Held>,
+    buffers: Vec<ColumnBuffer>,
     rows: usize,
     bytes: usize,
 }
@@ -53,14 +53,14 @@ impl Parquet {
             .set_created_by("Assay".to_owned())
             .build();
         let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-        let held = columns.iter().map(|column| Held::new(column.kind)).collect();
-        Ok(Self { writer, held, rows: 0, bytes: 0 })
+        let buffers = columns.iter().map(|column| ColumnBuffer::new(column.kind)).collect();
+        Ok(Self { writer, buffers, rows: 0, bytes: 0 })
     }
 
     /// Buffers a row.
     pub fn row(&mut self, cells: Vec<Cell>) -> Result<(), SheetError> {
-        for (held, cell) in self.held.iter_mut().zip(cells) {
-            self.bytes += held.push(cell);
+        for (buffer, cell) in self.buffers.iter_mut().zip(cells) {
+            self.bytes += buffer.push(cell);
         }
         self.rows += 1;
         if self.rows >= ROWS_PER_GROUP || self.bytes >= BYTES_PER_GROUP {
@@ -86,9 +86,9 @@ impl Parquet {
 
     fn group(&mut self) -> Result<(), ParquetError> {
         let mut group = self.writer.next_row_group()?;
-        for held in &mut self.held {
+        for buffer in &mut self.buffers {
             let Some(mut column) = group.next_column()? else { break };
-            held.write(column.untyped())?;
+            buffer.write(column.untyped())?;
             column.close()?;
         }
         group.close()?;
@@ -108,7 +108,7 @@ fn field(column: &Column) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(field))
 }
 
-impl Held {
+impl ColumnBuffer {
     fn new(kind: Kind) -> Self {
         let values = match kind {
             Kind::Text => Values::Text(Vec::new()),

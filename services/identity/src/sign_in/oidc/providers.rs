@@ -92,31 +92,31 @@ pub struct Provider {
     pub config: ProviderConfig,
     pub http: Http,
     redirect: String,
-    found: Mutex<Found>,
+    cached: Mutex<CachedMetadata>,
 }
 
 #[derive(Default)]
-struct Found {
+struct CachedMetadata {
     metadata: Option<Arc<Metadata>>,
-    asked_at: Option<Instant>,
+    requested_at: Option<Instant>,
     failed: bool,
 }
 
-impl Found {
+impl CachedMetadata {
     fn usable(&self, renew: bool) -> Option<Arc<Metadata>> {
-        let age = self.asked_at?.elapsed();
-        let patience = match (renew, self.failed) {
+        let age = self.requested_at?.elapsed();
+        let max_age = match (renew, self.failed) {
             (true, _) => RENEW,
             (false, true) => RETRY,
             (false, false) => FRESH,
         };
-        self.metadata.clone().filter(|_| age < patience)
+        self.metadata.clone().filter(|_| age < max_age)
     }
 
-    fn hopeless(&self) -> bool {
+    fn failed_recently(&self) -> bool {
         self.failed
             && self.metadata.is_none()
-            && self.asked_at.is_some_and(|asked_at| asked_at.elapsed() < RETRY)
+            && self.requested_at.is_some_and(|requested_at| requested_at.elapsed() < RETRY)
     }
 }
 
@@ -126,26 +126,26 @@ impl Provider {
             http: Http::new(provider.issuer.url())?,
             redirect: format!("{}/api/auth/callback/{}", config.public_url, provider.id),
             config: provider.clone(),
-            found: Mutex::default(),
+            cached: Mutex::default(),
         })
     }
 
     /// The metadata of the provider; `renew` if its keys turned out to be outdated.
     pub async fn discover(&self, renew: bool) -> Result<Arc<Metadata>, IdentityError> {
-        let mut found = self.found.lock().await;
-        if let Some(metadata) = found.usable(renew) {
+        let mut cached = self.cached.lock().await;
+        if let Some(metadata) = cached.usable(renew) {
             return Ok(metadata);
         }
-        if found.hopeless() {
+        if cached.failed_recently() {
             return Err(IdentityError::ProviderAway("it did not answer a moment ago".into()));
         }
         let discovered = Metadata::discover_async(self.config.issuer.clone(), &self.http).await;
-        found.asked_at = Some(Instant::now());
-        found.failed = discovered.is_err();
+        cached.requested_at = Some(Instant::now());
+        cached.failed = discovered.is_err();
         match discovered {
-            Ok(metadata) => Ok(found.metadata.insert(Arc::new(metadata)).clone()),
+            Ok(metadata) => Ok(cached.metadata.insert(Arc::new(metadata)).clone()),
             // Outdated metadata is better than none.
-            Err(cause) => found.metadata.clone().ok_or_else(|| {
+            Err(cause) => cached.metadata.clone().ok_or_else(|| {
                 tracing::warn!(provider = self.config.id, %cause, "the metadata of a provider could not be fetched");
                 IdentityError::ProviderAway(cause.into())
             }),

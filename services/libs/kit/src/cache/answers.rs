@@ -13,12 +13,12 @@ use crate::clock::Clock;
 /// How long an answer is shared within the process, in addition to Redis.
 const SHARED: Duration = Duration::from_secs(1);
 /// An answer is cached this many times as long as it is fresh, so that it can be served while one caller renews it.
-const KEPT_TIMES: u32 = 4;
+const STALE_FACTOR: u32 = 4;
 const RENEWING: Duration = Duration::from_secs(5);
 const AT_ONCE: u64 = 10_000;
 
 #[derive(Serialize, Deserialize)]
-struct Kept<T> {
+struct CachedAnswer<T> {
     fresh_until: i64,
     answer: T,
 }
@@ -44,11 +44,11 @@ impl Cache {
     {
         let key = self.key(&format!("answer:{key}"));
         let flight = async {
-            if let Some(answer) = self.kept::<T>(&key).await {
+            if let Some(answer) = self.cached::<T>(&key).await {
                 return Ok(text(&answer));
             }
             let answer = load().await?;
-            self.keep(&key, ttl, &answer).await;
+            self.store(&key, ttl, &answer).await;
             Ok(text(&answer))
         };
         let shared = self.flights.try_get_with(key.clone(), flight).await?;
@@ -60,26 +60,26 @@ impl Cache {
     }
 
     /// A cached answer, unless it is old and this caller is the one to renew it.
-    async fn kept<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+    async fn cached<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         let text: Option<String> = self.answers.ask(redis::cmd("GET").arg(key)).await.ok()?;
-        let kept: Kept<T> = serde_json::from_str(&text?).ok()?;
-        if kept.fresh_until > Clock::system().now_milliseconds() {
-            return Some(kept.answer);
+        let cached: CachedAnswer<T> = serde_json::from_str(&text?).ok()?;
+        if cached.fresh_until > Clock::system().now_milliseconds() {
+            return Some(cached.answer);
         }
         let mut elect = redis::cmd("SET");
         elect.arg(format!("{key}:renewing")).arg(1).arg("NX").arg("PX");
         let elected: Option<String> =
             self.answers.ask(elect.arg(RENEWING.as_millis() as u64)).await.ok()?;
-        elected.is_none().then_some(kept.answer)
+        elected.is_none().then_some(cached.answer)
     }
 
-    async fn keep<T: Serialize>(&self, key: &str, ttl: Duration, answer: &T) {
+    async fn store<T: Serialize>(&self, key: &str, ttl: Duration, answer: &T) {
         // Answers that were computed together must not expire together.
         let ttl = ttl.mul_f64(rand::random_range(0.85..1.15));
         let fresh_until = Clock::system().now_milliseconds() + ttl.as_millis() as i64;
-        let Ok(text) = serde_json::to_string(&Kept { fresh_until, answer }) else { return };
+        let Ok(text) = serde_json::to_string(&CachedAnswer { fresh_until, answer }) else { return };
         let mut set = redis::cmd("SET");
-        set.arg(key).arg(text).arg("PX").arg((ttl * KEPT_TIMES).as_millis() as u64);
+        set.arg(key).arg(text).arg("PX").arg((ttl * STALE_FACTOR).as_millis() as u64);
         if let Err(error) = self.answers.ask::<()>(&set).await {
             tracing::debug!(%error, "the answer is not cached");
         }

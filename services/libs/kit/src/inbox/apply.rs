@@ -65,7 +65,7 @@ async fn is_stale(
          RETURNING version",
     )
     .bind(consumer)
-    .bind(crate::outbox::aggregate_of(&envelope.ce_type, &envelope.aggregate_id))
+    .bind(crate::outbox::aggregate_name(&envelope.ce_type, &envelope.aggregate_id))
     .bind(version)
     .fetch_optional(tx)
     .await?;

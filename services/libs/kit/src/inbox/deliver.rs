@@ -36,7 +36,7 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
     }
     let Some(step) = consumer.steps.get(envelope.ce_type.as_str()) else {
         dead_letters::count(name, "unknown");
-        if consumer.is_first_of(&envelope.ce_type) {
+        if consumer.is_first_unknown(&envelope.ce_type) {
             tracing::debug!(
                 consumer = name,
                 ce_type = envelope.ce_type,

@@ -132,7 +132,7 @@ struct Running {
 
 impl Running {
     /// Whether this is the first event of a type without a handler.
-    fn is_first_of(&self, ce_type: &str) -> bool {
+    fn is_first_unknown(&self, ce_type: &str) -> bool {
         let mut unknown = self.unknown.lock().unwrap_or_else(PoisonError::into_inner);
         unknown.len() < MOST_UNKNOWN && unknown.insert(ce_type.to_owned())
     }
@@ -149,7 +149,7 @@ async fn lane(consumer: Arc<Running>, mut messages: mpsc::Receiver<Message>) {
 }
 
 /// The same lane for all events of a record: its entity is the type less what happened and the version.
-fn lane_of(message: &Message) -> usize {
+fn lane_index(message: &Message) -> usize {
     let header = |name: &str| message.headers.as_ref()?.get(name).map(HeaderValue::as_str);
     let entity = header("ce-type").and_then(|ce_type| ce_type.rsplitn(3, '.').nth(2));
     let mut hasher = DefaultHasher::new();

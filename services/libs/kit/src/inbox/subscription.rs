@@ -10,7 +10,7 @@ use prometheus::{GaugeVec, IntGaugeVec};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use super::{Durable, lane_of, position, replace};
+use super::{Durable, lane_index, position, replace};
 use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::db::Db;
@@ -92,7 +92,7 @@ impl Subscription {
                     let message = message?;
                     (silent, *failures) = (false, 0);
                     self.note_poll();
-                    if lanes[lane_of(&message)].send(message).await.is_err() {
+                    if lanes[lane_index(&message)].send(message).await.is_err() {
                         return Ok(());
                     }
                 }

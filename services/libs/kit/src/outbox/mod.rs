@@ -10,6 +10,6 @@ mod retention;
 mod term;
 mod wake;
 
-pub(crate) use publish::aggregate_of;
+pub(crate) use publish::aggregate_name;
 pub use publish::{PAYLOAD_LIMIT, publish, publish_for};
 pub use relay::relay;

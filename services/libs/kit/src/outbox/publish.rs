@@ -28,7 +28,7 @@ pub async fn publish_for<E: Event>(
     if payload.len() > PAYLOAD_LIMIT {
         return Err(DbError::Event(format!("{} weighs {} bytes", E::SUBJECT, payload.len())));
     }
-    let aggregate = aggregate_of(E::ce_type(), aggregate_id);
+    let aggregate = aggregate_name(E::ce_type(), aggregate_id);
     let headers: BTreeMap<String, String> = telemetry::headers()
         .into_iter()
         .chain([
@@ -64,7 +64,7 @@ pub async fn publish_for<E: Event>(
 }
 
 /// The record whose events are numbered: the entity of the event type, and the id.
-pub(crate) fn aggregate_of(ce_type: &str, id: &str) -> String {
+pub(crate) fn aggregate_name(ce_type: &str, id: &str) -> String {
     let mut parts = ce_type.split('.');
     let (service, entity) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     format!("{service}.{entity}/{id}")

@@ -219,17 +219,17 @@ impl List {
     ) -> Result<Vec<PgRow>, QueryFailure> {
         let key = cursor.key.as_str();
         let Some(order) = cursor.order.as_deref() else {
-            return self.behind(conn, &From::Tail { key: Some(key) }, limit).await;
+            return self.rows_from(conn, &From::Tail { key: Some(key) }, limit).await;
         };
-        let mut rows = self.behind(conn, &From::After { order, key }, limit).await?;
+        let mut rows = self.rows_from(conn, &From::After { order, key }, limit).await?;
         let missing = limit - rows.len() as i64;
         if self.rows.by.field.nullable && missing > 0 {
-            rows.extend(self.behind(conn, &From::Tail { key: None }, missing).await?);
+            rows.extend(self.rows_from(conn, &From::Tail { key: None }, missing).await?);
         }
         Ok(rows)
     }
 
-    async fn behind(
+    async fn rows_from(
         &self,
         conn: &mut PgConnection,
         from: &From<'_>,

@@ -285,7 +285,7 @@ fn one_of(field: &'static Field, value: &QueryValue, path: &str) -> Result<Test,
 }
 
 fn on_or_after(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
-    match (field.kind, value::day_of(value)) {
+    match (field.kind, value::as_day(value)) {
         (FieldType::Instant, Some(day)) => {
             Ok(Test::AtLeast(Scalar::Instant(day.with_time(Time::MIDNIGHT).assume_utc())))
         }
@@ -295,7 +295,7 @@ fn on_or_after(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
 
 /// The last moment of a day that the database distinguishes from the next day.
 fn on_or_before(field: &Field, value: &QueryValue) -> Result<Test, Fault> {
-    match (field.kind, value::day_of(value)) {
+    match (field.kind, value::as_day(value)) {
         (FieldType::Instant, Some(day)) => {
             Ok(Test::AtMost(Scalar::Instant(day.with_time(Time::MAX).assume_utc())))
         }

@@ -18,18 +18,10 @@ pub(super) const KEY_COLUMN: &str = "query_key";
 pub(super) enum From<'a> {
     /// After a number of rows.
     Offset(i64),
-    /// After a row, among those that have a value to be put in order by.
-    After {
-        /// Its value.
-        order: &'a str,
-        /// Its key.
-        key: &'a str,
-    },
-    /// After a key, among those that have no value to be put in order by; at their beginning without one.
-    Tail {
-        /// The key.
-        key: Option<&'a str>,
-    },
+    /// After a row, among those that have a value to sort by.
+    After { order: &'a str, key: &'a str },
+    /// After a key, among those that have no value to sort by; at their beginning without one.
+    Tail { key: Option<&'a str> },
 }
 
 /// Rows in an order.
@@ -44,7 +36,7 @@ pub(super) struct Rows {
 impl Rows {
     /// The statement of a page, after a word such as EXPLAIN.
     pub(super) fn page(&self, verb: &str, from: &From<'_>, limit: i64) -> Statement {
-        let (order, key) = (order_of(self.by.field), order_of(self.key));
+        let (order, key) = (order_expression(self.by.field), order_expression(self.key));
         let mut out = Statement::new(verb);
         out.push("SELECT ").push(self.resource.columns);
         out.push(format_args!(", {order}::text AS {ORDER_COLUMN}, {key}::text AS {KEY_COLUMN}"));
@@ -60,7 +52,7 @@ impl Rows {
     }
 
     fn write_start(&self, out: &mut Statement, from: &From<'_>) {
-        let (order, key) = (order_of(self.by.field), order_of(self.key));
+        let (order, key) = (order_expression(self.by.field), order_expression(self.key));
         let beyond = if self.by.descending { "<" } else { ">" };
         match *from {
             From::Offset(_) => {}
@@ -91,9 +83,9 @@ impl Rows {
         let field = self.by.field;
         let direction = if self.by.descending { " DESC" } else { "" };
         let nulls = if self.by.descending && field.nullable { " NULLS LAST" } else { "" };
-        out.push(format_args!(" ORDER BY {}{direction}{nulls}", order_of(field)));
+        out.push(format_args!(" ORDER BY {}{direction}{nulls}", order_expression(field)));
         if field != self.key {
-            out.push(format_args!(", {}{direction}", order_of(self.key)));
+            out.push(format_args!(", {}{direction}", order_expression(self.key)));
         }
     }
 
@@ -105,7 +97,7 @@ impl Rows {
         after: Option<&str>,
         limit: i64,
     ) -> Statement {
-        let order = order_of(field);
+        let order = order_expression(field);
         let mut out = Statement::new(format!("SELECT {order}::text FROM "));
         out.push(resource.from).push(" WHERE ");
         write_condition(&mut out, condition);
@@ -126,7 +118,7 @@ impl Rows {
 }
 
 /// The expression that rows are put in order by. Texts go letter by letter, the same on every machine.
-pub(super) fn order_of(field: &Field) -> String {
+pub(super) fn order_expression(field: &Field) -> String {
     let sql = field.order_sql.unwrap_or(field.sql);
     if is_text(field.kind) { format!("({sql}) COLLATE \"C\"") } else { format!("({sql})") }
 }

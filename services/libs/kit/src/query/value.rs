@@ -59,7 +59,7 @@ pub(super) fn scalar(field: &Field, value: &QueryValue) -> Result<Scalar, Fault>
 }
 
 /// Reads a day, or none where the value is none.
-pub(super) fn day_of(value: &QueryValue) -> Option<Date> {
+pub(super) fn as_day(value: &QueryValue) -> Option<Date> {
     match &value.kind {
         Some(Kind::Text(text)) => day(text),
         _ => None,

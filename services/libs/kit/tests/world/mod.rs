@@ -134,7 +134,7 @@ pub async fn count_one(envelope: Envelope<UserCreated>, tx: &mut Tx) -> Result<(
 }
 
 /// How many events the consumer has counted; none while the database is away.
-pub async fn count_of(db: &Db) -> Option<i64> {
+pub async fn item_count(db: &Db) -> Option<i64> {
     Some(counted(db).await.ok()?.0)
 }
 

@@ -101,7 +101,7 @@ impl Values {
     }
 
     /// The text that the database writes for the value of a row.
-    pub fn text_of(&self, row: u32, place: u32) -> String {
+    pub fn row_text(&self, row: u32, place: u32) -> String {
         self.odd.get(&row).map_or_else(|| self.text(place), ToString::to_string)
     }
 
@@ -149,7 +149,7 @@ impl Column {
     }
 
     /// For each row, whether the test holds.
-    pub fn kept(&self, test: &Test) -> Vec<bool> {
+    pub fn matches(&self, test: &Test) -> Vec<bool> {
         let passing = self.passing(test);
         let others = matches!(test, Test::NotEqual(_) | Test::NotLike(_) | Test::Null);
         let passes = |place: u32| passing.get(place as usize).copied().unwrap_or_default();
@@ -167,24 +167,24 @@ impl Column {
         let cells = &self.values.cells;
         let mut passing = vec![false; cells.len()];
         let from = |scalar| self.values.from(&Cell::from_scalar(scalar, self.shape)) as usize;
-        let behind = |scalar| {
+        let after = |scalar| {
             let value = Cell::from_scalar(scalar, self.shape);
             cells.partition_point(|cell| cell.compare(&value).is_le())
         };
         match test {
             Test::Equal(value) | Test::NotEqual(value) => {
-                passing[from(value)..behind(value)].fill(true);
+                passing[from(value)..after(value)].fill(true);
             }
             Test::OneOf(list) => {
                 for value in list {
-                    passing[from(value)..behind(value)].fill(true);
+                    passing[from(value)..after(value)].fill(true);
                 }
             }
             Test::Null | Test::NotNull => passing.fill(true),
-            Test::Above(value) => passing[behind(value)..].fill(true),
+            Test::Above(value) => passing[after(value)..].fill(true),
             Test::AtLeast(value) => passing[from(value)..].fill(true),
             Test::Below(value) => passing[..from(value)].fill(true),
-            Test::AtMost(value) => passing[..behind(value)].fill(true),
+            Test::AtMost(value) => passing[..after(value)].fill(true),
             Test::Like(pattern) | Test::NotLike(pattern) => {
                 let pattern = Pattern::read(pattern);
                 self.mark(&mut passing, |_, text| pattern.fits(text));

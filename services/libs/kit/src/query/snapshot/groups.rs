@@ -46,9 +46,9 @@ impl<T> Snapshot<T> {
             },
             None => None,
         };
-        let kept = condition.map(|condition| self.kept(condition));
+        let matching = condition.map(|condition| self.matches(condition));
         let rows = (0..self.rows.len() as u32)
-            .filter(|row| kept.as_ref().is_none_or(|kept| kept[*row as usize]));
+            .filter(|row| matching.as_ref().is_none_or(|matching| matching[*row as usize]));
         let mut found: BTreeMap<u32, Group> = BTreeMap::new();
         if by.is_none() {
             found.insert(NONE, Group::default());
@@ -163,7 +163,7 @@ fn put_in_order(found: &mut [(u32, Group)], groups: &Groups) {
         match groups.order {
             Ordered::Group => (*name != NONE).then(|| i128::from(*name)),
             Ordered::Count => Some(i128::from(group.count)),
-            Ordered::Value => value_of(group, function?),
+            Ordered::Value => aggregate_value(group, function?),
         }
     };
     // Names are in order already, that of none last, and stay so among equals.
@@ -175,7 +175,7 @@ fn put_in_order(found: &mut [(u32, Group)], groups: &Groups) {
 }
 
 /// The sum, or the place of the value.
-fn value_of(group: &Group, function: AggregateFunction) -> Option<i128> {
+fn aggregate_value(group: &Group, function: AggregateFunction) -> Option<i128> {
     let (least, most) = group.ends?;
     Some(match function {
         AggregateFunction::Sum => group.sum,
@@ -192,7 +192,7 @@ fn row(
 ) -> GroupRow {
     let value = match (groups.measure, measure) {
         (Some((field, function)), Some(column)) => {
-            value_of(group, function).map(|value| text(field, function, value, column))
+            aggregate_value(group, function).map(|value| text(field, function, value, column))
         }
         _ => None,
     };

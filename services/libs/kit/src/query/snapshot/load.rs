@@ -141,7 +141,7 @@ pub(super) fn statement(resource: &Resource) -> Statement {
         };
         out.push(format_args!(", {text} AS query_value_{at}"));
         if field.order_sql.is_some() {
-            out.push(format_args!(", {}::text AS query_order_{at}", sql::order_of(field)));
+            out.push(format_args!(", {}::text AS query_order_{at}", sql::order_expression(field)));
         }
     }
     out.push(" FROM ").push(resource.from);

@@ -84,7 +84,7 @@ impl<T> Snapshot<T> {
         let (true, Some((order, values, places))) = (self.can_tell(condition), ordered) else {
             return Ok(None);
         };
-        let kept = condition.map(|condition| self.kept(condition));
+        let matching = condition.map(|condition| self.matches(condition));
         let per_page = list.per_page as usize;
         let (passed, hidden, before) = match &list.start {
             Start::Page(page) => {
@@ -97,20 +97,24 @@ impl<T> Snapshot<T> {
                 (passed, 0, cursor.before)
             }
         };
-        let holds = |row: &u32| kept.as_ref().is_none_or(|kept| kept[*row as usize]);
+        let holds = |row: &u32| matching.as_ref().is_none_or(|matching| matching[*row as usize]);
         let rows = in_order(order, by.descending).skip(passed).filter(holds);
         let mut rows: Vec<u32> = rows.skip(hidden).take(per_page + 1).collect();
         let more = rows.len() > per_page;
         rows.truncate(per_page);
-        Ok(Some(Page { rows, more, before, kept }))
+        Ok(Some(Page { rows, more, before, matching }))
     }
 
     /// How many rows there are in all, of which a page shows some.
     fn count(&self, list: &List, page: &Page) -> u64 {
-        let kept = || page.kept.as_ref().map(|kept| kept.iter().filter(|kept| **kept).count());
+        let matching = || {
+            page.matching
+                .as_ref()
+                .map(|matching| matching.iter().filter(|matching| **matching).count())
+        };
         match &list.start {
             Start::After(cursor) => cursor.count,
-            Start::Page(_) => kept().unwrap_or(self.rows.len()) as u64,
+            Start::Page(_) => matching().unwrap_or(self.rows.len()) as u64,
         }
     }
 
@@ -119,8 +123,8 @@ impl<T> Snapshot<T> {
         let ordered = self.column(list.rows.by.field).ordered();
         let next_cursor = last.zip(ordered).map(|(last, (_, values, places))| {
             let place = places[*last as usize];
-            let text = (place != NONE).then(|| values.text_of(*last, place));
-            list.cursor_at(text, self.key_of(*last), page.before + page.rows.len() as u64, count)
+            let text = (place != NONE).then(|| values.row_text(*last, place));
+            list.cursor_at(text, self.key_text(*last), page.before + page.rows.len() as u64, count)
         });
         let pagination = list.pagination(page.before, count, next_cursor);
         let rows = page.rows.iter().map(|row| &self.rows[*row as usize]).collect();
@@ -142,8 +146,8 @@ impl<T> Snapshot<T> {
         else {
             return Ok(None);
         };
-        let kept = condition.as_ref().map(|condition| self.kept(condition));
-        let holds = |row: &&u32| kept.as_ref().is_none_or(|kept| kept[**row as usize]);
+        let matching = condition.as_ref().map(|condition| self.matches(condition));
+        let holds = |row: &&u32| matching.as_ref().is_none_or(|matching| matching[**row as usize]);
         let rows = &order.rows[..order.valued];
         let passed = match after.map(|after| Cell::read(column.shape, after)) {
             None => 0,
@@ -153,7 +157,7 @@ impl<T> Snapshot<T> {
             Some(None) => return Ok(None),
         };
         let rows = rows[passed..].iter().filter(holds).take(limit);
-        Ok(Some(rows.map(|row| values.text_of(*row, places[*row as usize])).collect()))
+        Ok(Some(rows.map(|row| values.row_text(*row, places[*row as usize])).collect()))
     }
 
     fn column(&self, field: &Field) -> &Column {
@@ -161,9 +165,9 @@ impl<T> Snapshot<T> {
         column.expect("every field of the resource has a column")
     }
 
-    fn key_of(&self, row: u32) -> String {
+    fn key_text(&self, row: u32) -> String {
         match self.columns[self.key].ordered() {
-            Some((_, values, places)) => values.text_of(row, places[row as usize]),
+            Some((_, values, places)) => values.row_text(row, places[row as usize]),
             None => String::new(),
         }
     }
@@ -216,11 +220,11 @@ impl<T> Snapshot<T> {
     }
 
     /// For each row, whether it matches the condition.
-    fn kept(&self, condition: &Condition) -> Vec<bool> {
+    fn matches(&self, condition: &Condition) -> Vec<bool> {
         match condition {
             Condition::All(parts) => self.together(parts, true, |all, part| *all &= part),
             Condition::Any(parts) => self.together(parts, false, |any, part| *any |= part),
-            Condition::Is(field, test) => self.column(field).kept(test),
+            Condition::Is(field, test) => self.column(field).matches(test),
         }
     }
 
@@ -230,13 +234,13 @@ impl<T> Snapshot<T> {
         start: bool,
         join: impl Fn(&mut bool, bool),
     ) -> Vec<bool> {
-        let mut kept = vec![start; self.rows.len()];
+        let mut matching = vec![start; self.rows.len()];
         for part in parts {
-            for (kept, part) in kept.iter_mut().zip(self.kept(part)) {
-                join(kept, part);
+            for (matching, part) in matching.iter_mut().zip(self.matches(part)) {
+                join(matching, part);
             }
         }
-        kept
+        matching
     }
 }
 
@@ -248,7 +252,7 @@ struct Page {
     /// How many there are before them.
     before: u64,
     /// For each row, whether it matches the filter; none if all do.
-    kept: Option<Vec<bool>>,
+    matching: Option<Vec<bool>>,
 }
 
 /// Rows without a value last in either direction.

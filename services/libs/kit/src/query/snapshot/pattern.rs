@@ -85,13 +85,13 @@ impl PartList {
                 (None, _) => return false,
                 _ => {
                     // The last % takes one letter more.
-                    let Some((mut from, behind)) = again.take() else { return false };
+                    let Some((mut from, after)) = again.take() else { return false };
                     if from.next().is_none() {
                         return false;
                     }
                     rest = from.clone();
-                    at = behind;
-                    again = Some((from, behind));
+                    at = after;
+                    again = Some((from, after));
                 }
             }
         }
