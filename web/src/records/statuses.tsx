@@ -55,7 +55,7 @@ export function StatusLegend() {
       className="w-[340px] p-3"
       trigger={
         <Button size="small">
-          <Icon name="help" size={14} />
+          <Icon name="info" size={14} />
           Statuses
         </Button>
       }

@@ -179,14 +179,14 @@ const LINES: &[Line] = &[
         "premium_to_underlying",
         Formula::Premium,
         // On days on which its market is closed, the underlying has no price to compare with.
-        ("price_dollar", Take::OfDay, "Price"),
-        ("underlying_price_dollar", Take::OfDay, "Underlying price"),
+        ("price_dollar", ValueSelection::OfDay, "Price"),
+        ("underlying_price_dollar", ValueSelection::OfDay, "Underlying price"),
     ),
     (
         "rental_yield",
         Formula::Ratio,
-        ("annual_rent_dollar", Take::Newest, "Annual rent"),
-        ("total_asset_value_dollar", Take::Newest, "Total asset value"),
+        ("annual_rent_dollar", ValueSelection::Newest, "Annual rent"),
+        ("total_asset_value_dollar", ValueSelection::Newest, "Total asset value"),
     ),
     (
         "circulating_market_value_30d_dollar",

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/states/failureTexts";
 import { mutationOutcome, type OutcomeCallbacks } from "@/components/states/mutationOutcome";
+import { explainTeamFailure } from "@/components/states/teamFailureTexts";
 import { refusalOf } from "./adminWords";
 
 function explain(error: unknown): string {
   const failure = describeFailure(error);
-  return refusalOf(failure.reason) ?? explainFailure(failure);
+  return refusalOf(failure.reason) ?? explainTeamFailure(failure);
 }
 
 /** The outcome of a change by an administrator: everything on the page is loaded again, the history too. */

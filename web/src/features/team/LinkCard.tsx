@@ -5,8 +5,8 @@ import { endSession } from "@/api/session";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { explainFailure } from "@/components/states/failureTexts";
 import { LoadingCard } from "@/components/states/LoadingCard";
+import { explainTeamFailure } from "@/components/states/teamFailureTexts";
 import { Button } from "@/components/ui/Button";
 import type { Failure } from "@/lib/failure";
 import { Invitation } from "./OfferRow";
@@ -41,7 +41,7 @@ function Dead({ failure, email, token, onDismiss }: DeadProps) {
           </div>
         }
       >
-        {explainFailure(failure)}
+        {explainTeamFailure(failure)}
         {other && ` You are signed in as ${email}.`}
       </EmptyState>
     </Card>

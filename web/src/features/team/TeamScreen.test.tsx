@@ -189,7 +189,7 @@ describe("this team", () => {
     const { user } = render(<Screen />);
     const choice = await screen.findByRole("switch");
     await user.click(choice);
-    await said("The domain of a public e-mail provider");
+    await said("Domains of public e-mail providers");
     await waitFor(() => expect(choice).not.toBeChecked());
   });
 

@@ -1,15 +1,15 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/states/failureTexts";
 import { mutationOutcome, type OutcomeCallbacks } from "@/components/states/mutationOutcome";
+import { explainTeamFailure } from "@/components/states/teamFailureTexts";
 
 type Callbacks = OutcomeCallbacks & {
   /** Anything on the page may differ in another organization, so everything is loaded again. */
   everywhere?: boolean;
 };
 
-const explain = (error: unknown) => explainFailure(describeFailure(error));
+const explain = (error: unknown) => explainTeamFailure(describeFailure(error));
 
 /** The outcome of a change of a team: its lists and the profile are loaded again. */
 export function useOutcome() {
