@@ -76,11 +76,7 @@ function convertedPublished(published: Published, rates: Rates): Published {
 }
 
 /** Every amount at the rate of its interval; an interval without a rate has no value. */
-function convertedData(
-  data: TimeData,
-  rates: Rates,
-  isMoney: (id: string) => boolean,
-): TimeData {
+function convertedData(data: TimeData, rates: Rates, isMoney: (id: string) => boolean): TimeData {
   const ofSeries = (one: ChartSeries): ChartSeries => {
     if (!isMoney(one.id)) return one;
     const values = data.days.map((day, place) => times(one.values[place] ?? null, rates.get(day)));
