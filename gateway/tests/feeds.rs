@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use crate::support::identity::Mood;
-use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind};
+use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind, Visibility};
 use serde_json::{Value, json};
 
 fn article(number: usize) -> Value {
@@ -53,6 +53,7 @@ async fn restatements_are_a_feed_that_leads_to_their_assets() {
         value: Some(1.5),
         earlier_value: Some(1.25),
         licence: "CC0-1.0".to_owned(),
+        visible_to: Visibility::Everybody.into(),
         ..Restatement::default()
     };
     let rows = ListRestatementsResponse { results: vec![row], pagination: None };
