@@ -4,7 +4,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::chance::Chance;
+use super::random::Random;
 
 /// What every address begins with: SAMPLE.
 const MARK: &[u8; 6] = b"SAMPLE";
@@ -18,11 +18,11 @@ const BECH32: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 pub struct Account([u8; 20]);
 
 impl Account {
-    pub fn new(chance: &mut Chance) -> Self {
+    pub fn new(random: &mut Random) -> Self {
         let mut bytes = [0; 20];
         bytes[..MARK.len()].copy_from_slice(MARK);
         // As many draws as the digits of an address of Ethereum take.
-        let drawn: Vec<u8> = (0..2).flat_map(|_| chance.number().to_be_bytes()).collect();
+        let drawn: Vec<u8> = (0..2).flat_map(|_| random.number().to_be_bytes()).collect();
         bytes[MARK.len()..].copy_from_slice(&drawn[..14]);
         Self(bytes)
     }
@@ -172,7 +172,7 @@ mod tests {
     }
 
     fn on(network: &str) -> String {
-        Account::new(&mut Chance::new(7)).on(network, 12)
+        Account::new(&mut Random::new(7)).on(network, 12)
     }
 
     fn value(text: &str) -> Vec<u8> {
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn an_address_of_solana_is_a_key_of_32_bytes() {
         for seed in 0..50 {
-            let address = Account::new(&mut Chance::new(seed)).on("solana", 0);
+            let address = Account::new(&mut Random::new(seed)).on("solana", 0);
             assert_eq!(value(&address).len(), 32, "{address}");
         }
     }
@@ -253,7 +253,7 @@ mod tests {
             ("eos", b"abcdefghijklmnopqrstuvwxyz12345."),
         ] {
             for seed in 0..50 {
-                let address = Account::new(&mut Chance::new(seed)).on(network, 0);
+                let address = Account::new(&mut Random::new(seed)).on(network, 0);
                 let strange = address.bytes().find(|letter| !alphabet.contains(letter));
                 assert_eq!(strange, None, "{network}: {address}");
             }

@@ -1,9 +1,9 @@
 //! Fictional pools and loans, with their schedules.
 
-use super::chance::Chance;
-use super::offers::Assets;
+use super::assets::Assets;
+use super::loan_history::{self, LoanTimeline};
 use super::parties::Parties;
-use super::steps::{self, Life};
+use super::random::Random;
 use super::table::{Table, day, fraction, name, page, slug};
 
 const POOL_COUNT: usize = 16;
@@ -35,7 +35,7 @@ pub struct Credit {
 }
 
 impl Credit {
-    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
+    pub fn make(random: &mut Random, parties: &Parties, assets: &Assets) -> Self {
         let mut made = Self {
             pools: Vec::new(),
             capacities: Vec::new(),
@@ -45,14 +45,14 @@ impl Credit {
         let credit: Vec<usize> =
             (0..assets.slugs.len()).filter(|at| assets.classes[*at] == "private-credit").collect();
         for (number, senior) in credit.into_iter().take(POOL_COUNT).enumerate() {
-            made.pool(chance, parties, &assets.slugs[senior], number);
+            made.pool(random, parties, &assets.slugs[senior], number);
         }
         for number in 0..STATUSES.len() * LOANS_OF_A_STATUS {
-            made.loan(chance, parties, number);
+            made.loan(random, parties, number);
         }
         // A pool collects money for some weeks before it lends.
         for (row, first) in made.tables[0].rows.iter_mut().zip(&made.first_loans) {
-            row.0.push(("launched_on", day(first - chance.between(20, 90))));
+            row.0.push(("launched_on", day(first - random.between(20, 90))));
         }
         made
     }
@@ -61,15 +61,15 @@ impl Credit {
         self.tables
     }
 
-    fn pool(&mut self, chance: &mut Chance, parties: &Parties, senior: &str, number: usize) {
+    fn pool(&mut self, random: &mut Random, parties: &Parties, senior: &str, number: usize) {
         let sector = SECTORS[number % SECTORS.len()];
         let words = format!("{} Pool {}", label(sector), number + 1);
-        let capacity = chance.between(20, 400) * 100_000;
+        let capacity = random.between(20, 400) * 100_000;
         self.pools.push(slug(&words));
         self.capacities.push(capacity);
         self.first_loans.push(0);
         let is_closed = number == CLOSED_POOL;
-        let status = if is_closed { "closed" } else { chance.one(&["open", "open", "active"]) };
+        let status = if is_closed { "closed" } else { random.choose(&["open", "open", "active"]) };
         self.tables[0].add([
             ("slug", slug(&words)),
             ("name", name(&words)),
@@ -79,36 +79,36 @@ impl Credit {
             ("sector", sector.to_owned()),
             ("region", REGIONS[number % REGIONS.len()].to_owned()),
             ("collateral_type", COLLATERAL[number % COLLATERAL.len()].to_owned()),
-            ("network_slug", (*chance.one(&["ethereum", "base", "polygon"])).to_owned()),
-            ("address", format!("0x53414d504c45{}", chance.hex(28))),
+            ("network_slug", (*random.choose(&["ethereum", "base", "polygon"])).to_owned()),
+            ("address", format!("0x53414d504c45{}", random.hex(28))),
             ("currency", "USDC".to_owned()),
             ("status", status.to_owned()),
             (
                 "asset_maturity",
-                (*chance.one(&["30 to 90 days", "6 to 12 months", "3 years"])).to_owned(),
+                (*random.choose(&["30 to 90 days", "6 to 12 months", "3 years"])).to_owned(),
             ),
             ("senior_asset_slug", senior.to_owned()),
             ("capacity_amount", capacity.to_string()),
-            ("senior_rate", fraction(chance.between(500, 1300))),
-            ("lock_up_days", (*chance.one(&["0", "90", "180"])).to_owned()),
+            ("senior_rate", fraction(random.between(500, 1300))),
+            ("lock_up_days", (*random.choose(&["0", "90", "180"])).to_owned()),
             ("website", page(&slug(&words))),
         ]);
     }
 
-    fn loan(&mut self, chance: &mut Chance, parties: &Parties, number: usize) {
+    fn loan(&mut self, random: &mut Random, parties: &Parties, number: usize) {
         let pool = number % POOL_COUNT;
         let status = if pool == CLOSED_POOL { "closed" } else { STATUSES[number % STATUSES.len()] };
         let words = format!("Loan {}", number + 1);
         // All loans of a pool, of which there are six at most, are within what it can take.
         let principal =
-            (chance.between(25, 500) * 10_000).min(self.capacities[pool] / 8_000 * 1_000);
-        let payments = chance.between(4, 8);
-        let amortizes = chance.percent(50);
+            (random.between(25, 500) * 10_000).min(self.capacities[pool] / 8_000 * 1_000);
+        let payments = random.between(4, 8);
+        let amortizes = random.percent(50);
         // So many payments lie behind us; a loan that was not drawn has not started.
         let behind = match status {
             "open" | "full" | "funded" => 0,
             "repaid" | "closed" | "liquidated" => payments + 2,
-            _ => chance.between(1, payments - 1),
+            _ => random.between(1, payments - 1),
         };
         let start = match status {
             "open" | "full" | "funded" => 20,
@@ -132,7 +132,7 @@ impl Credit {
         };
         let drawn = start <= 0;
         self.first_loans[pool] = self.first_loans[pool].min(start);
-        let rate = chance.between(600, 1800);
+        let rate = random.between(600, 1800);
         self.tables[1].add([
             ("slug", slug(&words)),
             ("name", name(&words)),
@@ -170,8 +170,8 @@ impl Credit {
             "liquidated" => end,
             _ => start + behind * DAYS_BETWEEN_PAYMENTS,
         };
-        let life = Life { words: &words, status, start, end, missed };
-        steps::add(&mut self.tables[3], &life);
+        let life = LoanTimeline { words: &words, status, start, end, missed };
+        loan_history::add(&mut self.tables[3], &life);
         let schedule = Schedule { words, principal, payments, amortizes, rate, start, paid };
         self.payments(&schedule);
     }

@@ -4,25 +4,25 @@
 //! of its network.
 
 mod address;
-mod chance;
+mod assets;
+mod class_fields;
 mod credit;
 pub mod files;
 mod follows;
+mod loan_history;
+mod news;
 pub mod numbers;
-mod offers;
-mod particulars;
 mod parties;
 pub mod program;
-mod reading;
+mod random;
 mod reserves;
-mod steps;
 mod table;
 
 use std::sync::LazyLock;
 
 use engine::day;
 
-pub use chance::Chance;
+pub use random::Random;
 pub use table::{Row, TODAY, Table};
 
 /// What everything follows from.
@@ -46,17 +46,17 @@ pub fn tables() -> Vec<Table> {
 
 /// Those that the ledgers follow from.
 fn tables_of_ledgers() -> Vec<Table> {
-    let mut chance = Chance::new(SEED);
-    let parties = parties::Parties::make(&mut chance);
-    let assets = offers::assets(&mut chance, &parties);
-    let credit = credit::Credit::make(&mut chance, &parties, &assets);
-    let offers = offers::Offers::make(&mut chance, &parties, &assets, &credit);
-    let reading = reading::Reading::make(&mut chance, &parties, &assets);
+    let mut random = Random::new(SEED);
+    let parties = parties::Parties::make(&mut random);
+    let assets = assets::assets(&mut random, &parties);
+    let credit = credit::Credit::make(&mut random, &parties, &assets);
+    let offers = assets::Offers::make(&mut random, &parties, &assets, &credit);
+    let reading = news::News::make(&mut random, &parties, &assets);
     let mut tables = parties.tables();
     tables.extend(offers.tables(assets));
     tables.extend(credit.tables());
     tables.extend(reading.tables());
-    let funded = numbers::funded_amounts(&numbers::World::from_tables(&tables));
+    let funded = numbers::funded_amounts(&numbers::Universe::from_tables(&tables));
     if let Some(pools) = tables.iter_mut().find(|table| table.name == "pools") {
         credit::add_funding(pools, &funded);
     }

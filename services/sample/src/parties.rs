@@ -1,6 +1,6 @@
 //! Fictional issuers, managers, platforms and providers.
 
-use super::chance::Chance;
+use super::random::Random;
 use super::table::{Table, name, page, slug};
 
 pub const ISSUERS_OF_CLASSES: [(&str, &str); 12] = [
@@ -61,10 +61,10 @@ pub struct Parties {
 }
 
 impl Parties {
-    pub fn make(chance: &mut Chance) -> Self {
+    pub fn make(random: &mut Random) -> Self {
         let mut issuers = Table::new("issuers");
         for (words, country) in ISSUERS_OF_CLASSES {
-            let form = chance.one(&["Ltd", "S.A.", "LLC", "AG"]);
+            let form = random.choose(&["Ltd", "S.A.", "LLC", "AG"]);
             issuers.add([
                 ("slug", slug(words)),
                 ("name", name(words)),

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::SEED;
-use super::chance::Chance;
 use super::day::{self, Day};
-use super::numbers::{World, circulating_values};
+use super::numbers::{Universe, circulating_values};
 use super::parties::ISSUERS_OF_CLASSES;
+use super::random::Random;
 use super::table::{self, TODAY, Table, name, page, slug};
 
 /// Days after the day on which the universe stands still: the ends of the last months.
@@ -37,10 +37,10 @@ const MOST_SURPLUS: i64 = 300;
 /// The reports of all months. The reserves of an asset are at least what its units in circulation are worth; those of an
 /// issuer are the reserves of its assets that have reports.
 pub fn reports(tables: &[Table]) -> Table {
-    // Chance of its own: everything else of the universe stays as it is.
-    let mut chance = Chance::of(&[SEED, Chance::mark("reserve_reports")]);
+    // Random of its own: everything else of the universe stays as it is.
+    let mut random = Random::from_parts(&[SEED, Random::hash("reserve_reports")]);
     let mut table = Table::new("reserve_reports");
-    let world = World::from_tables(tables);
+    let world = Universe::from_tables(tables);
     let assets = tables.iter().find(|table| table.name == "assets");
     let assets = assets.map(|table| table.rows.as_slice()).unwrap_or_default();
     // From the first to the last month, as ledgers go.
@@ -55,14 +55,14 @@ pub fn reports(tables: &[Table]) -> Table {
             let totals: Vec<i64> = values
                 .iter()
                 .rev()
-                .map(|cents| reserve(*cents, chance.between(0, MOST_SURPLUS)))
+                .map(|cents| reserve(*cents, random.between(0, MOST_SURPLUS)))
                 .collect();
             let issuer = cell("issuer_slug");
             let sums = of_issuers.entry(issuer).or_insert_with(|| vec![0; totals.len()]);
             sums.iter_mut().zip(&totals).for_each(|(sum, total)| *sum += total);
             let subject = cell("name").trim_end_matches(" (sample)");
             let report = Report { subject, issuer, asset: cell("slug") };
-            add(&mut table, &mut chance, &report, &totals, reserves);
+            add(&mut table, &mut random, &report, &totals, reserves);
         }
     }
     for (words, _) in ISSUERS_OF_CLASSES.iter().step_by(2) {
@@ -70,8 +70,8 @@ pub fn reports(tables: &[Table]) -> Table {
         let Some(totals) = of_issuers.get(issuer.as_str()) else { continue };
         let report = Report { subject: words, issuer: &issuer, asset: "" };
         // An issuer may keep the composition to itself.
-        let reserves = if chance.percent(30) { &[] } else { CLASSES[0].1 };
-        add(&mut table, &mut chance, &report, totals, reserves);
+        let reserves = if random.percent(30) { &[] } else { CLASSES[0].1 };
+        add(&mut table, &mut random, &report, totals, reserves);
     }
     table
 }
@@ -91,12 +91,12 @@ struct Report<'a> {
 
 fn add(
     table: &mut Table,
-    chance: &mut Chance,
+    random: &mut Random,
     report: &Report<'_>,
     totals: &[i64],
     reserves: &[(&str, i64)],
 ) {
-    let attestor = name(chance.one::<&str>(&ATTESTORS));
+    let attestor = name(random.choose::<&str>(&ATTESTORS));
     for (after, total) in MONTH_ENDS.into_iter().zip(totals) {
         if *total == 0 {
             continue;
@@ -112,21 +112,21 @@ fn add(
             ("reported_on", date),
             ("attestor", attestor.clone()),
             ("document_url", format!("{}.pdf", page(&slug))),
-            ("document_sha256", chance.hex(64)),
+            ("document_sha256", random.hex(64)),
             ("currency", "USD".to_owned()),
             ("total_amount", total.to_string()),
-            ("composition", composition(chance, *total, reserves)),
+            ("composition", composition(random, *total, reserves)),
         ]);
     }
 }
 
 /// Lines that add up to the total; the first one takes what the shares of the others leave.
-fn composition(chance: &mut Chance, total: i64, reserves: &[(&str, i64)]) -> String {
+fn composition(random: &mut Random, total: i64, reserves: &[(&str, i64)]) -> String {
     let Some(((first, _), others)) = reserves.split_first() else { return String::new() };
     let mut rest = total;
     let mut lines = Vec::new();
     for (kind, share) in others {
-        let amount = total * share * chance.between(85, 115) / 10_000;
+        let amount = total * share * random.between(85, 115) / 10_000;
         rest -= amount;
         lines.push(format!("{kind}: {amount}"));
     }
@@ -154,7 +154,7 @@ mod tests {
         let slug = "amber-treasury-fund-1-sample";
         let mut values = BTreeMap::new();
         let span = Span { after: None, last: day::of(TODAY) };
-        Generator::of(&[slug]).generate(0, span, |batch| {
+        Generator::with_assets(&[slug]).generate(0, span, |batch| {
             for point in &batch.points {
                 let series = &batch.series[point.series];
                 if (series.kind, series.measure) == ("asset", "circulating_asset_value_dollar") {

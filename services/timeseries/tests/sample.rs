@@ -41,7 +41,7 @@ async fn write(world: &World, at: OffsetDateTime) -> Vec<Outcome> {
     if after.is_some_and(|after| after >= last) {
         return Vec::new();
     }
-    let generator = Generator::of(SOME);
+    let generator = Generator::with_assets(SOME);
     let files = files::numbers(&generator, 0, Span { after, last }, &Contents::ALL).unwrap();
     let files = files.into_iter().map(|file| Input::received(file.name, file.bytes)).collect();
     let report = import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await;

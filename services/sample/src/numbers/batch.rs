@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use crate::day::{self, Day};
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 
 /// What became known of an asset, or of all pools and loans.
 #[derive(Debug, Default)]
@@ -262,7 +262,7 @@ impl Writer {
 
 /// The address of a holder; the same for all tokens of an asset.
 pub fn address(asset: u64, place: usize) -> String {
-    format!("0x53414d504c45{}", Chance::of(&[SEED, asset, 9, place as u64]).hex(28))
+    format!("0x53414d504c45{}", Random::from_parts(&[SEED, asset, 9, place as u64]).hex(28))
 }
 
 /// An amount in millionths of a unit, in the parts that a token has.

@@ -1,7 +1,7 @@
 //! The days of pools and loans, from the schedules that the universe gives them.
 
 use super::batch::{Frequency, Sheet, Value, Writer, end_of};
-use super::world::{Loan, Pool, World, today};
+use super::universe::{Loan, Pool, Universe, today};
 use crate::day::Day;
 
 const OUTSTANDING: &str = "outstanding_capital_dollar";
@@ -74,7 +74,7 @@ fn funded_at(loans: &[&Loan], day: Day) -> f64 {
 }
 
 /// What was put into a pool by the day on which records stand still.
-pub fn funded_amount(world: &World, pool: &Pool) -> i64 {
+pub fn funded_amount(world: &Universe, pool: &Pool) -> i64 {
     let loans: Vec<&Loan> = pool.loans.iter().map(|place| &world.loans[*place]).collect();
     funded_at(&loans, today()) as i64
 }
@@ -84,7 +84,7 @@ fn daily(measures: &[&'static str]) -> Vec<(&'static str, Frequency)> {
 }
 
 /// Writes down all days of all pools and loans.
-pub fn write(world: &World, out: &mut Writer) {
+pub fn write(world: &Universe, out: &mut Writer) {
     for loan in world.loans.iter().filter(|loan| loan.is_drawn) {
         let lines = daily(&MEASURES[..6]);
         let mut sheet = Sheet::new("loan", &loan.slug, &loan.name, lines);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn loans_are_late_and_end_as_the_catalog_says() {
-        let world = World::new();
+        let world = Universe::new();
         let tables = crate::tables();
         let rows = &tables.iter().find(|table| table.name == "loans").unwrap().rows;
         let mut late_count = 0;
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_pool_has_the_sums_of_its_loans() {
-        let world = World::new();
+        let world = Universe::new();
         let mut out = Writer::new(Span { after: None, last: today() });
         write(&world, &mut out);
         let batch = out.take();

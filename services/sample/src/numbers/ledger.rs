@@ -2,10 +2,10 @@
 //!
 //! Amounts are whole millionths of a unit, so that nothing is lost when they are added up.
 
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 
-use super::shape::{self, Shape};
-use super::world::{Asset, Fate, Token, today};
+use super::class_parameters::{self, ClassParameters};
+use super::universe::{Asset, Fate, Token, today};
 use crate::day::Day;
 
 /// Parts of one unit.
@@ -56,7 +56,7 @@ pub struct Ledger {
     pub balances: Vec<i64>,
     /// What there is.
     pub supply: i64,
-    shape: Shape,
+    shape: ClassParameters,
     fate: Fate,
     is_over: bool,
     is_represented: bool,
@@ -72,9 +72,9 @@ impl Ledger {
     pub fn new(asset: &Asset, place: usize, unit_value: f64) -> Self {
         let token: &Token = &asset.tokens[place];
         let shape = asset.shape;
-        let key = Chance::mark(&token.slug);
-        let mut chance = Chance::of(&[SEED, Chance::mark(&asset.slug), 5]);
-        let (first, second) = (chance.fraction(), chance.fraction());
+        let key = Random::hash(&token.slug);
+        let mut random = Random::from_parts(&[SEED, Random::hash(&asset.slug), 5]);
+        let (first, second) = (random.fraction(), random.fraction());
         // A few assets are far larger than the rest.
         let size = if shape.is_let() {
             0.2 + 5.0 * first * second
@@ -82,13 +82,13 @@ impl Ledger {
             0.05 + 30.0 * first * first * first * first * second
         };
         let of_asset = shape.size * size;
-        let mut chance = Chance::of(&[SEED, key, 6]);
-        let share = if place == 0 { 0.7 } else { 0.08 + 0.3 * chance.fraction() };
+        let mut random = Random::from_parts(&[SEED, key, 6]);
+        let share = if place == 0 { 0.7 } else { 0.08 + 0.3 * random.fraction() };
         let age = (today() - asset.launch).max(1);
-        let later = if place == 0 { 0 } else { i64::from(age) * chance.between(15, 70) / 100 };
+        let later = if place == 0 { 0 } else { i64::from(age) * random.between(15, 70) / 100 };
         let (least, most) = shape.transfers;
-        let busy = chance.fraction();
-        let holders = shape.holders * chance.between(30, 100) / 100;
+        let busy = random.fraction();
+        let holders = shape.holders * random.between(30, 100) / 100;
         Self {
             balances: vec![0; holders.max(6) as usize + 1],
             supply: 0,
@@ -99,7 +99,7 @@ impl Ledger {
             key,
             launch: asset.launch + later as Day,
             size: of_asset * share / unit_value * UNIT,
-            half: chance.between(150, 600) as f64,
+            half: random.between(150, 600) as f64,
             transfers: least + (most - least) * busy * busy,
         }
     }
@@ -120,9 +120,9 @@ impl Ledger {
         if day < self.launch {
             return book.entries;
         }
-        let mut chance = Chance::of(&[SEED, self.key, 7, day as u64]);
+        let mut random = Random::from_parts(&[SEED, self.key, 7, day as u64]);
         if day == self.launch && self.shape.is_let() {
-            self.sell(&mut chance, &mut book);
+            self.sell(&mut random, &mut book);
             return book.entries;
         }
         if day == self.launch {
@@ -131,20 +131,20 @@ impl Ledger {
             self.mint(&mut book, 1, start - start / 10);
             return book.entries;
         }
-        let weekend = shape::is_weekend(day) && !self.shape.always;
-        self.issue(&mut chance, &mut book, day, weekend);
+        let weekend = class_parameters::is_weekend(day) && !self.shape.always;
+        self.issue(&mut random, &mut book, day, weekend);
         if !self.is_represented {
-            self.transfer(&mut chance, &mut book, day);
+            self.transfer(&mut random, &mut book, day);
         }
         book.entries
     }
 
     /// Makes all units of a property at once and sells them to everybody; the issuer keeps what is left.
-    fn sell(&mut self, chance: &mut Chance, book: &mut Book) {
+    fn sell(&mut self, random: &mut Random, book: &mut Book) {
         let mut left = self.size as i64;
         let holders = self.balances.len() as i64 - 1;
         for place in 1..=holders {
-            let amount = (left / holders * chance.between(20, 250) / 100).min(left);
+            let amount = (left / holders * random.between(20, 250) / 100).min(left);
             self.mint(book, place as usize, amount);
             left -= amount;
         }
@@ -158,7 +158,7 @@ impl Ledger {
         let of_year = f64::from(day.rem_euclid(YEAR)) / f64::from(YEAR);
         let season = 0.97 + 0.06 * (2.0 * of_year - 1.0).abs();
         let (run, within) = (day.div_euclid(RUN), f64::from(day.rem_euclid(RUN)) / f64::from(RUN));
-        let luck = |run: Day| Chance::of(&[SEED, self.key, 8, run as u64]).noise();
+        let luck = |run: Day| Random::from_parts(&[SEED, self.key, 8, run as u64]).noise();
         let luck = luck(run) * (1.0 - within) + luck(run + 1) * within;
         let wanted = self.size * (0.02 + growth) * season * (1.0 + 0.12 * luck).max(0.3);
         match self.fate {
@@ -176,35 +176,35 @@ impl Ledger {
         }
     }
 
-    fn issue(&mut self, chance: &mut Chance, book: &mut Book, day: Day, weekend: bool) {
+    fn issue(&mut self, random: &mut Random, book: &mut Book, day: Day, weekend: bool) {
         let is_frozen = matches!(self.fate, Fate::Default(since) if day >= since);
         if is_frozen {
             return;
         }
         let wanted = self.wanted(day);
-        let is_idle = weekend || !chance.percent(self.shape.issues);
+        let is_idle = weekend || !random.percent(self.shape.issues);
         // An asset that is wound down redeems on every day, and not on its days of issue alone.
         if is_idle && wanted > 0.0 {
             return;
         }
-        let churned = (self.supply as f64 * 0.004 * chance.fraction()) as i64;
+        let churned = (self.supply as f64 * 0.004 * random.fraction()) as i64;
         let missing = wanted as i64 - self.supply;
         let (minted, burned) =
             if missing > 0 { (missing + churned, churned) } else { (0, -missing) };
         let reach = self.reach(day);
         if minted > 0 {
-            let parts = chance.between(1, 3);
+            let parts = random.between(1, 3);
             for part in 0..parts {
                 let amount = minted / parts + if part == 0 { minted % parts } else { 0 };
                 // The issuer keeps a little of what is made.
                 let to =
-                    if chance.percent(3) { TREASURY } else { chance.between(1, reach) as usize };
+                    if random.percent(3) { TREASURY } else { random.between(1, reach) as usize };
                 self.mint(book, to, amount);
             }
         }
         let mut left = burned;
         for _ in 0..TRIES * 2 {
-            let Some(from) = self.somebody(chance, reach) else { break };
+            let Some(from) = self.somebody(random, reach) else { break };
             let amount = left.min(self.balances[from]);
             self.burn(book, from, amount);
             left -= amount;
@@ -221,15 +221,15 @@ impl Ledger {
         }
     }
 
-    fn transfer(&mut self, chance: &mut Chance, book: &mut Book, day: Day) {
+    fn transfer(&mut self, random: &mut Random, book: &mut Book, day: Day) {
         let reach = self.reach(day);
-        let of_week = if shape::is_weekend(day) { 0.35 } else { 1.0 };
-        let wanted = self.transfers * of_week * (0.4 + 1.2 * chance.fraction()) + chance.fraction();
+        let of_week = if class_parameters::is_weekend(day) { 0.35 } else { 1.0 };
+        let wanted = self.transfers * of_week * (0.4 + 1.2 * random.fraction()) + random.fraction();
         for _ in 0..wanted as usize {
-            let Some(from) = self.somebody(chance, reach) else { return };
-            let to = chance.between(1, reach) as usize;
-            let share = chance.fraction();
-            let amount = if chance.percent(6) {
+            let Some(from) = self.somebody(random, reach) else { return };
+            let to = random.between(1, reach) as usize;
+            let share = random.fraction();
+            let amount = if random.percent(6) {
                 self.balances[from]
             } else {
                 (self.balances[from] as f64 * share * share * 0.3) as i64
@@ -238,7 +238,7 @@ impl Ledger {
                 continue;
             }
             // Now and then one transaction moves units twice.
-            if !chance.percent(10) {
+            if !random.percent(10) {
                 book.transaction += 1;
             }
             self.balances[from] -= amount;
@@ -255,9 +255,9 @@ impl Ledger {
     }
 
     /// One who holds something, if one is found; not the issuer.
-    fn somebody(&self, chance: &mut Chance, reach: i64) -> Option<usize> {
+    fn somebody(&self, random: &mut Random, reach: i64) -> Option<usize> {
         (0..TRIES)
-            .map(|_| chance.between(1, reach) as usize)
+            .map(|_| random.between(1, reach) as usize)
             .find(|place| self.balances[*place] > 0)
     }
 

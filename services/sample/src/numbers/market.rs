@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::shape;
+use super::class_parameters;
 use crate::day::{self, Day};
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 
 /// Grams of a troy ounce, in which metals are priced.
 pub const GRAMS_OF_OUNCE: f64 = 31.103_476_8;
@@ -139,18 +139,18 @@ pub struct Price {
 
 impl Price {
     pub fn new(name: &str) -> Option<Self> {
-        Market::by_name(name).map(|market| Self { market, key: Chance::mark(name), off: 0.0 })
+        Market::by_name(name).map(|market| Self { market, key: Random::hash(name), off: 0.0 })
     }
 
     /// Goes on to a day; at weekends the price of Friday stands.
     pub fn step(&mut self, day: Day) -> f64 {
         let stray = if day > self.market.last() { self.market.beyond } else { self.market.within };
-        if !shape::is_weekend(day) {
-            let noise = Chance::of(&[SEED, self.key, 3, day as u64]).noise();
+        if !class_parameters::is_weekend(day) {
+            let noise = Random::from_parts(&[SEED, self.key, 3, day as u64]).noise();
             let off = stray.pull * self.off + stray.shock * noise;
             self.off = off.clamp(-stray.band, stray.band);
         }
-        let traded = day - (shape::weekday(day) - 4).max(0);
+        let traded = day - (class_parameters::weekday(day) - 4).max(0);
         self.market.level(traded) * (1.0 + self.off)
     }
 }

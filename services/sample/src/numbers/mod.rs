@@ -3,18 +3,18 @@
 //! One seed and one date make all of them. Going on from a day gives what going all the way gives, and each number
 //! became known when its day was over, so that a replica, an operator and a test find the same.
 
-mod audit;
+mod asset_numbers;
 mod batch;
-mod book;
+mod class_parameters;
 mod credit;
-mod daily;
+mod day_numbers;
+mod invariants;
 mod ledger;
-mod lines;
 mod market;
+mod measures;
 mod property;
-mod shape;
-mod world;
-mod worth;
+mod unit_value;
+mod universe;
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfe
 
 use batch::Writer;
 pub(crate) use market::GRAMS_OF_OUNCE;
-pub(crate) use world::World;
+pub(crate) use universe::Universe;
 
 use crate::day::Day;
 
@@ -50,7 +50,7 @@ const HOLDERS: usize = 20;
 
 /// Every measure of the universe.
 pub fn measures() -> Vec<&'static str> {
-    let of_assets = lines::OF_ASSET.iter().map(|line| line.measure());
+    let of_assets = measures::OF_ASSET.iter().map(|line| line.measure());
     of_assets.chain(credit::MEASURES).collect()
 }
 
@@ -59,13 +59,13 @@ const ASSETS_OF_PART: usize = 75;
 
 /// Makes the numbers of the universe, part by part.
 pub struct Generator {
-    world: World,
+    world: Universe,
 }
 
 impl Generator {
     /// Of the first assets and their tokens; with 0 of everybody.
     pub fn new(assets: usize) -> Self {
-        let mut world = World::new();
+        let mut world = Universe::new();
         if assets > 0 {
             world.assets.truncate(assets);
             (world.pools, world.loans) = (Vec::new(), Vec::new());
@@ -74,8 +74,8 @@ impl Generator {
     }
 
     /// Of some assets and their tokens.
-    pub fn of(slugs: &[&str]) -> Self {
-        Self { world: World::with_assets(slugs) }
+    pub fn with_assets(slugs: &[&str]) -> Self {
+        Self { world: Universe::with_assets(slugs) }
     }
 
     /// How many parts there are.
@@ -88,7 +88,7 @@ impl Generator {
     pub fn generate(&self, part: usize, span: Span, mut take: impl FnMut(Batch) -> bool) {
         let mut out = Writer::new(span);
         for asset in self.world.assets.chunks(ASSETS_OF_PART).nth(part).unwrap_or_default() {
-            book::write(asset, &mut out);
+            asset_numbers::write(asset, &mut out);
             if !take(out.take()) {
                 return;
             }
@@ -101,12 +101,12 @@ impl Generator {
 }
 
 /// What the units of an asset that circulate at the ends of some days are worth, in cents.
-pub(crate) fn circulating_values(world: &World, slug: &str, days: &[Day]) -> Vec<i64> {
+pub(crate) fn circulating_values(world: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
     let asset = world.assets.iter().find(|asset| asset.slug == slug);
-    asset.map(|asset| book::circulating_values(asset, days)).unwrap_or_default()
+    asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
 }
 
 /// What was put into each pool by the day on which records stand still, in dollars.
-pub(crate) fn funded_amounts(world: &World) -> Vec<i64> {
+pub(crate) fn funded_amounts(world: &Universe) -> Vec<i64> {
     world.pools.iter().map(|pool| credit::funded_amount(world, pool)).collect()
 }

@@ -1,8 +1,8 @@
 //! The leases and the debt of a fictional property.
 
-use super::world::Asset;
+use super::universe::Asset;
 use crate::day::{self, Day};
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 
 /// The part of rents that upkeep, taxes and management take.
 const COSTS: f64 = 0.3;
@@ -39,15 +39,15 @@ pub struct Tenancy {
 
 impl Property {
     pub fn new(asset: &Asset) -> Self {
-        let key = Chance::mark(&asset.slug);
-        let mut chance = Chance::of(&[SEED, key, 11]);
+        let key = Random::hash(&asset.slug);
+        let mut random = Random::from_parts(&[SEED, key, 11]);
         Self {
             key,
             launch: asset.launch,
-            flats: chance.between(4, 24) as u64,
-            rent: chance.between(650, 950) as f64 / 10_000.0,
+            flats: random.between(4, 24) as u64,
+            rent: random.between(650, 950) as f64 / 10_000.0,
             // One in three has no debt.
-            debt: (chance.between(-25, 50).max(0)) as f64 / 100.0,
+            debt: (random.between(-25, 50).max(0)) as f64 / 100.0,
         }
     }
 
@@ -56,8 +56,9 @@ impl Property {
         let date = day::date(day);
         let quarter = (date.year() * 12 + i32::from(u8::from(date.month())) - 1) / 3;
         // A flat stands empty for a quarter now and then.
-        let is_let =
-            |flat: &u64| !Chance::of(&[SEED, self.key, 12, *flat, quarter as u64]).percent(7);
+        let is_let = |flat: &u64| {
+            !Random::from_parts(&[SEED, self.key, 12, *flat, quarter as u64]).percent(7)
+        };
         let let_count = (0..self.flats).filter(is_let).count();
         let occupancy = rounded(let_count as f64 / self.flats as f64);
         let repaid = REPAID * f64::from(day - self.launch) / YEAR;

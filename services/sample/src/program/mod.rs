@@ -1,7 +1,7 @@
 //! The program `sample`: loads the universe into the services through their import calls, as a collector would.
 
 mod catalog;
-mod keep;
+mod serve;
 mod timeseries;
 
 use std::net::SocketAddr;
@@ -60,7 +60,7 @@ async fn command_of(mut app: App, command: String) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
     match command.as_str() {
         "check" => Ok(()),
-        "serve" => keep::serve(&app, &config).await,
+        "serve" => serve::serve(&app, &config).await,
         "sync" if config.is_on => load(&app, &config, yesterday(&app)).await,
         "sync" | "remove" => remove(&app, &config).await,
         "load" => load(&app, &config, last_day(&app)?).await,

@@ -2,14 +2,14 @@
 
 use super::super::batch::{Span, Writer};
 use super::super::credit;
-use super::super::world::{World, today};
+use super::super::universe::{Universe, today};
 use super::{facts, newest};
 use crate::day::Day;
 
 /// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
 #[test]
 fn what_is_put_into_a_pool_is_lent_or_idle() {
-    let world = World::new();
+    let world = Universe::new();
     let tables = crate::tables();
     let rows = &tables.iter().find(|table| table.name == "pools").unwrap().rows;
     let mut out = Writer::new(Span { after: None, last: today() + 40 });
@@ -57,7 +57,7 @@ fn what_is_put_into_a_pool_is_lent_or_idle() {
 
 #[test]
 fn loans_were_issued_and_some_are_in_default() {
-    let world = World::new();
+    let world = Universe::new();
     let mut out = Writer::new(Span { after: None, last: today() });
     credit::write(&world, &mut out);
     let facts = facts(&out.take());

@@ -1,23 +1,23 @@
 //! What holds of distributions.
 
 use super::super::batch::Frequency;
-use super::super::shape;
-use super::super::world::{Asset, Fate, World, today};
-use super::super::worth::{Quote, Worth};
+use super::super::class_parameters;
+use super::super::unit_value::{Quote, UnitValue};
+use super::super::universe::{Asset, Fate, Universe, today};
 use super::{newest, of_asset};
 use crate::day::Day;
 
 const MEASURE: &str = "distribution_per_unit_dollar";
 
 fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
-    let mut worth = Worth::new(asset);
+    let mut worth = UnitValue::new(asset);
     (asset.launch..=today() + 100).map(|day| (day, worth.step(day))).collect()
 }
 
 /// What is paid out comes off the net asset value of the same day, and nothing else does.
 #[test]
 fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
-    let mut world = World::new();
+    let mut world = Universe::new();
     let mut paid = 0;
     let from_worth = |asset: &&mut Asset| asset.distributes && !asset.shape.is_let();
     for asset in world.assets.iter_mut().filter(from_worth) {
@@ -40,7 +40,7 @@ fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
 
 #[test]
 fn funds_that_distribute_pay_every_month_or_quarter() {
-    let world = World::new();
+    let world = Universe::new();
     let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
     for asset in world.assets.iter().filter(is_steady) {
         let is_monthly =
@@ -63,7 +63,7 @@ fn funds_that_distribute_pay_every_month_or_quarter() {
 
 #[test]
 fn a_distribution_is_a_value_of_its_day() {
-    let world = World::new();
+    let world = Universe::new();
     let asset = world.assets.iter().find(|asset| asset.distributes).unwrap();
     let facts = of_asset(asset, None, today());
     let values = newest(&facts);
@@ -78,13 +78,13 @@ fn a_distribution_is_a_value_of_its_day() {
         .map(|((.., day), value)| (*day, *value))
         .collect();
     assert_eq!(found, expected);
-    assert!(found.iter().all(|(day, _)| !shape::is_last_of_month(*day)));
+    assert!(found.iter().all(|(day, _)| !class_parameters::is_last_of_month(*day)));
 }
 
 /// What is left of the rents of a property is distributed, and no flat is let twice.
 #[test]
 fn rents_cover_what_a_property_distributes() {
-    let world = World::new();
+    let world = Universe::new();
     let mut seen = (0, 0);
     for asset in world.assets.iter().filter(|asset| asset.shape.is_let()) {
         for (day, quote) in quotes(asset) {

@@ -6,11 +6,11 @@ use proptest::prelude::*;
 use time::OffsetDateTime;
 
 use super::batch::{Batch, Point, Series, Span, Writer};
-use super::daily::{Numbers, Seen};
+use super::day_numbers::{HolderSet, Numbers};
 use super::ledger::{Entry, Kind, Ledger};
-use super::world::{Asset, Fate, World, today};
-use super::worth::Worth;
-use super::{REASONS, audit, batch, book, daily, shape};
+use super::unit_value::UnitValue;
+use super::universe::{Asset, Fate, Universe, today};
+use super::{REASONS, asset_numbers, batch, class_parameters, day_numbers, invariants};
 use crate::day::{self, Day};
 
 mod funding;
@@ -31,7 +31,7 @@ fn facts(batch: &Batch) -> Vec<Fact> {
 
 fn of_asset(asset: &Asset, after: Option<Day>, last: Day) -> Vec<Fact> {
     let mut out = Writer::new(Span { after, last });
-    book::write(asset, &mut out);
+    asset_numbers::write(asset, &mut out);
     facts(&out.take())
 }
 
@@ -45,13 +45,13 @@ fn newest(facts: &[Fact]) -> BTreeMap<(&str, &str, Day), f64> {
         .collect()
 }
 
-fn fated(world: &World, wanted: fn(&Fate) -> bool) -> &Asset {
+fn fated(world: &Universe, wanted: fn(&Fate) -> bool) -> &Asset {
     world.assets.iter().find(|asset| wanted(&asset.fate)).unwrap()
 }
 
 #[test]
 fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
-    let world = World::new();
+    let world = Universe::new();
     let (restated, coin) = (
         fated(&world, |fate| matches!(fate, Fate::Restatement(..))),
         fated(&world, |fate| matches!(fate, Fate::Depeg(..))),
@@ -75,7 +75,7 @@ fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
 
 #[test]
 fn a_restated_value_was_known_otherwise_before() {
-    let world = World::new();
+    let world = Universe::new();
     let asset = fated(&world, |fate| matches!(fate, Fate::Restatement(..)));
     let facts = of_asset(asset, None, day::parse("2026-03-31").unwrap());
     let of = |measure: &str| {
@@ -93,7 +93,7 @@ fn a_restated_value_was_known_otherwise_before() {
 
 #[test]
 fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
-    let world = World::new();
+    let world = Universe::new();
     let asset = fated(&world, |fate| matches!(fate, Fate::Default(..)));
     let Fate::Default(on) = asset.fate else { panic!() };
     let facts = of_asset(asset, None, on + 20);
@@ -125,7 +125,7 @@ fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
 
 #[test]
 fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
-    let world = World::new();
+    let world = Universe::new();
     let coin = fated(&world, |fate| matches!(fate, Fate::Depeg(..)));
     let Fate::Depeg(on) = coin.fate else { panic!() };
     let facts = of_asset(coin, None, on + 40);
@@ -182,7 +182,7 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
                 );
             }
             moved += flow("daily_transfer_volume_dollar");
-            if shape::weekday(day) == 6 {
+            if class_parameters::weekday(day) == 6 {
                 let week = get(slug, "weekly_transfer_volume", day);
                 assert!(
                     week.is_none_or(|week| (week - moved).abs() <= 1e-9 * week.max(1e6)),
@@ -197,12 +197,12 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
 /// The dollars of a day are those of its rows, each of which is rounded to cents.
 #[test]
 fn a_day_has_the_sum_of_its_listed_rows() {
-    let world = World::new();
+    let world = Universe::new();
     let last = today() - 1;
     let mut days = 0;
     for asset in world.assets.iter().step_by(7) {
         let mut out = Writer::new(Span { after: None, last });
-        book::write(asset, &mut out);
+        asset_numbers::write(asset, &mut out);
         let batch = out.take();
         let mut listed: BTreeMap<(&str, &str, Day), i64> = BTreeMap::new();
         for transfer in &batch.transfers {
@@ -220,7 +220,7 @@ fn a_day_has_the_sum_of_its_listed_rows() {
         let values = newest(&facts);
         for (key, cents) in listed {
             let Some(reported) = values.get(&key) else { continue };
-            assert_eq!(reported.to_bits(), daily::dollars(cents).to_bits(), "{key:?}");
+            assert_eq!(reported.to_bits(), day_numbers::dollars(cents).to_bits(), "{key:?}");
             days += 1;
         }
     }
@@ -229,13 +229,13 @@ fn a_day_has_the_sum_of_its_listed_rows() {
 
 #[test]
 fn units_in_books_have_no_addresses_and_no_transactions() {
-    let world = World::new();
+    let world = Universe::new();
     let day = today() - 1;
     let is_mixed = |asset: &&Asset| asset.tokens.iter().any(|token| !token.is_on_chain);
     let mut least = 0;
     for asset in world.assets.iter().filter(is_mixed) {
         let mut out = Writer::new(Span { after: None, last: day });
-        book::write(asset, &mut out);
+        asset_numbers::write(asset, &mut out);
         let batch = out.take();
         let begins = batch::end_of(day - 1);
         let listed = batch.transfers.iter().filter(|transfer| transfer.happened_at >= begins);
@@ -259,7 +259,7 @@ proptest! {
     /// Parts add up to the whole, what circulates is a part of what there is, and counts lie within their bounds.
     #[test]
     fn numbers_agree_with_each_other(place in 0..300_usize, days in 40..900_i32) {
-        let world = World::new();
+        let world = Universe::new();
         let asset = &world.assets[place];
         let last = (asset.launch + days).max(day::parse("2025-09-30").unwrap());
         let facts = of_asset(asset, None, last);
@@ -285,7 +285,7 @@ proptest! {
                 prop_assert!(below("daily_active_addresses_count", "weekly_active_addresses_count"));
                 prop_assert!(below("daily_active_addresses_count", "monthly_active_addresses_count"));
             }
-            let is_sunday = shape::weekday(day) == 6;
+            let is_sunday = class_parameters::weekday(day) == 6;
             if is_sunday {
                 prop_assert!(get(&asset.slug, "daily_mints_token", day).is_some(), "each week has a sum");
                 let daily = (day - 6..=day).filter_map(|day| get(&asset.slug, "daily_active_addresses_count", day));
@@ -302,12 +302,12 @@ proptest! {
     /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
     #[test]
     fn who_took_part_on_a_day_is_counted_since_the_launch(place in 0..300_usize) {
-        let world = World::new();
+        let world = Universe::new();
         let asset = &world.assets[place];
         let last = day::parse("2025-08-05").unwrap();
         let facts = of_asset(asset, None, last);
         let values = newest(&facts);
-        let unit = Worth::new(asset).value();
+        let unit = UnitValue::new(asset).value();
         let mut ledgers: Vec<Ledger> =
             (0..asset.tokens.len()).map(|token| Ledger::new(asset, token, unit)).collect();
         for day in asset.launch..=last {
@@ -336,14 +336,14 @@ proptest! {
 
     #[test]
     fn every_ledger_balances(place in 0..300_usize) {
-        let world = World::new();
+        let world = Universe::new();
         let asset = &world.assets[place];
         for token in 0..asset.tokens.len() {
             let mut ledger = Ledger::new(asset, token, asset.shape.start);
             for day in asset.launch..today() {
                 let before = ledger.supply;
                 let entries = ledger.step(day);
-                prop_assert_eq!(audit::ledger(before, &entries, &ledger), None);
+                prop_assert_eq!(invariants::ledger(before, &entries, &ledger), None);
             }
             if asset.is_over && ledger.launch() < today() - 40 {
                 prop_assert_eq!(ledger.supply, 0);
@@ -357,38 +357,38 @@ proptest! {
 
 #[test]
 fn a_ledger_that_does_not_balance_is_found() {
-    let world = World::new();
+    let world = Universe::new();
     let asset = &world.assets[0];
     let mut ledger = Ledger::new(asset, 0, 1.0);
     let entries = ledger.step(asset.launch);
-    assert_eq!(audit::ledger(0, &entries, &ledger), None);
-    assert_eq!(audit::ledger(5, &entries, &ledger), Some("supply_disagrees"));
+    assert_eq!(invariants::ledger(0, &entries, &ledger), None);
+    assert_eq!(invariants::ledger(5, &entries, &ledger), Some("supply_disagrees"));
     let burn = Entry { kind: Kind::Burn, from: Some(1), to: None, amount: 1, transaction: 9 };
-    assert_eq!(audit::ledger(0, &[burn], &ledger), Some("supply_disagrees"));
+    assert_eq!(invariants::ledger(0, &[burn], &ledger), Some("supply_disagrees"));
     let mut other = ledger.clone();
     other.balances[1] += 1;
-    assert_eq!(audit::ledger(0, &entries, &other), Some("balances_disagree"));
+    assert_eq!(invariants::ledger(0, &entries, &other), Some("balances_disagree"));
     other.balances[2] = -1;
-    assert_eq!(audit::ledger(0, &entries, &other), Some("negative"));
+    assert_eq!(invariants::ledger(0, &entries, &other), Some("negative"));
 }
 
 #[test]
 fn a_whole_that_is_not_its_parts_is_found() {
-    let mut active = Seen::default();
+    let mut active = HolderSet::default();
     active.add(70);
     let part = Numbers { minted: 3, minted_cents: 300, active, ..Numbers::default() };
     let parts = [part.clone(), part];
     let whole = Numbers::together(&parts);
-    assert_eq!(audit::whole(&whole, &parts), None);
+    assert_eq!(invariants::whole(&whole, &parts), None);
     assert!((whole.active.count() - 1.0).abs() < f64::EPSILON, "who is in both is one");
     let more = Numbers { minted_cents: 700, ..whole.clone() };
-    assert_eq!(audit::whole(&more, &parts), Some("parts_disagree"));
-    let fewer = Numbers { active: Seen::default(), ..whole.clone() };
-    assert_eq!(audit::whole(&fewer, &parts), Some("distinct_counts_disagree"));
-    let (one, nobody) = (&whole.active, &Seen::default());
-    assert_eq!(audit::periods(one, [(one, 1.0), (one, 3.0)]), None);
-    let above = audit::periods(nobody, [(nobody, 0.0), (one, 0.0)]);
+    assert_eq!(invariants::whole(&more, &parts), Some("parts_disagree"));
+    let fewer = Numbers { active: HolderSet::default(), ..whole.clone() };
+    assert_eq!(invariants::whole(&fewer, &parts), Some("distinct_counts_disagree"));
+    let (one, nobody) = (&whole.active, &HolderSet::default());
+    assert_eq!(invariants::periods(one, [(one, 1.0), (one, 3.0)]), None);
+    let above = invariants::periods(nobody, [(nobody, 0.0), (one, 0.0)]);
     assert_eq!(above, Some("distinct_count_above_days"));
-    let below = audit::periods(one, [(nobody, 0.0), (one, 1.0)]);
+    let below = invariants::periods(one, [(nobody, 0.0), (one, 1.0)]);
     assert_eq!(below, Some("distinct_counts_disagree"));
 }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use super::super::class_parameters;
 use super::super::market::{FIRST, Market, STATED};
-use super::super::shape;
-use super::super::world::{Asset, Fate, World, today};
-use super::super::worth::{Quote, Worth};
+use super::super::unit_value::{Quote, UnitValue};
+use super::super::universe::{Asset, Fate, Universe, today};
 use crate::day::{self, Day};
 
 /// The values of one unit on each day, from the launch of an asset on.
 fn quotes(asset: &Asset, last: Day) -> Vec<(Day, Quote)> {
-    let mut worth = Worth::new(asset);
+    let mut worth = UnitValue::new(asset);
     (asset.launch..=last).map(|day| (day, worth.step(day))).collect()
 }
 
-fn followers(world: &World) -> impl Iterator<Item = (&Asset, &str, f64, &'static Market)> {
+fn followers(world: &Universe) -> impl Iterator<Item = (&Asset, &str, f64, &'static Market)> {
     world.assets.iter().filter_map(|asset| {
         let (name, quantity) = asset.follows.as_ref()?;
         Some((asset, name.as_str(), *quantity, Market::by_name(name)?))
@@ -23,11 +23,11 @@ fn followers(world: &World) -> impl Iterator<Item = (&Asset, &str, f64, &'static
 
 #[test]
 fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
-    let world = World::new();
+    let world = Universe::new();
     let mut days = BTreeMap::new();
     for (asset, name, quantity, market) in followers(&world) {
         for (day, quote) in quotes(asset, today() + 200) {
-            let level = market.level(day - (shape::weekday(day) - 4).max(0)) * quantity;
+            let level = market.level(day - (class_parameters::weekday(day) - 4).max(0)) * quantity;
             let band = if day > market.last() { market.beyond.band } else { market.within.band };
             let off = (quote.nav / level - 1.0).abs();
             assert!(off <= band + 1e-4, "{} on {day}: {} for {level}", asset.slug, quote.nav);
@@ -43,7 +43,7 @@ fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
 
 #[test]
 fn gold_of_a_month_is_on_average_what_is_shipped_as_its_average() {
-    let world = World::new();
+    let world = Universe::new();
     let gold = followers(&world).filter(|(_, name, ..)| *name == "gold");
     let (asset, _, quantity, _) = gold.min_by_key(|(asset, ..)| asset.launch).unwrap();
     let file = include_str!("../../../../../deploy/seed/timeseries/gold_price_usd_monthly.csv");
@@ -51,7 +51,7 @@ fn gold_of_a_month_is_on_average_what_is_shipped_as_its_average() {
         file.lines().skip(1).map(|line| (&line[..7], line[11..].parse().unwrap())).collect();
     let mut months: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     for (day, quote) in quotes(asset, today()) {
-        if !shape::is_weekend(day) {
+        if !class_parameters::is_weekend(day) {
             let month = day::date(day).to_string()[..7].to_owned();
             months.entry(month).or_default().push(quote.nav / quantity);
         }
@@ -81,7 +81,7 @@ fn paths_without_shipped_prices_are_those_that_the_readme_states() {
 
 #[test]
 fn premiums_lie_around_zero() {
-    let world = World::new();
+    let world = Universe::new();
     let steady = world.assets.iter().filter(|asset| asset.fate == Fate::Steady);
     for asset in steady.filter(|asset| asset.launch < today() - 400) {
         let Some(usual) = asset.shape.premium else { continue };
@@ -128,13 +128,18 @@ fn coins_and_deposits_are_named_for_their_currency() {
 /// Tokens on one share follow one close, on days on which its market is open.
 #[test]
 fn wrappers_of_a_share_have_one_underlying_close() {
-    let world = World::new();
+    let world = Universe::new();
     let mut closes: BTreeMap<(String, Day), f64> = BTreeMap::new();
     let mut shared = 0;
     for asset in world.assets.iter().filter(|asset| asset.shape.is_traded()) {
         let (name, quantity) = asset.follows.clone().unwrap();
         for (day, quote) in quotes(asset, today()) {
-            assert_eq!(quote.underlying.is_none(), shape::is_weekend(day), "{}", asset.slug);
+            assert_eq!(
+                quote.underlying.is_none(),
+                class_parameters::is_weekend(day),
+                "{}",
+                asset.slug
+            );
             let Some(close) = quote.underlying else { continue };
             assert!((close / quote.nav - 1.0).abs() < 1e-9, "{} on {day}", asset.slug);
             let known = closes.entry((name.clone(), day)).or_insert(close / quantity);

@@ -1,23 +1,23 @@
-//! Chance that falls the same way each time, on every machine and with every version of every library.
+//! Pseudo-random numbers that are the same each time, on every machine and with every version of every library.
 
 /// SplitMix64.
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Random(u64);
 
-impl Chance {
-    /// Chance that follows from a number.
+impl Random {
+    /// Numbers that follow from a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Chance of its own for each list of numbers, whatever was drawn for another.
-    pub fn of(parts: &[u64]) -> Self {
+    /// Independent numbers for each list of seeds.
+    pub fn from_parts(parts: &[u64]) -> Self {
         let mix = |mixed: u64, part: &u64| Self(mixed ^ part).number();
         Self(parts.iter().fold(0x0053_414d_504c_4500, mix))
     }
 
-    /// The number that stands for a name in such a list.
-    pub fn mark(name: &str) -> u64 {
+    /// The seed of a name in such a list.
+    pub fn hash(name: &str) -> u64 {
         // FNV-1a.
         name.bytes().fold(0xcbf2_9ce4_8422_2325, |mark, byte| {
             (mark ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -50,16 +50,16 @@ impl Chance {
     }
 
     /// One of several.
-    pub fn one<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[(self.number() % items.len() as u64) as usize]
     }
 
-    /// Yes, in so many of a hundred cases.
+    /// True in this percentage of cases.
     pub fn percent(&mut self, often: u64) -> bool {
         self.number() % 100 < often
     }
 
-    /// So many hexadecimal digits.
+    /// Hexadecimal digits.
     pub fn hex(&mut self, digits: usize) -> String {
         let mut text = String::new();
         while text.len() < digits {

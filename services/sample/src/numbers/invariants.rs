@@ -1,6 +1,6 @@
-//! What must hold of the ledger of every day. Where it does not, the numbers of the day are withheld.
+//! Conditions that the ledger of every day meets. Where one does not hold, the numbers of the day are withheld.
 
-use super::daily::{Numbers, Seen};
+use super::day_numbers::{HolderSet, Numbers};
 use super::ledger::{Entry, Kind, Ledger};
 
 /// What is wrong with the ledger of a token at the end of a day.
@@ -39,7 +39,7 @@ pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
     if !agree {
         return Some("parts_disagree");
     }
-    let count = |of: fn(&Numbers) -> &Seen| {
+    let count = |of: fn(&Numbers) -> &HolderSet| {
         let counts = parts.iter().map(|part| of(part).count());
         let (most, sum) =
             counts.fold((0.0_f64, 0.0), |(most, sum), count| (most.max(count), sum + count));
@@ -54,7 +54,7 @@ pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
 
 /// What is wrong with those who took part on a day beside those of its week and its month up to then, each with the
 /// sum of its days.
-pub fn periods(day: &Seen, spans: [(&Seen, f64); 2]) -> Option<&'static str> {
+pub fn periods(day: &HolderSet, spans: [(&HolderSet, f64); 2]) -> Option<&'static str> {
     if spans.iter().any(|(span, _)| day.count() > span.count()) {
         return Some("distinct_counts_disagree");
     }

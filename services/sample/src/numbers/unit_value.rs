@@ -1,14 +1,14 @@
-//! What one unit of a fictional asset is worth, day by day.
+//! The value of one unit of a fictional asset, day by day.
 //!
-//! Each day follows from the day before and from chance of its own, by additions and multiplications alone:
+//! Each day follows from the day before and from random numbers of its own, by additions and multiplications alone:
 //! going on from a day gives the same as going all the way.
 
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 
+use super::class_parameters::{self, ClassParameters};
 use super::market::{FIRST, Price};
 use super::property::{Property, Tenancy};
-use super::shape::{self, Shape};
-use super::world::{Asset, Fate};
+use super::universe::{Asset, Fate};
 use crate::day::{self, Day};
 
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
@@ -47,8 +47,8 @@ pub struct Quote {
 
 /// The worth of an asset from a day on.
 #[derive(Clone)]
-pub struct Worth {
-    shape: Shape,
+pub struct UnitValue {
+    shape: ClassParameters,
     fate: Fate,
     own: u64,
     /// What its path is drawn from: itself, or a share that others follow too.
@@ -67,14 +67,14 @@ pub struct Worth {
     launch: Day,
 }
 
-impl Worth {
+impl UnitValue {
     /// The worth on the day before the launch.
     pub fn new(asset: &Asset) -> Self {
-        let own = Chance::mark(&asset.slug);
-        let path = asset.follows.as_ref().map_or(own, |(name, _)| Chance::mark(name));
+        let own = Random::hash(&asset.slug);
+        let path = asset.follows.as_ref().map_or(own, |(name, _)| Random::hash(name));
         let shape = asset.shape;
         let (least, most) = shape.drift;
-        let rate = Chance::of(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
+        let rate = Random::from_parts(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
         let follows = asset.follows.as_ref();
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut worth = Self {
@@ -94,11 +94,11 @@ impl Worth {
             launch: asset.launch,
         };
         if worth.follows.is_none() && shape.start >= 50.0 {
-            worth.value *= Chance::of(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
+            worth.value *= Random::from_parts(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
         }
         // What is followed has a past before the asset.
         if asset.follows.is_some() {
-            (FIRST..asset.launch).for_each(|day| worth.wander(day));
+            (FIRST..asset.launch).for_each(|day| worth.volatility(day));
         }
         worth
     }
@@ -108,21 +108,21 @@ impl Worth {
         self.value
     }
 
-    fn wander(&mut self, day: Day) {
+    fn volatility(&mut self, day: Day) {
         if let Some((price, quantity)) = &mut self.follows {
             self.value = price.step(day) * *quantity;
             return;
         }
-        let rests = self.shape.published == shape::Published::BusinessDaily;
-        if rests && shape::is_weekend(day) {
+        let rests = self.shape.published == class_parameters::Published::BusinessDaily;
+        if rests && class_parameters::is_weekend(day) {
             return;
         }
         let days = if rests { 261.0 } else { 365.0 };
-        let noise = Chance::of(&[SEED, self.path, 3, day as u64]).noise();
+        let noise = Random::from_parts(&[SEED, self.path, 3, day as u64]).noise();
         if self.distributes && !self.shape.is_let() {
             self.income += self.value * self.rate / days;
         }
-        let step = self.rate / days + self.shape.wander * noise;
+        let step = self.rate / days + self.shape.volatility * noise;
         self.value *= 1.0 + step.clamp(-0.06, 0.06);
         if self.fate == Fate::Default(day) {
             self.value *= LEFT;
@@ -132,7 +132,7 @@ impl Worth {
 
     /// Goes on to a day.
     pub fn step(&mut self, day: Day) -> Quote {
-        self.wander(day);
+        self.volatility(day);
         let is_published = day == self.launch || self.shape.published.on(day);
         let tenancy = self.property.as_ref().filter(|_| is_published);
         let tenancy = tenancy.map(|property| property.at(day, self.value));
@@ -166,7 +166,7 @@ impl Worth {
             nav_at_first,
             is_published,
             is_doubted: self.is_doubted,
-            underlying: (self.shape.is_traded() && !shape::is_weekend(day))
+            underlying: (self.shape.is_traded() && !class_parameters::is_weekend(day))
                 .then(|| rounded(self.value)),
             tenancy,
             distribution,
@@ -180,8 +180,8 @@ impl Worth {
     fn distribution(&self, day: Day) -> Option<f64> {
         let (before, _) = self.published.filter(|_| self.distributes)?;
         let months = match self.shape.published {
-            shape::Published::Daily | shape::Published::Monthly => 1,
-            shape::Published::BusinessDaily | shape::Published::Weekly => 3,
+            class_parameters::Published::Daily | class_parameters::Published::Monthly => 1,
+            class_parameters::Published::BusinessDaily | class_parameters::Published::Weekly => 3,
         };
         let period = |day: Day| {
             let date = day::date(day);
@@ -201,7 +201,7 @@ impl Worth {
 
     fn price(&mut self, day: Day) -> Option<f64> {
         let premium = self.shape.premium?;
-        let noise = Chance::of(&[SEED, self.own, 4, day as u64]).noise();
+        let noise = Random::from_parts(&[SEED, self.own, 4, day as u64]).noise();
         self.premium = 0.85 * self.premium + 0.5 * premium * noise;
         let mut price = self.value * (1.0 + self.premium);
         match self.fate {

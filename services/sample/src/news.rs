@@ -1,8 +1,8 @@
 //! Fictional news and citations.
 
-use super::chance::Chance;
-use super::offers::Assets;
+use super::assets::Assets;
 use super::parties::Parties;
+use super::random::Random;
 use super::table::{Table, day, name, page, slug};
 
 const HEADLINES: [&str; 6] = [
@@ -16,10 +16,10 @@ const HEADLINES: [&str; 6] = [
 const PUBLISHERS: [&str; 4] =
     ["The Nowhere Ledger", "Sample Street Journal", "Token Gazette", "Daily Vault"];
 
-pub struct Reading([Table; 2]);
+pub struct News([Table; 2]);
 
-impl Reading {
-    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets) -> Self {
+impl News {
+    pub fn make(random: &mut Random, parties: &Parties, assets: &Assets) -> Self {
         let mut articles = Table::new("articles");
         for number in 0..30 {
             let at = number * 9 + 1;
@@ -28,7 +28,7 @@ impl Reading {
                 ("slug", slug(&headline)),
                 ("name", name(&headline)),
                 ("url", page(&slug(&headline))),
-                ("publisher", name(chance.one::<&str>(&PUBLISHERS))),
+                ("publisher", name(random.choose::<&str>(&PUBLISHERS))),
                 ("published_at", format!("{}T09:{:02}:00Z", day(-(number as i64) * 3), number)),
                 ("excerpt", "A fictional article, to try the product with.".to_owned()),
                 ("topics", "sample".to_owned()),
@@ -45,7 +45,7 @@ impl Reading {
             citations.add([
                 ("slug", slug(&words)),
                 ("name", name(&words)),
-                ("publisher", name(chance.one::<&str>(&PUBLISHERS))),
+                ("publisher", name(random.choose::<&str>(&PUBLISHERS))),
                 ("kind", (*kind).to_owned()),
                 ("url", page(&slug(&words))),
                 ("published_on", day(-(number as i64) * 40 - 5)),

@@ -2,11 +2,11 @@
 
 use crate::{Row, TODAY, Table, follows};
 
-use super::shape::{self, Shape};
+use super::class_parameters::{self, ClassParameters};
 use crate::day::{self, Day};
 
 /// Everybody.
-pub struct World {
+pub struct Universe {
     /// In the order in which the universe has them.
     pub assets: Vec<Asset>,
     /// Pools of loans.
@@ -19,7 +19,7 @@ pub struct World {
 pub struct Asset {
     pub slug: String,
     pub name: String,
-    pub shape: Shape,
+    pub shape: ClassParameters,
     pub launch: Day,
     /// The market or the share that its worth follows, where it is not its own, and how much of it one unit is.
     pub follows: Option<(String, f64)>,
@@ -106,7 +106,7 @@ pub fn today() -> Day {
     day::of(TODAY)
 }
 
-impl World {
+impl Universe {
     /// Reads the universe.
     pub fn new() -> Self {
         Self::from_tables(&crate::tables_of_ledgers())
@@ -144,7 +144,7 @@ fn asset(row: &Row, tokens: &[Row]) -> Asset {
     let tokens = tokens.iter().filter(|token| token.cell("asset_slug") == Some(slug.as_str()));
     Asset {
         name: text(row, "name"),
-        shape: shape::of(&class),
+        shape: class_parameters::for_class(&class),
         launch: date(row, "inception_on"),
         follows: match row.cell("peg_currency").or(row.cell("underlying_ticker")) {
             Some("USD") => None,

@@ -1,16 +1,16 @@
 //! Writes the days of one asset from the ledgers of its tokens.
 
-use crate::{Chance, SEED};
+use crate::{Random, SEED};
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
-use super::daily::{Numbers, Seen, cents, dollars};
+use super::class_parameters::{self, ClassParameters};
+use super::day_numbers::{HolderSet, Numbers, cents, dollars};
 use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};
-use super::lines::{Facts, Line, OF_ASSET, OF_TOKEN};
-use super::shape::{self, Shape};
-use super::world::{Asset, Fate};
-use super::worth::{Quote, Worth};
-use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, audit};
+use super::measures::{Facts, Line, OF_ASSET, OF_TOKEN};
+use super::unit_value::{Quote, UnitValue};
+use super::universe::{Asset, Fate};
+use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, invariants};
 use crate::day::Day;
 
 /// Why what follows from a withheld number is withheld too.
@@ -28,8 +28,8 @@ const DAY_SECONDS: i64 = 86_400;
 /// What adds up over weeks and months.
 #[derive(Default)]
 struct Periods {
-    week: Seen,
-    month: Seen,
+    week: HolderSet,
+    month: HolderSet,
     /// How many took part on each of their days, together.
     days_of_week: f64,
     days_of_month: f64,
@@ -46,12 +46,12 @@ impl Periods {
         [first, last]: [&Numbers; 2],
         doubted_until: Option<OffsetDateTime>,
     ) {
-        if shape::weekday(day) == 0 {
-            (self.week, self.moved, self.doubted_until) = (Seen::default(), [0; 2], None);
+        if class_parameters::weekday(day) == 0 {
+            (self.week, self.moved, self.doubted_until) = (HolderSet::default(), [0; 2], None);
             self.days_of_week = 0.0;
         }
-        if shape::is_last_of_month(day - 1) {
-            (self.month, self.days_of_month) = (Seen::default(), 0.0);
+        if class_parameters::is_last_of_month(day - 1) {
+            (self.month, self.days_of_month) = (HolderSet::default(), 0.0);
         }
         self.days_of_week += first.active.count();
         self.days_of_month += first.active.count();
@@ -67,7 +67,7 @@ impl Periods {
 struct Page {
     sheet: Sheet,
     lines: &'static [Line],
-    shape: Shape,
+    shape: ClassParameters,
     is_represented: bool,
     is_on_chain: bool,
     periods: Periods,
@@ -90,14 +90,14 @@ impl Page {
     /// Writes down a day as it was known at an instant.
     fn write(&mut self, out: &mut Writer, numbers: &Numbers, quote: &Quote, version: &Version) {
         let Version { day, known_at, .. } = *version;
-        let weekday = shape::weekday(day);
+        let weekday = class_parameters::weekday(day);
         let moved = self.periods.moved[usize::from(version.is_correction)];
         let facts = Facts {
             numbers,
             quote,
             nav: version.nav,
             of_week: (weekday == 6).then(|| (self.periods.week.count(), moved)),
-            of_month: shape::is_last_of_month(day).then(|| self.periods.month.count()),
+            of_month: class_parameters::is_last_of_month(day).then(|| self.periods.month.count()),
             has_yield: self.shape.yields && weekday == 4,
             is_issued: version.is_issued,
         };
@@ -107,7 +107,7 @@ impl Page {
             |until: Option<OffsetDateTime>| until.is_some_and(|until| known_at < until);
         let (doubted, week_doubted) =
             (is_doubted(version.doubted_until), is_doubted(self.periods.doubted_until));
-        let wrong = version.reason.or_else(|| audit::periods(&numbers.active, spans));
+        let wrong = version.reason.or_else(|| invariants::periods(&numbers.active, spans));
         for (place, line) in self.lines.iter().enumerate() {
             // What cannot leave its platform has no transfers, rather than none on any day.
             let is_idle = (*line == Line::MovedDollar && self.is_represented)
@@ -153,7 +153,7 @@ struct State {
 }
 
 impl State {
-    fn of(
+    fn new(
         version: Version,
         tokens: &[(Ledger, Page)],
         entries: &[Vec<Entry>],
@@ -163,12 +163,12 @@ impl State {
             .iter()
             .zip(entries)
             .map(|((ledger, page), entries)| {
-                let numbers = Numbers::of(entries, ledger, version.nav, quote);
+                let numbers = Numbers::from_entries(entries, ledger, version.nav, quote);
                 if page.is_on_chain { numbers } else { numbers.in_books() }
             })
             .collect();
         let together = Numbers::together(&parts);
-        let reason = version.reason.or_else(|| audit::whole(&together, &parts));
+        let reason = version.reason.or_else(|| invariants::whole(&together, &parts));
         let is_issued = together.minted != 0 || together.burned != 0;
         Self { version: Version { is_issued, reason, ..version }, parts, together }
     }
@@ -176,7 +176,7 @@ impl State {
 
 /// What circulates of an asset at the ends of some days, in ascending order, in cents.
 pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
-    let mut worth = Worth::new(asset);
+    let mut worth = UnitValue::new(asset);
     let unit_value = worth.value();
     let ledgers = (0..asset.tokens.len()).map(|place| Ledger::new(asset, place, unit_value));
     let mut ledgers: Vec<Ledger> = ledgers.collect();
@@ -195,7 +195,7 @@ pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
 
 /// Writes down all days of an asset.
 pub fn write(asset: &Asset, out: &mut Writer) {
-    let mut worth = Worth::new(asset);
+    let mut worth = UnitValue::new(asset);
     let unit_value = worth.value();
     let mut tokens: Vec<(Ledger, Page)> = (0..asset.tokens.len())
         .map(|place| {
@@ -214,7 +214,7 @@ pub fn write(asset: &Asset, out: &mut Writer) {
         for (ledger, _) in &mut tokens {
             let before = ledger.supply;
             let of_day = ledger.step(day);
-            wrong = wrong.or_else(|| audit::ledger(before, &of_day, ledger));
+            wrong = wrong.or_else(|| invariants::ledger(before, &of_day, ledger));
             entries.push(of_day);
         }
         let doubted_until = quote.is_doubted.then(|| {
@@ -222,7 +222,7 @@ pub fn write(asset: &Asset, out: &mut Writer) {
             confirmed.unwrap_or(PrimitiveDateTime::MAX.assume_utc())
         });
         let states: Vec<State> = versions(asset, (day, &quote), doubted_until, wrong)
-            .map(|version| State::of(version, &tokens, &entries, &quote))
+            .map(|version| State::new(version, &tokens, &entries, &quote))
             .collect();
         if let (Some(first), Some(last)) = (states.first(), states.last()) {
             whole.periods.add(day, [&first.together, &last.together], doubted_until);
@@ -302,18 +302,18 @@ impl TokenDay<'_> {
         if !out.span.is_new(self.day) || !is_recent || !token.is_on_chain {
             return;
         }
-        let owner = Chance::mark(&self.asset.slug);
+        let owner = Random::hash(&self.asset.slug);
         let last = entries.iter().map(|entry| entry.transaction).max().unwrap_or_default();
         for (number, entry) in entries.iter().enumerate() {
             let second = DAY_SECONDS * (entry.transaction as i64 + 1) / (last as i64 + 2);
             let parts =
-                [SEED, Chance::mark(&token.slug), 10, self.day as u64, entry.transaction as u64];
+                [SEED, Random::hash(&token.slug), 10, self.day as u64, entry.transaction as u64];
             let block = i64::from(self.day - FIRST_DAY) * BLOCKS_OF_A_DAY;
             out.batch.transfers.push(Transfer {
                 token: token.slug.clone(),
                 happened_at: end_of(self.day - 1) + Duration::seconds(second),
                 block: FIRST_BLOCK + block + second * BLOCKS_OF_A_DAY / DAY_SECONDS,
-                transaction: format!("0x53414d504c45{}", Chance::of(&parts).hex(52)),
+                transaction: format!("0x53414d504c45{}", Random::from_parts(&parts).hex(52)),
                 number,
                 kind: match entry.kind {
                     Kind::Mint => "mint",
@@ -332,12 +332,13 @@ impl TokenDay<'_> {
     /// The largest holders: at the ends of the last months, and on the last day.
     fn holders(&self, out: &mut Writer, ledger: &Ledger) {
         let is_listed = self.day == out.span.last
-            || (shape::is_last_of_month(self.day) && self.day > out.span.last - HOLDER_DAYS);
+            || (class_parameters::is_last_of_month(self.day)
+                && self.day > out.span.last - HOLDER_DAYS);
         if !out.span.is_new(self.day) || !is_listed || ledger.supply == 0 {
             return;
         }
         let token = &self.asset.tokens[self.place];
-        let owner = Chance::mark(&self.asset.slug);
+        let owner = Random::hash(&self.asset.slug);
         let mut places: Vec<usize> =
             (0..ledger.balances.len()).filter(|place| ledger.balances[*place] > 0).collect();
         places.sort_by_key(|place| (-ledger.balances[*place], *place));

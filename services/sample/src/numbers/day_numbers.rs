@@ -1,15 +1,15 @@
 //! The numbers of a day from the ledger, of a token and of all tokens of an asset.
 
 use super::ledger::{Entry, Kind, Ledger, UNIT};
-use super::worth::Quote;
+use super::unit_value::Quote;
 
 const CENTS: f64 = 100.0;
 
 /// A set of holders, by their places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen(Vec<u64>);
+pub struct HolderSet(Vec<u64>);
 
-impl Seen {
+impl HolderSet {
     /// Notes one.
     pub fn add(&mut self, place: usize) {
         let word = place / 64;
@@ -53,9 +53,9 @@ pub struct Numbers {
     /// Transactions.
     pub transactions: usize,
     /// The addresses that took part in any.
-    pub active: Seen,
+    pub active: HolderSet,
     /// The addresses that hold something at the end.
-    pub holding: Seen,
+    pub holding: HolderSet,
 }
 
 /// The cents of so many millionths of a unit.
@@ -70,7 +70,7 @@ pub fn dollars(cents: i64) -> f64 {
 
 impl Numbers {
     /// Of a token at the end of a day.
-    pub fn of(entries: &[Entry], ledger: &Ledger, nav: f64, quote: &Quote) -> Self {
+    pub fn from_entries(entries: &[Entry], ledger: &Ledger, nav: f64, quote: &Quote) -> Self {
         let mut numbers = Self::default();
         for entry in entries {
             let (units, money) = match entry.kind {
@@ -101,7 +101,7 @@ impl Numbers {
 
     /// Without what only a chain has: units in books are issued and held, but not moved by addresses.
     pub fn in_books(self) -> Self {
-        Self { transactions: 0, active: Seen::default(), ..self }
+        Self { transactions: 0, active: HolderSet::default(), ..self }
     }
 
     /// Of several tokens together. An address that takes part in two of them counts once.

@@ -1,11 +1,11 @@
 //! Fictional assets, their tokens, their providers, and offers to invest.
 
 use super::address::Account;
-use super::chance::Chance;
+use super::class_fields;
 use super::credit::Credit;
 use super::follows;
-use super::particulars;
 use super::parties::Parties;
+use super::random::Random;
 use super::table::{Table, day, fraction, name, page, slug};
 
 const ASSET_COUNT: usize = 300;
@@ -125,7 +125,7 @@ fn class_of(at: usize) -> (&'static str, &'static str) {
     (CLASSES[0].0, CLASSES[0].1[0].0)
 }
 
-pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
+pub fn assets(random: &mut Random, parties: &Parties) -> Assets {
     let mut assets = Assets {
         slugs: Vec::new(),
         names: Vec::new(),
@@ -138,14 +138,14 @@ pub fn assets(chance: &mut Chance, parties: &Parties) -> Assets {
         assets.slugs.push(slug(&words));
         assets.names.push(words.clone());
         assets.classes.push(class);
-        asset(&mut assets.table, chance, parties, at, &words);
-        terms(&mut assets.table, chance, class);
-        assets.table.also(particulars::of(at, class));
+        asset(&mut assets.table, random, parties, at, &words);
+        terms(&mut assets.table, random, class);
+        assets.table.also(class_fields::values(at, class));
     }
     assets
 }
 
-fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, words: &str) {
+fn asset(table: &mut Table, random: &mut Random, parties: &Parties, at: usize, words: &str) {
     let (class, kind) = class_of(at);
     let issuer = at % parties.issuers.len();
     let is_coin = class == "stablecoins";
@@ -159,7 +159,7 @@ fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, w
         ("issuer_slug", parties.issuers[issuer].clone()),
         (
             "manager_slug",
-            if is_coin { String::new() } else { chance.one(&parties.managers).clone() },
+            if is_coin { String::new() } else { random.choose(&parties.managers).clone() },
         ),
         ("platform_slug", parties.platforms[at % parties.platforms.len()].clone()),
         (
@@ -171,7 +171,7 @@ fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, w
             },
         ),
         ("country_code", parties.country(issuer).to_owned()),
-        ("status", if chance.percent(4) { "inactive" } else { "active" }.to_owned()),
+        ("status", if random.percent(4) { "inactive" } else { "active" }.to_owned()),
         ("description", format!("A fictional asset of the kind {kind}, to try the product with.")),
         ("website", page(&slug(words))),
         ("peg_currency", follows::currency(kind).to_owned()),
@@ -180,7 +180,7 @@ fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, w
             if follows::currency(kind).is_empty() { "" } else { "fiat-backed" }.to_owned(),
         ),
         ("unit", follows::unit(kind).to_owned()),
-        ("inception_on", day(-age(chance))),
+        ("inception_on", day(-age(random))),
         ("inception_precision", "day".to_owned()),
         (
             "is_yield_bearing",
@@ -190,8 +190,8 @@ fn asset(table: &mut Table, chance: &mut Chance, parties: &Parties, at: usize, w
 }
 
 /// The days since an asset was launched: from 2021 on, and more of them each year.
-fn age(chance: &mut Chance) -> i64 {
-    let share = chance.between(0, 1_000);
+fn age(random: &mut Random) -> i64 {
+    let share = random.between(0, 1_000);
     30 + 2_110 * share.pow(3) / 1_000_000_000
 }
 
@@ -208,41 +208,44 @@ fn earns_interest(class: &str) -> bool {
     )
 }
 
-fn terms(table: &mut Table, chance: &mut Chance, class: &str) {
+fn terms(table: &mut Table, random: &mut Random, class: &str) {
     if class == "real-estate" {
         table.also([("distributes_income", "true".to_owned())]);
     }
     if matches!(class, "fiat-currency" | "real-estate") {
         return;
     }
-    let investors =
-        *chance.one(&["retail;accredited", "accredited;qualified", "professional;institutional"]);
+    let investors = *random.choose(&[
+        "retail;accredited",
+        "accredited;qualified",
+        "professional;institutional",
+    ]);
     table.also([
-        ("is_open_ended", chance.percent(80).to_string()),
-        ("is_investable", chance.percent(70).to_string()),
-        ("distributes_income", (chance.percent(40) && earns_interest(class)).to_string()),
-        ("management_fee_bps", chance.between(0, 200).to_string()),
-        ("performance_fee_bps", if chance.percent(20) { "1000" } else { "0" }.to_owned()),
-        ("kyc_required", chance.percent(75).to_string()),
+        ("is_open_ended", random.percent(80).to_string()),
+        ("is_investable", random.percent(70).to_string()),
+        ("distributes_income", (random.percent(40) && earns_interest(class)).to_string()),
+        ("management_fee_bps", random.between(0, 200).to_string()),
+        ("performance_fee_bps", if random.percent(20) { "1000" } else { "0" }.to_owned()),
+        ("kyc_required", random.percent(75).to_string()),
         ("investor_types", investors.to_owned()),
         ("subscription_currency", "USDC".to_owned()),
         (
             "subscription_frequency",
-            (*chance.one(&["continuous", "daily", "weekly", "monthly"])).to_owned(),
+            (*random.choose(&["continuous", "daily", "weekly", "monthly"])).to_owned(),
         ),
-        ("subscription_minimum", (*chance.one(&["0", "100", "5000", "100000"])).to_owned()),
-        ("subscription_fee_bps", chance.between(0, 50).to_string()),
+        ("subscription_minimum", (*random.choose(&["0", "100", "5000", "100000"])).to_owned()),
+        ("subscription_fee_bps", random.between(0, 50).to_string()),
         (
             "redemption_frequency",
-            (*chance.one(&["continuous", "daily", "monthly", "quarterly"])).to_owned(),
+            (*random.choose(&["continuous", "daily", "monthly", "quarterly"])).to_owned(),
         ),
-        ("redemption_fee_bps", chance.between(0, 50).to_string()),
+        ("redemption_fee_bps", random.between(0, 50).to_string()),
         ("legal_structure", "Fictional vehicle".to_owned()),
     ]);
 }
 
 impl Offers {
-    pub fn make(chance: &mut Chance, parties: &Parties, assets: &Assets, credit: &Credit) -> Self {
+    pub fn make(random: &mut Random, parties: &Parties, assets: &Assets, credit: &Credit) -> Self {
         let mut offers = Self {
             tokens: Table::new("tokens"),
             providers: Table::new("asset_providers"),
@@ -250,47 +253,47 @@ impl Offers {
             investments: Table::new("investments"),
         };
         for at in 0..assets.slugs.len() {
-            offers.tokens_of(chance, assets, at);
+            offers.tokens_of(random, assets, at);
             if at.is_multiple_of(3) {
                 offers.provider_of(parties, assets, at);
             }
             if assets.classes[at] == "real-estate" {
-                offers.property_of(chance, assets, at);
+                offers.property_of(random, assets, at);
             }
         }
         for number in 0..24 {
-            offers.investment(chance, parties, assets, credit, number);
+            offers.investment(random, parties, assets, credit, number);
         }
         offers
     }
 
-    fn tokens_of(&mut self, chance: &mut Chance, assets: &Assets, at: usize) {
+    fn tokens_of(&mut self, random: &mut Random, assets: &Assets, at: usize) {
         // One network of all in turn, so that none stays empty; the others are busy ones.
         let mut networks = vec![NETWORKS[at % NETWORKS.len()]];
-        for _ in 0..chance.between(0, 2) {
-            let network = *chance.one(&NETWORKS[..10]);
+        for _ in 0..random.between(0, 2) {
+            let network = *random.choose(&NETWORKS[..10]);
             if !networks.contains(&network) {
                 networks.push(network);
             }
         }
         let represented = at.is_multiple_of(8);
         for network in networks {
-            self.token(chance, assets, at, network, represented);
+            self.token(random, assets, at, network, represented);
         }
         if at.is_multiple_of(25) {
-            self.token(chance, assets, at, "", true);
+            self.token(random, assets, at, "", true);
         }
     }
 
     fn token(
         &mut self,
-        chance: &mut Chance,
+        random: &mut Random,
         assets: &Assets,
         at: usize,
         network: &str,
         represented: bool,
     ) {
-        let account = Account::new(chance);
+        let account = Account::new(random);
         let address = account.on(network, at);
         let place = if network.is_empty() { "off-chain" } else { network };
         let off_chain = network.is_empty();
@@ -301,7 +304,7 @@ impl Offers {
             ("asset_slug", assets.slugs[at].clone()),
             ("network_slug", network.to_owned()),
             ("address", if off_chain { String::new() } else { address }),
-            ("decimals", (*chance.one(&["6", "18"])).to_owned()),
+            ("decimals", (*random.choose(&["6", "18"])).to_owned()),
             ("standard", if off_chain { "" } else { "sample" }.to_owned()),
             ("token_type", if off_chain { "book_entry" } else { "fungible" }.to_owned()),
             ("relation", "native".to_owned()),
@@ -310,10 +313,10 @@ impl Offers {
                 if represented { "represented" } else { "distributed" }.to_owned(),
             ),
             ("tokenization_evidence", "Fictional: the sample universe says so.".to_owned()),
-            ("is_pausable", chance.percent(60).to_string()),
-            ("is_freezable", chance.percent(60).to_string()),
+            ("is_pausable", random.percent(60).to_string()),
+            ("is_freezable", random.percent(60).to_string()),
             ("has_allow_list", represented.to_string()),
-            ("is_upgradeable", chance.percent(50).to_string()),
+            ("is_upgradeable", random.percent(50).to_string()),
         ]);
     }
 
@@ -335,8 +338,8 @@ impl Offers {
         ]);
     }
 
-    fn property_of(&mut self, chance: &mut Chance, assets: &Assets, at: usize) {
-        let street = name(&format!("{} Nowhere Street", chance.between(1, 400)));
+    fn property_of(&mut self, random: &mut Random, assets: &Assets, at: usize) {
+        let street = name(&format!("{} Nowhere Street", random.between(1, 400)));
         self.properties.add([
             ("slug", assets.slugs[at].clone()),
             ("name", street.clone()),
@@ -348,7 +351,7 @@ impl Offers {
 
     fn investment(
         &mut self,
-        chance: &mut Chance,
+        random: &mut Random,
         parties: &Parties,
         assets: &Assets,
         credit: &Credit,
@@ -375,33 +378,33 @@ impl Offers {
             ("availability", if upcoming { "upcoming" } else { "live" }.to_owned()),
             (
                 "status",
-                if upcoming { "open" } else { *chance.one(&["open", "open", "full", "active"]) }
+                if upcoming { "open" } else { *random.choose(&["open", "open", "full", "active"]) }
                     .to_owned(),
             ),
             ("currency", "USDC".to_owned()),
-            ("minimum_amount", (*chance.one(&["10", "1000", "50000"])).to_owned()),
-            ("target_yield", fraction(chance.between(200, 1400))),
-            ("management_fee_bps", chance.between(0, 150).to_string()),
+            ("minimum_amount", (*random.choose(&["10", "1000", "50000"])).to_owned()),
+            ("target_yield", fraction(random.between(200, 1400))),
+            ("management_fee_bps", random.between(0, 150).to_string()),
             (
                 "subscription_frequency",
-                (*chance.one(&["continuous", "daily", "monthly"])).to_owned(),
+                (*random.choose(&["continuous", "daily", "monthly"])).to_owned(),
             ),
             (
                 "redemption_frequency",
-                (*chance.one(&["daily", "quarterly", "at_maturity"])).to_owned(),
+                (*random.choose(&["daily", "quarterly", "at_maturity"])).to_owned(),
             ),
-            ("lock_up_days", (*chance.one(&["0", "30", "180", "365"])).to_owned()),
-            ("kyc_required", chance.percent(80).to_string()),
+            ("lock_up_days", (*random.choose(&["0", "30", "180", "365"])).to_owned()),
+            ("kyc_required", random.percent(80).to_string()),
             (
                 "investor_types",
-                (*chance.one(&["retail;accredited", "qualified;institutional"])).to_owned(),
+                (*random.choose(&["retail;accredited", "qualified;institutional"])).to_owned(),
             ),
             (
                 "excluded_country_codes",
-                if chance.percent(50) { "US".to_owned() } else { String::new() },
+                if random.percent(50) { "US".to_owned() } else { String::new() },
             ),
             ("opens_on", day(if upcoming { 30 } else { -60 })),
-            ("closes_on", day(chance.between(90, 400))),
+            ("closes_on", day(random.between(90, 400))),
             ("website", page(&slug(&words))),
             ("terms", "Fictional terms. Nothing is offered here.".to_owned()),
         ]);

@@ -1,7 +1,7 @@
-//! What only assets of some classes have. Each field has chance of its own, so that it moves nothing that was made before it.
+//! Fields that only assets of some classes have. Each draws random numbers of its own, so that a new field changes no other.
 
 use super::SEED;
-use super::chance::Chance;
+use super::random::Random;
 use super::table::{day, name};
 
 /// What funds do with the money.
@@ -29,7 +29,7 @@ const UNDERLYINGS: [(&str, &str); 16] = [
 ];
 
 /// The fields that an asset has for its class; what it has not is empty.
-pub fn of(at: usize, class: &str) -> [(&'static str, String); 5] {
+pub fn values(at: usize, class: &str) -> [(&'static str, String); 5] {
     let [ticker, underlying] = underlying(at, class);
     [
         ("matures_on", matures_on(at, class)),
@@ -40,8 +40,8 @@ pub fn of(at: usize, class: &str) -> [(&'static str, String); 5] {
     ]
 }
 
-fn chance(field: &str, at: usize) -> Chance {
-    Chance::of(&[SEED, Chance::mark(field), at as u64])
+fn random(field: &str, at: usize) -> Random {
+    Random::from_parts(&[SEED, Random::hash(field), at as u64])
 }
 
 fn matures_on(at: usize, class: &str) -> String {
@@ -51,14 +51,14 @@ fn matures_on(at: usize, class: &str) -> String {
         "structured-credit" => 6,
         _ => return String::new(),
     };
-    day(chance("matures_on", at).between(20, years * 365))
+    day(random("matures_on", at).between(20, years * 365))
 }
 
 fn strategy(at: usize, class: &str) -> String {
     if class != "institutional-funds" {
         return String::new();
     }
-    (*chance("strategy", at).one(&STRATEGIES)).to_owned()
+    (*random("strategy", at).choose(&STRATEGIES)).to_owned()
 }
 
 /// Most appraisals are of the last year, some are older than two.
@@ -66,16 +66,16 @@ fn appraised_on(at: usize, class: &str) -> String {
     if class != "real-estate" {
         return String::new();
     }
-    let mut chance = chance("appraised_on", at);
-    let most = if chance.percent(15) { 900 } else { 360 };
-    day(-chance.between(5, most))
+    let mut random = random("appraised_on", at);
+    let most = if random.percent(15) { 900 } else { 360 };
+    day(-random.between(5, most))
 }
 
 fn underlying(at: usize, class: &str) -> [String; 2] {
     if class != "public-equity" {
         return [String::new(), String::new()];
     }
-    let (ticker, words) = chance("underlying", at).one(&UNDERLYINGS);
+    let (ticker, words) = random("underlying", at).choose(&UNDERLYINGS);
     [(*ticker).to_owned(), name(words)]
 }
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn each_class_has_its_own_fields_and_no_others() {
         let columns = |class: &str| -> Vec<&str> {
-            let cells = of(7, class);
+            let cells = values(7, class);
             cells.into_iter().filter(|(_, text)| !text.is_empty()).map(|(field, _)| field).collect()
         };
         assert_eq!(columns("corporate-bonds"), ["matures_on"]);

@@ -1,17 +1,17 @@
-//! How the fictional assets of a class behave.
+//! The parameters by which the fictional assets of a class behave.
 
 use super::batch::Frequency;
 use crate::day::Day;
 
 /// What the assets of a class have in common.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct ClassParameters {
     /// Dollars that one unit is worth when the asset is launched.
     pub start: f64,
     /// What it gains in a year, in hundredths of a percent: the least and the most.
     pub drift: (i64, i64),
     /// By how much it moves on a day, as a fraction.
-    pub wander: f64,
+    pub volatility: f64,
     /// How often a net asset value is published.
     pub published: Published,
     /// How far a market's price strays from it, as a fraction; none where there is no market.
@@ -43,7 +43,7 @@ pub enum Backing {
     Let,
 }
 
-impl Shape {
+impl ClassParameters {
     /// Whether it stands for something with a price at the close of a market.
     pub fn is_traded(&self) -> bool {
         self.backing == Backing::Traded
@@ -106,10 +106,10 @@ pub fn is_last_of_month(at: Day) -> bool {
     crate::day::date(at + 1).day() == 1
 }
 
-const FUND: Shape = Shape {
+const FUND: ClassParameters = ClassParameters {
     start: 100.0,
     drift: (300, 1_400),
-    wander: 0.003,
+    volatility: 0.003,
     published: Published::Weekly,
     premium: None,
     size: 12e6,
@@ -121,10 +121,10 @@ const FUND: Shape = Shape {
     yields: false,
 };
 
-const CURRENCY: Shape = Shape {
+const CURRENCY: ClassParameters = ClassParameters {
     start: 1.0,
     drift: (0, 0),
-    wander: 0.0,
+    volatility: 0.0,
     published: Published::Daily,
     premium: Some(0.000_6),
     size: 9e6,
@@ -136,12 +136,12 @@ const CURRENCY: Shape = Shape {
 };
 
 /// How the assets of a class behave; one that is not known behaves like a fund.
-pub fn of(class: &str) -> Shape {
+pub fn for_class(class: &str) -> ClassParameters {
     match class {
-        "treasury-products" => Shape {
+        "treasury-products" => ClassParameters {
             start: 1.0,
             drift: (390, 520),
-            wander: 0.000_02,
+            volatility: 0.000_02,
             published: Published::Daily,
             premium: Some(0.000_4),
             size: 40e6,
@@ -151,10 +151,10 @@ pub fn of(class: &str) -> Shape {
             yields: true,
             ..FUND
         },
-        "stablecoins" => Shape {
+        "stablecoins" => ClassParameters {
             start: 1.0,
             drift: (0, 0),
-            wander: 0.0,
+            volatility: 0.0,
             published: Published::Daily,
             premium: Some(0.000_5),
             size: 90e6,
@@ -164,19 +164,19 @@ pub fn of(class: &str) -> Shape {
             holders: 320,
             ..FUND
         },
-        "private-credit" => Shape {
+        "private-credit" => ClassParameters {
             start: 1.0,
             drift: (700, 1_300),
-            wander: 0.000_05,
+            volatility: 0.000_05,
             size: 18e6,
             issues: 15,
             transfers: (0.1, 1.0),
             yields: true,
             ..FUND
         },
-        "commodities" => Shape {
+        "commodities" => ClassParameters {
             drift: (0, 0),
-            wander: 0.0,
+            volatility: 0.0,
             published: Published::Daily,
             premium: Some(0.002),
             size: 14e6,
@@ -187,9 +187,9 @@ pub fn of(class: &str) -> Shape {
             backing: Backing::Traded,
             ..FUND
         },
-        "public-equity" => Shape {
+        "public-equity" => ClassParameters {
             drift: (-300, 1_600),
-            wander: 0.014,
+            volatility: 0.014,
             published: Published::BusinessDaily,
             premium: Some(0.003),
             size: 3e6,
@@ -199,10 +199,10 @@ pub fn of(class: &str) -> Shape {
             backing: Backing::Traded,
             ..FUND
         },
-        "real-estate" => Shape {
+        "real-estate" => ClassParameters {
             start: 50.0,
             drift: (150, 600),
-            wander: 0.000_2,
+            volatility: 0.000_2,
             published: Published::Monthly,
             size: 450e3,
             issues: 8,
@@ -211,18 +211,22 @@ pub fn of(class: &str) -> Shape {
             backing: Backing::Let,
             ..FUND
         },
-        "structured-credit" => Shape {
+        "structured-credit" => ClassParameters {
             start: 1.0,
             drift: (600, 900),
-            wander: 0.000_1,
+            volatility: 0.000_1,
             issues: 10,
             holders: 20,
             yields: true,
             ..FUND
         },
-        "municipal-bonds" => {
-            Shape { drift: (200, 380), wander: 0.000_6, size: 5e6, yields: true, ..FUND }
-        }
+        "municipal-bonds" => ClassParameters {
+            drift: (200, 380),
+            volatility: 0.000_6,
+            size: 5e6,
+            yields: true,
+            ..FUND
+        },
         "non-us-government-debt" => bond((200, 420), 0.000_8, 16e6),
         "corporate-bonds" => bond((350, 700), 0.001_2, 8e6),
         "fiat-currency" => CURRENCY,
@@ -230,10 +234,10 @@ pub fn of(class: &str) -> Shape {
     }
 }
 
-fn bond(drift: (i64, i64), wander: f64, size: f64) -> Shape {
-    Shape {
+fn bond(drift: (i64, i64), volatility: f64, size: f64) -> ClassParameters {
+    ClassParameters {
         drift,
-        wander,
+        volatility,
         published: Published::BusinessDaily,
         premium: Some(0.001),
         size,

@@ -1,10 +1,10 @@
-//! Which numbers are kept of assets and tokens, of which days, and where they are found.
+//! The measures of assets and tokens, the days on which each is reported, and its value.
 
 use super::batch::Frequency;
-use super::daily::{Numbers, cents, dollars};
+use super::class_parameters::{self, ClassParameters, Published};
+use super::day_numbers::{Numbers, cents, dollars};
 use super::ledger::UNIT;
-use super::shape::{self, Published, Shape};
-use super::worth::Quote;
+use super::unit_value::Quote;
 use crate::day::Day;
 
 /// 2025-07-01: since then every day has every value. Before, levels are reported on Sundays, which a week carries, and
@@ -151,7 +151,7 @@ impl Line {
     }
 
     /// How long a value stands.
-    pub fn frequency(self, shape: &Shape) -> Frequency {
+    pub fn frequency(self, shape: &ClassParameters) -> Frequency {
         match self {
             Nav => shape.published.frequency(),
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
@@ -164,16 +164,16 @@ impl Line {
     }
 
     /// Whether a day has a value of it, as far as there is one.
-    pub fn is_reported(self, shape: &Shape, day: Day) -> bool {
+    pub fn is_reported(self, shape: &ClassParameters, day: Day) -> bool {
         match self {
-            Underlying => day >= DAILY_SINCE || shape::weekday(day) == FRIDAY,
+            Underlying => day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY,
             Nav if shape.published == Published::BusinessDaily => {
-                day >= DAILY_SINCE || shape::weekday(day) == FRIDAY
+                day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY
             }
             Nav if shape.published != Published::Daily => true,
             Nav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
             | BridgedValue | BridgedMarket | Holding => {
-                day >= DAILY_SINCE || shape::weekday(day) == SUNDAY
+                day >= DAILY_SINCE || class_parameters::weekday(day) == SUNDAY
             }
             Transactions => shape.premium.is_some(),
             _ => true,
@@ -181,7 +181,7 @@ impl Line {
     }
 
     /// Whether a number of a day is reported. Zeros are reported on every day only where pages show days.
-    pub fn says(self, shape: &Shape, day: Day, facts: &Facts<'_>, number: f64) -> bool {
+    pub fn says(self, shape: &ClassParameters, day: Day, facts: &Facts<'_>, number: f64) -> bool {
         let is_shown_daily = match self {
             Supply | MintedDollar | BurnedDollar => day >= DAILY_SINCE || facts.is_issued,
             MovedDollar | Transactions => day >= DAILY_SINCE,
@@ -190,7 +190,7 @@ impl Line {
             _ => true,
         };
         let is_worth_it = self != Supply && number != 0.0;
-        is_shown_daily || is_worth_it || shape::weekday(day) == SUNDAY
+        is_shown_daily || is_worth_it || class_parameters::weekday(day) == SUNDAY
     }
 
     /// Whether it says what happened in a time, rather than what stands at its end.

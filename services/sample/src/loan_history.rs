@@ -1,9 +1,9 @@
-//! The steps by which fictional loans came to where they stand.
+//! The status history of fictional loans.
 
 use super::table::{Table, day, name, slug};
 
 /// What the days of a loan's life depend on.
-pub struct Life<'a> {
+pub struct LoanTimeline<'a> {
     /// What it is called, without the mark of a sample.
     pub words: &'a str,
     /// Where it stands.
@@ -17,7 +17,7 @@ pub struct Life<'a> {
 }
 
 /// Adds a row for each step.
-pub fn add(table: &mut Table, life: &Life<'_>) {
+pub fn add(table: &mut Table, life: &LoanTimeline<'_>) {
     let mut from = "";
     for (number, (status, on)) in steps(life).into_iter().enumerate() {
         let words = format!("{}, step {}", life.words, number + 1);
@@ -33,8 +33,8 @@ pub fn add(table: &mut Table, life: &Life<'_>) {
     }
 }
 
-fn steps<'a>(life: &Life<'a>) -> Vec<(&'a str, i64)> {
-    let Life { status, start, end, missed, .. } = *life;
+fn steps<'a>(life: &LoanTimeline<'a>) -> Vec<(&'a str, i64)> {
+    let LoanTimeline { status, start, end, missed, .. } = *life;
     let offered = (start - 45).min(-30);
     let mut steps = vec![("open", offered)];
     match status {
