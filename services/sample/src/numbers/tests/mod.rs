@@ -301,7 +301,7 @@ proptest! {
 
     /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
     #[test]
-    fn who_took_part_on_a_day_is_counted_since_the_launch(place in 0..300_usize) {
+    fn participants_of_a_day_are_counted_since_the_launch(place in 0..300_usize) {
         let world = Universe::new();
         let asset = &world.assets[place];
         let last = day::parse("2025-08-05").unwrap();
