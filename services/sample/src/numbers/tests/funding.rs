@@ -8,7 +8,7 @@ use crate::day::Day;
 
 /// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
 #[test]
-fn what_is_put_into_a_pool_is_lent_or_idle() {
+fn funding_of_a_pool_is_lent_or_idle() {
     let world = Universe::new();
     let tables = crate::tables();
     let rows = &tables.iter().find(|table| table.name == "pools").unwrap().rows;

@@ -92,7 +92,7 @@ fn a_restated_value_was_known_otherwise_before() {
 }
 
 #[test]
-fn what_depends_on_a_doubtful_value_is_withheld_with_it() {
+fn derived_values_are_withheld_with_a_doubtful_value() {
     let world = Universe::new();
     let asset = fated(&world, |fate| matches!(fate, Fate::Default(..)));
     let Fate::Default(on) = asset.fate else { panic!() };
