@@ -156,7 +156,7 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill("gmail.com");
   await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
   await dialog(page).getByRole("button", { name: "Change domain" }).click();
-  await expect(card(page, "Domain")).toContainText("The domain of a public e-mail provider");
+  await expect(card(page, "Domain")).toContainText("Domains of public e-mail providers");
   await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill(domain);
   await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
   await dialog(page).getByRole("button", { name: "Change domain" }).click();
