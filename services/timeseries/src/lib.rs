@@ -19,6 +19,7 @@ pub mod transactions;
 
 mod query;
 mod subjects;
+mod visibility;
 
 use engine::day;
 use kit::bus::Bus;

@@ -9,7 +9,7 @@ use proto::codec::Text as _;
 use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, Load, MeasureKind,
-    Restatement, SeriesRecord, SubjectKind, Visibility, WithheldCount,
+    Restatement, SeriesRecord, SubjectKind, WithheldCount,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
@@ -18,6 +18,7 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
 use crate::snapshot;
+use crate::visibility::visibility;
 
 /// A page of series.
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {
@@ -76,10 +77,6 @@ fn kind(text: &str) -> i32 {
     SubjectKind::from_text(text).unwrap_or_default().into()
 }
 
-fn visibility(text: &str) -> i32 {
-    Visibility::from_text(text).unwrap_or_default().into()
-}
-
 fn text(date: Date) -> String {
     day::text(day::of(date))
 }
@@ -119,7 +116,7 @@ impl SeriesRow {
             carry_days: self.carry_days,
             is_sample: self.is_sample,
             licence: self.licence.unwrap_or_default(),
-            visible_to: visibility(&self.visible_to),
+            visible_to: visibility(&self.visible_to).into(),
             is_redistributable: self.is_redistributable,
         }
     }
@@ -181,7 +178,7 @@ impl LoadRow {
             first_date: self.first_date.map(text),
             last_date: self.last_date.map(text),
             withheld_reasons: withheld_reasons.collect(),
-            visible_to: visibility(&self.visible_to),
+            visible_to: visibility(&self.visible_to).into(),
             is_redistributable: self.is_redistributable,
         }
     }
@@ -238,7 +235,7 @@ impl RestatementRow {
             licence: self.licence,
             attribution: self.attribution,
             method_version: self.method_version,
-            visible_to: visibility(&self.visible_to),
+            visible_to: visibility(&self.visible_to).into(),
             is_redistributable: self.is_redistributable,
         }
     }

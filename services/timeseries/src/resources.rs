@@ -3,6 +3,7 @@
 use kit::query::{Choice, Element, Field, Order, Resource};
 
 use crate::transactions::TRANSACTIONS;
+use crate::visibility::VISIBILITIES;
 
 const KINDS: &[Choice] = &[
     Choice::new("asset", "Asset"),
@@ -19,12 +20,6 @@ const MEASURE_KINDS: &[Choice] = &[
     Choice::new("distinct", "Count of distinct things"),
 ];
 
-pub const VISIBILITIES: &[Choice] = &[
-    Choice::new("everybody", "Everybody"),
-    Choice::new("members", "Members"),
-    Choice::new("administrators", "Administrators"),
-    Choice::new("nobody", "Nobody"),
-];
 const VISIBLE_TO: &str = "Who may see the values, as the licence says.";
 const REDISTRIBUTABLE: &str = "Whether the licence allows the values in files.";
 

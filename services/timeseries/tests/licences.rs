@@ -408,7 +408,7 @@ async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
 }
 
 #[tokio::test]
-async fn growth_is_not_told_without_distributions_that_may_not_be_seen() {
+async fn growth_is_unknown_without_distributions_that_may_not_be_seen() {
     let world = World::start().await;
     let manifest = r#"{"files": {
         "long.csv": {"source": "a", "licence": "b", "retrieved_on": "2026-01-02"},

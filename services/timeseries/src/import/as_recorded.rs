@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 
 use super::copy::Rows as CopiedRows;
 use super::key::Key;
+use super::point::{Bounds, LARGEST};
 use super::report::{Loaded, Rejection, Rejections};
-use super::rows::{Bounds, LARGEST};
 use super::typed_table::{Column, TypedTable, optional, required};
 use super::{Job, Written, known_subjects, note, reserve, series, write};
 use crate::day;

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use sqlx::postgres::PgCopyIn;
 use time::OffsetDateTime;
 
-use super::rows::Point;
+use super::point::Point;
 use crate::day::Day;
 
 /// The size of a chunk of COPY.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use engine::{Day, end_of, measures};
 
 use super::carry_days::Frequency;
-use super::rows::Bounds;
+use super::point::Bounds;
 
 const LONGEST_SOURCE: usize = 60;
 

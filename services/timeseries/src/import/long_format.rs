@@ -9,8 +9,8 @@ use time::format_description::well_known::Rfc3339;
 use super::columns::{Columns, Form};
 use super::key::Key;
 use super::manifest::Origin;
+use super::point::{Bounds, NUMBER, Point, number, parse_day};
 use super::report::{Rejection, Rejections};
-use super::rows::{Bounds, NUMBER, Point, number, parse_day};
 use crate::day::{self, Day};
 
 /// Series that one file may have.

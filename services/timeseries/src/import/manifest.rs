@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
+use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
 use super::carry_days::Frequency;
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
-use super::terms::{Terms, VisibleTo};
+use super::terms::Terms;
 use crate::day::{self, Day};
 
 /// The descriptions of the files, by name.
@@ -99,8 +100,8 @@ pub struct Origin {
     /// How often a value is expected; where it is not said, series that are there keep theirs.
     pub frequency: Option<Frequency>,
     /// Who may see the numbers, as the licence says.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub visible_to: VisibleTo,
+    #[serde(default = "everybody", skip_serializing_if = "is_everybody")]
+    pub visible_to: Visibility,
     /// Whether the licence allows to pass them on in files.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub redistributable: bool,
@@ -153,7 +154,7 @@ impl Origin {
 impl Origin {
     /// What its licence allows.
     pub fn terms(&self) -> Terms {
-        Terms { visible_to: self.visible_to.into(), is_redistributable: self.redistributable }
+        Terms { visible_to: self.visible_to, is_redistributable: self.redistributable }
     }
 }
 
@@ -164,6 +165,15 @@ fn yes() -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn is_yes(choice: &bool) -> bool {
     *choice
+}
+
+fn everybody() -> Visibility {
+    Visibility::Everybody
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_everybody(visible_to: &Visibility) -> bool {
+    *visible_to == Visibility::Everybody
 }
 
 fn imported() -> String {

@@ -13,6 +13,7 @@ mod known_subjects;
 mod ledger;
 mod long_format;
 mod manifest;
+mod point;
 mod progress;
 mod remove_samples;
 mod report;
@@ -45,14 +46,15 @@ pub use remove_samples::remove_samples;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use scale::Scale;
 pub use source::{Input, folder};
-pub use terms::{Terms, VisibleTo};
+pub use terms::Terms;
 
 use crate::day;
 use crate::measures::{self, METHOD_VERSION};
 use announce::announce;
 use copy::Copy;
+use point::Bounds;
 use progress::Progress;
-use rows::{Bounds, Rows};
+use rows::Rows;
 use write::{note, reserve};
 
 /// The advisory lock that every load holds.

@@ -1,37 +1,18 @@
 //! The rows of a file as points of series, part by part, so that no file has to fit into memory.
 
 use csv::StringRecord;
-use time::OffsetDateTime;
 
 use super::columns::{missing, named_once};
 use super::key::Key;
 use super::long_format::Long;
 use super::manifest::{Column, Origin};
+use super::point::{Bounds, NUMBER, Point, number, parse_day};
 use super::report::{Rejection, Rejections};
 use super::scale::Scale;
 use super::table::Table;
-use crate::day::{self, Day};
 
-/// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
-pub const NUMBER: &str = "a number of at most 1e24 either way";
-pub const LARGEST: f64 = 1e24;
 /// Rows that are read before what was found is handed on.
 const PART: usize = 4_096;
-
-/// A number of a series on a day.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// The line of the file, from 1.
-    pub line: i64,
-    /// The place of its series in [`Rows::keys`].
-    pub key: i32,
-    /// The day it is of.
-    pub day: Day,
-    /// When it became known, where the file says so.
-    pub known_at: Option<OffsetDateTime>,
-    /// The number; none where an earlier one does not hold any more.
-    pub value: Option<f64>,
-}
 
 /// A file that is being read.
 pub struct Rows {
@@ -43,22 +24,6 @@ pub struct Rows {
     record: StringRecord,
     shape: Shape,
     bounds: Bounds,
-}
-
-/// The bounds of days and instants.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// The last day that a value may be of.
-    pub last_day: Day,
-    /// The present.
-    pub now: OffsetDateTime,
-}
-
-impl Bounds {
-    /// Whether a value may be of a day.
-    pub fn has_day(self, day: Day) -> bool {
-        (day::EARLIEST..=self.last_day).contains(&day)
-    }
 }
 
 /// Where the values of a series stand: the place of the cell in a row, of the key, how it is to be read, and its head.
@@ -207,24 +172,4 @@ impl Rows {
             }
         }
     }
-}
-
-/// The number that a cell means.
-pub fn number(text: &str, scale: Scale) -> Option<f64> {
-    // Rust also reads "inf" and "nan".
-    scale.parse(text).filter(|number| number.abs() <= LARGEST)
-}
-
-/// The day of a column of instants, which have its midnight.
-fn midnight(text: &str) -> &str {
-    text.strip_suffix("T00:00:00Z").unwrap_or(text)
-}
-
-/// The day that a cell names.
-pub fn parse_day(text: &str, bounds: Bounds) -> Result<Day, String> {
-    let day = day::parse(midnight(text.trim())).ok_or("a day as YYYY-MM-DD")?;
-    if bounds.has_day(day) {
-        return Ok(day);
-    }
-    Err(format!("a day from {} to {}", day::text(day::EARLIEST), day::text(bounds.last_day)))
 }

@@ -3,7 +3,6 @@
 use kit::db::DbError;
 use proto::codec::Text as _;
 use proto::timeseries::v1::Visibility;
-use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 /// What a licence allows.
@@ -19,30 +18,6 @@ impl Terms {
     /// Whether they allow everything to everybody.
     fn are_free(self) -> bool {
         self.visible_to == Visibility::Everybody && self.is_redistributable
-    }
-}
-
-/// Who may see values, in the words of a manifest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum VisibleTo {
-    #[default]
-    Everybody,
-    /// Who is signed in.
-    Members,
-    Administrators,
-    /// The values serve to check others.
-    Nobody,
-}
-
-impl From<VisibleTo> for Visibility {
-    fn from(visible_to: VisibleTo) -> Self {
-        match visible_to {
-            VisibleTo::Everybody => Self::Everybody,
-            VisibleTo::Members => Self::Members,
-            VisibleTo::Administrators => Self::Administrators,
-            VisibleTo::Nobody => Self::Nobody,
-        }
     }
 }
 

@@ -20,7 +20,7 @@ use store::Restricted;
 pub use store::{generation, known_at, last_before, subjects};
 use views::Views;
 
-use crate::transactions::Newest;
+use crate::transactions::newest::Newest;
 
 /// A snapshot, and what is cached for as long as it is the current one.
 #[derive(Debug, Default)]

@@ -8,11 +8,12 @@ use engine::{CachedText, Column, Day, Generation, Series, Subject, day, measures
 use futures::TryStreamExt as _;
 use kit::db::DbError;
 use proto::codec::Text as _;
-use proto::timeseries::v1::{SubjectKind, Visibility};
+use proto::timeseries::v1::SubjectKind;
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use crate::import::Terms;
+use crate::visibility::visibility;
 
 #[derive(FromRow)]
 struct SubjectRow {
@@ -129,12 +130,10 @@ pub async fn restricted(conn: &mut PgConnection) -> Result<Restricted, DbError> 
     )
     .fetch_all(conn)
     .await?;
-    let terms = |visible_to: &str, is_redistributable| {
-        // A word of a newer release allows nothing.
-        let visible_to = Visibility::from_text(visible_to).unwrap_or_default();
-        Terms { visible_to, is_redistributable }
-    };
-    Ok(rows.into_iter().map(|(id, visible, files)| (id, terms(&visible, files))).collect())
+    let terms = rows.into_iter().map(|(id, visible_to, is_redistributable)| {
+        (id, Terms { visible_to: visibility(&visible_to), is_redistributable })
+    });
+    Ok(terms.collect())
 }
 
 /// Gives tokens the properties that the catalog has for their assets only.

@@ -1,6 +1,6 @@
 //! Lists mints, burns and transfers of tokens, the newest first.
 
-mod newest;
+pub mod newest;
 mod resource;
 
 use std::sync::Arc;
@@ -10,7 +10,6 @@ use kit::query::{self, Listed};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{JsonText, ListTransactionsResponse};
 
-pub use newest::Newest;
 pub use resource::TRANSACTIONS;
 
 use newest::Written;

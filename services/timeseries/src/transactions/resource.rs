@@ -3,11 +3,11 @@
 use kit::clock;
 use kit::query::{Choice, Field, Order, Resource};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Transaction, TransferKind, Visibility};
+use proto::timeseries::v1::{Transaction, TransferKind};
 use sqlx::FromRow;
 use time::OffsetDateTime;
 
-use crate::resources::VISIBILITIES;
+use crate::visibility::{VISIBILITIES, visibility};
 
 const KINDS: &[Choice] = &[
     Choice::new("mint", "Mint").meaning("Units came into being"),
@@ -160,7 +160,7 @@ impl TransactionRow {
             load_id: self.load_id,
             known_at: self.known_at.map(clock::milliseconds),
             method_version: self.method_version,
-            visible_to: Visibility::from_text(&self.visible_to).unwrap_or_default().into(),
+            visible_to: visibility(&self.visible_to).into(),
             is_redistributable: self.is_redistributable,
         }
     }

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
-use super::super::rows::{Bounds, parse_day};
+use super::super::point::{Bounds, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
 use crate::day::{self, Day};

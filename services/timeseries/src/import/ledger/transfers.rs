@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
-use super::super::rows::Bounds;
+use super::super::point::Bounds;
 use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
 use kit::clock::from_milliseconds;
