@@ -1,6 +1,7 @@
 //! Currencies and goods whose prices assets follow, by the words in the names of the assets.
 
-use super::numbers::GRAMS_OF_OUNCE;
+/// Grams of a troy ounce, in which metals are priced.
+const GRAMS_OF_OUNCE: f64 = 31.103_476_8;
 
 /// A currency that coins hold to and deposits are in.
 struct Currency {

@@ -40,7 +40,7 @@ pub fn reports(tables: &[Table]) -> Table {
     // Random of its own: everything else of the universe stays as it is.
     let mut random = Random::from_parts(&[SEED, Random::hash("reserve_reports")]);
     let mut table = Table::new("reserve_reports");
-    let world = Universe::from_tables(tables);
+    let universe = Universe::from_tables(tables);
     let assets = tables.iter().find(|table| table.name == "assets");
     let assets = assets.map(|table| table.rows.as_slice()).unwrap_or_default();
     // From the first to the last month, as ledgers go.
@@ -51,7 +51,7 @@ pub fn reports(tables: &[Table]) -> Table {
         let of_class = assets.iter().filter(|row| row.cell("asset_class_slug") == Some(class));
         for row in of_class.take(ASSETS_OF_CLASS) {
             let cell = |column: &str| row.cell(column).unwrap_or_default();
-            let values = circulating_values(&world, cell("slug"), &days);
+            let values = circulating_values(&universe, cell("slug"), &days);
             let totals: Vec<i64> = values
                 .iter()
                 .rev()

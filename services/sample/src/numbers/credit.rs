@@ -74,8 +74,8 @@ fn funded_at(loans: &[&Loan], day: Day) -> f64 {
 }
 
 /// What was put into a pool by the day on which records stand still.
-pub fn funded_amount(world: &Universe, pool: &Pool) -> i64 {
-    let loans: Vec<&Loan> = pool.loans.iter().map(|place| &world.loans[*place]).collect();
+pub fn funded_amount(universe: &Universe, pool: &Pool) -> i64 {
+    let loans: Vec<&Loan> = pool.loans.iter().map(|place| &universe.loans[*place]).collect();
     funded_at(&loans, today()) as i64
 }
 
@@ -84,8 +84,8 @@ fn daily(measures: &[&'static str]) -> Vec<(&'static str, Frequency)> {
 }
 
 /// Writes down all days of all pools and loans.
-pub fn write(world: &Universe, out: &mut Writer) {
-    for loan in world.loans.iter().filter(|loan| loan.is_drawn) {
+pub fn write(universe: &Universe, out: &mut Writer) {
+    for loan in universe.loans.iter().filter(|loan| loan.is_drawn) {
         let lines = daily(&MEASURES[..6]);
         let mut sheet = Sheet::new("loan", &loan.slug, &loan.name, lines);
         for day in loan.start..=out.span.last {
@@ -96,10 +96,10 @@ pub fn write(world: &Universe, out: &mut Writer) {
             row(out, &mut sheet, day, &values);
         }
     }
-    for pool in &world.pools {
+    for pool in &universe.pools {
         let lines = daily(&MEASURES);
         let mut sheet = Sheet::new("pool", &pool.slug, &pool.name, lines);
-        let loans: Vec<&Loan> = pool.loans.iter().map(|place| &world.loans[*place]).collect();
+        let loans: Vec<&Loan> = pool.loans.iter().map(|place| &universe.loans[*place]).collect();
         let first = loans.iter().filter(|loan| loan.is_drawn).map(|loan| loan.start).min();
         let first = first.unwrap_or(pool.launch).min(pool.launch);
         for day in first..=out.span.last {
@@ -178,11 +178,11 @@ mod tests {
 
     #[test]
     fn loans_are_late_and_end_as_the_catalog_says() {
-        let world = Universe::new();
+        let universe = Universe::new();
         let tables = crate::tables();
         let rows = &tables.iter().find(|table| table.name == "loans").unwrap().rows;
         let mut late_count = 0;
-        for (loan, row) in world.loans.iter().zip(rows) {
+        for (loan, row) in universe.loans.iter().zip(rows) {
             let now = loan.at(today());
             let is_late = row.cell("status") == Some("late");
             assert_eq!(now.late > 0.0, is_late, "{}", loan.slug);
@@ -204,11 +204,11 @@ mod tests {
 
     #[test]
     fn a_pool_has_the_sums_of_its_loans() {
-        let world = Universe::new();
+        let universe = Universe::new();
         let mut out = Writer::new(Span { after: None, last: today() });
-        write(&world, &mut out);
+        write(&universe, &mut out);
         let batch = out.take();
-        for pool in &world.pools {
+        for pool in &universe.pools {
             let value = |measure: &str| {
                 let mut points = batch.points.iter().filter(|point| point.day == today());
                 let is_of = |place: usize| {
@@ -218,7 +218,7 @@ mod tests {
                 points.find(|point| is_of(point.series)).map(|point| point.number)
             };
             let states: Vec<State> =
-                pool.loans.iter().map(|place| world.loans[*place].at(today())).collect();
+                pool.loans.iter().map(|place| universe.loans[*place].at(today())).collect();
             let owed: f64 = states.iter().map(|state| state.outstanding).sum();
             let late: f64 = states.iter().map(|state| state.late).sum();
             let weighted: f64 = states.iter().map(|state| state.term * state.outstanding).sum();

@@ -7,8 +7,6 @@ use super::class_parameters;
 use crate::day::{self, Day};
 use crate::{Random, SEED};
 
-/// Grams of a troy ounce, in which metals are priced.
-pub const GRAMS_OF_OUNCE: f64 = 31.103_476_8;
 /// 2021-01-01, when what assets follow begins.
 pub const FIRST: Day = 18_628;
 /// Prices of some days before it are read, since the first of January has none.

@@ -22,7 +22,6 @@ mod tests;
 pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
 use batch::Writer;
-pub(crate) use market::GRAMS_OF_OUNCE;
 pub(crate) use universe::Universe;
 
 use crate::day::Day;
@@ -59,54 +58,54 @@ const ASSETS_OF_PART: usize = 75;
 
 /// Makes the numbers of the universe, part by part.
 pub struct Generator {
-    world: Universe,
+    universe: Universe,
 }
 
 impl Generator {
     /// Of the first assets and their tokens; with 0 of everybody.
     pub fn new(assets: usize) -> Self {
-        let mut world = Universe::new();
+        let mut universe = Universe::new();
         if assets > 0 {
-            world.assets.truncate(assets);
-            (world.pools, world.loans) = (Vec::new(), Vec::new());
+            universe.assets.truncate(assets);
+            (universe.pools, universe.loans) = (Vec::new(), Vec::new());
         }
-        Self { world }
+        Self { universe }
     }
 
     /// Of some assets and their tokens.
     pub fn with_assets(slugs: &[&str]) -> Self {
-        Self { world: Universe::with_assets(slugs) }
+        Self { universe: Universe::with_assets(slugs) }
     }
 
     /// How many parts there are.
     pub fn part_count(&self) -> usize {
-        self.world.assets.chunks(ASSETS_OF_PART).len()
+        self.universe.assets.chunks(ASSETS_OF_PART).len()
     }
 
     /// Makes everything of a part that became known in a span, an asset at a time, for as long as it is taken. Pools and
     /// loans are in the last part.
     pub fn generate(&self, part: usize, span: Span, mut take: impl FnMut(Batch) -> bool) {
         let mut out = Writer::new(span);
-        for asset in self.world.assets.chunks(ASSETS_OF_PART).nth(part).unwrap_or_default() {
+        for asset in self.universe.assets.chunks(ASSETS_OF_PART).nth(part).unwrap_or_default() {
             asset_numbers::write(asset, &mut out);
             if !take(out.take()) {
                 return;
             }
         }
         if part + 1 == self.part_count() {
-            credit::write(&self.world, &mut out);
+            credit::write(&self.universe, &mut out);
             take(out.take());
         }
     }
 }
 
 /// What the units of an asset that circulate at the ends of some days are worth, in cents.
-pub(crate) fn circulating_values(world: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
-    let asset = world.assets.iter().find(|asset| asset.slug == slug);
+pub(crate) fn circulating_values(universe: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
+    let asset = universe.assets.iter().find(|asset| asset.slug == slug);
     asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
 }
 
 /// What was put into each pool by the day on which records stand still, in dollars.
-pub(crate) fn funded_amounts(world: &Universe) -> Vec<i64> {
-    world.pools.iter().map(|pool| credit::funded_amount(world, pool)).collect()
+pub(crate) fn funded_amounts(universe: &Universe) -> Vec<i64> {
+    universe.pools.iter().map(|pool| credit::funded_amount(universe, pool)).collect()
 }

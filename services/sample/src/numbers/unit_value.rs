@@ -45,7 +45,7 @@ pub struct Quote {
     pub rate: f64,
 }
 
-/// The worth of an asset from a day on.
+/// The value of a unit of an asset from a day on.
 #[derive(Clone)]
 pub struct UnitValue {
     shape: ClassParameters,
@@ -68,7 +68,7 @@ pub struct UnitValue {
 }
 
 impl UnitValue {
-    /// The worth on the day before the launch.
+    /// The value on the day before the launch.
     pub fn new(asset: &Asset) -> Self {
         let own = Random::hash(&asset.slug);
         let path = asset.follows.as_ref().map_or(own, |(name, _)| Random::hash(name));
@@ -77,7 +77,7 @@ impl UnitValue {
         let rate = Random::from_parts(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
         let follows = asset.follows.as_ref();
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
-        let mut worth = Self {
+        let mut value = Self {
             shape,
             fate: asset.fate,
             own,
@@ -93,14 +93,14 @@ impl UnitValue {
             is_doubted: false,
             launch: asset.launch,
         };
-        if worth.follows.is_none() && shape.start >= 50.0 {
-            worth.value *= Random::from_parts(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
+        if value.follows.is_none() && shape.start >= 50.0 {
+            value.value *= Random::from_parts(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
         }
         // What is followed has a past before the asset.
         if asset.follows.is_some() {
-            (FIRST..asset.launch).for_each(|day| worth.volatility(day));
+            (FIRST..asset.launch).for_each(|day| value.advance(day));
         }
-        worth
+        value
     }
 
     /// What one unit is worth now.
@@ -108,7 +108,7 @@ impl UnitValue {
         self.value
     }
 
-    fn volatility(&mut self, day: Day) {
+    fn advance(&mut self, day: Day) {
         if let Some((price, quantity)) = &mut self.follows {
             self.value = price.step(day) * *quantity;
             return;
@@ -132,7 +132,7 @@ impl UnitValue {
 
     /// Goes on to a day.
     pub fn step(&mut self, day: Day) -> Quote {
-        self.volatility(day);
+        self.advance(day);
         let is_published = day == self.launch || self.shape.published.on(day);
         let tenancy = self.property.as_ref().filter(|_| is_published);
         let tenancy = tenancy.map(|property| property.at(day, self.value));

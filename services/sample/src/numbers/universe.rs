@@ -131,10 +131,10 @@ impl Universe {
 
     /// Without everybody but some assets and their tokens.
     pub fn with_assets(slugs: &[&str]) -> Self {
-        let mut world = Self::new();
-        world.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
-        (world.pools, world.loans) = (Vec::new(), Vec::new());
-        world
+        let mut universe = Self::new();
+        universe.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
+        (universe.pools, universe.loans) = (Vec::new(), Vec::new());
+        universe
     }
 }
 

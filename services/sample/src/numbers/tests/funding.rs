@@ -9,16 +9,16 @@ use crate::day::Day;
 /// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
 #[test]
 fn funding_of_a_pool_is_lent_or_idle() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let tables = crate::tables();
     let rows = &tables.iter().find(|table| table.name == "pools").unwrap().rows;
     let mut out = Writer::new(Span { after: None, last: today() + 40 });
-    credit::write(&world, &mut out);
+    credit::write(&universe, &mut out);
     let facts = facts(&out.take());
     let values = newest(&facts);
     let get = |slug: &str, measure: &str, day: Day| values.get(&(slug, measure, day)).copied();
     let mut shares = Vec::new();
-    for (pool, row) in world.pools.iter().zip(rows) {
+    for (pool, row) in universe.pools.iter().zip(rows) {
         let number = |column: &str| row.cell(column).unwrap().parse::<f64>().unwrap();
         for day in pool.launch..=today() + 40 {
             let of_pool = |measure: &str| get(&pool.slug, measure, day).unwrap();
@@ -33,7 +33,7 @@ fn funding_of_a_pool_is_lent_or_idle() {
                 .loans
                 .iter()
                 .filter_map(|place| {
-                    get(&world.loans[*place].slug, "outstanding_capital_dollar", day)
+                    get(&universe.loans[*place].slug, "outstanding_capital_dollar", day)
                 })
                 .sum();
             assert!((loans - lent).abs() < 0.01);
@@ -57,14 +57,14 @@ fn funding_of_a_pool_is_lent_or_idle() {
 
 #[test]
 fn loans_were_issued_and_some_are_in_default() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let mut out = Writer::new(Span { after: None, last: today() });
-    credit::write(&world, &mut out);
+    credit::write(&universe, &mut out);
     let facts = facts(&out.take());
     let issued: Vec<f64> = facts
         .iter()
         .filter(|((slug, measure, ..), _)| {
-            *slug == world.pools[0].slug && *measure == "cumulative_issued_amount_dollar"
+            *slug == universe.pools[0].slug && *measure == "cumulative_issued_amount_dollar"
         })
         .map(|(_, (value, _))| *value)
         .collect();

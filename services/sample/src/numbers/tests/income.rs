@@ -17,10 +17,10 @@ fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
 /// What is paid out comes off the net asset value of the same day, and nothing else does.
 #[test]
 fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
-    let mut world = Universe::new();
+    let mut universe = Universe::new();
     let mut paid = 0;
     let from_worth = |asset: &&mut Asset| asset.distributes && !asset.shape.is_let();
-    for asset in world.assets.iter_mut().filter(from_worth) {
+    for asset in universe.assets.iter_mut().filter(from_worth) {
         let paying = quotes(asset);
         asset.distributes = false;
         let keeping = quotes(asset);
@@ -40,9 +40,9 @@ fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
 
 #[test]
 fn funds_that_distribute_pay_every_month_or_quarter() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
-    for asset in world.assets.iter().filter(is_steady) {
+    for asset in universe.assets.iter().filter(is_steady) {
         let is_monthly =
             matches!(asset.shape.published.frequency(), Frequency::Daily | Frequency::Monthly);
         let most = if is_monthly { 62 } else { 100 };
@@ -54,7 +54,7 @@ fn funds_that_distribute_pay_every_month_or_quarter() {
             }
         }
     }
-    let none = world.assets.iter().filter(|asset| !asset.distributes);
+    let none = universe.assets.iter().filter(|asset| !asset.distributes);
     assert!(
         none.take(100)
             .all(|asset| quotes(asset).iter().all(|(_, quote)| quote.distribution.is_none()))
@@ -63,8 +63,8 @@ fn funds_that_distribute_pay_every_month_or_quarter() {
 
 #[test]
 fn a_distribution_is_a_value_of_its_day() {
-    let world = Universe::new();
-    let asset = world.assets.iter().find(|asset| asset.distributes).unwrap();
+    let universe = Universe::new();
+    let asset = universe.assets.iter().find(|asset| asset.distributes).unwrap();
     let facts = of_asset(asset, None, today());
     let values = newest(&facts);
     let expected: Vec<(Day, f64)> = quotes(asset)
@@ -84,9 +84,9 @@ fn a_distribution_is_a_value_of_its_day() {
 /// What is left of the rents of a property is distributed, and no flat is let twice.
 #[test]
 fn rents_cover_what_a_property_distributes() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let mut seen = (0, 0);
-    for asset in world.assets.iter().filter(|asset| asset.shape.is_let()) {
+    for asset in universe.assets.iter().filter(|asset| asset.shape.is_let()) {
         for (day, quote) in quotes(asset) {
             assert_eq!(quote.tenancy.is_some(), quote.is_published, "{} {day}", asset.slug);
             let Some(tenancy) = quote.tenancy else { continue };

@@ -45,22 +45,22 @@ fn newest(facts: &[Fact]) -> BTreeMap<(&str, &str, Day), f64> {
         .collect()
 }
 
-fn fated(world: &Universe, wanted: fn(&Fate) -> bool) -> &Asset {
-    world.assets.iter().find(|asset| wanted(&asset.fate)).unwrap()
+fn fated(universe: &Universe, wanted: fn(&Fate) -> bool) -> &Asset {
+    universe.assets.iter().find(|asset| wanted(&asset.fate)).unwrap()
 }
 
 #[test]
 fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let (restated, coin) = (
-        fated(&world, |fate| matches!(fate, Fate::Restatement(..))),
-        fated(&world, |fate| matches!(fate, Fate::Depeg(..))),
+        fated(&universe, |fate| matches!(fate, Fate::Restatement(..))),
+        fated(&universe, |fate| matches!(fate, Fate::Depeg(..))),
     );
     for (asset, first, last) in [
         (restated, "2026-03-01", "2026-03-05"),
         (restated, "2026-03-15", "2026-03-20"),
         (coin, "2025-03-12", "2025-03-31"),
-        (&world.assets[77], "2026-11-01", "2027-01-15"),
+        (&universe.assets[77], "2026-11-01", "2027-01-15"),
     ] {
         let [first, last] = [first, last].map(|text| day::parse(text).unwrap());
         let mut parts = of_asset(asset, None, first);
@@ -75,8 +75,8 @@ fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
 
 #[test]
 fn a_restated_value_was_known_otherwise_before() {
-    let world = Universe::new();
-    let asset = fated(&world, |fate| matches!(fate, Fate::Restatement(..)));
+    let universe = Universe::new();
+    let asset = fated(&universe, |fate| matches!(fate, Fate::Restatement(..)));
     let facts = of_asset(asset, None, day::parse("2026-03-31").unwrap());
     let of = |measure: &str| {
         let wanted = day::parse("2026-03-05").unwrap();
@@ -93,8 +93,8 @@ fn a_restated_value_was_known_otherwise_before() {
 
 #[test]
 fn derived_values_are_withheld_with_a_doubtful_value() {
-    let world = Universe::new();
-    let asset = fated(&world, |fate| matches!(fate, Fate::Default(..)));
+    let universe = Universe::new();
+    let asset = fated(&universe, |fate| matches!(fate, Fate::Default(..)));
     let Fate::Default(on) = asset.fate else { panic!() };
     let facts = of_asset(asset, None, on + 20);
     let withheld: BTreeSet<(Day, &str)> = facts
@@ -125,8 +125,8 @@ fn derived_values_are_withheld_with_a_doubtful_value() {
 
 #[test]
 fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
-    let world = Universe::new();
-    let coin = fated(&world, |fate| matches!(fate, Fate::Depeg(..)));
+    let universe = Universe::new();
+    let coin = fated(&universe, |fate| matches!(fate, Fate::Depeg(..)));
     let Fate::Depeg(on) = coin.fate else { panic!() };
     let facts = of_asset(coin, None, on + 40);
     let values = newest(&facts);
@@ -135,7 +135,7 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
     let supply = |day: Day| values[&(coin.slug.as_str(), "total_supply_token", day)];
     assert!(supply(on + 34) < 0.8 * supply(on - 1), "holders left");
 
-    let silent = fated(&world, |fate| matches!(fate, Fate::Outage(..)));
+    let silent = fated(&universe, |fate| matches!(fate, Fate::Outage(..)));
     let Fate::Outage(from, to) = silent.fate else { panic!() };
     let facts = of_asset(silent, None, to + 5);
     let days_of = |wanted: &str| -> BTreeSet<Day> {
@@ -153,7 +153,7 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
         assert_eq!(days_of(flow).range(from..=to).count(), 12, "what happened is known: {flow}");
     }
     flows_agree(silent, &facts, to + 5);
-    let unpriced = fated(&world, |fate| matches!(fate, Fate::NoPrice(..)));
+    let unpriced = fated(&universe, |fate| matches!(fate, Fate::NoPrice(..)));
     let Fate::NoPrice(_, to) = unpriced.fate else { panic!() };
     flows_agree(unpriced, &of_asset(unpriced, None, to + 14), to + 14);
 }
@@ -197,10 +197,10 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
 /// The dollars of a day are those of its rows, each of which is rounded to cents.
 #[test]
 fn a_day_has_the_sum_of_its_listed_rows() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let last = today() - 1;
     let mut days = 0;
-    for asset in world.assets.iter().step_by(7) {
+    for asset in universe.assets.iter().step_by(7) {
         let mut out = Writer::new(Span { after: None, last });
         asset_numbers::write(asset, &mut out);
         let batch = out.take();
@@ -229,11 +229,11 @@ fn a_day_has_the_sum_of_its_listed_rows() {
 
 #[test]
 fn units_in_books_have_no_addresses_and_no_transactions() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let day = today() - 1;
     let is_mixed = |asset: &&Asset| asset.tokens.iter().any(|token| !token.is_on_chain);
     let mut least = 0;
-    for asset in world.assets.iter().filter(is_mixed) {
+    for asset in universe.assets.iter().filter(is_mixed) {
         let mut out = Writer::new(Span { after: None, last: day });
         asset_numbers::write(asset, &mut out);
         let batch = out.take();
@@ -259,8 +259,8 @@ proptest! {
     /// Parts add up to the whole, what circulates is a part of what there is, and counts lie within their bounds.
     #[test]
     fn numbers_agree_with_each_other(place in 0..300_usize, days in 40..900_i32) {
-        let world = Universe::new();
-        let asset = &world.assets[place];
+        let universe = Universe::new();
+        let asset = &universe.assets[place];
         let last = (asset.launch + days).max(day::parse("2025-09-30").unwrap());
         let facts = of_asset(asset, None, last);
         let values = newest(&facts);
@@ -302,8 +302,8 @@ proptest! {
     /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
     #[test]
     fn participants_of_a_day_are_counted_since_the_launch(place in 0..300_usize) {
-        let world = Universe::new();
-        let asset = &world.assets[place];
+        let universe = Universe::new();
+        let asset = &universe.assets[place];
         let last = day::parse("2025-08-05").unwrap();
         let facts = of_asset(asset, None, last);
         let values = newest(&facts);
@@ -336,8 +336,8 @@ proptest! {
 
     #[test]
     fn every_ledger_balances(place in 0..300_usize) {
-        let world = Universe::new();
-        let asset = &world.assets[place];
+        let universe = Universe::new();
+        let asset = &universe.assets[place];
         for token in 0..asset.tokens.len() {
             let mut ledger = Ledger::new(asset, token, asset.shape.start);
             for day in asset.launch..today() {
@@ -357,8 +357,8 @@ proptest! {
 
 #[test]
 fn a_ledger_that_does_not_balance_is_found() {
-    let world = Universe::new();
-    let asset = &world.assets[0];
+    let universe = Universe::new();
+    let asset = &universe.assets[0];
     let mut ledger = Ledger::new(asset, 0, 1.0);
     let entries = ledger.step(asset.launch);
     assert_eq!(invariants::ledger(0, &entries, &ledger), None);

@@ -14,8 +14,8 @@ fn quotes(asset: &Asset, last: Day) -> Vec<(Day, Quote)> {
     (asset.launch..=last).map(|day| (day, worth.step(day))).collect()
 }
 
-fn followers(world: &Universe) -> impl Iterator<Item = (&Asset, &str, f64, &'static Market)> {
-    world.assets.iter().filter_map(|asset| {
+fn followers(universe: &Universe) -> impl Iterator<Item = (&Asset, &str, f64, &'static Market)> {
+    universe.assets.iter().filter_map(|asset| {
         let (name, quantity) = asset.follows.as_ref()?;
         Some((asset, name.as_str(), *quantity, Market::by_name(name)?))
     })
@@ -23,9 +23,9 @@ fn followers(world: &Universe) -> impl Iterator<Item = (&Asset, &str, f64, &'sta
 
 #[test]
 fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let mut days = BTreeMap::new();
-    for (asset, name, quantity, market) in followers(&world) {
+    for (asset, name, quantity, market) in followers(&universe) {
         for (day, quote) in quotes(asset, today() + 200) {
             let level = market.level(day - (class_parameters::weekday(day) - 4).max(0)) * quantity;
             let band = if day > market.last() { market.beyond.band } else { market.within.band };
@@ -43,8 +43,8 @@ fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
 
 #[test]
 fn gold_of_a_month_is_on_average_what_is_shipped_as_its_average() {
-    let world = Universe::new();
-    let gold = followers(&world).filter(|(_, name, ..)| *name == "gold");
+    let universe = Universe::new();
+    let gold = followers(&universe).filter(|(_, name, ..)| *name == "gold");
     let (asset, _, quantity, _) = gold.min_by_key(|(asset, ..)| asset.launch).unwrap();
     let file = include_str!("../../../../../deploy/seed/timeseries/gold_price_usd_monthly.csv");
     let shipped: BTreeMap<&str, f64> =
@@ -81,8 +81,8 @@ fn paths_without_shipped_prices_are_those_that_the_readme_states() {
 
 #[test]
 fn premiums_lie_around_zero() {
-    let world = Universe::new();
-    let steady = world.assets.iter().filter(|asset| asset.fate == Fate::Steady);
+    let universe = Universe::new();
+    let steady = universe.assets.iter().filter(|asset| asset.fate == Fate::Steady);
     for asset in steady.filter(|asset| asset.launch < today() - 400) {
         let Some(usual) = asset.shape.premium else { continue };
         let quotes = quotes(asset, today());
@@ -128,10 +128,10 @@ fn coins_and_deposits_are_named_for_their_currency() {
 /// Tokens on one share follow one close, on days on which its market is open.
 #[test]
 fn wrappers_of_a_share_have_one_underlying_close() {
-    let world = Universe::new();
+    let universe = Universe::new();
     let mut closes: BTreeMap<(String, Day), f64> = BTreeMap::new();
     let mut shared = 0;
-    for asset in world.assets.iter().filter(|asset| asset.shape.is_traded()) {
+    for asset in universe.assets.iter().filter(|asset| asset.shape.is_traded()) {
         let (name, quantity) = asset.follows.clone().unwrap();
         for (day, quote) in quotes(asset, today()) {
             assert_eq!(
