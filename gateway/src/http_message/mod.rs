@@ -4,6 +4,7 @@ pub mod body;
 pub mod coding;
 pub mod cookies;
 pub mod headers;
+pub mod markup;
 pub mod query;
 pub mod range;
 pub mod response;

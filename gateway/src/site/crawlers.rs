@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::http_message::markup::escaped;
+
 /// Addresses that search engines should not visit.
 const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
 /// The most addresses that the sitemap protocol allows in one file.
@@ -54,10 +56,6 @@ fn address(name: &str) -> Option<String> {
     let path = if name == "index" { "/".to_owned() } else { format!("/{name}") };
     let closed = CLOSED.iter().any(|prefix| path.starts_with(prefix));
     (!name.contains('[') && !closed && !NO_ADDRESS.contains(&name)).then_some(path)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The HTML pages that the gateway itself writes: an outage during sign-in, and the confirmation of a sign-out.
 
+use crate::http_message::markup::escaped;
+
 const STYLE: &str = "\
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;\
 background:#f6f7f9;color:#15181e}\
@@ -49,11 +51,6 @@ fn page(title: &str, content: &str) -> String {
          <meta name=\"robots\" content=\"noindex\"><title>{title}</title><style>{STYLE}</style>\
          </head><body><main>{content}</main></body></html>"
     )
-}
-
-/// Text within HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
