@@ -73,8 +73,9 @@ impl Xlsx {
     pub fn new(columns: &[Column]) -> Result<Self, SheetError> {
         let mut out = Vec::new();
         let mut parts = Vec::new();
+        let mut first = Archive { out: &mut out, before: 0, parts: &mut parts };
         for (name, text) in fixed() {
-            whole(&mut out, &mut parts, name, &text)?;
+            first.add(name, &text)?;
         }
         let start = out.len() as u64;
         local_header(&mut out, ROWS);
@@ -283,7 +284,7 @@ fn instant_number(milliseconds: i64) -> Option<f64> {
     (day >= FIRST_DAY).then(|| (day - EPOCH).whole_days() as f64 + of_day)
 }
 
-/// The end of an archive, whose beginning has been handed over already.
+/// Parts that are added at once, behind those that have been handed over already.
 struct Archive<'a> {
     out: &'a mut Vec<u8>,
     before: u64,
@@ -324,17 +325,6 @@ const FLAGS: u16 = 0x0808;
 const DEFLATED: u16 = 8;
 /// 1 January 1980: equal rows make equal files.
 const FIRST_DATE: u16 = 0x21;
-
-fn whole(
-    out: &mut Vec<u8>,
-    parts: &mut Vec<Part>,
-    name: &'static str,
-    text: &str,
-) -> Result<(), SheetError> {
-    let offset = narrow(out.len() as u64)?;
-    parts.push(packed(out, name, text, offset)?);
-    Ok(())
-}
 
 fn packed(
     out: &mut Vec<u8>,
