@@ -1,10 +1,16 @@
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { currencies, currencyCodes } from "../currencies";
+import { type Currency, currencies, currencyCodes } from "../currencies";
 import { parameters } from "../parameters";
-import type { CurrencyPickerProps } from "./CurrencyPicker";
+
+export type CurrencyChoiceProps = {
+  currency: Currency;
+  /** Why the chart stays in US$; null where it can be converted. */
+  refusal: string | null;
+  onChange: (currency: Currency) => void;
+};
 
 /** The currencies that a chart can show, and how it converts. */
-export function CurrencyChoice({ currency, refusal, onChange }: CurrencyPickerProps) {
+export function CurrencyChoice({ currency, refusal, onChange }: CurrencyChoiceProps) {
   return (
     <div className="flex flex-col gap-2.5">
       <SegmentedControl

@@ -2,22 +2,16 @@ import { useCallback, useState } from "react";
 import { Icon } from "@/components/ui/Icon";
 import { Popover } from "@/components/ui/Popover";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
-import { type Currency, currencies } from "../currencies";
+import { currencies } from "../currencies";
 import { chartPickerLook } from "../frame/ChartPicker";
 import { parameters } from "../parameters";
+import type { CurrencyChoiceProps } from "./CurrencyChoice";
 
 const load = async () => (await import("./parts")).CurrencyChoice;
 const preload = () => void preloadPart(load);
 
-export type CurrencyPickerProps = {
-  currency: Currency;
-  /** Why the chart stays in US$; null where it can be converted. */
-  refusal: string | null;
-  onChange: (currency: Currency) => void;
-};
-
 /** The currency of a chart of money; the choice loads when it is opened. */
-export function CurrencyPicker(props: CurrencyPickerProps) {
+export function CurrencyPicker(props: CurrencyChoiceProps) {
   const { label } = parameters.currency;
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
