@@ -1,8 +1,6 @@
 import { CitationsScreen } from "@/features/about/CitationsScreen";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ListScreen } from "@/lists/ListScreen";
-import { citationListing } from "@/lists/listings/readingListings";
 
 const description = "How to cite the data, which licences apply, and who has cited it.";
 
@@ -10,7 +8,6 @@ export default function CitationsPage() {
   return (
     <ScreenPage title="Media & citations" description={description}>
       <CitationsScreen contacts={<Contacts />} />
-      <ListScreen listing={citationListing} />
     </ScreenPage>
   );
 }

@@ -1,8 +1,6 @@
 import { PartnersScreen } from "@/features/about/PartnersScreen";
 import { Contacts } from "@/features/shell/Contacts";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ListScreen } from "@/lists/ListScreen";
-import { partnerListing } from "@/lists/listings/readingListings";
 
 const description = "Data sources, their licences, and how to contribute data.";
 
@@ -10,7 +8,6 @@ export default function DataPartnersPage() {
   return (
     <ScreenPage title="Data partners" description={description}>
       <PartnersScreen contacts={<Contacts />} />
-      <ListScreen listing={partnerListing} />
     </ScreenPage>
   );
 }

@@ -1,8 +1,6 @@
-import { poolPanel } from "@/features/credit/poolPanel";
-import { LazyPicture } from "@/features/figures/LazyPicture";
+import { PoolsScreen } from "@/features/credit/PoolsScreen";
+import { poolFigures } from "@/features/figures/creditRows";
 import { ScreenPage } from "@/features/shell/ScreenPage";
-import { ListScreen } from "@/lists/ListScreen";
-import { poolListing } from "@/lists/listings/creditListings";
 
 export default function PoolsPage() {
   return (
@@ -11,11 +9,7 @@ export default function PoolsPage() {
       description="Lending pools: capacity, funded and idle capital, utilization and rates."
       lead="Lending pools with their capital, loans and utilization."
     >
-      <ListScreen
-        listing={poolListing}
-        panel={poolPanel}
-        numbers={(row) => <LazyPicture kind="pool" slug={row.slug} record={row} />}
-      />
+      <PoolsScreen {...poolFigures} />
     </ScreenPage>
   );
 }

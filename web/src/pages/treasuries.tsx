@@ -1,24 +1,12 @@
-import { Card } from "@/components/Card";
-import { Lazy } from "@/components/Lazy";
-import { MarketScreen } from "@/features/market/MarketScreen";
+import { ClassMarket } from "@/features/market/ClassMarket";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
-const loadClassAssets = async () =>
-  (await import("@/features/market/classAssets/ClassAssets")).ClassAssets;
-
 export default function TreasuriesPage() {
-  const { title, description, lead, classes } = treasuries;
+  const { title, description, lead } = treasuries;
   return (
     <ScreenPage title={title} description={description} lead={lead}>
-      <MarketScreen market={treasuries}>
-        <Lazy
-          below
-          load={loadClassAssets}
-          give={{ classes }}
-          fallback={<Card title="Assets">{null}</Card>}
-        />
-      </MarketScreen>
+      <ClassMarket market={treasuries} />
     </ScreenPage>
   );
 }

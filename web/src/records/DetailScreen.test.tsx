@@ -20,8 +20,8 @@ function Subject() {
   const state = useSheet(assetSheet, "assetSlug");
   return (
     <>
-      <h1>{state.title}</h1>
-      <DetailScreen sheet={assetSheet} state={state} alike={<p>Something alike</p>} />
+      <h1>{state.head.title}</h1>
+      <DetailScreen sheet={assetSheet} state={state} />
     </>
   );
 }
@@ -45,7 +45,11 @@ function show(answer: Asset | CallFailure = sampleAsset()) {
       },
     }),
   );
-  const route = { pathname: "/assets/[assetSlug]", query: { assetSlug: "alder-fund" } };
+  const route = {
+    pathname: "/assets/[assetSlug]",
+    asPath: "/assets/alder-fund",
+    query: { assetSlug: "alder-fund" },
+  };
   return { requests, ...render(<Subject />, route) };
 }
 
@@ -114,7 +118,8 @@ describe("the page of a record", () => {
   it("names what sounds alike when nothing has the address", async () => {
     show(new CallFailure("NOT_FOUND", 404));
     expect(await screen.findByText("Asset not found")).toBeInTheDocument();
-    expect(screen.getByText("Something alike")).toBeInTheDocument();
+    const nearest = await screen.findByRole("link", { name: sampleAsset().name });
+    expect(nearest).toHaveAttribute("href", `/assets/${sampleAsset().slug}`);
     expect(screen.getByRole("link", { name: "Asset search" })).toHaveAttribute("href", "/assets");
   });
 

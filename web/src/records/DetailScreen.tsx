@@ -18,6 +18,7 @@ import { FactList } from "./FactList";
 import { factOf } from "./FactNumber";
 import { Provenance } from "./Provenance";
 import type { CatalogRecord } from "./resource";
+import { Suggestions } from "./Suggestions";
 import type { Sheet } from "./sheet";
 import { useMeta } from "./useCatalog";
 import type { SheetState } from "./useSheet";
@@ -26,8 +27,6 @@ import { useTab } from "./useTab";
 type DetailProps<Row extends CatalogRecord> = {
   sheet: Sheet<Row>;
   state: SheetState<Row>;
-  /** Suggestions for an address without a record. */
-  alike: ReactNode;
   /** Draws its numbers over time and, behind them, what the catalog counts; without a slug, their places. */
   numbers?: Numbers<Row>;
   /** Parts that another feature draws, behind the facts. */
@@ -46,7 +45,7 @@ function onlyCounted(_: string | null, counted: ReadonlyArray<KpiTileProps>): Re
 
 /** The page of one record: what it is, each fact with its source, what belongs to it, and where it comes from. */
 export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>) {
-  const { sheet, state, alike, numbers = onlyCounted, further = [] } = props;
+  const { sheet, state, numbers = onlyCounted, further = [] } = props;
   const { answer } = state;
   const meta = useMeta(sheet.resource);
   const failure = answer.error && describeFailure(answer.error);
@@ -63,7 +62,7 @@ export function DetailScreen<Row extends CatalogRecord>(props: DetailProps<Row>)
           action={<ButtonLink href={href}>{label}</ButtonLink>}
         >
           <p>The catalog has no record at this address.</p>
-          {alike}
+          <Suggestions />
         </EmptyState>
       </Card>
     );

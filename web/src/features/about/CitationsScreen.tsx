@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
+import { ListScreen } from "@/lists/ListScreen";
+import { citationListing } from "@/lists/listings/readingListings";
 import { Contact, Section } from "./Section";
 
 export function CitationsScreen({ contacts }: { contacts: ReactNode }) {
@@ -22,6 +24,7 @@ export function CitationsScreen({ contacts }: { contacts: ReactNode }) {
           the licence of its source, which is shown with the data.
         </p>
       </Section>
+      <ListScreen listing={citationListing} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suggestions } from "@/features/notFound/Suggestions";
 import { investmentSheet } from "@/features/offers/investmentSheet";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
@@ -6,10 +5,9 @@ import { useSheet } from "@/records/useSheet";
 
 export default function InvestmentPage() {
   const state = useSheet(investmentSheet, "investmentSlug");
-  const { description, parent } = investmentSheet;
   return (
-    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
-      <DetailScreen sheet={investmentSheet} state={state} alike={<Suggestions />} />
+    <ScreenPage {...state.head}>
+      <DetailScreen sheet={investmentSheet} state={state} />
     </ScreenPage>
   );
 }

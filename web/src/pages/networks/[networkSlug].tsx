@@ -1,23 +1,14 @@
-import { LazyFigures } from "@/features/figures/LazyFigures";
+import { recordFigures } from "@/features/figures/recordFigures";
 import { networkSheet } from "@/features/networks/networkSheet";
-import { Suggestions } from "@/features/notFound/Suggestions";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
 import { useSheet } from "@/records/useSheet";
 
 export default function NetworkPage() {
   const state = useSheet(networkSheet, "networkSlug");
-  const { description, parent } = networkSheet;
   return (
-    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
-      <DetailScreen
-        sheet={networkSheet}
-        state={state}
-        alike={<Suggestions />}
-        numbers={(slug, counted, record) => (
-          <LazyFigures kind="network" {...{ slug, counted, record }} />
-        )}
-      />
+    <ScreenPage {...state.head}>
+      <DetailScreen sheet={networkSheet} state={state} {...recordFigures("network")} />
     </ScreenPage>
   );
 }

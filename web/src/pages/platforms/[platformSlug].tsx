@@ -1,5 +1,4 @@
-import { LazyFigures } from "@/features/figures/LazyFigures";
-import { Suggestions } from "@/features/notFound/Suggestions";
+import { recordFigures } from "@/features/figures/recordFigures";
 import { platformSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
@@ -7,17 +6,9 @@ import { useSheet } from "@/records/useSheet";
 
 export default function PlatformPage() {
   const state = useSheet(platformSheet, "platformSlug");
-  const { description, parent } = platformSheet;
   return (
-    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
-      <DetailScreen
-        sheet={platformSheet}
-        state={state}
-        alike={<Suggestions />}
-        numbers={(slug, counted, record) => (
-          <LazyFigures kind="platform" {...{ slug, counted, record }} />
-        )}
-      />
+    <ScreenPage {...state.head}>
+      <DetailScreen sheet={platformSheet} state={state} {...recordFigures("platform")} />
     </ScreenPage>
   );
 }

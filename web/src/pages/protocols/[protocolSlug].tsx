@@ -1,5 +1,4 @@
-import { LazyFigures } from "@/features/figures/LazyFigures";
-import { Suggestions } from "@/features/notFound/Suggestions";
+import { recordFigures } from "@/features/figures/recordFigures";
 import { protocolSheet } from "@/features/platforms/platformSheets";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 import { DetailScreen } from "@/records/DetailScreen";
@@ -7,17 +6,9 @@ import { useSheet } from "@/records/useSheet";
 
 export default function ProtocolPage() {
   const state = useSheet(protocolSheet, "protocolSlug");
-  const { description, parent } = protocolSheet;
   return (
-    <ScreenPage title={state.title} description={description} lead={description} parent={parent}>
-      <DetailScreen
-        sheet={protocolSheet}
-        state={state}
-        alike={<Suggestions />}
-        numbers={(slug, counted, record) => (
-          <LazyFigures kind="protocol" {...{ slug, counted, record }} />
-        )}
-      />
+    <ScreenPage {...state.head}>
+      <DetailScreen sheet={protocolSheet} state={state} {...recordFigures("protocol")} />
     </ScreenPage>
   );
 }

@@ -1,6 +1,6 @@
 import { OutlookScreen } from "@/features/outlook/OutlookScreen";
 import { settingsApiKeys } from "@/features/outlook/tools";
-import { RequireUser } from "@/features/session/RequireUser";
+import { RequireUser } from "@/features/settings/RequireUser";
 import { SettingsNav } from "@/features/settings/SettingsNav";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 

@@ -1,5 +1,5 @@
 import { Page } from "@/components/page/Page";
-import { RequireUser } from "@/features/session/RequireUser";
+import { RequireUser } from "@/features/settings/RequireUser";
 import { SettingsLinks } from "@/features/settings/SettingsLinks";
 
 export default function SettingsPage() {

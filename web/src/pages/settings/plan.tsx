@@ -1,18 +1,14 @@
-import { Page } from "@/components/page/Page";
-import { RequireUser } from "@/features/session/RequireUser";
 import { PlanScreen } from "@/features/settings/PlanScreen";
-import { SettingsNav } from "@/features/settings/SettingsNav";
+import { SettingsPage } from "@/features/settings/SettingsPage";
 
 export default function PlanPage() {
   return (
-    <Page
+    <SettingsPage
       title="Plan"
       description="The plan of your organization, and the asset classes it covers."
       lead="The plan of your active organization."
-      width="reading"
     >
-      <SettingsNav />
-      <RequireUser>{(user) => <PlanScreen user={user} />}</RequireUser>
-    </Page>
+      {(user) => <PlanScreen user={user} />}
+    </SettingsPage>
   );
 }

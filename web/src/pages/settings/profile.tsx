@@ -1,19 +1,14 @@
-import { Page } from "@/components/page/Page";
-import { RequireUser } from "@/features/session/RequireUser";
 import { ProfileScreen } from "@/features/settings/ProfileScreen";
-import { SettingsNav } from "@/features/settings/SettingsNav";
+import { SettingsPage } from "@/features/settings/SettingsPage";
 
 export default function ProfilePage() {
   return (
-    <Page
+    <SettingsPage
       title="Profile"
       description="Your occupation, interests and appearance settings."
-      width="reading"
+      frame={<ProfileScreen user={null} />}
     >
-      <SettingsNav />
-      <RequireUser frame={<ProfileScreen user={null} />}>
-        {(user) => <ProfileScreen user={user} />}
-      </RequireUser>
-    </Page>
+      {(user) => <ProfileScreen user={user} />}
+    </SettingsPage>
   );
 }

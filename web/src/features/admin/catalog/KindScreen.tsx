@@ -1,16 +1,20 @@
 import { useMemo } from "react";
 import { SampleTag } from "@/components/ui/Badge";
+import { ButtonLink } from "@/components/ui/ButtonLink";
 import { DateText } from "@/components/ui/Figure";
 import { editAddress } from "@/lib/address/addresses";
 import { useViewState } from "@/lib/address/useViewState";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
+import { catalogParent, newRecordAddress } from "../addresses";
 import type { AdminListing } from "../adminListing";
 import { RecordTable, tableQuery } from "../RecordTable";
 import { useIsAdministrator } from "../useIsAdministrator";
 import type { Kind } from "./kinds";
 import type { useSubjectKind } from "./NewRecordScreen";
 import { UnknownKind } from "./UnknownKind";
+
+type KindScreenProps = { subject: ReturnType<typeof useSubjectKind> };
 
 function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
   return {
@@ -67,8 +71,22 @@ function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
   };
 }
 
+/** The head of the page of a kind. */
+export function kindHead({ kind }: KindScreenProps["subject"]) {
+  return {
+    title: kind?.many ?? "Records",
+    description: "The records of one kind, to find the one to edit.",
+    parent: catalogParent,
+    actions: kind && (
+      <ButtonLink look="primary" href={newRecordAddress(kind.key)}>
+        New {kind.one.toLowerCase()}
+      </ButtonLink>
+    ),
+  };
+}
+
 /** The records of one kind, to find the one to edit. */
-export function KindScreen({ subject }: { subject: ReturnType<typeof useSubjectKind> }) {
+export function KindScreen({ subject }: KindScreenProps) {
   const { key, kind } = subject;
   if (key !== undefined && !kind) return <UnknownKind />;
   return kind && <Records key={kind.key} kind={kind} />;

@@ -22,6 +22,7 @@ export function useSubjectKind() {
 export function newRecordHead({ kind }: ReturnType<typeof useSubjectKind>) {
   return {
     title: `New ${kind?.one.toLowerCase() ?? "record"}`,
+    description: "A new record of the catalog.",
     parent: kind ? { href: kindAddress(kind.key), label: kind.many } : undefined,
   };
 }

@@ -52,8 +52,11 @@ export function useSubjectRecord() {
     known: key !== undefined,
     slug,
     answer,
-    title: name ? `Edit ${name}` : `Edit ${kind?.one.toLowerCase() ?? "record"}`,
-    parent: kind ? { href: kindAddress(kind.key), label: kind.many } : undefined,
+    head: {
+      title: name ? `Edit ${name}` : `Edit ${kind?.one.toLowerCase() ?? "record"}`,
+      description: "One record of the catalog: values, history and removal.",
+      parent: kind ? { href: kindAddress(kind.key), label: kind.many } : undefined,
+    },
   };
 }
 

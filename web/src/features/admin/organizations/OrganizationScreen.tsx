@@ -27,14 +27,19 @@ export function useSubjectOrganization() {
   const allowed = useIsAdministrator();
   const input = allowed && id !== null && isId(id) ? { id } : skipToken;
   const answer = useQuery(trpc.adminOrganizations.get.queryOptions(input));
-  return { id, answer, title: answer.data?.organization.name ?? "Organization", parent };
+  const head = {
+    title: answer.data?.organization.name ?? "Organization",
+    description: "One organization: plan, domain, members and scope.",
+    parent,
+  };
+  return { id, answer, head };
 }
 
 type OrganizationScreenProps = { subject: ReturnType<typeof useSubjectOrganization> };
 
 export function OrganizationScreen({ subject }: OrganizationScreenProps) {
   return (
-    <RecordLayout one="Organization" {...subject}>
+    <RecordLayout one="Organization" parent={parent} {...subject}>
       {(detail) => <OrganizationSheet key={detail.organization.id} detail={detail} />}
     </RecordLayout>
   );

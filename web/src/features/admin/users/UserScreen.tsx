@@ -28,12 +28,17 @@ export function useSubjectUser() {
   const allowed = useIsAdministrator();
   const input = allowed && id !== null && isId(id) ? { id } : skipToken;
   const answer = useQuery(trpc.adminUsers.get.queryOptions(input));
-  return { id, answer, title: answer.data?.user.email ?? "User", parent };
+  const head = {
+    title: answer.data?.user.email ?? "User",
+    description: "One account: role, features, organizations and sessions.",
+    parent,
+  };
+  return { id, answer, head };
 }
 
 export function UserScreen({ subject }: { subject: ReturnType<typeof useSubjectUser> }) {
   return (
-    <RecordLayout one="User" {...subject}>
+    <RecordLayout one="User" parent={parent} {...subject}>
       {(detail) => <UserSheet key={detail.user.id} detail={detail} />}
     </RecordLayout>
   );

@@ -7,12 +7,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 export default function OrganizationPage() {
   const subject = useSubjectOrganization();
   return (
-    <ScreenPage
-      title={subject.title}
-      description="One organization: plan, domain, members and scope."
-      parent={subject.parent}
-      hidden
-    >
+    <ScreenPage {...subject.head} hidden>
       <OrganizationScreen subject={subject} />
     </ScreenPage>
   );

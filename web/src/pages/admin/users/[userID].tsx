@@ -4,12 +4,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 export default function UserPage() {
   const subject = useSubjectUser();
   return (
-    <ScreenPage
-      title={subject.title}
-      description="One account: role, features, organizations and sessions."
-      parent={subject.parent}
-      hidden
-    >
+    <ScreenPage {...subject.head} hidden>
       <UserScreen subject={subject} />
     </ScreenPage>
   );

@@ -8,7 +8,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 export default function NewRecordPage() {
   const subject = useSubjectKind();
   return (
-    <ScreenPage {...newRecordHead(subject)} description="A new record of the catalog." hidden>
+    <ScreenPage {...newRecordHead(subject)} hidden>
       <NewRecordScreen subject={subject} />
     </ScreenPage>
   );

@@ -3,14 +3,8 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditRecordPage() {
   const subject = useSubjectRecord();
-  const { title, parent } = subject;
   return (
-    <ScreenPage
-      title={title}
-      description="One record of the catalog: values, history and removal."
-      parent={parent}
-      hidden
-    >
+    <ScreenPage {...subject.head} hidden>
       <RecordScreen subject={subject} />
     </ScreenPage>
   );

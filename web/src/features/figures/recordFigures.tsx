@@ -1,0 +1,31 @@
+import type { Asset } from "@/api/contract";
+import type { Dated } from "@/charts/markers/events";
+import type { EntityKind } from "@/charts/queries/entityLabels";
+import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { LazyActivity } from "./LazyActivity";
+import { LazyFigures } from "./LazyFigures";
+
+type Counted = ReadonlyArray<KpiTileProps>;
+
+/** What the page of a record shows of its numbers. */
+export function recordFigures(kind: Exclude<EntityKind, "asset">) {
+  return {
+    numbers: (slug: string | null, counted: Counted, record: Dated | null) => (
+      <LazyFigures {...{ kind, slug, counted, record }} />
+    ),
+  };
+}
+
+/** The same, of an asset, whose measures depend on its class. */
+export const assetFigures = {
+  numbers: (slug: string | null, counted: Counted, record: Asset | null) => (
+    <LazyFigures kind="asset" {...{ slug, counted, record }} classSlug={record?.asset_class_slug} />
+  ),
+  further: [
+    {
+      id: "activity",
+      label: "Activity",
+      list: (record: Asset) => <LazyActivity slug={record.slug} record={record} />,
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/Card";
+import { EmptyState } from "@/components/states/EmptyState";
+import { Link } from "@/components/ui/Link";
+import { Suggestions } from "@/records/Suggestions";
+
+/** Where an address leads that has no page. */
+export function NotFoundScreen({ contacts }: { contacts: ReactNode }) {
+  return (
+    <Card>
+      <EmptyState
+        title="This page does not exist"
+        action={
+          <p className="flex flex-wrap items-center justify-center gap-x-4">
+            <Link href="/" className="target rounded-sm text-accent underline">
+              Go to the market overview
+            </Link>
+            {contacts}
+          </p>
+        }
+      >
+        <p>It may have moved, or the address may contain a typing error.</p>
+        <Suggestions />
+      </EmptyState>
+    </Card>
+  );
+}
