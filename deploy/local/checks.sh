@@ -40,6 +40,11 @@ check_sizes() {
     lines=$(wc -l <"$file")
     [ "$lines" -le 400 ] || { echo "$file has $lines lines; the limit is 400"; code=1; }
   done < <(find "$ROOT/web/src" "$ROOT/web/e2e" \( -name '*.ts' -o -name '*.tsx' \) -not -path '*/api/contract.ts' 2>/dev/null)
+  # A page puts features together; what it shows is written there. The frame of all pages has no other place.
+  while read -r file; do
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 15 ] || { echo "$file has $lines lines; the limit of a page is 15"; code=1; }
+  done < <(find "$ROOT/web/src/pages" -name '*.tsx' -not -name _app.tsx -not -name _document.tsx)
   return "$code"
 }
 
