@@ -1,4 +1,5 @@
 import type { KnipConfig } from "knip";
+import { replacements } from "./replacements.mjs";
 
 const config: KnipConfig = {
   entry: [
@@ -7,10 +8,7 @@ const config: KnipConfig = {
     "src/pages/**/*.tsx",
     "src/**/*.test.{ts,tsx}",
     "e2e/**/*.spec.ts",
-    // By replacements.mjs.
-    "src/lib/batchedNotifications.ts",
-    "src/lib/sessionErrors.ts",
-    "src/lib/hydrateRoot.ts",
+    ...replacements.map(({ by }) => by),
   ],
   project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.mjs"],
   // The contract is generated whole, whatever of it is used.

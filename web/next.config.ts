@@ -21,6 +21,8 @@ const config: NextConfig = {
       type: "asset/resource",
       generator: { filename: "static/media/[name].[hash:8][ext]" },
     });
+    // Its files only declare, but its package does not say so: without this, links that nothing uses would be shipped.
+    webpack.module.rules.push({ test: /\/node_modules\/@trpc\//, sideEffects: false });
     if (!isServer) webpack.plugins.push(new ReplaceModules());
     if (!dev && !isServer) {
       const { BannerPlugin, Compilation } = library;

@@ -20,6 +20,12 @@ export const replacements = [
     by: "src/lib/batchedNotifications.ts",
   },
   {
+    name: "patterns of rewrites, which an export has none of",
+    importers: /\/node_modules\/next\/dist\/shared\/lib\/router\/utils\/route-match-utils\.js$/,
+    request: "next/dist/compiled/path-to-regexp",
+    by: "src/lib/noRewrites.ts",
+  },
+  {
     name: "errors of the session server, which the browser never makes",
     importers: /\/node_modules\/next-auth\/utils\/logger\.js$/,
     request: "../core/errors",

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
@@ -9,7 +9,7 @@ import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { pageSizes } from "@/lib/address/pageSizes";
 import { useViewState } from "@/lib/address/useViewState";
 import { shownColumns } from "@/lists/table/columnChoice";
-import type { Panel } from "@/records/panel";
+import type { OpenRecord } from "@/records/RecordPanel";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import { DownloadButton } from "./DownloadButton";
@@ -57,14 +57,13 @@ function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterFi
   return { id: search.id, label: "Name", kind: "text", placeholder: searchLabel };
 }
 
-/** Nothing is open at first, or the record has to be requested anyway. */
-const loadPanel = async <Row extends CatalogRecord>() =>
-  (await import("@/records/RecordPanel")).RecordPanel<Row>;
-
 type ListScreenProps<Row extends CatalogRecord> = {
   listing: Listing<Row>;
-  /** Rows without a page of their own open beside the list. */
-  panel?: Panel<Row>;
+  /**
+   * Rows without a page of their own open beside the list, in a part that is loaded after the first paint: nothing is open
+   * at first, or the record has to be requested anyway.
+   */
+  panel?: () => Promise<ComponentType<OpenRecord<Row>>>;
   /** Draws the numbers over time of the record that stands open. */
   numbers?: (row: Row) => ReactNode;
   /** Draws the key figures above the list, which say of what kind they and the rows are. */
@@ -138,10 +137,8 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
       </WithRowNumbers>
       {panel && (
         <Lazy
-          load={loadPanel<Row>}
+          load={panel}
           give={{
-            resource: listing.resource,
-            panel,
             numbers,
             slug: open.slug,
             row: data?.results.find(({ slug }) => slug === open.slug),

@@ -1,10 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Loan, Query } from "@/api/contract";
-import { loanPanel } from "@/features/credit/loanPanel";
-import { poolPanel } from "@/features/credit/poolPanel";
-import { ListScreen } from "@/lists/ListScreen";
-import { loanListing, poolListing } from "@/lists/listings/creditListings";
+import { LoansScreen } from "@/features/credit/LoansScreen";
+import { PoolsScreen } from "@/features/credit/PoolsScreen";
 import { sampleNetwork } from "@/testing/catalogFixtures";
 import {
   bareMeta,
@@ -58,7 +56,7 @@ function answering(loan: Loan | CallFailure = sampleLoan()) {
 
 function showLoans(asPath: string, loan?: Loan | CallFailure) {
   answering(loan);
-  return render(<ListScreen listing={loanListing} panel={loanPanel} />, {
+  return render(<LoansScreen />, {
     asPath,
     pathname: "/loans",
   });
@@ -150,7 +148,7 @@ describe("a record beside its list", () => {
 describe("a pool beside its list", () => {
   it("shows its terms, its loans and where the rest of them are", async () => {
     answering();
-    render(<ListScreen listing={poolListing} panel={poolPanel} />, {
+    render(<PoolsScreen />, {
       asPath: "/pools?open=quay-pool",
       pathname: "/pools",
     });

@@ -27,6 +27,12 @@ type RecordPanelProps<Row extends CatalogRecord> = {
   onClose: () => void;
 };
 
+/** Which record is open, as its list says it. */
+export type OpenRecord<Row extends CatalogRecord> = Omit<
+  RecordPanelProps<Row>,
+  "resource" | "panel"
+>;
+
 /** One record beside the list it belongs to; the list stays in use, so that the next one is a press away. */
 export function RecordPanel<Row extends CatalogRecord>(props: RecordPanelProps<Row>) {
   const { resource, panel, slug, row, onClose } = props;

@@ -3,10 +3,12 @@ import { OutsideLink } from "@/components/ui/OutsideLink";
 import { Choice, Words } from "@/records/cells";
 import { Day, Listed, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
+import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
+import { jurisdictionEvents, jurisdictionRules } from "@/records/resources";
 import { EventDay, LawStatus, questionWords } from "./lawStatus";
 
 /** A rule with the text it comes from. */
-export const rulePanel: Panel<JurisdictionRule> = {
+const rulePanel: Panel<JurisdictionRule> = {
   one: "Rule",
   summary: (row) => (
     <>
@@ -83,8 +85,13 @@ export const rulePanel: Panel<JurisdictionRule> = {
   note: () => null,
 };
 
+/** The rule that is open beside its list. */
+export function RulePanel(props: OpenRecord<JurisdictionRule>) {
+  return <RecordPanel resource={jurisdictionRules} panel={rulePanel} {...props} />;
+}
+
 /** A change of law and what it rests on. */
-export const eventPanel: Panel<JurisdictionEvent> = {
+const eventPanel: Panel<JurisdictionEvent> = {
   one: "Change in law",
   summary: (row) => (
     <>
@@ -121,3 +128,8 @@ export const eventPanel: Panel<JurisdictionEvent> = {
   ],
   note: () => null,
 };
+
+/** The change in law that is open beside its list. */
+export function EventPanel(props: OpenRecord<JurisdictionEvent>) {
+  return <RecordPanel resource={jurisdictionEvents} panel={eventPanel} {...props} />;
+}

@@ -8,6 +8,8 @@ import { Amount, notDisclosed, Rate, Words } from "@/records/cells";
 import { factOf } from "@/records/FactNumber";
 import { Day, RecordLink, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
+import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
+import { pools } from "@/records/resources";
 import type { FactGroup } from "@/records/sheet";
 import { StatusPill, statusMeaning } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
@@ -119,7 +121,7 @@ function explainedFilling(pool: Pool): Explained | null {
 }
 
 /** One pool: its terms, what it lends for, its loans and the ways into it. */
-export const poolPanel: Panel<Pool> = {
+const panel: Panel<Pool> = {
   one: "Pool",
   summary: (row) => (
     <>
@@ -155,3 +157,8 @@ export const poolPanel: Panel<Pool> = {
   groups: [terms, lending, place],
   note: (row) => row.note,
 };
+
+/** The pool that is open beside its list. */
+export function PoolPanel(props: OpenRecord<Pool>) {
+  return <RecordPanel resource={pools} panel={panel} {...props} />;
+}

@@ -3,6 +3,8 @@ import { assetAddress, issuerAddress, poolAddress } from "@/lib/address/addresse
 import { Amount, Choice, Rate } from "@/records/cells";
 import { Day, RecordLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
+import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
+import { loans } from "@/records/resources";
 import type { FactGroup } from "@/records/sheet";
 import { StatusPill } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
@@ -117,7 +119,7 @@ function NextDue({ loan }: { loan: Loan }) {
 }
 
 /** One loan: what was agreed, what was paid, and where it stands. */
-export const loanPanel: Panel<Loan> = {
+const panel: Panel<Loan> = {
   one: "Loan",
   summary: (row) => (
     <>
@@ -152,3 +154,8 @@ export const loanPanel: Panel<Loan> = {
   groups: [terms, borrower, place],
   note: () => null,
 };
+
+/** The loan that is open beside its list. */
+export function LoanPanel(props: OpenRecord<Loan>) {
+  return <RecordPanel resource={loans} panel={panel} {...props} />;
+}
