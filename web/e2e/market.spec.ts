@@ -308,9 +308,15 @@ const explained = [
   ],
   [
     "/private-credit",
-    "Default curves",
-    /^Explain, In default after/,
+    "Cumulative default curves",
+    /^Explain, Defaulted within/,
     "divided by the principal originated",
+  ],
+  [
+    "/private-credit",
+    "Delinquency",
+    /^Explain, Share of outstanding,/,
+    "The first input divided by the second",
   ],
 ] as const;
 

@@ -1,5 +1,6 @@
 //! Fictional pools and loans, with their schedules.
 
+use super::SEED;
 use super::assets::Assets;
 use super::loan_history::{self, LoanTimeline};
 use super::parties::Parties;
@@ -10,6 +11,10 @@ const POOL_COUNT: usize = 16;
 /// The pool whose loans are all paid back.
 const CLOSED_POOL: usize = 15;
 const LOANS_OF_A_STATUS: usize = 10;
+/// Loans of each pool in earlier years, all of which have ended.
+const EARLIER_LOANS_OF_A_POOL: usize = 2;
+/// Of so many earlier loans one was liquidated.
+const EARLIER_LIQUIDATED: usize = 5;
 const STATUSES: [&str; 9] =
     ["open", "full", "funded", "active", "late", "repaid", "defaulted", "liquidated", "closed"];
 const SECTORS: [&str; 8] =
@@ -47,8 +52,23 @@ impl Credit {
         for (number, senior) in credit.into_iter().take(POOL_COUNT).enumerate() {
             made.pool(random, parties, &assets.slugs[senior], number);
         }
-        for number in 0..STATUSES.len() * LOANS_OF_A_STATUS {
-            made.loan(random, parties, number);
+        let current = STATUSES.len() * LOANS_OF_A_STATUS;
+        for number in 0..current {
+            let status = STATUSES[number % STATUSES.len()];
+            let ago = overdue_days(status, number / STATUSES.len());
+            made.loan(random, parties, &Plan { number, pool: number % POOL_COUNT, status, ago });
+        }
+        // They have numbers of their own, so that nothing else changes with their count.
+        let mut random = Random::from_parts(&[SEED, Random::hash("earlier loans")]);
+        for number in 0..POOL_COUNT * EARLIER_LOANS_OF_A_POOL {
+            let status = if number % EARLIER_LIQUIDATED == 3 { "liquidated" } else { "repaid" };
+            let ago = 300 + (number as i64) * 27;
+            let number = current + number;
+            made.loan(
+                &mut random,
+                parties,
+                &Plan { number, pool: number % POOL_COUNT, status, ago },
+            );
         }
         // A pool collects money for some weeks before it lends.
         for (row, first) in made.tables[0].rows.iter_mut().zip(&made.first_loans) {
@@ -95,11 +115,11 @@ impl Credit {
         ]);
     }
 
-    fn loan(&mut self, random: &mut Random, parties: &Parties, number: usize) {
-        let pool = number % POOL_COUNT;
-        let status = if pool == CLOSED_POOL { "closed" } else { STATUSES[number % STATUSES.len()] };
+    fn loan(&mut self, random: &mut Random, parties: &Parties, plan: &Plan) {
+        let Plan { number, pool, ago, .. } = *plan;
+        let status = if pool == CLOSED_POOL { "closed" } else { plan.status };
         let words = format!("Loan {}", number + 1);
-        // All loans of a pool, of which there are six at most, are within what it can take.
+        // All loans of a pool, of which six at most are open at a time, are within what it can take.
         let principal =
             (random.between(25, 500) * 10_000).min(self.capacities[pool] / 8_000 * 1_000);
         let payments = random.between(4, 8);
@@ -112,11 +132,11 @@ impl Credit {
         };
         let start = match status {
             "open" | "full" | "funded" => 20,
-            _ => -behind * DAYS_BETWEEN_PAYMENTS - 10,
+            _ => -behind * DAYS_BETWEEN_PAYMENTS - ago,
         };
         let end = start + payments * DAYS_BETWEEN_PAYMENTS;
         let late = matches!(status, "late" | "defaulted");
-        // The last instalment of a loan that was liquidated was missed, and a quarter of it is still owed.
+        // The last instalment of a loan that was liquidated was missed.
         let paid = match status {
             "liquidated" => payments - 1,
             _ => (behind - i64::from(late)).clamp(0, payments),
@@ -127,6 +147,8 @@ impl Credit {
             (false, false) => 0,
         };
         let outstanding = match status {
+            // A liquidation leaves a quarter owing, until that is written off.
+            "liquidated" if loan_history::is_written_off(end) => 0,
             "liquidated" => (principal - repaid) / 4,
             _ => principal - repaid,
         };
@@ -213,6 +235,25 @@ impl Credit {
 pub fn add_funding(pools: &mut Table, funded: &[i64]) {
     for (row, funded) in pools.rows.iter_mut().zip(funded) {
         row.0.push(("funded_amount", funded.to_string()));
+    }
+}
+
+/// What is decided of a loan before it is made.
+struct Plan {
+    number: usize,
+    pool: usize,
+    status: &'static str,
+    /// How many days before the present its last due payment was due.
+    ago: i64,
+}
+
+/// How many days ago the payment was due that a loan missed; the loans of a status spread over the ranges in which
+/// lenders count them.
+fn overdue_days(status: &str, place: usize) -> i64 {
+    match status {
+        "late" => 5 + 9 * place as i64,
+        "defaulted" => 95 + 7 * place as i64,
+        _ => 10,
     }
 }
 

@@ -16,6 +16,19 @@ pub struct LoanTimeline<'a> {
     pub missed: i64,
 }
 
+/// After so many days without a payment a loan is in default.
+const DEFAULT_AFTER: i64 = 91;
+/// A loan whose last instalment is missed is marked as in default and liquidated so many days after its end.
+const DEFAULTED_AFTER_END: i64 = 20;
+const LIQUIDATED_AFTER_END: i64 = 60;
+/// What a liquidation leaves owing is written off so many days later.
+pub const WRITTEN_OFF_AFTER: i64 = 180;
+
+/// Whether what the liquidation of a loan that ended on a day left owing is written off by now.
+pub fn is_written_off(end: i64) -> bool {
+    end + LIQUIDATED_AFTER_END + WRITTEN_OFF_AFTER <= 0
+}
+
 /// Adds a row for each step.
 pub fn add(table: &mut Table, life: &LoanTimeline<'_>) {
     let mut from = "";
@@ -48,8 +61,12 @@ fn steps<'a>(life: &LoanTimeline<'a>) -> Vec<(&'a str, i64)> {
     let late = ("late", missed + 1);
     steps.extend(match status {
         "late" => vec![late],
-        "defaulted" => vec![late, ("defaulted", -2)],
-        "liquidated" => vec![late, ("defaulted", end + 20), ("liquidated", end + 60)],
+        "defaulted" => vec![late, ("defaulted", missed + DEFAULT_AFTER)],
+        "liquidated" => vec![
+            late,
+            ("defaulted", end + DEFAULTED_AFTER_END),
+            ("liquidated", end + LIQUIDATED_AFTER_END),
+        ],
         "repaid" => vec![("repaid", end)],
         "closed" => vec![("repaid", end), ("closed", end + 14)],
         _ => Vec::new(),

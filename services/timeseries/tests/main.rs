@@ -7,6 +7,7 @@ mod as_recorded;
 mod averages;
 mod chosen;
 mod composed;
+mod credit;
 mod datasets;
 mod deleted;
 mod derived;

@@ -224,6 +224,15 @@ fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f6
     match formula {
         Formula::Identity => return Some(value),
         Formula::Difference => return Some(value - other),
+        Formula::Sum => return Some(value + other),
+        Formula::ShareOfSum => {
+            return (value + other > 0.0).then(|| value / (value + other));
+        }
+        Formula::IfDays(least, most) => {
+            let whole = other.ceil();
+            let is_within = whole >= f64::from(least) && whole <= f64::from(most);
+            return Some(if is_within { value } else { 0.0 });
+        }
         _ if other <= 0.0 => return None,
         Formula::Ratio => return Some(ratio),
         Formula::Share => return (ratio <= 1.0).then_some(ratio),
@@ -277,6 +286,9 @@ fn formulas() -> impl Strategy<Value = Formula> {
     prop_oneof![
         Just(Formula::Identity),
         Just(Formula::Difference),
+        Just(Formula::Sum),
+        Just(Formula::ShareOfSum),
+        (1..40, 0..40).prop_map(|(least, days)| Formula::IfDays(least, least + days)),
         Just(Formula::Share),
         Just(Formula::Remainder),
         Just(Formula::Ratio),

@@ -69,6 +69,8 @@ export type TimeData = {
   days: readonly string[];
   /** The name of each point, in the same order, where its day is not its name. */
   names?: readonly string[];
+  /** Points are ages in months from 0 on, not days: the name of the age, and its column in files. */
+  ages?: { head: string; field: string };
   series: readonly ChartSeries[];
   annotations?: readonly Annotation[];
   gaps?: readonly Gap[];

@@ -41,6 +41,12 @@ pub enum Formula {
     Identity,
     /// The first less the second.
     Difference,
+    /// Both added up.
+    Sum,
+    /// The first as a share of the sum of both.
+    ShareOfSum,
+    /// The first if the second is from one number of days to another, otherwise 0.
+    IfDays(Day, Day),
     /// The first as a share of the second; at most 1.
     Share,
     /// The share of the second that remains without the first.
@@ -72,6 +78,9 @@ impl Formula {
             | Self::Growth => true,
             Self::Identity
             | Self::Difference
+            | Self::Sum
+            | Self::ShareOfSum
+            | Self::IfDays(..)
             | Self::Share
             | Self::Remainder
             | Self::Ratio
@@ -241,6 +250,17 @@ impl Formula {
         let value = match self {
             Self::Identity => Some(first.value),
             Self::Difference => Some(first.value - second.value),
+            Self::Sum => Some(first.value + second.value),
+            Self::ShareOfSum => {
+                let sum = first.value + second.value;
+                (sum > 0.0).then(|| first.value / sum)
+            }
+            Self::IfDays(least, most) => {
+                // An average of days lies between whole numbers: more than 30 days are in the next range.
+                let is_within =
+                    second.value > f64::from(least - 1) && second.value <= f64::from(most);
+                Some(if is_within { first.value } else { 0.0 })
+            }
             Self::Share => over(second).filter(|share| *share <= 1.0),
             Self::Remainder => over(second).filter(|share| *share <= 1.0).map(|share| 1.0 - share),
             Self::Ratio => over(second),

@@ -146,7 +146,9 @@ static YIELDS: LazyLock<YieldRule> = LazyLock::new(|| {
 fn usual_weight(slug: &str) -> Option<&'static str> {
     match slug {
         "yield_to_maturity" => Some("bridged_token_value_dollar"),
-        "interest_rate" | "days_to_maturity" => Some("outstanding_capital_dollar"),
+        "interest_rate" | "days_to_maturity" | "days_past_due" => {
+            Some("outstanding_capital_dollar")
+        }
         "loan_to_value" | "occupancy" => Some("total_asset_value_dollar"),
         _ => None,
     }

@@ -84,6 +84,12 @@ const NAV: &str = "net_asset_value_dollar";
 const MARKET: &str = "circulating_market_value_dollar";
 const OUTSTANDING: &str = "outstanding_capital_dollar";
 const DEFAULTED: &str = "defaulted_loans_amount_dollar";
+const ISSUED: &str = "cumulative_issued_amount_dollar";
+const EVER_DEFAULTED: &str = "cumulative_defaulted_amount_dollar";
+const RECOVERED: &str = "cumulative_recovered_amount_dollar";
+const WRITTEN_OFF: &str = "cumulative_written_off_amount_dollar";
+const PAST_DUE: InputLine = ("days_past_due", ValueSelection::Newest, "Days past due");
+const OWED: InputLine = (OUTSTANDING, ValueSelection::Newest, "Outstanding capital");
 const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
 const NEWEST_NAV: InputLine = (NAV, ValueSelection::Newest, "Latest net asset value");
@@ -221,27 +227,49 @@ const LINES: &[Line] = &[
     (
         "utilization",
         Formula::Share,
-        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
+        OWED,
         ("funded_assets_token", ValueSelection::Newest, "Funded assets"),
     ),
     (
         "cash_drag",
         Formula::Remainder,
-        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
+        OWED,
         ("funded_assets_token", ValueSelection::Newest, "Funded assets"),
     ),
     (
         "defaulted_share_of_outstanding",
         Formula::Ratio,
         (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
-        (OUTSTANDING, ValueSelection::Newest, "Outstanding capital"),
+        OWED,
     ),
     (
         "defaulted_share_of_issued",
         Formula::Ratio,
         (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
-        ("cumulative_issued_amount_dollar", ValueSelection::Newest, "Total loans value"),
+        (ISSUED, ValueSelection::Newest, "Total loans value"),
     ),
+    (
+        "cumulative_default_rate",
+        Formula::Ratio,
+        (EVER_DEFAULTED, ValueSelection::Newest, "Cumulative defaults"),
+        (ISSUED, ValueSelection::Newest, "Total loans value"),
+    ),
+    (
+        "resolved_defaults_amount_dollar",
+        Formula::Sum,
+        (RECOVERED, ValueSelection::Newest, "Cumulative recoveries"),
+        (WRITTEN_OFF, ValueSelection::Newest, "Cumulative write-offs"),
+    ),
+    (
+        "loss_given_default",
+        Formula::ShareOfSum,
+        (WRITTEN_OFF, ValueSelection::Newest, "Cumulative write-offs"),
+        (RECOVERED, ValueSelection::Newest, "Cumulative recoveries"),
+    ),
+    ("past_due_1_to_30_days_dollar", Formula::IfDays(1, 30), OWED, PAST_DUE),
+    ("past_due_31_to_60_days_dollar", Formula::IfDays(31, 60), OWED, PAST_DUE),
+    ("past_due_61_to_90_days_dollar", Formula::IfDays(61, 90), OWED, PAST_DUE),
+    ("past_due_over_90_days_dollar", Formula::IfDays(91, Day::MAX), OWED, PAST_DUE),
 ];
 
 const SHARES: [(&str, Share); 6] = [

@@ -1,5 +1,6 @@
 //! Values, transfers and balances, an asset at a time, as the generator hands them to a loader.
 
+use engine::measures;
 use time::OffsetDateTime;
 
 use crate::day::{self, Day};
@@ -174,6 +175,7 @@ pub struct Sheet {
 struct Column {
     measure: &'static str,
     frequency: Frequency,
+    may_be_negative: bool,
     /// Its place in the batch.
     place: Option<usize>,
     /// What was last said of it, and of which day.
@@ -190,6 +192,7 @@ impl Sheet {
         let lines = lines.into_iter().map(|(measure, frequency)| Column {
             measure,
             frequency,
+            may_be_negative: measures::observed(measure).is_some_and(|known| known.may_be_negative),
             place: None,
             said: None,
         });
@@ -222,8 +225,8 @@ impl Writer {
     pub fn put(&mut self, sheet: &mut Sheet, line: usize, value: &Value) {
         let Value { day, number, known_at, reason } = *value;
         let column = &mut sheet.lines[line];
-        // No measure of the universe may be negative.
-        let reason = reason.or((number < 0.0).then_some("negative"));
+        let is_impossible = number < 0.0 && !column.may_be_negative;
+        let reason = reason.or(is_impossible.then_some("negative"));
         let said = column.said.replace((day, Earlier { known_at, number, reason }));
         let earlier = said.filter(|(of, _)| *of == day).map(|(_, earlier)| earlier);
         let is_new = earlier.is_none_or(|said| (said.number, said.reason) != (number, reason));

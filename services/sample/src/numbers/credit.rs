@@ -1,6 +1,7 @@
 //! The days of pools and loans, from the schedules that the universe gives them.
 
 use super::batch::{Frequency, Sheet, Value, Writer, end_of};
+use super::measures::has_levels;
 use super::universe::{Loan, Pool, Universe, today};
 use crate::day::Day;
 
@@ -8,13 +9,32 @@ const OUTSTANDING: &str = "outstanding_capital_dollar";
 const ISSUED: &str = "cumulative_issued_amount_dollar";
 const DEFAULTED: &str = "defaulted_loans_amount_dollar";
 const LATE: &str = "late_loans_amount_dollar";
+const EVER_DEFAULTED: &str = "cumulative_defaulted_amount_dollar";
+const RECOVERED: &str = "cumulative_recovered_amount_dollar";
+const WRITTEN_OFF: &str = "cumulative_written_off_amount_dollar";
 const RATE: &str = "interest_rate";
 const TERM: &str = "days_to_maturity";
+const PAST_DUE: &str = "days_past_due";
 const CAPACITY: &str = "available_capacity_dollar";
 const FUNDED: &str = "funded_assets_token";
-/// Those of a pool; a loan has all but the last two.
-pub const MEASURES: [&str; 8] =
-    [OUTSTANDING, ISSUED, DEFAULTED, LATE, RATE, TERM, CAPACITY, FUNDED];
+/// Those of loans and pools, in the order of `State::amounts`.
+const AMOUNTS: [&str; 7] =
+    [OUTSTANDING, ISSUED, DEFAULTED, LATE, EVER_DEFAULTED, RECOVERED, WRITTEN_OFF];
+/// Every measure of loans and pools.
+pub const MEASURES: [&str; 12] = [
+    OUTSTANDING,
+    ISSUED,
+    DEFAULTED,
+    LATE,
+    EVER_DEFAULTED,
+    RECOVERED,
+    WRITTEN_OFF,
+    RATE,
+    TERM,
+    PAST_DUE,
+    CAPACITY,
+    FUNDED,
+];
 /// The part that a liquidation leaves owing.
 const LEFT: f64 = 0.25;
 /// For how many days a loan whose payment is past due is late; then it is in default.
@@ -27,14 +47,38 @@ pub struct State {
     pub outstanding: f64,
     pub defaulted: f64,
     pub late: f64,
-    /// Days until it is due to end.
+    /// What was owed when it went into default, and what of that was recovered or lost by now.
+    pub ever_defaulted: f64,
+    pub recovered: f64,
+    pub written_off: f64,
+    /// Days until it is due to end; after that, days for which its principal is past due, below 0.
     pub term: f64,
+    pub past_due: f64,
+}
+
+impl State {
+    fn amounts(&self) -> [f64; 7] {
+        let Self { drawn, outstanding, defaulted, late, .. } = *self;
+        let Self { ever_defaulted, recovered, written_off, .. } = *self;
+        [outstanding, drawn, defaulted, late, ever_defaulted, recovered, written_off]
+    }
 }
 
 impl Loan {
     /// How many days a payment is past due, as the catalog shows it: nothing is paid after the universe stands still.
     fn past_due(&self, day: Day) -> Day {
-        self.missed.map_or(0, |missed| day.min(today()) - missed)
+        self.missed.map_or(0, |missed| (day.min(today()) - missed).max(0))
+    }
+
+    /// What is not paid back at the end of a day, whatever was recovered or written off.
+    fn unpaid(&self, day: Day) -> f64 {
+        let paid = self.paid.iter().filter(|(on, _)| *on <= day);
+        self.principal - paid.map(|(_, amount)| amount).sum::<f64>()
+    }
+
+    /// What the collateral brings of the principal for which it is sold: the dearer the loan, the less.
+    fn proceeds(&self) -> f64 {
+        (0.95 - 2.0 * self.rate).clamp(0.4, 0.9)
     }
 
     /// What is drawn and owed at the end of a day.
@@ -42,19 +86,37 @@ impl Loan {
         if !self.is_drawn || day < self.start {
             return State::default();
         }
-        let paid = self.paid.iter().filter(|(on, _)| *on <= day);
-        let mut outstanding = self.principal - paid.map(|(_, amount)| amount).sum::<f64>();
-        if self.liquidated.is_some_and(|on| on <= day) {
-            outstanding = (outstanding * LEFT).floor();
+        let is_past = |on: Option<Day>| on.is_some_and(|on| on <= day);
+        let unpaid = self.unpaid(day);
+        let (mut outstanding, mut recovered, mut written_off) = (unpaid, 0.0, 0.0);
+        if is_past(self.liquidated) {
+            outstanding = (unpaid * LEFT).floor();
+            recovered = ((unpaid - outstanding) * self.proceeds()).floor();
         }
-        let is_defaulted = self.defaulted.is_some_and(|on| on <= day);
-        let is_late = !is_defaulted && (1..=LATE_DAYS).contains(&self.past_due(day));
+        if is_past(self.written_off) {
+            outstanding = 0.0;
+        }
+        if is_past(self.liquidated) {
+            written_off = unpaid - outstanding - recovered;
+        }
+        let is_defaulted = is_past(self.defaulted);
+        let past_due = if outstanding > 0.0 { self.past_due(day) } else { 0 };
+        let is_late = !is_defaulted && (1..=LATE_DAYS).contains(&past_due);
+        let term =
+            if day <= self.end { self.end - day } else { (self.end - day.min(today())).min(0) };
         State {
             drawn: self.principal,
             outstanding,
             defaulted: if is_defaulted { outstanding } else { 0.0 },
             late: if is_late { outstanding } else { 0.0 },
-            term: f64::from((self.end - day).max(0)),
+            ever_defaulted: self
+                .defaulted
+                .filter(|on| *on <= day)
+                .map_or(0.0, |on| self.unpaid(on)),
+            recovered,
+            written_off,
+            term: f64::from(term),
+            past_due: f64::from(past_due),
         }
     }
 }
@@ -83,29 +145,32 @@ fn daily(measures: &[&'static str]) -> Vec<(&'static str, Frequency)> {
     measures.iter().map(|measure| (*measure, Frequency::Daily)).collect()
 }
 
-/// Writes down all days of all pools and loans.
+/// Writes down all days of all pools and loans that have levels.
 pub fn write(universe: &Universe, out: &mut Writer) {
     for loan in universe.loans.iter().filter(|loan| loan.is_drawn) {
-        let lines = daily(&MEASURES[..6]);
+        let lines = daily(&[&AMOUNTS[..], &[RATE, TERM, PAST_DUE]].concat());
         let mut sheet = Sheet::new("loan", &loan.slug, &loan.name, lines);
-        for day in loan.start..=out.span.last {
-            let State { drawn, outstanding, defaulted, late, term } = loan.at(day);
-            let owed = |value: f64| (outstanding > 0.0).then_some(value);
-            let amounts = [outstanding, drawn, defaulted, late].map(Some);
-            let values = [&amounts[..], &[owed(loan.rate), owed(term)]].concat();
-            row(out, &mut sheet, day, &values);
+        for day in (loan.start..=out.span.last).filter(|day| has_levels(*day)) {
+            let state = loan.at(day);
+            let owed = |value: f64| (state.outstanding > 0.0).then_some(value);
+            let amounts = state.amounts().map(Some);
+            let further = [owed(loan.rate), owed(state.term), Some(state.past_due)];
+            row(out, &mut sheet, day, &[&amounts[..], &further].concat());
         }
     }
     for pool in &universe.pools {
-        let lines = daily(&MEASURES);
+        let lines = daily(&[&AMOUNTS[..], &[RATE, TERM, CAPACITY, FUNDED]].concat());
         let mut sheet = Sheet::new("pool", &pool.slug, &pool.name, lines);
         let loans: Vec<&Loan> = pool.loans.iter().map(|place| &universe.loans[*place]).collect();
         let first = loans.iter().filter(|loan| loan.is_drawn).map(|loan| loan.start).min();
         let first = first.unwrap_or(pool.launch).min(pool.launch);
-        for day in first..=out.span.last {
+        for day in (first..=out.span.last).filter(|day| has_levels(*day)) {
             let states: Vec<State> = loans.iter().map(|loan| loan.at(day)).collect();
-            let sum = |of: fn(&State) -> f64| states.iter().map(of).sum::<f64>();
-            let outstanding = sum(|state| state.outstanding);
+            let amounts = states.iter().map(State::amounts).fold([0.0; 7], |mut sums, amounts| {
+                sums.iter_mut().zip(amounts).for_each(|(sum, amount)| *sum += amount);
+                sums
+            });
+            let [outstanding, ..] = amounts;
             let average = |of: fn(&Loan, &State) -> f64| {
                 let each = loans.iter().zip(&states);
                 let weighted = each.map(|(loan, state)| of(loan, state) * state.outstanding);
@@ -113,17 +178,13 @@ pub fn write(universe: &Universe, out: &mut Writer) {
             };
             let funded = funded_at(&loans, day);
             let capacity = if pool.is_closed { 0.0 } else { pool.capacity - funded };
-            let values = [
-                Some(outstanding),
-                Some(sum(|state| state.drawn)),
-                Some(sum(|state| state.defaulted)),
-                Some(sum(|state| state.late)),
+            let further = [
                 average(|loan, _| loan.rate),
                 average(|_, state| state.term),
                 Some(capacity),
                 Some(funded),
             ];
-            row(out, &mut sheet, day, &values);
+            row(out, &mut sheet, day, &[&amounts.map(Some)[..], &further].concat());
         }
     }
 }
@@ -157,6 +218,7 @@ mod tests {
             missed: Some(160),
             defaulted: Some(240),
             liquidated: None,
+            written_off: None,
         };
         let amounts = |loan: &Loan, day: Day| {
             let State { outstanding, defaulted, late, term, .. } = loan.at(day);
@@ -167,8 +229,9 @@ mod tests {
             (100, [80, 0, 0, 120]),
             (160, [60, 0, 0, 60]),
             (161, [60, 60, 0, 59]),
-            (239, [60, 60, 0, 0]),
-            (240, [60, 0, 60, 0]),
+            // It should have ended on day 220: principal is past due since then.
+            (239, [60, 60, 0, -19]),
+            (240, [60, 0, 60, -20]),
         ] {
             assert_eq!(amounts(&loan, day), expected, "{day}");
         }
@@ -190,16 +253,47 @@ mod tests {
             let days: Option<Day> = row.cell("days_late").and_then(|cell| cell.parse().ok());
             assert!(!is_late || Some(loan.past_due(today())) == days, "{}", loan.slug);
             let end = row.cell("ends_on").and_then(day::parse).unwrap();
-            assert!(!loan.is_drawn || now.term as Day == (end - today()).max(0), "{}", loan.slug);
+            assert!(!loan.is_drawn || now.term as Day == end - today(), "{}", loan.slug);
             for day in loan.start..today() + 120 {
                 let State { outstanding, late, defaulted, .. } = loan.at(day);
                 assert!(late + defaulted <= outstanding, "{} {day}", loan.slug);
+                let State { ever_defaulted, recovered, written_off, .. } = loan.at(day);
+                let settled = defaulted + recovered + written_off;
+                assert!(
+                    (ever_defaulted - settled).abs() < 1e-9,
+                    "{} {day}: in default or settled",
+                    loan.slug
+                );
             }
             let later = loan.at(today() + 120).late > 0.0;
             assert_eq!(later, is_late, "{}: the universe stands still", loan.slug);
             late_count += usize::from(is_late);
         }
         assert!(late_count > 5, "{late_count}");
+    }
+
+    #[test]
+    fn overdue_loans_spread_over_all_ranges_and_defaults_over_all_ends() {
+        let universe = Universe::new();
+        let states: Vec<State> = universe.loans.iter().map(|loan| loan.at(today())).collect();
+        for (least, most) in [(1, 30), (31, 60), (61, 90), (91, Day::MAX)] {
+            let is_within = |state: &&State| (least..=most).contains(&(state.past_due as Day));
+            assert!(states.iter().filter(is_within).count() > 1, "{least} to {most} days");
+        }
+        assert!(states.iter().any(|state| state.outstanding > 0.0 && state.term < 0.0));
+        let sum = |of: fn(&State) -> f64| states.iter().map(of).sum::<f64>();
+        let ever = sum(|state| state.ever_defaulted);
+        let now = sum(|state| state.defaulted);
+        let lost = sum(|state| state.written_off);
+        let loss = lost / (lost + sum(|state| state.recovered));
+        assert!(
+            ever > now && lost > 0.0 && (0.2..0.7).contains(&loss),
+            "{ever} {now} {lost} {loss}"
+        );
+        let years = |loan: &Loan| day::date(loan.start).year();
+        let vintages: std::collections::BTreeSet<i32> =
+            universe.loans.iter().filter(|loan| loan.defaulted.is_some()).map(years).collect();
+        assert!(vintages.len() > 2, "{vintages:?}");
     }
 
     #[test]

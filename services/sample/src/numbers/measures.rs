@@ -15,6 +15,11 @@ const DAILY_SINCE: Day = 20_270;
 const FRIDAY: i32 = 4;
 const SUNDAY: i32 = 6;
 
+/// Whether levels are reported at the end of a day.
+pub fn has_levels(day: Day) -> bool {
+    day >= DAILY_SINCE || class_parameters::weekday(day) == SUNDAY
+}
+
 /// One measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -172,9 +177,7 @@ impl Line {
             }
             Nav if shape.published != Published::Daily => true,
             Nav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
-            | BridgedValue | BridgedMarket | Holding => {
-                day >= DAILY_SINCE || class_parameters::weekday(day) == SUNDAY
-            }
+            | BridgedValue | BridgedMarket | Holding => has_levels(day),
             Transactions => shape.premium.is_some(),
             _ => true,
         }

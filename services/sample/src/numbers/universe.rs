@@ -1,6 +1,6 @@
 //! The assets, pools and loans of the sample universe, as far as numbers depend on them.
 
-use crate::{Row, TODAY, Table, follows};
+use crate::{Row, TODAY, Table, follows, loan_history};
 
 use super::class_parameters::{self, ClassParameters};
 use crate::day::{self, Day};
@@ -87,6 +87,8 @@ pub struct Loan {
     /// The days on which it went into default and out of it.
     pub defaulted: Option<Day>,
     pub liquidated: Option<Day>,
+    /// The day on which what its liquidation left owing was written off.
+    pub written_off: Option<Day>,
 }
 
 fn text(row: &Row, column: &str) -> String {
@@ -217,6 +219,8 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
         let mut steps = steps.iter().filter(is_of);
         steps.find(|step| step.cell("status") == Some(status)).map(|step| date(step, "changed_at"))
     };
+    let liquidated = step("liquidated");
+    let written_off = liquidated.map(|on| on + loan_history::WRITTEN_OFF_AFTER as Day);
     Loan {
         name: text(row, "name"),
         start: date(row, "starts_on"),
@@ -237,7 +241,9 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
             .map(|payment| date(payment, "due_on"))
             .min(),
         defaulted: step("defaulted"),
-        liquidated: step("liquidated"),
+        liquidated,
+        // The universe stands still: what is not written off by now is not written off later.
+        written_off: written_off.filter(|on| *on <= today()),
         slug,
     }
 }

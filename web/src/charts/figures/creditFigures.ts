@@ -26,8 +26,28 @@ export function defaultRate(of: Of): Figure {
     label: "Default rate",
     over: of(slugs.defaulted),
     under: of(slugs.originated),
-    remark: "Defaulted amount as a share of cumulative originations.",
+    remark: "Principal in default today as a share of cumulative originations.",
   };
+}
+
+/** Beside the current share, which falls as defaults are written off. */
+export function lifetimeDefaults(of: Of): readonly Figure[] {
+  return [
+    {
+      kind: "quotient",
+      label: "Cumulative default rate",
+      over: of(slugs.everDefaulted),
+      under: of(slugs.originated),
+      remark: "Principal that ever went into default as a share of cumulative originations.",
+    },
+    {
+      kind: "quotient",
+      label: "Loss given default",
+      over: of(slugs.writtenOff),
+      under: of(slugs.resolved),
+      remark: "Write-offs as a share of the defaulted principal that was recovered or written off.",
+    },
+  ];
 }
 
 function amount(label: string, query: AggregateQuery): Figure {

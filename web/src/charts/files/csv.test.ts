@@ -95,6 +95,23 @@ describe("download as CSV", () => {
     ]);
   });
 
+  it("states ages in months where points are no days", () => {
+    const data = {
+      days: ["2000-01-01", "2000-02-01"],
+      names: ["0 months", "1 month"],
+      ages: { head: "Months since origination", field: "months_since_origination" },
+      series: [{ id: "2024", name: "2024", values: [0, 0.01] }],
+    };
+    const unit = { kind: "percent" } as const;
+    const lines = timeCsv(data, { ...about, unit, sample: false }, { from: 1, to: 1 })
+      .trim()
+      .split("\r\n");
+    expect(lines.slice(-2)).toEqual([
+      "months_since_origination,2024 (fraction (0.05 = 5%)),sample",
+      "1,0.01,false",
+    ]);
+  });
+
   it("quotes what would break a row and disarms what a spreadsheet would run", () => {
     expect(csvCell('A "B", C')).toBe('"A ""B"", C"');
     expect(csvCell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");

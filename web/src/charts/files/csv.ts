@@ -66,10 +66,10 @@ export function timeCsv(
     (data.dayNotes?.size ?? 0) > 0 ||
     data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
-  const { names } = data;
+  const { ages, names } = data;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
-    ...(names ? ["interval_start", "interval"] : ["day"]),
+    ...(ages ? [ages.field] : names ? ["interval_start", "interval"] : ["day"]),
     ...data.series.map((one) => {
       const own = data.second?.ids.includes(one.id) ? unitWords(data.second.unit) : unit;
       return csvCell(`${one.name} (${own}${one.sample ? ", sample" : ""})`);
@@ -82,7 +82,8 @@ export function timeCsv(
   const rows = data.days.slice(from, to + 1).map((day, offset) => {
     const figures = data.series.map(({ values }) => number(values[from + offset]));
     const note = noted ? [csvCell(noteOf(data, day))] : [];
-    const called = names ? [day, csvCell(names[from + offset] ?? "")] : [day];
+    const name = csvCell(names?.[from + offset] ?? "");
+    const called = ages ? [String(from + offset)] : names ? [day, name] : [day];
     const parts = shares?.at(from + offset) ?? [];
     return [...called, ...figures, ...parts, ...note, String(about.sample)].join(",");
   });

@@ -21,6 +21,10 @@ function part(slug: string, label: string, weight: string): Measure {
   return { ...rate(slug, label, weight), family: "Credit" };
 }
 
+function owed(slug: string, label: string): Measure {
+  return { slug, label, family: "Credit", unit: "usd", kind: "stock", combining: "sum" };
+}
+
 /** Inflow minus outflow. */
 function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
   return { slug, label, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
@@ -61,4 +65,11 @@ export const derivedMeasures: readonly Measure[] = [
   part("cash_drag", "Cash drag", "funded_assets_token"),
   part("defaulted_share_of_outstanding", "Defaulted, of outstanding", "outstanding_capital_dollar"),
   part("defaulted_share_of_issued", "Defaulted, of originated", "cumulative_issued_amount_dollar"),
+  part("cumulative_default_rate", "Cumulative default rate", "cumulative_issued_amount_dollar"),
+  part("loss_given_default", "Loss given default", "resolved_defaults_amount_dollar"),
+  owed("resolved_defaults_amount_dollar", "Resolved defaults"),
+  owed("past_due_1_to_30_days_dollar", "Past due, 1–30 days"),
+  owed("past_due_31_to_60_days_dollar", "Past due, 31–60 days"),
+  owed("past_due_61_to_90_days_dollar", "Past due, 61–90 days"),
+  owed("past_due_over_90_days_dollar", "Past due, over 90 days"),
 ];

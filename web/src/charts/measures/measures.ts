@@ -200,6 +200,18 @@ export const measures: readonly Measure[] = [
   amount("cumulative_issued_amount_dollar", "Total originated", credit),
   amount("defaulted_loans_amount_dollar", "Defaulted loans", credit),
   amount("late_loans_amount_dollar", "Late loans", credit),
+  {
+    slug: "days_past_due",
+    label: "Days past due",
+    family: credit,
+    unit: "days",
+    kind: "stock",
+    combining: "average",
+    weight: "outstanding_capital_dollar",
+  },
+  amount("cumulative_defaulted_amount_dollar", "Cumulative defaults", credit),
+  amount("cumulative_recovered_amount_dollar", "Cumulative recoveries", credit),
+  amount("cumulative_written_off_amount_dollar", "Cumulative write-offs", credit),
   amount("available_capacity_dollar", "Available capacity", credit),
   {
     slug: "funded_assets_token",

@@ -49,7 +49,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   return {
     caption: `${title}, ${unit}`,
     head: [
-      "Day",
+      data.ages?.head ?? "Day",
       ...bands.map((band) => headOf(band, view)),
       ...(totals ? ["Total"] : []),
       ...(noted ? ["Note"] : []),

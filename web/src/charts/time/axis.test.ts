@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayOfNumber } from "../dates";
 import { scaleOf } from "../numbers";
-import { dayTicks, logAxis, tickLabels, valueAxis } from "./axis";
+import { ageTicks, dayTicks, logAxis, tickLabels, valueAxis } from "./axis";
 
 const dollars = { kind: "money" } as const;
 
@@ -100,6 +100,21 @@ describe("time axis", () => {
     const ticks = dayTicks(days("2026-10-20", 30), 700);
     expect(ticks.map(({ text }) => text)).toEqual(["26 Oct", "2 Nov", "9 Nov", "16 Nov"]);
     expect(dayTicks(["2026-11-19"], 700)).toHaveLength(1);
+  });
+
+  it("names ages by months, as many as have room, with whole years in bold", () => {
+    expect(ageTicks(0, 25, 600).map(({ text }) => text)).toEqual(
+      Array.from({ length: 9 }, (_, place) => String(place * 3)),
+    );
+    const zoomed = ageTicks(10, 5, 600);
+    expect(zoomed.map(({ index, text }) => `${index}:${text}`)).toEqual([
+      "0:10",
+      "1:11",
+      "2:12",
+      "3:13",
+      "4:14",
+    ]);
+    expect(zoomed.filter(({ strong }) => strong).map(({ text }) => text)).toEqual(["12"]);
   });
 
   it("names the first of monthly values too", () => {

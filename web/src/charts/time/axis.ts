@@ -93,6 +93,15 @@ function monthTicks(days: readonly string[]): readonly Candidate[] {
   return ticks;
 }
 
+/** Ages in months: every month, or as few as leave room, whole years in bold. */
+export function ageTicks(start: number, count: number, plotWidth: number): readonly DayTick[] {
+  const perIndex = plotWidth / Math.max(1, count - 1);
+  const every = [1, 3, 6, 12, 24, 60].find((months) => months * perIndex >= 32) ?? 120;
+  return Array.from({ length: count }, (_, index) => ({ index, age: start + index }))
+    .filter(({ age }) => age % every === 0)
+    .map(({ index, age }) => ({ index, text: String(age), strong: age > 0 && age % 12 === 0 }));
+}
+
 /** Months as short names with January as the year; days when the range is short. */
 export function dayTicks(days: readonly string[], plotWidth: number): readonly DayTick[] {
   const count = days.length;

@@ -1,5 +1,13 @@
 import type { Size } from "../types";
-import { type DayTick, dayTicks, logAxis, tickLabels, type ValueAxis, valueAxis } from "./axis";
+import {
+  ageTicks,
+  type DayTick,
+  dayTicks,
+  logAxis,
+  tickLabels,
+  type ValueAxis,
+  valueAxis,
+} from "./axis";
 import type { TimeView } from "./timeView";
 
 /** The place of everything in a time chart, in pixels; the layer of crosshair and selection uses it too. */
@@ -64,7 +72,9 @@ export function plotOf(view: TimeView, size: Size, marks: { above: boolean; name
     axis,
     labels,
     second,
-    ticks: dayTicks(view.days, right - left),
+    ticks: view.ages
+      ? ageTicks(view.start, count, right - left)
+      : dayTicks(view.days, right - left),
   };
 }
 

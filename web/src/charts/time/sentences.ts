@@ -9,9 +9,9 @@ import { scaleOfBand, type TimeView } from "./timeView";
 const mostSpoken = 12;
 
 export function timeName(title: string, view: TimeView): string {
-  const first = view.days[0];
-  const last = view.days.at(-1);
-  const stretch = first && last ? `, ${formatDay(first)} to ${formatDay(last)}` : "";
+  const ends = view.ages ? view.names : view.days.map(formatDay);
+  const [first, last] = [ends[0], ends.at(-1)];
+  const stretch = first && last ? `, ${first} to ${last}` : "";
   return `${title}. ${timeKinds[view.kind].name} of ${view.visible.length} series${stretch}`;
 }
 

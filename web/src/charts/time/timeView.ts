@@ -15,6 +15,8 @@ export type TimeView = {
   days: readonly string[];
   /** The name of each day. */
   names: readonly string[];
+  /** Whether its points are ages in months. */
+  ages: boolean;
   /** Where the stretch starts in the data. */
   start: number;
   /** All bands from bottom to top with the values of all days; the stretch begins at `start`. */
@@ -184,6 +186,7 @@ export function timeView(request: ViewRequest): TimeView {
     log: request.log && logRefusal(kind, low) === null,
     days,
     names: data.names?.slice(span.from, span.to + 1) ?? days.map(formatDay),
+    ages: data.ages !== undefined,
     start: span.from,
     whole,
     visible,

@@ -2,6 +2,7 @@
 
 use super::super::batch::{Span, Writer};
 use super::super::credit;
+use super::super::measures::has_levels;
 use super::super::universe::{Universe, today};
 use super::{facts, newest};
 use crate::day::Day;
@@ -20,7 +21,7 @@ fn funding_of_a_pool_is_lent_or_idle() {
     let mut shares = Vec::new();
     for (pool, row) in universe.pools.iter().zip(rows) {
         let number = |column: &str| row.cell(column).unwrap().parse::<f64>().unwrap();
-        for day in pool.launch..=today() + 40 {
+        for day in (pool.launch..=today() + 40).filter(|day| has_levels(*day)) {
             let of_pool = |measure: &str| get(&pool.slug, measure, day).unwrap();
             let [lent, funded, left] =
                 ["outstanding_capital_dollar", "funded_assets_token", "available_capacity_dollar"]

@@ -166,7 +166,7 @@ describe("what only the page of a class has", () => {
     await waitFor(() => {
       for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
     });
-    for (const what of ["Loans", "Originated", "In default", "Default rate"]) {
+    for (const what of ["Loans", "Originated", "In default", "Default rate", "Cumulative"]) {
       for (const of of ["2024", "All"]) {
         const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
         expect(within(table).getByRole("button", { name })).toBeVisible();

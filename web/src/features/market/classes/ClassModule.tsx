@@ -6,6 +6,7 @@ import { FieldSplit } from "./FieldSplit";
 import { appraised, dueIn, followed, strategyOf } from "./fieldGroups";
 import { Goods } from "./goods/Goods";
 import { DefaultCurves } from "./loans/DefaultCurves";
+import { Delinquencies } from "./loans/Delinquencies";
 import { LoanSplit } from "./loans/LoanSplit";
 import { Vintages } from "./loans/Vintages";
 import { mapHeight } from "./mapHeight";
@@ -105,6 +106,7 @@ export function ClassModule({ market }: { market: Market }) {
       return (
         <>
           <LoanSplit />
+          <Delinquencies />
           <Vintages />
           <DefaultCurves />
         </>

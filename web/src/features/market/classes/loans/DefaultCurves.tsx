@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useAggregates } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import { type Explained, explain } from "@/app-state/explained";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
 import { every, requestOf, where } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
+import { Lazy } from "@/components/Lazy";
 import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
@@ -22,7 +23,11 @@ import { useLoansOf } from "../useMembers";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
 import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
 
-const title = "Default curves";
+const title = "Cumulative default curves";
+const lead =
+  "Principal that ever went into default by months since origination, as a share of the principal originated. Each curve ends at the age of its youngest loan.";
+const loadChart = async () => (await import("./CurvesChart")).CurvesChart;
+const chartHeight = "h-[420px]";
 const longestYears = 10;
 /** Where there is little room, only these ages have a column. */
 const narrow = [3, 6, 12, 24];
@@ -45,7 +50,7 @@ function useCurves(step: VintageStep) {
   const { catalog, slugs: keys, loans } = useLoansOf(originated);
   const filter = every([where("slug", "in", keys)]);
   const failing = requestOf(
-    { ...loansOf(slugs.defaulted), ...(filter && { filter }) },
+    { ...loansOf(slugs.everDefaulted), ...(filter && { filter }) },
     { from: firstMonth(loans ?? [], to), to, interval: "month" },
     by,
   );
@@ -60,7 +65,7 @@ function useCurves(step: VintageStep) {
 }
 
 function explainedFailed({ slug, name, month, amount }: Failed) {
-  const key = { subject_kind: "loan" as const, subject_slug: slug, measure: slugs.defaulted };
+  const key = { subject_kind: "loan" as const, subject_slug: slug, measure: slugs.everDefaulted };
   const date = endOf("month", month);
   return {
     name: `${name}, ${formatDay(date)}`,
@@ -69,18 +74,18 @@ function explainedFailed({ slug, name, month, amount }: Failed) {
   };
 }
 
-/** The explanation of a rate: the originations, and the loans in default. */
+/** The explanation of a rate: the originations, and the loans that went into default. */
 function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | null {
   const lent = explainedMembers(slugs.originated, { name: curve.name, of: point.of }, day, "loan");
   if (!lent) return null;
   return {
     kind: "several",
-    name: `${curve.name}, in default after ${point.months} months`,
+    name: `${curve.name}, defaulted within ${point.months} months`,
     items: [
       { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
       ...point.failed.map(explainedFailed),
     ],
-    method: `Principal in default at the end of the month ${point.months} months after origination, divided by the principal originated. Covers loans of that age; loans without defaults are not listed.`,
+    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),
   };
 }
@@ -90,72 +95,96 @@ function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
   return (
     <ExplainNumber
       number={point ? explainedPoint(curve, point, day) : null}
-      label={`In default after ${age} months, ${curve.name}`}
+      label={`Defaulted within ${age} months, ${curve.name}`}
     >
-      <Percent value={point?.rate ?? null} places={1} reason="No loans of this age" />
+      <Percent
+        value={point?.rate ?? null}
+        places={1}
+        reason="Not all loans have reached this age"
+      />
     </ExplainNumber>
   );
 }
 
-/** The share of the loans of one vintage in default, by age. */
+/** The share of the loans of one vintage that ever went into default, by age. */
 export function DefaultCurves() {
   const [step, setStep] = useState<VintageStep>("year");
   const { rows, day, count, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);
   const rest = beyond(count, mostApart, "largest loans", "smaller ones are omitted");
+  const explainPoint = (curve: Curve, months: number) => {
+    const point = curve.points[months];
+    const explained = point ? explainedPoint(curve, point, day) : null;
+    return explained && (() => explain(explained));
+  };
   return (
-    <CardTable
-      title={title}
-      lead={`Principal in default by months since origination, as a share of the principal originated, for loans of that age.${rest}`}
-      beside={
-        <>
-          {shown.some(({ sample }) => sample) && <SampleTag />}
-          <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
-          <TableFile
-            title={`${title} by ${step}`}
-            rows={rows?.flatMap((curve) =>
-              curve.points.flatMap((point) => (point ? [{ curve, point }] : [])),
-            )}
-            sampleOf={({ curve }) => curve.sample}
-            origin={origin}
-            columns={[
-              { name: step, value: ({ curve }) => curve.key },
-              { name: "months", value: ({ point }) => point.months },
-              { name: "loans", value: ({ point }) => point.of.length },
-              { name: "originated_dollar", value: ({ point }) => point.lent },
-              { name: "default_rate", value: ({ point }) => point.rate },
-            ]}
-          />
-        </>
-      }
-      columns={[
-        { id: "vintage", header: "Vintage", kind: "text", cell: ({ name }) => name },
-        ...ages.map((age) => ({
-          id: `months_${age}`,
-          header: `${age} months`,
-          kind: "share" as const,
-          wideOnly: !narrow.includes(age),
-          cell: (curve: Curve) => <Rate curve={curve} age={age} day={day} />,
-        })),
-        {
-          id: "curve",
-          header: "Curve",
-          kind: "trend",
-          wideOnly: true,
-          cell: (curve) => (
-            <Sparkline
-              values={curve.points.map((point) => point?.rate ?? null)}
-              label={`${curve.name}, ${curve.points.length} months`}
-              width={96}
+    <>
+      {shown.length > 0 && (
+        <Lazy
+          below
+          load={loadChart}
+          give={{
+            curves: shown,
+            unitLine: `Percent of principal originated, by months since origination, up to the age of the youngest loan.${rest}`,
+            origin,
+            explainPoint,
+          }}
+          fallback={<div className={chartHeight} />}
+        />
+      )}
+      <CardTable
+        title={title}
+        lead={`${lead}${rest}`}
+        beside={
+          <>
+            {shown.some(({ sample }) => sample) && <SampleTag />}
+            <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
+            <TableFile
+              title={`${title} by ${step}`}
+              rows={rows?.flatMap((curve) =>
+                curve.points.flatMap((point) => (point ? [{ curve, point }] : [])),
+              )}
+              sampleOf={({ curve }) => curve.sample}
+              origin={origin}
+              columns={[
+                { name: step, value: ({ curve }) => curve.key },
+                { name: "months", value: ({ point }) => point.months },
+                { name: "loans", value: ({ point }) => point.of.length },
+                { name: "originated_dollar", value: ({ point }) => point.lent },
+                { name: "cumulative_default_rate", value: ({ point }) => point.rate },
+              ]}
             />
-          ),
-        },
-      ]}
-      rows={rows}
-      facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}
-      empty={noLoans}
-      {...failureOf(answers)}
-    />
+          </>
+        }
+        columns={[
+          { id: "vintage", header: "Vintage", kind: "text", cell: ({ name }) => name },
+          ...ages.map((age) => ({
+            id: `months_${age}`,
+            header: `${age} months`,
+            kind: "share" as const,
+            wideOnly: !narrow.includes(age),
+            cell: (curve: Curve) => <Rate curve={curve} age={age} day={day} />,
+          })),
+          {
+            id: "curve",
+            header: "Curve",
+            kind: "trend",
+            wideOnly: true,
+            cell: (curve) => (
+              <Sparkline
+                values={curve.points.map((point) => point?.rate ?? null)}
+                label={`${curve.name}, ${curve.points.length} months`}
+                width={96}
+              />
+            ),
+          },
+        ]}
+        rows={rows}
+        facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}
+        empty={noLoans}
+        {...failureOf(answers)}
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
-import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
+import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explained/explainedMade";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
@@ -8,6 +9,7 @@ import { SampleTag } from "@/components/ui/Badge";
 import { Count, Money } from "@/components/ui/Figure";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { type Day, lastDay } from "@/lib/dates/day";
+import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
@@ -15,13 +17,36 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 import { mostApart, useLargest } from "../../rankings/useLargest";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
-import { noLoans, type Vintage, type VintageStep, vintageSteps, vintagesOf } from "./loanVintages";
+import {
+  noLoans,
+  type Vintage,
+  type VintageAmount,
+  type VintageStep,
+  vintageRates,
+  vintageSteps,
+  vintagesOf,
+} from "./loanVintages";
 
 const amounts = [
   { id: "originated", header: "Originated", measure: slugs.originated },
   { id: "outstanding", header: "Outstanding", measure: slugs.activeLoans },
   { id: "defaulted", header: "In default", measure: slugs.defaulted },
-] as const;
+  { id: "everDefaulted", header: "Cumulative defaults", measure: slugs.everDefaulted },
+  { id: "recovered", header: "Recovered", measure: slugs.recovered },
+  { id: "writtenOff", header: "Written off", measure: slugs.writtenOff },
+] as const satisfies ReadonlyArray<{ id: VintageAmount; header: string; measure: string }>;
+
+/** Shares of an amount, and the amount or amounts of which they are shares. */
+const rates = [
+  { id: "rate", header: "Default rate", part: "defaulted", whole: ["originated"] },
+  { id: "everRate", header: "Cumulative", part: "everDefaulted", whole: ["originated"] },
+  { id: "loss", header: "LGD", part: "writtenOff", whole: ["recovered", "writtenOff"] },
+] as const satisfies ReadonlyArray<{
+  id: keyof ReturnType<typeof vintageRates>;
+  header: string;
+  part: VintageAmount;
+  whole: ReadonlyArray<VintageAmount>;
+}>;
 
 const title = "Vintages";
 
@@ -29,14 +54,23 @@ function useVintages(step: VintageStep) {
   const to = lastDay();
   const by = { by: "token", limit: mostApart } as const;
   const requestFor = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
-  const { answers, origin, rest } = useLargest(requestFor(slugs.originated), [
-    requestFor(slugs.activeLoans),
-    requestFor(slugs.defaulted),
-  ]);
-  const [originated, outstanding, defaulted] = answers.map(({ data }) => data);
+  const [first, ...others] = amounts;
+  const { answers, origin, rest } = useLargest(
+    requestFor(first.measure),
+    others.map(({ measure }) => requestFor(measure)),
+  );
+  const [originated, outstanding, defaulted, everDefaulted, recovered, writtenOff] = answers.map(
+    ({ data }) => data,
+  );
   const { catalog, loans } = useLoansOf(originated);
-  const known = originated && outstanding && defaulted && loans;
-  const rows = known && vintagesOf(loans, { originated, outstanding, defaulted }, step);
+  const rows =
+    originated && outstanding && defaulted && everDefaulted && recovered && writtenOff && loans
+      ? vintagesOf(
+          loans,
+          { originated, outstanding, defaulted, everDefaulted, recovered, writtenOff },
+          step,
+        )
+      : undefined;
   return { rows, originated, rest, to, origin, answers: [...answers, catalog] };
 }
 
@@ -54,52 +88,73 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   );
 }
 
-/** The share of originations that is in default. */
-function Rate({ of, worst, to }: { of: Lending; worst: number; to: Day }) {
-  const [lent, , failed] = amounts.map(({ id, header, measure }) => {
-    const number = explainedMembers(measure, of, to, "loan");
-    return number && partOf(header, of[id], number);
-  });
-  const number =
-    of.rate === null || !lent || !failed ? null : explainedShare(of.name, failed, lent, of.rate);
+function explainedAmount(of: Lending, amount: VintageAmount, to: Day): ExplainedPart | null {
+  const known = amounts.find(({ id }) => id === amount);
+  const number = known && explainedMembers(known.measure, of, to, "loan");
+  return known && number ? partOf(known.header, of[amount], number) : null;
+}
+
+type RateProps = { of: Lending; rate: (typeof rates)[number]; largest: number; to: Day };
+
+/** A share of the loans of one vintage. */
+function Rate({ of, rate: { id, header, part, whole }, largest, to }: RateProps) {
+  const share = of[id];
+  const inputs = [part, ...whole.filter((one) => one !== part)].flatMap(
+    (amount) => explainedAmount(of, amount, to) ?? [],
+  );
+  const number: Explained | null =
+    share === null
+      ? null
+      : {
+          kind: "several",
+          name: `${header}, ${of.name}`,
+          items: inputs,
+          method:
+            whole.length > 1
+              ? "The first input divided by the sum of both."
+              : "The first input divided by the second.",
+          figure: formatPercent(share, 4),
+        };
+  const reason = id === "loss" ? "Nothing recovered or written off" : "Not available";
   return (
-    <ExplainNumber number={number} label={`Default rate, ${of.name}`}>
-      <ShareBar share={of.rate} largest={worst} reason="Not available" />
+    <ExplainNumber number={number} label={`${header}, ${of.name}`}>
+      <ShareBar share={share} largest={largest} reason={reason} />
     </ExplainNumber>
   );
 }
 
 function countOf(of: Lending, to: Day) {
-  const [{ header, measure }] = amounts;
-  const number = explainedMembers(measure, of, to, "loan");
-  return (
-    number && explainedMembership(of.name, partOf(header, of.originated, number), of.of.length)
-  );
+  const sum = explainedAmount(of, "originated", to);
+  return sum && explainedMembership(of.name, sum, of.of.length);
 }
 
-function total(rows: ReadonlyArray<Vintage>, id: (typeof amounts)[number]["id"]): number | null {
+function total(rows: ReadonlyArray<Vintage>, id: VintageAmount): number | null {
   const known = rows.flatMap((row) => row[id] ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 function allOf(rows: ReadonlyArray<Vintage>): Lending {
-  const [originated, defaulted] = [total(rows, "originated"), total(rows, "defaulted")];
-  const rate = originated && defaulted !== null ? defaulted / originated : null;
-  const of = rows.flatMap((row) => row.of);
-  return { name: "All", of, originated, outstanding: total(rows, "outstanding"), defaulted, rate };
+  const sums = {
+    originated: total(rows, "originated"),
+    outstanding: total(rows, "outstanding"),
+    defaulted: total(rows, "defaulted"),
+    everDefaulted: total(rows, "everDefaulted"),
+    recovered: total(rows, "recovered"),
+    writtenOff: total(rows, "writtenOff"),
+  };
+  return { name: "All", of: rows.flatMap((row) => row.of), ...sums, ...vintageRates(sums) };
 }
 
-/** Loans by when they were made: what was lent, what is still owed, and what of it is in default. */
+/** Loans by when they were made: what was lent, what is still owed, and what became of defaults. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
   const { rows, originated, rest, to, origin, answers } = useVintages(step);
   const shown = rows ?? [];
-  const worst = Math.max(0, ...shown.map(({ rate }) => rate ?? 0));
   const all = allOf(shown);
   return (
     <CardTable
       title={title}
-      lead={`Loans by origination date, end of day UTC. The default rate is the principal in default as a share of the principal originated in that period.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. LGD (loss given default) is the share written off, of what was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
@@ -115,7 +170,12 @@ export function Vintages() {
               { name: "originated_dollar", value: (row) => row.originated },
               { name: "outstanding_dollar", value: ({ outstanding }) => outstanding },
               { name: "defaulted_dollar", value: (row) => row.defaulted },
+              { name: "cumulative_defaulted_dollar", value: (row) => row.everDefaulted },
+              { name: "cumulative_recovered_dollar", value: (row) => row.recovered },
+              { name: "cumulative_written_off_dollar", value: (row) => row.writtenOff },
               { name: "default_rate", value: ({ rate }) => rate },
+              { name: "cumulative_default_rate", value: ({ everRate }) => everRate },
+              { name: "loss_given_default", value: ({ loss }) => loss },
             ]}
           />
         </>
@@ -143,17 +203,21 @@ export function Vintages() {
           header: amount.header,
           unit: "US$ m",
           kind: "money" as const,
-          wideOnly: amount.id === "outstanding",
+          wideOnly: amount.id !== "originated",
           cell: (row: Vintage) => <Lent of={row} amount={amount} to={to} />,
           total: <Lent of={all} amount={amount} to={to} />,
         })),
-        {
-          id: "default_rate",
-          header: "Default rate",
-          kind: "share",
-          cell: (row) => <Rate of={row} worst={worst} to={to} />,
-          total: <Rate of={all} worst={worst} to={to} />,
-        },
+        ...rates.map((rate) => {
+          const largest = Math.max(0, ...shown.map((row) => row[rate.id] ?? 0));
+          return {
+            id: `${rate.id}_share`,
+            header: rate.header,
+            kind: "share" as const,
+            wideOnly: rate.id === "loss",
+            cell: (row: Vintage) => <Rate of={row} rate={rate} largest={largest} to={to} />,
+            total: <Rate of={all} rate={rate} largest={largest} to={to} />,
+          };
+        }),
       ]}
       rows={rows}
       facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}

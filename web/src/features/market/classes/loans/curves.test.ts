@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { curvesData } from "./CurvesChart";
 import { agesOf, curvesOf } from "./curves";
 
 const loan = (slug: string, made: string) => ({
@@ -27,20 +28,21 @@ describe("default curves of vintages", () => {
   );
   const [before, year] = curvesOf(loans, { originated, defaulted }, "year");
 
-  it("are by the age of each loan, over those that are so old", () => {
+  it("are by the age of each loan, up to that of the youngest", () => {
     expect(year?.points.map((point) => point?.rate)).toEqual([
       0,
       0,
       // In default are 50 of oak after two months, in March, and 60 of elm, in May.
       (50 + 60) / 400,
-      50 / 100,
-      25 / 100,
+      // Elm is not that old.
+      undefined,
+      undefined,
     ]);
     expect(year?.points[2]?.failed).toEqual([
       { slug: "oak", name: "Loan oak (sample)", month: "2026-03-01", amount: 50 },
       { slug: "elm", name: "Loan elm (sample)", month: "2026-05-01", amount: 60 },
     ]);
-    expect(year?.points[3]?.of).toEqual(["oak"]);
+    expect(year?.points[2]?.of).toEqual(["oak", "elm"]);
   });
 
   it("say nothing of months without values, which is not that there was no default", () => {
@@ -55,10 +57,20 @@ describe("default curves of vintages", () => {
     ]);
   });
 
-  it("have columns of the ages that any has reached", () => {
-    expect(agesOf([before, year].flatMap((curve) => curve ?? []))).toEqual([3]);
-    expect(agesOf(year ? [{ ...year, points: [...year.points, ...year.points] }] : [])).toEqual([
-      3, 6, 9,
+  it("are lines by age, each as long as the vintage is old", () => {
+    const { days, names, series } = curvesData([before, year].flatMap((curve) => curve ?? []));
+    expect(names).toEqual(["0 months", "1 month", ...[2, 3, 4, 5].map((age) => `${age} months`)]);
+    expect(series.map(({ name, values }) => [name, values.length])).toEqual([
+      ["2025", 6],
+      ["2026", 6],
     ]);
+    expect(series[1]?.values.slice(2)).toEqual([110 / 400, null, null, null]);
+    expect(series[1]?.until).toBe(days[2]);
+  });
+
+  it("have columns of the ages that any has reached", () => {
+    expect(agesOf([before, year].flatMap((curve) => curve ?? []))).toEqual([]);
+    const points = Array.from({ length: 10 }, () => year?.points[2] ?? null);
+    expect(agesOf(year ? [{ ...year, points }] : [])).toEqual([3, 6, 9]);
   });
 });

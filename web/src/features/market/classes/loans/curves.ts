@@ -3,13 +3,13 @@ import type { Day } from "@/lib/dates/day";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
-/** The principal of a loan in default at the end of a month. */
+/** The principal that a loan had defaulted on by the end of a month. */
 export type Failed = { slug: string; name: string; month: Day; amount: number };
 
-/** How much of what was lent was in default, so many months after the loans were made. */
+/** How much of what was lent had ever gone into default, so many months after the loans were made. */
 export type CurvePoint = {
   months: number;
-  /** The loans that are that old already, and what was lent by them. */
+  /** The loans of the vintage, all of which are that old already, and what was lent by them. */
   of: ReadonlyArray<string>;
   lent: number;
   failed: ReadonlyArray<Failed>;
@@ -46,7 +46,8 @@ function pointOf(
     return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
   });
   const lent = started.reduce((sum, one) => sum + one.lent, 0);
-  if (lent <= 0) return null;
+  // With fewer loans at a greater age a cumulative rate could fall, which it must not.
+  if (lent <= 0 || started.length < courses.length) return null;
   const failed = started.flatMap(({ loan: { slug, name }, month, amount }) =>
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
@@ -56,7 +57,7 @@ function pointOf(
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
 
-/** The defaults of the loans of each year or quarter by their age; defaults are reported monthly. */
+/** The cumulative defaults of the loans of each year or quarter by their age, up to that of the youngest loan. */
 export function curvesOf(
   loans: ReadonlyArray<Lent>,
   { originated, defaulted }: Answers,

@@ -21,6 +21,9 @@ describe("vintages of loans", () => {
     originated: answer({ oak: 100, elm: 300, ash: 50, yew: 10 }),
     outstanding: answer({ oak: 40, elm: 200, ash: 0 }),
     defaulted: answer({ oak: 0, elm: 100 }),
+    everDefaulted: answer({ oak: 0, elm: 150 }),
+    recovered: answer({ oak: 0, elm: 30 }),
+    writtenOff: answer({ oak: 0, elm: 20 }),
   };
 
   it("stand by the year in which they were made, or began, the oldest first", () => {
@@ -34,9 +37,12 @@ describe("vintages of loans", () => {
       outstanding: 240,
       defaulted: 100,
       rate: 0.25,
+      everRate: 0.375,
+      loss: 0.4,
     });
     // Nothing is said of its defaults, which is not that there are none.
-    expect(rows[0]).toMatchObject({ originated: 50, outstanding: 0, defaulted: null, rate: null });
+    const unknown = { defaulted: null, rate: null, everRate: null, loss: null };
+    expect(rows[0]).toMatchObject({ originated: 50, outstanding: 0, ...unknown });
   });
 
   it("stand by quarter", () => {

@@ -21,8 +21,15 @@ export type Vintage = SplitGroup & {
   originated: number | null;
   outstanding: number | null;
   defaulted: number | null;
+  everDefaulted: number | null;
+  recovered: number | null;
+  writtenOff: number | null;
   /** Of all that was lent, what is in default. */
   rate: number | null;
+  /** Of all that was lent, what ever went into default. */
+  everRate: number | null;
+  /** Of what was recovered or written off, what was written off. */
+  loss: number | null;
   sample: boolean;
 };
 
@@ -42,7 +49,33 @@ export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
   return { key: `${year}-Q${quarter}`, name: `Q${quarter} ${year}` };
 }
 
-type Answers = Readonly<Record<"originated" | "outstanding" | "defaulted", GetAggregateResponse>>;
+/** The amounts of a vintage that are sums over its loans. */
+export type VintageAmount =
+  | "originated"
+  | "outstanding"
+  | "defaulted"
+  | "everDefaulted"
+  | "recovered"
+  | "writtenOff";
+
+export type VintageAmounts = Readonly<Record<VintageAmount, number | null>>;
+
+type Answers = Readonly<Record<VintageAmount, GetAggregateResponse>>;
+
+function shareOf(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null || whole <= 0 ? null : part / whole;
+}
+
+/** The shares of a vintage, or of all of them, which follow from the amounts. */
+export function vintageRates(amounts: VintageAmounts) {
+  const { originated, recovered, writtenOff } = amounts;
+  const resolved = recovered === null || writtenOff === null ? null : recovered + writtenOff;
+  return {
+    rate: shareOf(amounts.defaulted, originated),
+    everRate: shareOf(amounts.everDefaulted, originated),
+    loss: shareOf(writtenOff, resolved),
+  };
+}
 
 function summed(values: ReadonlyMap<string, number | null>, of: ReadonlyArray<string>) {
   const known = of.flatMap((key) => values.get(key) ?? []);
@@ -60,6 +93,9 @@ export function vintagesOf(
     originated: lastByKey(answers.originated),
     outstanding: lastByKey(answers.outstanding),
     defaulted: lastByKey(answers.defaulted),
+    everDefaulted: lastByKey(answers.everDefaulted),
+    recovered: lastByKey(answers.recovered),
+    writtenOff: lastByKey(answers.writtenOff),
   };
   const byGroup = new Map<string, { part: SplitGroup; of: string[]; sample: boolean }>();
   for (const { key, has_sample: isSample } of answers.originated.groups) {
@@ -71,14 +107,15 @@ export function vintagesOf(
   }
   return [...byGroup.values()]
     .map(({ part, of, sample }) => {
-      const originated = summed(values.originated, of);
-      const defaulted = summed(values.defaulted, of);
-      const rate =
-        originated === null || originated <= 0 || defaulted === null
-          ? null
-          : defaulted / originated;
-      const outstanding = summed(values.outstanding, of);
-      return { ...part, of, originated, outstanding, defaulted, rate, sample };
+      const amounts = {
+        originated: summed(values.originated, of),
+        outstanding: summed(values.outstanding, of),
+        defaulted: summed(values.defaulted, of),
+        everDefaulted: summed(values.everDefaulted, of),
+        recovered: summed(values.recovered, of),
+        writtenOff: summed(values.writtenOff, of),
+      };
+      return { ...part, of, ...amounts, ...vintageRates(amounts), sample };
     })
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }

@@ -1,0 +1,145 @@
+import { useAggregates } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { newestText } from "@/charts/data/largest";
+import { useOrigins } from "@/charts/data/useOrigin";
+import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
+import { requestOf } from "@/charts/queries/aggregateQuery";
+import { loansOf, slugs } from "@/charts/queries/measures";
+import { TableFile } from "@/components/tableFile/TableFile";
+import { SampleTag } from "@/components/ui/Badge";
+import { Count, Money } from "@/components/ui/Figure";
+import { type Day, lastDay } from "@/lib/dates/day";
+import { failureOf } from "@/lists/AssetTable";
+import { CardTable } from "@/lists/table/CardTable";
+import { ShareBar } from "@/lists/table/ShareBar";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { mostApart } from "../../rankings/useLargest";
+import { atRisk, type Delinquency, delinquencies, delinquencyRanges } from "./delinquency";
+
+const title = "Delinquency";
+/** Why loans are not counted: an answer has no more of them apart. */
+const many = `More than ${mostApart} loans`;
+
+function useDelinquencies() {
+  const to = lastDay();
+  const by = { by: "token", limit: mostApart } as const;
+  const requests = [slugs.activeLoans, ...delinquencyRanges.map(({ measure }) => measure)].map(
+    (measure) => requestOf(loansOf(measure), { from: to, to }, by),
+  );
+  const answers = useAggregates(requests);
+  const all = answers.flatMap(({ data }) => data ?? []);
+  const [outstanding, ...ranges] = all;
+  const isComplete = all.length === requests.length;
+  const rows = isComplete && outstanding ? delinquencies(outstanding, ranges) : undefined;
+  const origin = useOrigins(
+    requests,
+    answers.map(({ data }) => data),
+  );
+  return { rows, outstanding, to, origin, answers };
+}
+
+function explainedSum(measure: string, name: string, date: Day): Explained {
+  return { kind: "aggregate", of: { measure, subject_kind: "loan" }, date, name };
+}
+
+/** The principal of overdue loans by the days for which their oldest unpaid payment is past due. */
+export function Delinquencies() {
+  const { rows, outstanding, to, origin, answers } = useDelinquencies();
+  const shown = rows ?? [];
+  const largest = Math.max(0, ...shown.map(({ share }) => share ?? 0));
+  const risk = atRisk(shown);
+  const whole = partOf(
+    "Outstanding",
+    outstanding?.total.values.at(-1) ?? null,
+    explainedSum(slugs.activeLoans, "Outstanding", to),
+  );
+  const part = (row: Delinquency) =>
+    partOf(row.name, row.amount, explainedSum(row.measure, row.name, to));
+  return (
+    <CardTable
+      title={title}
+      lead={`Outstanding principal by days past due of the oldest unpaid payment, in default or not, end of day UTC. The last row is the portfolio at risk: more than 30 days past due.${newestText(outstanding)}`}
+      beside={
+        <>
+          {shown.some(({ sample }) => sample) && <SampleTag />}
+          <TableFile
+            title={title}
+            rows={rows}
+            sampleOf={({ sample }) => sample}
+            origin={origin}
+            columns={[
+              { name: "days_past_due", value: ({ name }) => name },
+              { name: "loans", value: ({ loans }) => loans },
+              { name: "outstanding_dollar", value: ({ amount }) => amount },
+              { name: "share_of_outstanding", value: ({ share }) => share },
+            ]}
+          />
+        </>
+      }
+      columns={[
+        {
+          id: "range",
+          header: "Past due",
+          kind: "text",
+          cell: ({ name }) => name,
+          total: "Over 30 days",
+        },
+        {
+          id: "loans",
+          header: "Loans",
+          kind: "number",
+          cell: (row) => (
+            <ExplainNumber
+              number={
+                row.loans === null ? null : explainedMembership(row.name, part(row), row.loans)
+              }
+              label={`Loans, ${row.name}`}
+            >
+              <Count value={row.loans} full reason={many} />
+            </ExplainNumber>
+          ),
+          total: <Count value={risk.loans} full reason={many} />,
+        },
+        {
+          id: "amount",
+          header: "Outstanding",
+          unit: "US$ m",
+          kind: "money",
+          cell: (row) => (
+            <ExplainNumber number={part(row).number} label={`Outstanding, ${row.name}`}>
+              <Money value={row.amount} column="millions" reason="Not available" />
+            </ExplainNumber>
+          ),
+          total: <Money value={risk.amount} column="millions" reason="Not available" />,
+        },
+        {
+          id: "share",
+          header: "Of outstanding",
+          kind: "share",
+          cell: (row) => (
+            <ExplainNumber
+              number={
+                row.share === null ? null : explainedShare(row.name, part(row), whole, row.share)
+              }
+              label={`Share of outstanding, ${row.name}`}
+            >
+              <ShareBar share={row.share} largest={largest} reason="Not available" />
+            </ExplainNumber>
+          ),
+          total: <ShareBar share={risk.share} largest={largest} reason="Not available" />,
+        },
+      ]}
+      rows={rows}
+      facts={{
+        id: ({ measure }) => measure,
+        name: ({ name }) => name,
+        sample: ({ sample }) => sample,
+      }}
+      empty={{
+        title: "No days past due available",
+        text: "Days past due appear after an import of loans that states them.",
+      }}
+      {...failureOf(answers)}
+    />
+  );
+}

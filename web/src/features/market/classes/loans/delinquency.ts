@@ -1,0 +1,66 @@
+import type { GetAggregateResponse } from "@/api/contract";
+import { lastValue } from "@/charts/explained/windows";
+
+/** The ranges of days past due, each with the measure of its principal. */
+export const delinquencyRanges = [
+  { measure: "past_due_1_to_30_days_dollar", name: "1–30 days" },
+  { measure: "past_due_31_to_60_days_dollar", name: "31–60 days" },
+  { measure: "past_due_61_to_90_days_dollar", name: "61–90 days" },
+  { measure: "past_due_over_90_days_dollar", name: "Over 90 days" },
+] as const;
+
+export type Delinquency = {
+  measure: string;
+  name: string;
+  /** How many loans have principal in the range; null where not all of them are listed apart. */
+  loans: number | null;
+  amount: number | null;
+  /** Of outstanding principal. */
+  share: number | null;
+  sample: boolean;
+};
+
+function shareOf(amount: number | null, outstanding: number | null): number | null {
+  return amount === null || outstanding === null || outstanding <= 0 ? null : amount / outstanding;
+}
+
+/** Principal by days past due: answers by loan in the order of the ranges, and all outstanding principal. */
+export function delinquencies(
+  outstanding: GetAggregateResponse,
+  answers: ReadonlyArray<GetAggregateResponse>,
+): ReadonlyArray<Delinquency> {
+  const whole = lastValue(outstanding.total.values);
+  return delinquencyRanges.flatMap(({ measure, name }, place) => {
+    const answer = answers[place];
+    if (!answer || answer.total.member_count === 0) return [];
+    const amount = lastValue(answer.total.values);
+    const overdue = answer.groups.filter(({ values }) => (lastValue(values) ?? 0) > 0);
+    const loans = overdue.some(({ is_other: isOther }) => isOther) ? null : overdue.length;
+    return [
+      {
+        measure,
+        name,
+        loans,
+        amount,
+        share: shareOf(amount, whole),
+        sample: answer.total.has_sample,
+      },
+    ];
+  });
+}
+
+/** More than 30 days past due: what lenders call the portfolio at risk. */
+export function atRisk(
+  rows: ReadonlyArray<Delinquency>,
+): Pick<Delinquency, "amount" | "share" | "loans"> {
+  const over = rows.filter(({ measure }) => measure !== delinquencyRanges[0].measure);
+  const sum = (values: ReadonlyArray<number | null>) => {
+    const known = values.flatMap((value) => value ?? []);
+    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
+  };
+  return {
+    amount: sum(over.map(({ amount }) => amount)),
+    share: sum(over.map(({ share }) => share)),
+    loans: over.some(({ loans }) => loans === null) ? null : sum(over.map(({ loans }) => loans)),
+  };
+}
