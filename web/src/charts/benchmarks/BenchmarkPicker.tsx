@@ -1,9 +1,11 @@
 import { useId, useState } from "react";
 import type { SeriesRecord } from "@/api/contract";
+import { useLatest } from "@/api/series";
 import { OptionList } from "@/components/ui/OptionList";
 import { Popover } from "@/components/ui/Popover";
 import type { Trigger } from "@/components/ui/useTrigger";
 import { usePressed } from "@/lib/browser/usePressed";
+import { nameWithEnd } from "../data/freshness";
 import { mostBeside } from "../parameters";
 
 type BenchmarkPickerProps = {
@@ -16,8 +18,26 @@ type BenchmarkPickerProps = {
   onChange: (chosen: readonly string[]) => void;
 };
 
+/** As many as one request for latest values names. */
+const mostKeys = 40;
+
 const refusal =
   "Rates can be compared with yields. For prices and indexes, select the chart type Lines and the scale Index, or put the benchmarks on the second axis.";
+
+/** The last days of the series that have ended, by slug. */
+function useEnds(offered: readonly SeriesRecord[], wanted: boolean): ReadonlyMap<string, string> {
+  const keys = offered.map(({ subject_slug, measure_slug }) => ({
+    subject_kind: "benchmark" as const,
+    subject_slug,
+    measure: measure_slug,
+  }));
+  const { data } = useLatest(wanted ? { keys: keys.slice(0, mostKeys) } : null);
+  return new Map(
+    (data?.results ?? []).flatMap(({ subject_slug: slug, date, is_stale: stale }) =>
+      stale && date !== null ? [[slug, date]] : [],
+    ),
+  );
+}
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
 export function BenchmarkPicker(props: BenchmarkPickerProps) {
@@ -29,6 +49,7 @@ export function BenchmarkPicker(props: BenchmarkPickerProps) {
     if (chosen.includes(slug)) press(chosen.filter((other) => other !== slug));
     else press([...chosen, slug].slice(-mostBeside));
   };
+  const ends = useEnds(offered, open);
   const shown = offered.filter(({ subject_slug: slug }) => chosen.includes(slug)).length;
   return (
     <Popover
@@ -49,7 +70,7 @@ export function BenchmarkPicker(props: BenchmarkPickerProps) {
           listId={id}
           options={offered.map(({ subject_slug, subject_name }) => ({
             value: subject_slug,
-            content: { label: subject_name },
+            content: { label: nameWithEnd(subject_name, ends.get(subject_slug) ?? null) },
           }))}
           selected={chosen}
           multiple

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/dates/day";
-import { freshnessOf, isStale, neverKnown, newestOf } from "./freshness";
+import { freshnessOf, isStale, nameInComparison, neverKnown, newestOf } from "./freshness";
 
 const dates = Array.from({ length: 30 }, (_, index) => addDays("2026-10-21", index));
 const until = (day: string) => ({ days: dates.slice(0, dates.indexOf(day) + 1), series: [] });
@@ -49,4 +49,13 @@ describe("the end of a chart", () => {
       expect(freshnessOf(until("2026-11-12"), dates, all)).toEqual({ state: "stale", text });
     }
   });
+});
+
+it("names the end of a series that is too old for a comparison, and no other", () => {
+  const named = (last: string | null, until: string) =>
+    nameInComparison("3-month Treasury", { last_date: last, carry_days: 7 }, until);
+  expect(named("2024-05-13", "2026-11-19")).toBe("3-month Treasury (ends in May 2024)");
+  // A chart that itself ends in 2024 is compared with what was new then.
+  expect(named("2024-05-13", "2024-05-15")).toBe("3-month Treasury");
+  expect(named(null, "2026-11-19")).toBe("3-month Treasury");
 });

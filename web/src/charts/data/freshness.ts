@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
-import { formatDay } from "@/lib/format";
+import { formatDay, formatMonth } from "@/lib/format";
 import type { Freshness, TimeData } from "../types";
 
 /** The day of the last value of a series or a group, and for how many days that value stands. */
@@ -9,6 +9,16 @@ export type LastKnown = Pick<SeriesGroup, "last_date" | "carry_days">;
 /** Whether the last value no longer stands after a day. */
 export function isStale({ last_date: last, carry_days: days }: LastKnown, until: Day): boolean {
   return last !== null && addDays(last, days) <= until;
+}
+
+/** The name of a series in a comparison: "3-month Treasury (ends in May 2024)" where its last value is stale on a day. */
+export function nameInComparison(name: string, known: LastKnown, until: Day): string {
+  return nameWithEnd(name, isStale(known, until) ? known.last_date : null);
+}
+
+/** The name of a series, with the day on which it ended. */
+export function nameWithEnd(name: string, end: Day | null): string {
+  return end === null ? name : `${name} (ends in ${formatMonth(end)})`;
 }
 
 /** Whether the next value is due: regular values stand for about two of their intervals. */

@@ -10,7 +10,7 @@ import { formatDay } from "@/lib/format";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { Named } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
-import type { LastKnown } from "./freshness";
+import { type LastKnown, nameInComparison, neverKnown } from "./freshness";
 import { qualifierOf } from "./qualifiers";
 
 /** After so many intervals without a value a series is over, and not late. */
@@ -197,8 +197,10 @@ export function referenceSeries(
 ): readonly SeriesInput[] {
   if (!answer) return [];
   const places = new Map(answer.dates.map((date, index) => [date, index]));
-  return lineSeries(answer.lines).map((part) => ({
+  const until = dates.at(-1) ?? "";
+  return lineSeries(answer.lines).map((part, place) => ({
     ...part,
+    name: nameInComparison(part.name, answer.lines[place] ?? neverKnown, until),
     values: dates.map((date) => part.values[places.get(date) ?? -1] ?? null),
     role: "reference",
   }));

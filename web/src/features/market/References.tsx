@@ -4,6 +4,7 @@ import { useSeries } from "@/api/series";
 import { type Explained, explain } from "@/app-state/explained";
 import { Chart } from "@/charts/Chart";
 import { fileEntries } from "@/charts/data/fileEntries";
+import { nameInComparison } from "@/charts/data/freshness";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
@@ -43,7 +44,7 @@ function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceCh
     const values = line.values.map((value, place) =>
       (answer.dates[place] ?? "") <= newest ? value : null,
     );
-    return [{ id: slug, name, values }];
+    return [{ id: slug, name: nameInComparison(name, line, lastDay()), values }];
   });
   // The oldest of the series begins it and the youngest ends it: beyond them there is nothing to see.
   const known = answer.dates.map((_, place) =>

@@ -11,12 +11,13 @@ import { Change, Money, Percent } from "@/components/ui/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { AssetTable } from "@/lists/AssetTable";
+import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { benchmarks } from "../markets/benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import { mostApart, useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
-import { fundYields } from "./yields";
+import { type FundYield, fundYields } from "./yields";
 
 const billKey = benchmarkKey(benchmarks.bill3m);
 
@@ -32,9 +33,35 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
         {formatYield(bill.value)}
       </ExplainNumber>{" "}
       on {formatDay(bill.date)}
-      {bill.is_stale ? ", which is too old for a comparison with current yields." : "."}
+      {bill.is_stale ? ", when its series ends: current yields are not compared with it." : "."}
     </>
   );
+}
+
+/** By how much yields are above the rate of a bill. */
+function overBill(paid: number): CardColumn<FundYield> {
+  return {
+    id: "over_bill",
+    header: "Over 3-month bill",
+    kind: "change",
+    wideOnly: true,
+    file: {
+      name: "over_3_month_bill",
+      value: ({ week }) => (week === null ? null : week - paid),
+    },
+    cell: ({ key, name, week }) => (
+      <ExplainNumber
+        number={week === null ? null : explainedOver({ key, name, week }, { key: billKey, paid })}
+        label={`${name} over 3-month bill`}
+      >
+        <Change
+          value={week === null ? null : week - paid}
+          points="pt"
+          reason="No two values 7 days apart"
+        />
+      </ExplainNumber>
+    ),
+  };
 }
 
 /** The yields of the largest funds, beside their management fees and the yield of a bill. */
@@ -114,35 +141,8 @@ export function YieldCard({ market }: { market: Market }) {
               </ExplainNumber>
             ),
           },
-          {
-            id: "over_bill",
-            header: "Over 3-month bill",
-            kind: "change",
-            wideOnly: true,
-            file: {
-              name: "over_3_month_bill",
-              value: ({ week }) => (week === null || paid === null ? null : week - paid),
-            },
-            cell: ({ key, name, week }) => {
-              const known = week !== null && paid !== null;
-              return (
-                <ExplainNumber
-                  number={known ? explainedOver({ key, name, week }, { key: billKey, paid }) : null}
-                  label={`${name} over 3-month bill`}
-                >
-                  <Change
-                    value={known ? week - paid : null}
-                    points="pt"
-                    reason={
-                      bill?.is_stale && bill.date
-                        ? `The latest bill rate, of ${formatDay(bill.date)}, is too old for a comparison`
-                        : "Yield or bill rate not available"
-                    }
-                  />
-                </ExplainNumber>
-              );
-            },
-          },
+          // A column that would be empty in every row is left out; the lead says why.
+          ...(paid === null ? [] : [overBill(paid)]),
           {
             id: "management_fee",
             header: "Management fee",
