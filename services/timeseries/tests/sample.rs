@@ -358,8 +358,7 @@ async fn its_event_says_that_it_is_fictional() {
 #[test]
 fn the_universe_names_measures_and_reasons_of_imports() {
     for name in numbers::measures() {
-        let measure = measures::observed(name).unwrap();
-        assert!(!measure.may_be_negative, "{name}: its negative values are withheld");
+        assert!(measures::observed(name).is_some(), "{name}");
     }
     for reason in numbers::REASONS {
         assert!(reasons::meaning(reason).is_some(), "{reason}");
