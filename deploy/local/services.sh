@@ -26,7 +26,7 @@ seed_services() {
   for service in $(services_with commands seed); do
     with_settings "$service" "$STATE/bin/$service" seed >"$LOGS/$service-seed.log" 2>&1 || {
       tail -n 60 "$LOGS/$service-seed.log" >&2
-      fail "$service rejected its data"
+      fail "$service rejected the shipped data"
     }
   done
 }

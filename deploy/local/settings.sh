@@ -101,7 +101,7 @@ claim_service_ports() {
 }
 
 # The settings of the last `up`.
-require_settings() { [ -d "$STATE/settings" ] || fail "nothing has been started yet: make up"; }
+require_settings() { [ -d "$STATE/settings" ] || fail "nothing has been started yet; run make up"; }
 
 # Usage: with_settings <program> <command...>; without the caller's environment.
 with_settings() {
