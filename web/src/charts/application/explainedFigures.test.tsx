@@ -56,7 +56,7 @@ describe("a figure in the legend of a chart", () => {
         figure: "+23.26%",
         items: [{ name: "19 Nov 2026" }, { name: "20 Oct 2026" }],
       });
-    await user.click(screen.getByRole("button", { name: /^Explain, Change of all,/ }));
+    await user.click(screen.getByRole("button", { name: /^Explain, Change of total,/ }));
     await expect
       .poll(() => shown.current)
       .toMatchObject({ name: "Change of Total", figure: "+23.26%" });

@@ -155,7 +155,7 @@ function totalsOf({ legend: { total }, betterLow }: LegendTableProps, explainers
       share: total.share !== null && figure("share", total.share, "Share of total"),
       change: total.change && (
         <span className={(betterLow ? turned : tones)[`${total.change.sign}`]}>
-          {figure("change", total.change.text, "Change of all")}
+          {figure("change", total.change.text, "Change of total")}
         </span>
       ),
     },

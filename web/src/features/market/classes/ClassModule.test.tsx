@@ -109,7 +109,7 @@ describe("what only the page of a class has", () => {
     const rows = within(table).getAllByRole("row");
     expect(rows[1]).toHaveTextContent(/orchard-chain.*31 Oct 2026.*21.*Late/);
     expect(rows[2]).toHaveTextContent(/harbour-chain.*20.*On time/);
-    for (const what of ["Value", "NAV", "Days"]) {
+    for (const what of ["Value", "NAV", "NAV age"]) {
       const name = new RegExp(`^Explain, ${what} of harbour-chain`);
       expect(within(table).getByRole("button", { name })).toBeVisible();
     }

@@ -74,7 +74,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   }));
   const data = timeData(worths ?? { dates: [], interval, to }, series);
   const numberOf = (whose: string | null, day: Day) => {
-    const whole = explainedDay(request, day, "All together");
+    const whole = explainedDay(request, day, "Total");
     const course = courses?.find(({ key }) => (key || "unknown") === whose);
     if (!course) return whole;
     const end = earlierOf(endOf(interval, day), to);

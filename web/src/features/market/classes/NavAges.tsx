@@ -37,7 +37,7 @@ function Days({ row }: { row: NavAge }) {
     figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
   };
   return (
-    <ExplainNumber number={number} label={`Days of ${name}`}>
+    <ExplainNumber number={number} label={`NAV age of ${name}`}>
       <Count value={days} full />
     </ExplainNumber>
   );
@@ -108,14 +108,15 @@ export function NavAges({ market }: { market: Market }) {
         },
         {
           id: "nav_date",
-          header: "Of",
+          header: "NAV date",
           kind: "date",
           file: { name: "nav_date", value: ({ date }) => date },
           cell: ({ date }) => <DateText value={date} reason="Not available" />,
         },
         {
           id: "days",
-          header: "Days",
+          header: "NAV age",
+          unit: "days",
           kind: "number",
           file: { name: "days", value: ({ days }) => days },
           cell: (row) => <Days row={row} />,

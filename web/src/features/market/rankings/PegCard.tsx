@@ -81,7 +81,7 @@ export function PegCard({ market }: { market: Market }) {
         },
         {
           id: "deviation_bar",
-          header: "Below and above",
+          header: "Below / above peg",
           kind: "trend",
           wideOnly: true,
           cell: ({ off }) => (

@@ -74,7 +74,7 @@ export function Goods({ market }: { market: Market }) {
           total: (
             <ExplainNumber
               number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
-              label="Troy ounces of all"
+              label="Troy ounces, all assets"
             >
               <Count value={only[0]?.[1] ?? null} full />
             </ExplainNumber>
@@ -101,7 +101,7 @@ export function Goods({ market }: { market: Market }) {
                 { name: "All", of: (rows ?? []).map(({ key }) => key) },
                 to,
               )}
-              label="Value of all"
+              label="Value, all assets"
             >
               <Money
                 value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
@@ -113,12 +113,12 @@ export function Goods({ market }: { market: Market }) {
         },
         {
           id: "ounce",
-          header: "An ounce",
+          header: "Price per ounce",
           kind: "money",
           wideOnly: true,
           file: { name: "ounce_dollar", value: ({ worth }) => worth },
           cell: (row) => (
-            <ExplainNumber number={explainedOunce(row)} label={`An ounce of ${row.name}`}>
+            <ExplainNumber number={explainedOunce(row)} label={`Price per ounce of ${row.name}`}>
               <Price value={row.worth} places={2} reason="Not available" />
             </ExplainNumber>
           ),
@@ -139,7 +139,7 @@ export function Goods({ market }: { market: Market }) {
         },
         {
           id: "premium_bar",
-          header: "Below and above",
+          header: "Discount / premium",
           kind: "trend",
           wideOnly: true,
           cell: ({ premium }) => (

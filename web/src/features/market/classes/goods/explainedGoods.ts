@@ -53,7 +53,7 @@ export function explainedOunce(row: Good): Explained | null {
   };
   return {
     kind: "several",
-    name: `An ounce of ${row.good} by ${row.name}`,
+    name: `Price per ounce of ${row.good}, ${row.name}`,
     items: [nav, unitOf(row)],
     method: "The first input divided by the second; a troy ounce is 31.1034768 grams.",
     figure: formatPriceExact(row.worth),
