@@ -5,7 +5,7 @@ import type { Filter, SeriesGroupBy, SubjectKind } from "./contract";
 /** Whole rows that have arrived, and how many there are. */
 export type Progress = { rows: number; total: number };
 
-export type FileFormat = "csv" | "ndjson" | "parquet";
+export type FileFormat = "csv" | "xlsx" | "ndjson" | "parquet";
 
 /**
  * A number of a row: a measure, or another one in its place; as a part of a whole, how it changed in so many days, what
@@ -71,7 +71,7 @@ export async function download(
   signal?.addEventListener("abort", () => void reader.cancel().catch(() => {}));
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
-    const rows = lines(part.value) - heads[format];
+    const rows = isText(format) ? lines(part.value) - heads[format] : 0;
     onProgress?.({ rows: Math.min(total, Math.max(0, rows)), total });
   }
   signal?.throwIfAborted();
@@ -79,12 +79,19 @@ export async function download(
   const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? `${file}.${format}`;
   const type = response.headers.get("content-type") ?? "application/octet-stream";
   // The last line contains the licences.
-  const rows = format === "parquet" ? total : Math.max(0, lines() - heads[format] - 1);
+  const rows = isText(format) ? Math.max(0, lines() - heads[format] - 1) : total;
   return { blob: new Blob(parts, { type }), name, rows };
 }
 
+type TextFormat = "csv" | "ndjson";
+
 /** Lines before the first row. */
-const heads: Record<FileFormat, number> = { csv: 1, ndjson: 0, parquet: 0 };
+const heads: Record<TextFormat, number> = { csv: 1, ndjson: 0 };
+
+/** Whether the rows of a file can be counted while it arrives. */
+function isText(format: FileFormat): format is TextFormat {
+  return format in heads;
+}
 
 async function refusalOf(response: Response): Promise<Error> {
   try {
@@ -101,7 +108,7 @@ const lineEnd = 0x0a;
 function lineCounter(format: FileFormat): (part?: Uint8Array) => number {
   let count = 0;
   let quoted = false;
-  if (format === "parquet") return () => 0;
+  if (!isText(format)) return () => 0;
   return (part) => {
     for (const byte of part ?? []) {
       if (byte === quote && format === "csv") quoted = !quoted;

@@ -9,7 +9,7 @@ import { saveFile } from "@/lib/browser/saveFile";
 import { formatCountFull } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
 
-const otherFormats = ["ndjson", "parquet"] as const;
+const otherFormats = ["xlsx", "ndjson", "parquet"] as const;
 
 export type DownloadProps = {
   /** The plural of a row: "Assets". */

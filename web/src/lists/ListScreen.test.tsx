@@ -233,22 +233,25 @@ describe("the file of a list", () => {
     expect(JSON.parse(file?.searchParams.get("query") ?? "")).toEqual({ filter, sort });
   });
 
-  it("offers the same rows in the other formats of the server", async () => {
+  it.each([
+    ["Excel (XLSX)", "xlsx"],
+    ["Parquet", "parquet"],
+  ])("offers the same rows as %s", async (format, ending) => {
     answering();
     const files: URL[] = [];
     server.use(
-      http.get("*/api/download/assets.parquet", ({ request }) => {
+      http.get(`*/api/download/assets.${ending}`, ({ request }) => {
         files.push(new URL(request.url));
-        return new HttpResponse("PAR1", { headers: { "assay-rows": "2" } });
+        return new HttpResponse("binary\n\n\n", { headers: { "assay-rows": "2" } });
       }),
     );
     const { user } = show("/assets?columns=name");
     await screen.findByRole("link", { name: /Alder/ });
     await user.click(screen.getByRole("button", { name: "Other file formats" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Parquet" }));
+    await user.click(await screen.findByRole("menuitem", { name: format }));
     await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("assets.parquet");
-    expect(screen.getByText("2 rows downloaded as assets.parquet")).toBeInTheDocument();
+    expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe(`assets.${ending}`);
+    expect(screen.getByText(`2 rows downloaded as assets.${ending}`)).toBeInTheDocument();
     expect(files[0]?.searchParams.get("fields")).toBe("name,symbol");
     expect(files[0]?.searchParams.get("numbers")).toBeNull();
   });

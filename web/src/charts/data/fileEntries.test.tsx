@@ -16,23 +16,30 @@ function choose(label: string) {
   entry.onSelect();
 }
 
-it("saves the file that the server made of the chart's own question", async () => {
-  const requests: URL[] = [];
-  server.use(
-    http.get("*/api/download/timeseries.get.parquet", ({ request }) => {
-      requests.push(new URL(request.url));
-      const headers = {
-        "assay-rows": "1",
-        "content-disposition": 'attachment; filename="series-2026-01-02.parquet"',
-      };
-      return new HttpResponse("PAR1", { headers });
-    }),
-  );
-  choose("Parquet");
-  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toBe("series-2026-01-02.parquet");
-  expect(JSON.parse(requests[0]?.searchParams.get("query") ?? "")).toEqual(fileQuery.query);
-});
+it.each([
+  ["Excel (XLSX)", "xlsx"],
+  ["Parquet", "parquet"],
+])(
+  "saves the file that the server made of the chart's own question, as %s",
+  async (name, ending) => {
+    const requests: URL[] = [];
+    server.use(
+      http.get(`*/api/download/timeseries.get.${ending}`, ({ request }) => {
+        requests.push(new URL(request.url));
+        const headers = {
+          "assay-rows": "1",
+          "content-disposition": `attachment; filename="series-2026-01-02.${ending}"`,
+        };
+        return new HttpResponse("binary", { headers });
+      }),
+    );
+    choose(name);
+    await vi.waitFor(() =>
+      expect(vi.mocked(saveFile).mock.lastCall?.[1]).toBe(`series-2026-01-02.${ending}`),
+    );
+    expect(JSON.parse(requests[0]?.searchParams.get("query") ?? "")).toEqual(fileQuery.query);
+  },
+);
 
 it("says why there is no file", async () => {
   const refusal = {

@@ -11,6 +11,7 @@ export type FileQuery = { file: "timeseries.get" | "timeseries.aggregate"; query
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "csv", name: "CSV" },
+  { format: "xlsx", name: "Excel (XLSX)" },
   { format: "ndjson", name: "NDJSON" },
   { format: "parquet", name: "Parquet" },
 ];

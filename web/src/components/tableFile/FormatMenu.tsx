@@ -1,7 +1,7 @@
 import { Menu } from "../ui/Menu";
 import type { Trigger } from "../ui/useTrigger";
 
-const names = { ndjson: "NDJSON", parquet: "Parquet" } as const;
+const names = { xlsx: "Excel (XLSX)", ndjson: "NDJSON", parquet: "Parquet" } as const;
 
 /** How rows are written, other than as CSV. */
 export type OtherFormat = keyof typeof names;
