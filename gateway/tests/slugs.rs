@@ -12,7 +12,7 @@ use proto::catalog::v1::{
 use proto::events::Event;
 use tempfile::TempDir;
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "404",
     "assets/[assetSlug]",
     "assets/aggregates",
@@ -20,6 +20,7 @@ const PAGES: [&str; 10] = [
     "platforms/[platformSlug]",
     "protocols/[protocolSlug]",
     "issuers/[issuerSlug]",
+    "managers/[managerSlug]",
     "investments/[investmentSlug]",
     "admin/users/[userID]",
     "admin/organizations/[organizationID]",
@@ -44,7 +45,9 @@ fn filled() -> FakeCatalog {
 /// A gateway with loaded slugs.
 async fn knowing(bus: &TestBus) -> World {
     let world = World::before(filled(), bus, export().path()).await;
-    for page in ["networks", "platforms", "protocols", "issuers", "investments", "assets"] {
+    for page in
+        ["networks", "platforms", "protocols", "issuers", "managers", "investments", "assets"]
+    {
         becomes(&world, &format!("/{page}/nothing"), 404).await;
     }
     rests(&world).await;

@@ -219,6 +219,10 @@ const slips: Record<string, readonly [string, string]> = {
   "/platforms/securitise": ["Securitize", "/platforms/securitize"],
   "/protocols/goldfinsh": ["Goldfinch", "/protocols/goldfinch"],
   "/issuers/agoraa": ["Agora", "/issuers/agora"],
+  "/managers/umberfel-management": [
+    "Umberfell Management (sample)",
+    "/managers/umberfell-management-sample",
+  ],
   "/investments/offer-1-of-dahlia-treasury-fund-1": [
     "Offer 1 of Dahlia Treasury Fund 1 (sample)",
     "/investments/offer-1-of-dahlia-treasury-fund-1-sample",

@@ -143,6 +143,37 @@ test("the figures above the loans are what the service says, or say why there ar
   await explainByKeys(page, number, "select one to explain it");
 });
 
+test("the strip shows the largest assets of each class, as the service answers", async ({
+  page,
+}) => {
+  const heard = listen(page);
+  await page.goto("/");
+  const find = () =>
+    heard.find(
+      ({ request: { group_by: by, group_limit: limit, measure }, answer }) =>
+        by === "asset" &&
+        limit === 60 &&
+        measure === "bridged_token_value_dollar" &&
+        answer.dates.length === 8,
+    );
+  await expect.poll(find).toBeDefined();
+  if (!hasSamples) {
+    await expect(page.getByText("No values of assets available yet")).toBeVisible();
+    return;
+  }
+  const ticker = page.getByRole("region", { name: /^Largest assets by class/ });
+  const largest = find()?.answer.groups[0];
+  const item = ticker.getByRole("listitem").filter({
+    has: page.locator(`a[href="/assets/${largest?.key}"]`),
+  });
+  const exact = (largest?.values.at(-1) ?? 0).toLocaleString("en-US", { maximumFractionDigits: 2 });
+  await expect(item.last().getByTitle(`$${exact}`)).toBeVisible();
+  const number = item.last().getByRole("button", { name: /^Explain, Value of/ });
+  await number.focus();
+  await page.keyboard.press("Enter");
+  await expect(number).toHaveAttribute("aria-pressed", "true");
+});
+
 test("the ranking of networks is what the service answers, and its rows make its total", async ({
   page,
 }) => {
@@ -293,7 +324,12 @@ const explained = [
     /^Explain, Troy ounces of/,
     "The first input times the",
   ],
-  ["/institutional-funds", "Age of net asset values", /^Explain, Days of/, "Days from that date"],
+  [
+    "/institutional-funds",
+    "Age of net asset values",
+    /^Explain, NAV age of/,
+    "Days from that date",
+  ],
   [
     "/private-credit",
     "Loans by collateral",

@@ -10,8 +10,9 @@ use kit::run::App;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
     AssetCreated, AssetDeleted, AssetUpdated, InvestmentCreated, InvestmentDeleted,
-    InvestmentUpdated, IssuerCreated, IssuerDeleted, IssuerUpdated, NetworkCreated, NetworkDeleted,
-    NetworkUpdated, PlatformCreated, PlatformDeleted, PlatformUpdated,
+    InvestmentUpdated, IssuerCreated, IssuerDeleted, IssuerUpdated, ManagerCreated, ManagerDeleted,
+    ManagerUpdated, NetworkCreated, NetworkDeleted, NetworkUpdated, PlatformCreated,
+    PlatformDeleted, PlatformUpdated,
 };
 
 use self::slug_set::SlugSet;
@@ -27,6 +28,7 @@ pub struct Slugs {
     networks: Arc<SlugSet>,
     platforms: Arc<SlugSet>,
     issuers: Arc<SlugSet>,
+    managers: Arc<SlugSet>,
     investments: Arc<SlugSet>,
     assets: Arc<SlugSet>,
 }
@@ -63,12 +65,14 @@ impl Slugs {
             networks: set("networks"),
             platforms: set("platforms"),
             issuers: set("issuers"),
+            managers: set("managers"),
             investments: set("investments"),
             assets: set("assets"),
         };
         follow!(app, bus, slugs.networks, network: NetworkCreated, NetworkUpdated, NetworkDeleted);
         follow!(app, bus, slugs.platforms, platform: PlatformCreated, PlatformUpdated, PlatformDeleted);
         follow!(app, bus, slugs.issuers, issuer: IssuerCreated, IssuerUpdated, IssuerDeleted);
+        follow!(app, bus, slugs.managers, manager: ManagerCreated, ManagerUpdated, ManagerDeleted);
         follow!(
             app, bus, slugs.investments,
             investment: InvestmentCreated, InvestmentUpdated, InvestmentDeleted
@@ -100,6 +104,7 @@ impl Slugs {
             // Both pages show the same record.
             "platforms/[platformSlug]" | "protocols/[protocolSlug]" => &self.platforms,
             "issuers/[issuerSlug]" => &self.issuers,
+            "managers/[managerSlug]" => &self.managers,
             "investments/[investmentSlug]" => &self.investments,
             _ => return None,
         })

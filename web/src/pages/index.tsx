@@ -1,5 +1,5 @@
-import { MarketScreen } from "@/features/market/MarketScreen";
 import { overview } from "@/features/market/markets/overviewMarket";
+import { OverviewScreen } from "@/features/market/OverviewScreen";
 import { LazyNews } from "@/features/news/LazyNews";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
@@ -7,9 +7,9 @@ export default function OverviewPage() {
   const { title, description, lead } = overview;
   return (
     <ScreenPage title={title} description={description} lead={lead}>
-      <MarketScreen market={overview}>
+      <OverviewScreen>
         <LazyNews />
-      </MarketScreen>
+      </OverviewScreen>
     </ScreenPage>
   );
 }

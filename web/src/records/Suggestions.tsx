@@ -14,6 +14,7 @@ const kinds: Record<string, EntityKind> = {
   platforms: "platform",
   protocols: "protocol",
   issuers: "issuer",
+  managers: "manager",
   investments: "investment",
   assets: "asset",
 };
@@ -26,6 +27,7 @@ const lists: Record<
   platform: (client, query) => client.platforms.list.query(query),
   protocol: (client, query) => client.protocols.list.query(query),
   issuer: (client, query) => client.issuers.list.query(query),
+  manager: (client, query) => client.managers.list.query(query),
   investment: (client, query) => client.investments.list.query(query),
   asset: (client, query) => client.assets.list.query(query),
 };

@@ -1,4 +1,4 @@
-export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer";
+export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer" | "manager";
 
 const ofTokens = ["Distributed value", "Represented value", "Holders"];
 
@@ -9,6 +9,7 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
   platform: "Distributed value by asset",
   protocol: "Outstanding loans by network",
   issuer: "Value issued by asset",
+  manager: "Value managed by asset",
 };
 
 /** The labels of the key figures of a record, shown before their values. */
@@ -18,6 +19,7 @@ export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> =
   platform: [...ofTokens, "Net flow, 30 days"],
   protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],
   issuer: ["Value issued", "Holders", "Net flow, 30 days"],
+  manager: ["Value managed", "Holders", "Net flow, 30 days"],
 };
 
 /** The same, of the list of all loans. */

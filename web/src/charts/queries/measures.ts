@@ -252,6 +252,7 @@ const managers: View = {
   one: "Manager",
   by: "manager",
   subject: "token",
+  all: { href: "/managers", label: "All managers" },
 };
 const assets: View = {
   id: "assets",

@@ -1,7 +1,12 @@
 import type { Asset } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/Monogram";
-import { issuerAddress, platformAddress, protocolAddress } from "@/lib/address/addresses";
+import {
+  issuerAddress,
+  managerAddress,
+  platformAddress,
+  protocolAddress,
+} from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { LazyList } from "@/lists/related/LazyList";
@@ -87,7 +92,16 @@ const parties: FactGroup<Asset> = {
         />
       ),
     },
-    { field: "manager_name", label: "Manager", value: (row) => <Words>{row.manager_name}</Words> },
+    {
+      field: "manager_name",
+      label: "Manager",
+      value: (row) => (
+        <RecordLink
+          name={row.manager_name}
+          href={row.manager_slug && managerAddress(row.manager_slug)}
+        />
+      ),
+    },
     {
       field: "platform_name",
       label: "Platform",

@@ -111,13 +111,14 @@ function platformEntity(slug: string): Entity {
   ]);
 }
 
-function issuerEntity(slug: string): Entity {
-  const query = asker("asset", where("issuer", "equals", slug));
+/** The assets of an issuer or a manager. */
+function partyEntity(field: "issuer" | "manager", worth: string, slug: string): Entity {
+  const query = asker("asset", where(field, "equals", slug));
   const by = [groups.asset, groups.network, groups.class, groups.none];
   return {
-    id: `issuer-${slug}`,
+    id: `${field}-${slug}`,
     figures: [
-      level("Value issued", query(slugs.value)),
+      level(worth, query(slugs.value)),
       level("Holders", query(slugs.holders), "count"),
       {
         kind: "flow",
@@ -128,7 +129,7 @@ function issuerEntity(slug: string): Entity {
       },
     ],
     drawn: [
-      worthOf(query(slugs.value), by, { label: "Value issued" }),
+      worthOf(query(slugs.value), by, { label: worth }),
       holdersOf(query(slugs.holders), by),
       flowOf("mints", "Mints", query(slugs.minted), by),
       flowOf("burns", "Burns", query(slugs.burned), by),
@@ -230,5 +231,6 @@ export const entities: Readonly<
   network: networkEntity,
   platform: platformEntity,
   protocol: protocolEntity,
-  issuer: issuerEntity,
+  issuer: (slug: string) => partyEntity("issuer", "Value issued", slug),
+  manager: (slug: string) => partyEntity("manager", "Value managed", slug),
 };

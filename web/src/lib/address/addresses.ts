@@ -4,6 +4,7 @@ const lists = {
   platform: "/platforms",
   protocol: "/protocols",
   issuer: "/issuers",
+  manager: "/managers",
   asset: "/assets",
   investment: "/investments",
 } as const;
@@ -30,6 +31,10 @@ export function protocolAddress(protocolSlug: string): string {
 
 export function issuerAddress(issuerSlug: string): string {
   return entityAddress("issuer", issuerSlug);
+}
+
+export function managerAddress(managerSlug: string): string {
+  return entityAddress("manager", managerSlug);
 }
 
 export function assetAddress(assetSlug: string): string {

@@ -3,6 +3,7 @@ import {
   investmentAddress,
   issuerAddress,
   loanAddress,
+  managerAddress,
   networkAddress,
   platformAddress,
   poolAddress,
@@ -188,6 +189,7 @@ const participants: ReadonlyArray<Kind> = [
     resource: resources.managers,
     one: "Manager",
     many: "Managers",
+    page: managerAddress,
     references: company,
   },
   {

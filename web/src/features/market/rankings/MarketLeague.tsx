@@ -14,6 +14,7 @@ import { Link } from "@/components/ui/Link";
 import {
   assetAddress,
   issuerAddress,
+  managerAddress,
   networkAddress,
   platformAddress,
 } from "@/lib/address/addresses";
@@ -77,10 +78,10 @@ function addressOf({ by }: View, key: string | null): string | null {
   if (by === "network") return networkAddress(key);
   if (by === "platform") return platformAddress(key);
   if (by === "issuer") return issuerAddress(key);
+  if (by === "manager") return managerAddress(key);
   if (by === "asset") return assetAddress(key);
   if (by === "asset_class") return screens[key] ?? null;
-  const field = by === "manager" ? "manager_slug" : "country_code";
-  return `/assets?filter=${field}:is:${encodeURIComponent(key)}`;
+  return `/assets?filter=country_code:is:${encodeURIComponent(key)}`;
 }
 
 function totalsOf(
@@ -93,7 +94,7 @@ function totalsOf(
   const name = `All ${count} ${view.label.toLowerCase()}`;
   const row: Cell = { ...whole, key: null, id: all, name };
   const explainedFigure = (column: RankColumn, what: string, figure: ReactNode) => (
-    <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what} of all`}>
+    <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what}, ${name}`}>
       {figure}
     </ExplainNumber>
   );

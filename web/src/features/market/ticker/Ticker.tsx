@@ -1,0 +1,120 @@
+import { useRef } from "react";
+import { describeFailure } from "@/api/failures";
+import { useAggregates } from "@/api/series";
+import { explainedGroup } from "@/app-state/explainedGroup";
+import { useNames } from "@/charts/measures/names";
+import { requestOf } from "@/charts/queries/aggregateQuery";
+import { countedOf, slugs } from "@/charts/queries/measures";
+import { explainFailure } from "@/components/states/failureTexts";
+import { SampleTag } from "@/components/ui/Badge";
+import { Button } from "@/components/ui/Button";
+import { CutEdge } from "@/components/ui/CutEdge";
+import { Change, Money } from "@/components/ui/Figure";
+import { Link } from "@/components/ui/Link";
+import { useCutEdge } from "@/components/ui/useCutEdge";
+import { assetAddress } from "@/lib/address/addresses";
+import { addDays, lastDay } from "@/lib/dates/day";
+import { ExplainNumber } from "@/records/ExplainNumber";
+import { type TickerGroup, type TickerItem, tickerGroups } from "./tickerGroups";
+import { tickerPlace } from "./tickerPlace";
+
+/** So many of the largest assets: enough for a few of each class. */
+const most = 60;
+const week = 7;
+
+const query = countedOf([], slugs.value);
+
+function Item({ item }: { item: TickerItem }) {
+  const { subject, ...of } = query;
+  const group = { ...of, subject_kind: subject, by: "asset" as const, key: item.key };
+  return (
+    <li className="flex flex-none items-center gap-1.5">
+      <Link
+        href={assetAddress(item.key)}
+        title={item.name}
+        className="inline-flex min-h-6 items-center rounded-sm font-medium hover:underline pointer-coarse:min-h-11"
+      >
+        <bdi className="max-w-[16ch] truncate">{item.symbol}</bdi>
+      </Link>
+      <ExplainNumber
+        number={explainedGroup(group, lastDay(), item.name)}
+        label={`Value of ${item.name}`}
+      >
+        <Money value={item.value} />
+      </ExplainNumber>
+      <Change value={item.change} reason="No value 7 days before" />
+      {item.sample && <SampleTag short />}
+    </li>
+  );
+}
+
+function useTicker() {
+  const day = lastDay();
+  const by = { by: "asset", limit: most } as const;
+  const [answer] = useAggregates([requestOf(query, { from: addDays(day, -week), to: day }, by)]);
+  const assets = useNames(
+    "assets",
+    (answer?.data?.groups ?? []).map(({ key }) => key),
+  );
+  const classes = useNames(
+    "asset_classes",
+    [...assets.values()].map(({ classSlug }) => classSlug),
+  );
+  const groups = answer?.data && assets.size > 0 ? tickerGroups(answer.data, assets, classes) : [];
+  return { answer, groups };
+}
+
+/** The largest assets of each class in one line that stands still: it is scrolled, and never moves by itself. */
+export function Ticker() {
+  const { answer, groups } = useTicker();
+  if (answer?.error && !answer.data) {
+    return (
+      <div role="status" className={`${tickerPlace} flex items-center gap-3 px-(--card-pad)`}>
+        <p className="min-w-0 truncate text-text-2">
+          The largest assets could not be loaded. {explainFailure(describeFailure(answer.error))}
+        </p>
+        <Button size="small" onClick={() => void answer.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (answer?.data && answer.data.groups.length === 0) {
+    return (
+      <p className={`${tickerPlace} flex items-center px-(--card-pad) text-text-2`}>
+        No values of assets available yet
+      </p>
+    );
+  }
+  return <Strip groups={groups} />;
+}
+
+function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> }) {
+  const scroller = useRef<HTMLElement>(null);
+  const cut = useCutEdge(scroller);
+  return (
+    <div className={`${tickerPlace} relative overflow-hidden`}>
+      <section
+        ref={scroller}
+        aria-label="Largest assets by class: value, and change in 7 days"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="h-full overflow-x-auto overflow-y-hidden rounded-md [scrollbar-width:thin]"
+      >
+        <ul className="flex h-full w-max items-center gap-x-6 px-(--card-pad)">
+          {groups.map(({ key, label, items }) => (
+            <li key={key} className="flex flex-none items-center gap-4">
+              <span className="text-text-2 text-xs">{label}, 7 days</span>
+              <ul className="flex flex-none items-center gap-4">
+                {items.map((item) => (
+                  <Item key={item.key} item={item} />
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {cut && <CutEdge />}
+    </div>
+  );
+}
