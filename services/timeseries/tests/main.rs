@@ -28,6 +28,7 @@ mod imports;
 mod ledger;
 mod licences;
 mod loads;
+mod market_hours;
 mod newest;
 mod origins;
 mod parquet;

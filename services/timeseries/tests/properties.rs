@@ -177,7 +177,8 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
         Some((day, known[&day]?))
     };
     match selection {
-        ValueSelection::Newest => standing(at),
+        ValueSelection::LastBefore if known.contains_key(&at) => None,
+        ValueSelection::Newest | ValueSelection::LastBefore => standing(at),
         ValueSelection::Before(days) => standing(standing(at)?.0 - days),
         ValueSelection::Near(days) => {
             let (newest, _) = standing(at)?;
@@ -277,6 +278,7 @@ fn selections() -> impl Strategy<Value = ValueSelection> {
         (1..4).prop_map(ValueSelection::Months),
         Just(ValueSelection::YearStart),
         Just(ValueSelection::First),
+        Just(ValueSelection::LastBefore),
         (1..40).prop_map(ValueSelection::Sum),
         (1..40).prop_map(ValueSelection::Average),
     ]
@@ -310,9 +312,13 @@ proptest! {
         formula in formulas(),
         selections in [selections(), selections()],
         (_, axis) in axes(),
-        is_of_days in any::<bool>(),
+        of_days in prop_oneof![
+            Just(None),
+            Just(Some([ValueSelection::OfDay; 2])),
+            Just(Some([ValueSelection::OfDay, ValueSelection::LastBefore])),
+        ],
     ) {
-        let selections = if is_of_days { [ValueSelection::OfDay; 2] } else { selections };
+        let selections = of_days.unwrap_or(selections);
         let columns = [column(&known), column(&other)];
         let carries = [carries.0, carries.1];
         let inputs = [(&known, carries[0]), (&other, carries[1])];
@@ -327,7 +333,7 @@ proptest! {
                 let part = |place: usize| taken(selections[place], inputs[place].0, inputs[place].1, at);
                 made(formula, part(0)?, part(1)?)
             });
-            if is_of_days && expected.is_none() {
+            if of_days.is_some() && expected.is_none() {
                 continue;
             }
             let is_alike = match (found, expected) {

@@ -28,6 +28,8 @@ pub enum ValueSelection {
     First,
     /// The value of the day itself.
     OfDay,
+    /// The newest value before the day, on days that have none: the last close while a market is closed.
+    LastBefore,
     /// The sum over a number of days that end with the day itself.
     Sum(Day),
     /// The average over a number of days that end with the day itself, without days that have no value.
@@ -137,7 +139,8 @@ impl ValueSelection {
             (0..=most).flat_map(around).find_map(known).map(one)
         };
         match self {
-            Self::Newest => column.level(at, carry).map(one),
+            Self::LastBefore if column.at(at) != Entry::Gap => None,
+            Self::Newest | Self::LastBefore => column.level(at, carry).map(one),
             Self::Before(days) => {
                 let (newest, _) = column.level(at, carry)?;
                 column.level(newest - days, carry).map(one)
@@ -178,7 +181,8 @@ impl ValueSelection {
             (_, Entry::Known(_) | Entry::Gap) => None,
         };
         match self {
-            Self::Newest => standing(at),
+            Self::LastBefore if column.at(at) != Entry::Gap => None,
+            Self::Newest | Self::LastBefore => standing(at),
             // If the newest value is withheld, it is the reason, not the one before it.
             Self::Before(days) | Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
@@ -200,7 +204,7 @@ impl ValueSelection {
     pub fn reach(self, carry: i32) -> Day {
         match self {
             // A value of one day is carried as long as both inputs are.
-            Self::Newest | Self::OfDay => carry,
+            Self::Newest | Self::OfDay | Self::LastBefore => carry,
             Self::Before(days) => days + 2 * carry,
             Self::Near(days) => days + days / 4 + carry,
             Self::Months(months) => 31 * months + OFF_MONTH + carry,
@@ -349,9 +353,18 @@ pub fn derive(
         };
         let is_gap = || {
             let entries = inputs.map(|input| input.column.at(at));
-            selections == [ValueSelection::OfDay; 2]
-                && !entries.contains(&Entry::Barred)
-                && (!needs_both || entries == [Entry::Gap; 2])
+            match selections {
+                [ValueSelection::OfDay, ValueSelection::OfDay] => {
+                    !entries.contains(&Entry::Barred) && (!needs_both || entries == [Entry::Gap; 2])
+                }
+                // A day on which the market was open is not a closed one that lacks a value.
+                [ValueSelection::OfDay, ValueSelection::LastBefore] => {
+                    entries[1] != Entry::Gap
+                        || (entries[0] != Entry::Barred
+                            && selections[1].barred(inputs[1], at).is_none())
+                }
+                _ => false,
+            }
         };
         (value.is_some() || !is_gap()).then_some(value)
     };

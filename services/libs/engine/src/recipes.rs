@@ -189,6 +189,12 @@ const LINES: &[Line] = &[
         ("underlying_price_dollar", ValueSelection::OfDay, "Underlying price"),
     ),
     (
+        "premium_to_underlying_closed",
+        Formula::Premium,
+        ("price_dollar", ValueSelection::OfDay, "Price"),
+        ("underlying_price_dollar", ValueSelection::LastBefore, "Last underlying close"),
+    ),
+    (
         "rental_yield",
         Formula::Ratio,
         ("annual_rent_dollar", ValueSelection::Newest, "Annual rent"),

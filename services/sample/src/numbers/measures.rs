@@ -171,7 +171,6 @@ impl Line {
     /// Whether a day has a value of it, as far as there is one.
     pub fn is_reported(self, shape: &ClassParameters, day: Day) -> bool {
         match self {
-            Underlying => day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY,
             Nav if shape.published == Published::BusinessDaily => {
                 day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY
             }

@@ -53,6 +53,11 @@ export const derivedMeasures: readonly Measure[] = [
   },
   rate("premium_to_nav", "Premium to net asset value", "circulating_asset_value_dollar"),
   rate("premium_to_underlying", "Premium to underlying", "circulating_asset_value_dollar"),
+  rate(
+    "premium_to_underlying_closed",
+    "Premium to underlying, market closed",
+    "circulating_asset_value_dollar",
+  ),
   rate("rental_yield", "Rental yield", "total_asset_value_dollar"),
   flow("net_flow_dollar", "Net flow", "flow"),
   flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"),

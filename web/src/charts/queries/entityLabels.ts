@@ -17,7 +17,14 @@ export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> =
   asset: ["Value", "NAV", "Price", "30-day return", "Holders", "Transfer volume, 30 days"],
   network: [...ofTokens, "Transfer volume, 30 days", "Real-world assets", "Stablecoin value"],
   platform: [...ofTokens, "Net flow, 30 days"],
-  protocol: ["Active loans value", "Total originated", "Defaulted amount", "Default rate"],
+  protocol: [
+    "Active loans value",
+    "Total originated",
+    "Defaulted amount",
+    "Default rate",
+    "Cumulative default rate",
+    "Loss given default",
+  ],
   issuer: ["Value issued", "Holders", "Net flow, 30 days"],
   manager: ["Value managed", "Holders", "Net flow, 30 days"],
 };

@@ -60,9 +60,42 @@ function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMe
   ];
 }
 
-/** The measures of the market. */
-function traded(query: QueryBuilder): readonly ChartMeasure[] {
+/** Classes whose assets stand for something that has a market of its own. */
+const withUnderlying = ["public-equity", "commodities"];
+
+/** The price of what a token stands for, and what the market pays beyond it. */
+function beside(query: QueryBuilder): readonly ChartMeasure[] {
   return [
+    lineOf({
+      id: "underlying",
+      label: "Underlying price",
+      query: query("underlying_price_dollar"),
+      unit: ofOneToken,
+      unitLine: "US$ for what one token represents, at the close of its market",
+    }),
+    lineOf({
+      id: "spot",
+      label: "Premium to underlying",
+      query: query("premium_to_underlying"),
+      unit: percent,
+      unitLine:
+        "Percent above the close of the underlying on its trading days; below zero a discount",
+    }),
+    lineOf({
+      id: "closed",
+      label: "Premium, market closed",
+      query: query("premium_to_underlying_closed"),
+      unit: percent,
+      unitLine:
+        "Percent above the last close of the underlying, on weekends and holidays of its market; below zero a discount",
+    }),
+  ];
+}
+
+/** The measures of the market. */
+function traded(query: QueryBuilder, classSlug: string | null): readonly ChartMeasure[] {
+  return [
+    ...(classSlug !== null && withUnderlying.includes(classSlug) ? beside(query) : []),
     lineOf({
       id: "price",
       label: "Price",
@@ -161,7 +194,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         groups: alone,
       }),
       ...earned(query, classSlug),
-      ...traded(query),
+      ...traded(query, classSlug),
       holdersOf(query(slugs.holders), byNetwork),
       ...flowsOf(query),
       monthlyAddresses(query),

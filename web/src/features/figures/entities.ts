@@ -1,5 +1,11 @@
 import { conditionNamed, headlineClasses } from "@/api/headline";
-import { activeLoans, defaultRate, lateAndTerm, owedLine } from "@/charts/figures/creditFigures";
+import {
+  activeLoans,
+  defaultRate,
+  lateAndTerm,
+  lifetimeDefaults,
+  owedLine,
+} from "@/charts/figures/creditFigures";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
@@ -166,6 +172,7 @@ function protocolEntity(slug: string): Entity {
       level("Total originated", query(slugs.originated)),
       level("Defaulted amount", query(slugs.defaulted)),
       defaultRate(query),
+      ...lifetimeDefaults(query),
     ],
     drawn: [
       worthOf(query(slugs.activeLoans), by, {
@@ -196,6 +203,12 @@ export function loanPicture(slug: string): Pictured {
         label: "Defaulted",
         unitLine: credit,
       }),
+      worthOf(query("days_past_due"), alone, {
+        id: "overdue",
+        label: "Days past due",
+        unit: { kind: "count", noun: "days", per: 1, decimals: 0 },
+        unitLine: "Days since the oldest unpaid payment was due, end of day UTC",
+      }),
     ],
   };
 }
@@ -218,6 +231,18 @@ export function poolPicture(slug: string): Pictured {
         label: "Cash drag",
         unit: { kind: "percent" },
         unitLine: "Percent of funding that is idle",
+      }),
+      worthOf(query("cumulative_default_rate"), alone, {
+        id: "defaults",
+        label: "Cumulative default rate",
+        unit: { kind: "percent" },
+        unitLine: "Percent of originated principal that ever went into default",
+      }),
+      worthOf(query("loss_given_default"), alone, {
+        id: "loss",
+        label: "Loss given default",
+        unit: { kind: "percent" },
+        unitLine: "Percent written off, of defaulted principal recovered or written off",
       }),
     ],
   };

@@ -64,17 +64,44 @@ export function yieldMeasures(classes: Classes): readonly ChartMeasure[] {
   ]);
 }
 
-/** By how much the market pays more than what a token stands for. */
-export function premium(classes: Classes, first: Group, label = "Premium to NAV"): ChartMeasure {
+function premium(
+  classes: Classes,
+  first: Group,
+  { id, label, measure, over }: Record<"id" | "label" | "measure" | "over", string>,
+): ChartMeasure {
   return chartMeasure({
-    id: "premium",
+    id,
     label,
-    query: assetsOf(classes, "premium_to_nav"),
+    query: assetsOf(classes, measure),
     unit: percent,
-    unitLine: "Percent above net asset value, weighted by value; below zero a discount",
+    unitLine: `Percent above ${over}, weighted by value; below zero a discount`,
     kind: "stock",
     groups: headed(first, ofAssets),
   });
+}
+
+/** By how much the market pays more than what a token stands for: while the market of that is open, and while it is closed. */
+export function premiums(classes: Classes, first: Group): readonly ChartMeasure[] {
+  return [
+    premium(classes, first, {
+      id: "premium",
+      label: "Premium to underlying",
+      measure: "premium_to_underlying",
+      over: "the close of the underlying on its trading days",
+    }),
+    premium(classes, first, {
+      id: "closed",
+      label: "Premium, market closed",
+      measure: "premium_to_underlying_closed",
+      over: "the last close of the underlying, on weekends and holidays of its market",
+    }),
+    premium(classes, first, {
+      id: "navpremium",
+      label: "Premium to NAV",
+      measure: "premium_to_nav",
+      over: "net asset value",
+    }),
+  ];
 }
 
 /** Prices of tokens, whose units differ: every line starts at 100. */

@@ -14,7 +14,7 @@ import { useAssetsOf } from "../useMembers";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
 import { goodsOf } from "./ounces";
 
-const premiumToNav = "premium_to_nav";
+const premiumToSpot = "premium_to_underlying";
 
 /** How much of goods tokens stand for, and what the market pays over it. */
 export function Goods({ market }: { market: Market }) {
@@ -25,7 +25,7 @@ export function Goods({ market }: { market: Market }) {
     requestOf(assetsOf(classes, measure), { from: to, to }, by);
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
     requestFor(supplyInUnits),
-    requestFor(premiumToNav),
+    requestFor(premiumToSpot),
     requestFor(slugs.netAssetValue),
   ]);
   const [worths, supplies, premiums, navs] = answers.map(({ data }) => data);
@@ -42,7 +42,7 @@ export function Goods({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Physical units and premium"
-      lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the market premium. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
+      lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the premium of the market price over spot, on the last day on which the market of the good was open. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
       classSlug={classes[0] ?? ""}
       answers={[catalog, ...answers]}
       origin={origin}
@@ -130,7 +130,7 @@ export function Goods({ market }: { market: Market }) {
           file: { name: "premium", value: ({ premium }) => premium },
           cell: ({ key, name, premium }) => (
             <ExplainNumber
-              number={premium === null ? null : explainedAsset(key, name, premiumToNav)}
+              number={premium === null ? null : explainedAsset(key, name, premiumToSpot)}
               label={`Premium of ${name}`}
             >
               <Percent value={premium} places={2} reason="Price not available" />
