@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import { csvOf } from "./support/chartFile";
 import { switchOn } from "./support/features";
 import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
@@ -28,17 +28,6 @@ async function ask(context: BrowserContext, input: object): Promise<Aggregate> {
 const values = (page: Page) => page.getByRole("grid", { name: /^Values/ });
 const nothing = (page: Page) => page.getByRole("heading", { name: /^No values/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Explain" });
-
-async function csvOf(page: Page): Promise<{ head: string[]; rows: string[][] }> {
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: "Download CSV" }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  const [head = "", ...rows] = lines.filter((line) => !line.startsWith("#"));
-  return { head: head.split(","), rows: rows.map((row) => row.split(",")) };
-}
 
 /** The numbers of the newest day in the table, in the unit of its head. */
 async function newestRow(page: Page): Promise<string[]> {

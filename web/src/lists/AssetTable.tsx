@@ -103,7 +103,7 @@ function AssetName({ row, classSlug }: { row: Row; classSlug: string }) {
     >
       <Monogram id={row.key} name={row.symbol ?? row.name} colour={classColour(classSlug)} />
       <bdi className="truncate">{row.name}</bdi>
-      {row.sample && <SampleTag />}
+      {row.sample && <SampleTag short />}
     </Link>
   );
 }

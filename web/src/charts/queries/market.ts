@@ -107,6 +107,8 @@ export type ReferenceChart = {
   title: string;
   unitLine: string;
   unit: ChartUnit;
+  /** A month where one of its series has one value a month: by weeks that would be points without a line. */
+  interval: "week" | "month";
   lines: ReadonlyArray<{ slug: string; measure: string; name: string }>;
 };
 

@@ -4,6 +4,7 @@ import { explainedLines } from "./References";
 
 const chart = {
   ...{ title: "Rates", unitLine: "Percent", unit: { kind: "percent" as const } },
+  interval: "week" as const,
   lines: [
     { slug: "bill", measure: "benchmark_rate", name: "3-month bill" },
     { slug: "bond", measure: "benchmark_rate", name: "10-year bond" },

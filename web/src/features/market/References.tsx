@@ -88,7 +88,7 @@ const page: ChartPage = {
 function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
   const { controlled, ready } = useChartSettings(page);
   const keys = chart.lines.map(benchmarkKey);
-  const request = { keys, interval: "week" as const };
+  const request = { keys, interval: chart.interval };
   const answer = useSeries(ready ? request : null);
   const state: ChartState = answer.data
     ? { status: "ready" }

@@ -70,7 +70,11 @@ function linesOf(...references: readonly Known[]): ReferenceChart["lines"] {
   return references.map(({ slug, measure, label }) => ({ slug, measure, name: label }));
 }
 
-const yearly = { unit: { kind: "percent" }, unitLine: "Percent per year" } as const;
+const yearly = {
+  unit: { kind: "percent" },
+  unitLine: "Percent per year",
+  interval: "week",
+} as const;
 
 export const treasuryYields: ReferenceChart = {
   ...yearly,
@@ -81,6 +85,7 @@ export const treasuryYields: ReferenceChart = {
 export const policyRates: ReferenceChart = {
   ...yearly,
   title: "Policy rate and Treasury yields",
+  interval: "month",
   lines: linesOf(benchmarks.fedFunds, benchmarks.bill3m, benchmarks.note10y),
 };
 
@@ -95,6 +100,7 @@ export const goldPrice: ReferenceChart = {
   title: "Gold price",
   unitLine: "US$ per troy ounce, average of the month",
   unit: { kind: "money", per: 1, decimals: 0 },
+  interval: "month",
   lines: linesOf(benchmarks.gold),
 };
 
