@@ -73,10 +73,14 @@ test(
 
     await choose(page, "Calculate", "Ratio");
     await expect(page.getByRole("heading", { name: /, ratio$/ }).first()).toBeVisible();
+    const ratio = await csvOf(page);
     expectSame(
-      column(await csvOf(page), "USD per euro"),
+      column(ratio, "USD per euro"),
       dollar.map((value, day) => value / (yen[day] ?? 0)),
     );
+    // A value of an earlier day stays one.
+    const noted = ({ head, rows }: Table) => rows.map((row) => row[head.indexOf("note")] !== "");
+    expect(noted(ratio)).toEqual(noted(answered));
 
     await choose(page, "Calculate", "Correlation, 30 days");
     await expect(

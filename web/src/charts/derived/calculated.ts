@@ -59,16 +59,18 @@ function pairValues(
 const joints: Partial<Record<Calculation, string>> = { spread: "−", ratio: "/" };
 
 function pairOf(one: ChartSeries, compared: ChartSeries, calculation: Calculation) {
-  const { role: _role, qualifiers: _qualifiers, until: _until, newest, ...rest } = one;
+  const { role: _role, until: _until, newest, ...rest } = one;
   const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
   const last = newest && compared.newest && earlierOf(newest, compared.newest);
   const sample = one.sample || compared.sample;
-  return { ...rest, name, ...(last && { newest: last }), ...(sample && { sample }) };
+  // What is calculated of a value that was not measured was not measured either.
+  const qualifiers = [...(one.qualifiers ?? []), ...(compared.qualifiers ?? [])];
+  return { ...rest, name, qualifiers, ...(last && { newest: last }), ...(sample && { sample }) };
 }
 
 function needsTwo(calculation: Calculation): Calculated["refusal"] {
   const what = windowOf(calculation) ? "A correlation" : `A ${calculation}`;
-  const text = "Compare more than one, or choose a benchmark to compare with.";
+  const text = "Show more than one series, or choose a benchmark to compare with.";
   return empty(`${what} needs two series`, text);
 }
 

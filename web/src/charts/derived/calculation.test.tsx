@@ -1,9 +1,11 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ValueQualifier } from "@/api/contract";
 import { useExplained } from "@/app-state/explained";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { answering, days, now, show } from "../application/chartFixtures";
+import { calculatedOf } from "./calculated";
 import "@/testing/charts";
 
 beforeEach(() => {
@@ -28,6 +30,22 @@ function falling(unit: string) {
 }
 
 const explained = () => renderHook(() => useExplained()).result;
+
+it("was not measured on days on which one of both series was not", () => {
+  const carried = (day: string): ValueQualifier => ({
+    ...{ from: day, to: day, value_date: "2026-11-01", is_carried: true },
+    ...{ is_partial: false, spans_gap: false, is_average: false },
+  });
+  const series = [
+    { id: "fund", name: "Fund", values: [2, 4, 6], qualifiers: [carried("2026-11-02")] },
+    { id: "rate", name: "Rate", values: [1, 1, 2], qualifiers: [carried("2026-11-03")] },
+  ];
+  const data = { days: ["2026-11-02", "2026-11-03", "2026-11-04"], series };
+  const settings = { calculation: "ratio", base: "rate", from: null } as const;
+  const [ratio] = calculatedOf(data, settings, () => "usd").data.series;
+  expect(ratio?.values).toEqual([2, 4, 3]);
+  expect(ratio?.qualifiers?.map(({ from }) => from)).toEqual(["2026-11-02", "2026-11-03"]);
+});
 
 describe("what a chart calculates", () => {
   it("is a drawdown, explained by its value and its peak", async () => {
