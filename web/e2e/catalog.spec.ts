@@ -231,7 +231,8 @@ const slips: Record<string, readonly [string, string]> = {
 };
 
 for (const [slip, [name, href]] of Object.entries(slips)) {
-  test(`${slip} is not found, and leads to what was meant`, async ({ page }) => {
+  test(`${slip} is not found, and leads to what was meant`, async ({ page, context }) => {
+    await switchOn(context);
     const answer = await page.goto(slip);
     expect(answer?.status()).toBe(404);
     const meant = page.getByRole("navigation", { name: "Did you mean" });
