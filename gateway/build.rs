@@ -52,10 +52,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let code = format!(
         "/// The services behind the gateway.\npub const SERVICES: &[&str] = &[{names}];\n\n\
          /// A client for each service of the definitions; clones share their connections.\n\
-         #[derive(Clone)]\npub struct Upstream {{\n{fields}}}\n\n\
+         #[derive(Clone)]\npub struct Upstream {{\n{fields}    \
+         /// The classification that was read last.\n    last_classes: class_groups::LastClasses,\n}}\n\n\
          impl Upstream {{\n    /// Begins to look for the services; they may still be away.\n    \
          pub async fn connect(app: &App, addresses: &Addresses) -> Result<Self, ConfigError> {{\n\
-         {channels}        Ok(Self {{\n{clients}        }})\n    }}\n}}\n"
+         {channels}        Ok(Self {{\n{clients}            \
+         last_classes: class_groups::LastClasses::default(),\n        }})\n    }}\n}}\n"
     );
     fs::write(PathBuf::from(std::env::var("OUT_DIR")?).join("upstream.rs"), code)?;
     Ok(())

@@ -11,6 +11,7 @@ mod answers;
 mod answers_order;
 mod auth;
 mod catalog_editor;
+mod class_groups;
 mod connections;
 mod contract;
 mod datasets;

@@ -4,6 +4,7 @@
 
 mod answers;
 mod catalog;
+mod classification;
 mod outages;
 mod packages;
 mod samples;

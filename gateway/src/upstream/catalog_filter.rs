@@ -5,7 +5,7 @@ use kit::limits::MOST_FILTERED_SLUGS;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
-use super::{Upstream, dimensions, slugs};
+use super::{Upstream, class_groups, dimensions, slugs};
 
 /// The most parts of one filter that are looked up.
 const MAX_PARTS: usize = 8;
@@ -23,6 +23,9 @@ pub async fn resolve(
     upstream: &Upstream,
     mut request: GetAggregateRequest,
 ) -> Result<GetAggregateRequest, Problem> {
+    if let Some(filter) = &mut request.filter {
+        class_groups::resolve(upstream, &mut [filter], request.as_of.as_deref()).await?;
+    }
     if let (Some(filter), Some(list)) = (&mut request.filter, subject_list(request.subject_kind)) {
         let mut parts = Vec::new();
         parts_of_catalog(filter, &mut parts);

@@ -2,6 +2,7 @@
 //! take more than one of them.
 
 pub mod catalog_filter;
+pub mod class_groups;
 pub mod dimensions;
 pub mod ranked_rows;
 pub mod rankings;

@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 use super::rankings::Ranking;
-use super::{Upstream, slugs};
+use super::{Upstream, class_groups, slugs};
 
 /// The most values in one filter of the catalog.
 const ROWS_PER_REQUEST: usize = 200;
@@ -80,7 +80,10 @@ pub async fn rows(
             Problem::invalid("sort_too_wide", message)
         })?;
     let count = slugs.len() as u64;
-    let ranking = ranking.request();
+    let mut ranking = ranking.request();
+    let only = ranking.number.as_mut().and_then(|number| number.only.as_mut());
+    let mut conditions: Vec<&mut Filter> = ranking.filter.iter_mut().chain(only).collect();
+    class_groups::resolve(upstream, &mut conditions, None).await?;
     let request = ListRankedSlugsRequest {
         filter: if excludes_samples(&filter) {
             Some(without_samples(ranking.filter))

@@ -370,3 +370,42 @@ async fn an_editor_waits_for_an_import_only_so_long() {
     let saved = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap();
     assert_eq!(action(&saved), [RecordAction::Created]);
 }
+
+#[tokio::test]
+async fn an_edited_classification_moves_classes_and_their_assets() {
+    let desk = Desk::open().await;
+    let mut client = desk.client.clone();
+    let coin: Asset = record(&mut client, "assets", "coin").await.unwrap();
+    assert_eq!((coin.class_group.as_deref(), coin.is_in_totals), (None, true));
+
+    let source = json!({"source": "own work", "licence": "Apache-2.0"});
+    let with_source = |mut record: Value| {
+        record.as_object_mut().unwrap().extend(source.as_object().unwrap().clone());
+        json!([record])
+    };
+    let taxonomy =
+        json!({"slug": "pages", "name": "Pages", "description": "By page", "is_current": true});
+    desk.save("taxonomies", with_source(taxonomy)).await.unwrap();
+    let entry = json!({
+        "slug": "pages-stablecoins", "name": "Stablecoins", "taxonomy_slug": "pages",
+        "asset_class_slug": "stablecoins", "group_slug": "money", "group_name": "Money",
+        "position": 10, "is_in_totals": false,
+    });
+    desk.world.forget_events().await;
+    desk.save("taxonomy_entries", with_source(entry)).await.unwrap();
+    let events = desk.world.queued_events().await;
+    assert!(events.iter().any(|event| event == "asset_class.updated 1"), "{events:?}");
+    let coin: Asset = record(&mut client, "assets", "coin").await.unwrap();
+    assert_eq!((coin.class_group.as_deref(), coin.is_in_totals), (Some("money"), false));
+
+    let none = json!({"slug": "pages", "name": "Pages", "is_current": false});
+    desk.save("taxonomies", json!([none])).await.unwrap();
+    let coin: Asset = record(&mut client, "assets", "coin").await.unwrap();
+    assert_eq!(coin.class_group, None, "no classification is in use");
+
+    let future = json!([{
+        "slug": "coin", "name": "Coin", "classified_on": "2999-01-01", "source": "s", "licence": "l",
+    }]);
+    let refused = desk.refused("assets", future).await;
+    assert_eq!(refused[0].0, "records[0].classified_on");
+}

@@ -6,6 +6,7 @@ mod consumers;
 pub mod context;
 pub mod datasets;
 mod error;
+mod former_classes;
 mod holders;
 pub mod import;
 mod json;

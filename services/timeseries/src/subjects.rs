@@ -10,6 +10,8 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
+use crate::former_classes;
+
 /// The properties of a record of the catalog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Record {
@@ -32,6 +34,8 @@ pub struct Record {
     pub issuer: Option<String>,
     pub manager: Option<String>,
     pub asset_class: Option<String>,
+    /// The day from which an asset has its class, if it had another one before.
+    pub classified_on: Option<String>,
     /// The country of issue.
     pub country: Option<String>,
     /// Whether it can leave its platform.
@@ -62,6 +66,7 @@ impl From<Asset> for Record {
             issuer: asset.issuer_slug,
             manager: asset.manager_slug,
             asset_class: Some(asset.asset_class_slug),
+            classified_on: asset.classified_on,
             country: asset.country_code)
     }
 }
@@ -124,6 +129,7 @@ pub async fn save<T: Into<Record>>(
 /// Writes many subjects and returns how many of them changed. A subject that the catalog has removed comes back only
 /// from the catalog.
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
+    former_classes::note(&mut *tx, records).await?;
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
              manager_slug, asset_class_slug, country_code, tokenization_type, source, licence, told_at, catalog_id)

@@ -34,14 +34,14 @@ fn deleted(id: i64, slug: &str) -> AssetDeleted {
 }
 
 /// The service on a bus, and the outbox of a catalog, which is its own.
-struct Followed {
-    world: World,
+pub struct Followed {
+    pub world: World,
     bus: TestBus,
-    client: Client,
+    pub client: Client,
 }
 
 impl Followed {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let world = World::start().await;
         let bus = testing::bus(&world.app);
         world.run(&world.context(), &bus);
@@ -53,14 +53,14 @@ impl Followed {
         self.world.test_db.db.tx().await.unwrap()
     }
 
-    async fn publish<E: Keyed>(&self, event: &E) {
+    pub async fn publish<E: Keyed>(&self, event: &E) {
         let mut tx = self.tx().await;
         outbox::publish(&mut tx, event).await.unwrap();
         tx.commit().await.unwrap();
     }
 
     /// Waits until every event has taken effect, also in memory.
-    async fn settle(&self) {
+    pub async fn settle(&self) {
         testing::outbox_sent(&self.world.test_db.db).await;
         eventually("the catalog is followed", || async {
             self.bus.unhandled(&FOLLOWER).await == Some(0)

@@ -379,6 +379,13 @@ fn check_total(
 #[tokio::test]
 async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
     let world = World::start().await;
+    // Earlier states then are answered with other classes.
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    sqlx::query("INSERT INTO former_classes VALUES ('a0', '2027-01-01', 'funds')")
+        .execute(&mut *conn)
+        .await
+        .unwrap();
+    drop(conn);
     let calls = calls();
     // Each possible licence once, then random changes of them: the newest manifest counts.
     let each: Vec<Terms> = (0..SOURCES).map(|source| (source % 4, source < 4)).collect();

@@ -34,6 +34,7 @@ mod origins;
 mod parquet;
 mod properties;
 mod ranked;
+mod reclassified;
 mod sample;
 mod support;
 mod texts;

@@ -452,7 +452,19 @@ strategy: string | null,
 /**
  * Date of the last appraisal of the underlying.
  */
-appraised_on: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+appraised_on: string | null, 
+/**
+ * Date from which the asset has its present class; earlier states have the class before.
+ */
+classified_on: string | null, 
+/**
+ * Group of the asset class in the classification in use.
+ */
+class_group: string | null, 
+/**
+ * Whether headline totals include the asset class.
+ */
+is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * An asset class, such as treasury products or real estate.
@@ -477,7 +489,15 @@ is_screen_inferred: boolean,
 /**
  * Number of assets in the class.
  */
-asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+asset_count: number, 
+/**
+ * Group of the class in the classification in use.
+ */
+class_group: string | null, 
+/**
+ * Whether headline totals include the class, in the classification in use.
+ */
+is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * An asset class that a user is interested in.
@@ -3270,7 +3290,15 @@ is_upgradeable: boolean | null,
 /**
  * Asset class.
  */
-asset_class_slug: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+asset_class_slug: string | null, 
+/**
+ * Group of the asset class in the classification in use.
+ */
+class_group: string | null, 
+/**
+ * Whether headline totals include the asset class.
+ */
+is_in_totals: boolean | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * Whether a token can leave its platform and move between wallets, or is a record of the platform's ledger.

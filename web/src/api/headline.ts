@@ -12,8 +12,8 @@ export function conditionNamed(name: string): Filter {
   return condition;
 }
 
-/** Headlines and lists count tokens that can leave their platform, without stablecoins and fiat currency. */
+/** Headlines and lists count tokens that can leave their platform, of the classes that totals include. */
 const headlineConditions: ReadonlyArray<Filter> = headline.headline.map(conditionNamed);
 
-/** The part of it that concerns asset classes. */
-export const headlineClasses = headlineConditions.filter(({ field }) => field === "asset_class");
+/** The classes that totals include, as the classification in use says: the catalog has the same field. */
+export const inTotals = conditionNamed("in_totals");

@@ -21,6 +21,10 @@ const keys: Record<string, ClassKey> = {
   "public-equity": "stocks",
   "institutional-funds": "institutional-funds",
   "real-estate": "real-estate",
+  // The groups of classes that have a page.
+  treasuries: "treasuries",
+  "global-bonds": "global-bonds",
+  stocks: "stocks",
 };
 
 /** Which colour an asset class has in the whole product, by its slug. */

@@ -17,7 +17,7 @@ use crate::call::failure::Failure;
 use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
 use crate::http_message::query::parameter;
-use crate::upstream::ranked_rows;
+use crate::upstream::{class_groups, ranked_rows};
 
 const MAX_NAME: usize = 60;
 /// The largest number up to which `f64` represents every integer.
@@ -120,9 +120,12 @@ impl Numbers {
         slugs: &[String],
         filter: Option<Filter>,
     ) -> Result<HashMap<String, f64>, Problem> {
+        let (mut number, mut filter) = (number.clone(), filter);
+        let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
+        class_groups::resolve(self.caller.upstream(), &mut conditions, None).await?;
         let request = ListRankedSlugsRequest {
             slugs: slugs.to_vec(),
-            number: Some(number.clone()),
+            number: Some(number),
             subject_kind: self.kind.into(),
             group_by: self.by.into(),
             filter,

@@ -1,15 +1,19 @@
 //! Assets.
 
 use proto::catalog::v1::TokenizationType;
+use time::OffsetDateTime;
 
 use super::asset_classes::ASSET_CLASSES;
 use super::countries::COUNTRIES;
+use super::future_day;
 use super::issuers::ISSUERS;
 use super::managers::MANAGERS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::sectors::SECTORS;
-use crate::schema::{Choices, Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{
+    CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message, texts,
+};
 
 const STRATEGIES: &[&str] = &[
     "basis",
@@ -57,6 +61,10 @@ pub static ASSETS: Kind = Kind {
     columns: &[
         Column::text("symbol", 60, "Ticker symbol."),
         Column::reference("asset_class", &ASSET_CLASSES, "Asset class.").required(),
+        Column::date(
+            "classified_on",
+            "Date from which the asset has its present class; earlier states have the class before.",
+        ),
         Column::reference("sector", &SECTORS, "Economic sector."),
         Column::reference("issuer", &ISSUERS, "Legal entity that issues the asset."),
         Column::reference("manager", &MANAGERS, "Asset manager."),
@@ -153,8 +161,34 @@ pub static ASSETS: Kind = Kind {
             "Tokenization types of the tokens; derived from the tokens.",
         ),
         Column::count_from("token_count", "t.token_count", "Number of tokens."),
+        Column::word_from(
+            "class_group",
+            "asset_class.class_group",
+            "Group of the asset class in the classification in use.",
+        ),
+        Column::boolean_from(
+            "is_in_totals",
+            "asset_class.is_in_totals",
+            "Whether headline totals include the asset class.",
+        )
+        .required(),
         Column::text("class_note", 300, "Reason for the classification, where it is not obvious."),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules { derive: Some(NETWORKS_OF_TOKENS), ..Rules::USUAL },
+    rules: Rules {
+        derive: Some(NETWORKS_OF_TOKENS),
+        check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
+        ..Rules::USUAL
+    },
 };
+
+/// Classes that begin in the future would be shown before they are valid.
+fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
+    let refused = records.iter().filter_map(|(line, record)| {
+        let day = record.get("classified_on")?.as_str()?;
+        let expected = future_day(day, now.date())?;
+        let found = Raw::One(day.to_owned()).shown();
+        Some(Refusal { line: *line, column: "classified_on", found, expected })
+    });
+    refused.collect()
+}

@@ -29,11 +29,20 @@ pub mod supply_adjustments;
 pub mod taxonomies;
 pub mod tokens;
 
-use crate::schema::Kind;
+use time::Date;
+use time::macros::format_description;
+
+use crate::schema::{Expected, Kind};
 
 /// The join of records that show the class of their asset.
 const CLASS_OF_ASSET: &str =
     "LEFT JOIN asset_classes AS asset_class ON asset_class.id = asset.asset_class_id";
+
+/// What is expected instead of a day after today.
+fn future_day(day: &str, today: Date) -> Option<Expected> {
+    let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
+    (day > today).then(|| format!("a day that is not after today, {today}"))
+}
 
 /// All kinds, in an order in which they can be written: each after those that it refers to.
 pub static KINDS: &[&Kind] = &[

@@ -1,10 +1,10 @@
 //! Reports on the reserves behind tokens.
 
 use serde_json::{Map, Value};
-use time::macros::format_description;
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::assets::ASSETS;
+use super::future_day;
 use super::issuers::ISSUERS;
 use crate::schema::{CheckedRecord, Column, Expected, Kind, Raw, Refusal, Rules, Slug, message};
 
@@ -90,11 +90,6 @@ fn text<'a>(record: &'a Map<String, Value>, column: &str) -> &'a str {
 fn lines(record: &Map<String, Value>) -> Vec<&str> {
     let lines = record.get("composition").and_then(Value::as_array);
     lines.into_iter().flatten().filter_map(Value::as_str).collect()
-}
-
-fn future_day(day: &str, today: Date) -> Option<Expected> {
-    let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
-    (day > today).then(|| format!("a day that is not after today, {today}"))
 }
 
 /// An empty composition is not disclosed, and not wrong.

@@ -59,6 +59,16 @@ pub static TOKENS: Kind = Kind {
         Column::boolean("has_allow_list", "Whether holders must be on an allow list."),
         Column::boolean("is_upgradeable", "Whether the contract is upgradeable."),
         Column::slug_from("asset_class_slug", &ASSET_CLASSES, "asset_class.slug", "Asset class."),
+        Column::word_from(
+            "class_group",
+            "asset_class.class_group",
+            "Group of the asset class in the classification in use.",
+        ),
+        Column::boolean_from(
+            "is_in_totals",
+            "asset_class.is_in_totals",
+            "Whether headline totals include the asset class.",
+        ),
     ],
     // Tokens that only a token list names are in no file of tokens.
     rules: Rules { pruned: "asset_id IS NOT NULL", ..Rules::USUAL },

@@ -65,6 +65,10 @@ pub enum ColumnType {
 pub enum DerivedType {
     /// A whole number.
     Integer,
+    /// Yes or no.
+    Boolean,
+    /// A word that is not the slug of a record.
+    Word,
     /// The slug of a record.
     Slug(&'static Kind),
     /// Slugs of records.
@@ -318,6 +322,22 @@ impl Column {
         Self::new(name, ColumnType::Derived(DerivedType::Integer, sql), about)
             .unit("count")
             .required()
+    }
+
+    pub(crate) const fn boolean_from(
+        name: &'static str,
+        sql: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self::new(name, ColumnType::Derived(DerivedType::Boolean, sql), about)
+    }
+
+    pub(crate) const fn word_from(
+        name: &'static str,
+        sql: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self::new(name, ColumnType::Derived(DerivedType::Word, sql), about)
     }
 
     pub(crate) const fn slug_from(

@@ -90,6 +90,8 @@ fn column_fields(column: &Column) -> Vec<Field> {
         ColumnType::Count(_) => Field::int(name, sql).sortable().measured(),
         ColumnType::Derived(derived, sql) => match derived {
             DerivedType::Integer => Field::int(name, sql).sortable().measured(),
+            DerivedType::Boolean => Field::bool(name, sql).sortable().groupable(),
+            DerivedType::Word => Field::text(name, sql).sortable().groupable().counted(),
             DerivedType::Slug(kind) => {
                 with_choices(Field::slug(name, sql).sortable().groupable().counted(), kind, "slug")
             }

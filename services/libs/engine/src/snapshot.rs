@@ -12,7 +12,7 @@ use crate::candidates::Candidates;
 use crate::measures::Measure;
 use crate::recipes;
 use crate::rollup_cache::RollupCache;
-use crate::series::Series;
+use crate::series::{Series, Subject};
 
 /// The state of the data: both numbers grow, and a snapshot is replaced when either does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +85,26 @@ impl Snapshot {
     /// Whether distributions of a subject are among the series that were left out: growth without them would be wrong.
     pub fn lacks_distributions(&self, subject_id: i64) -> bool {
         self.denied_distributions.contains(&subject_id)
+    }
+
+    /// The same series with other classes of some assets, by the slug of the asset, and of their tokens.
+    #[must_use]
+    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
+        let series = self.series.iter().map(|(id, series)| {
+            let subject = &series.subject;
+            let asset = match subject.kind {
+                SubjectKind::Asset => Some(&subject.slug),
+                SubjectKind::Token => subject.asset.as_ref(),
+                _ => None,
+            };
+            let Some(class) = asset.and_then(|slug| classes.get(slug)) else {
+                return (*id, Arc::clone(series));
+            };
+            let subject = Subject { asset_class: Some(class.clone()), ..(**subject).clone() };
+            (*id, Arc::new(Series { subject: Arc::new(subject), ..(**series).clone() }))
+        });
+        let denied_distributions = self.denied_distributions.clone();
+        Self { denied_distributions, ..Self::new(series.collect(), self.generation) }
     }
 
     /// The generation of the data that it shows.

@@ -74,9 +74,10 @@ struct AggregateQuery {
 }
 
 impl AggregateQuery {
-    fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
+    async fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         refuse_unresolved(request)?;
-        let served = pick::served(ctx)?;
+        let as_of = range::as_of(request.as_of.as_deref(), ctx.clock.now())?;
+        let served = pick::served_at(ctx, as_of).await?;
         let snapshot = Arc::clone(served.snapshot());
         let measure = pick::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
@@ -123,7 +124,7 @@ impl AggregateQuery {
             to: axis.ends.last().copied().unwrap_or(to),
             is_partial: range::is_partial(interval, &axis, now),
             axis,
-            as_of: range::as_of(request.as_of.as_deref(), now)?,
+            as_of,
             is_cohort: request.is_cohort.unwrap_or_default(),
             share,
             summed,
@@ -235,7 +236,7 @@ async fn answered<T: Send + 'static>(
     request: &GetAggregateRequest,
     write: fn(AggregateAnswer) -> T,
 ) -> Result<T, TimeseriesError> {
-    let query = AggregateQuery::new(ctx, request)?;
+    let query = AggregateQuery::new(ctx, request).await?;
     let frame = query.frame(ctx);
     if let Some(answer) = query.read_rollup(&frame).await? {
         return Ok(write(answer));
@@ -255,7 +256,7 @@ pub(super) async fn inspect<T: Send + 'static>(
     request: &GetAggregateRequest,
     look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
-    let query = AggregateQuery::new(ctx, request)?;
+    let query = AggregateQuery::new(ctx, request).await?;
     let frame = query.frame(ctx);
     let from_rollup = query.read_rollup(&frame).await?;
     let is_partial = query.is_partial;

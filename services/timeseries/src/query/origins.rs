@@ -68,18 +68,20 @@ pub async fn aggregate_origins(
     request: &GetAggregateRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
     refuse_unresolved(request)?;
-    let snapshot = pick::snapshot(ctx)?;
+    let now = ctx.clock.now();
+    let as_of = range::as_of(request.as_of.as_deref(), now)?;
+    let served = pick::served_at(ctx, as_of).await?;
+    let snapshot = served.snapshot();
     let measure = pick::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
     let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let members = members::select(&snapshot, summed, kind, &filter, by == Some(Dimension::Network));
-    let weights = weight.map(|weight| members::weights(&snapshot, weight, &members));
+    let members = members::select(snapshot, summed, kind, &filter, by == Some(Dimension::Network));
+    let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();
-    let now = ctx.clock.now();
-    let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
+    let at = as_of.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
     let loads = known_loads(&mut conn, &ids, at).await?;
     let methods = method(measure, 0).into_iter().collect();

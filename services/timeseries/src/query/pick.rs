@@ -6,9 +6,11 @@ use engine::measures::{self, Measure};
 use engine::recipes::{self, Definition, Derivation};
 use engine::{Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
+use time::OffsetDateTime;
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::former_classes;
 use crate::snapshot::Served;
 
 /// The sources that a refusal names.
@@ -22,6 +24,22 @@ pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
 /// The present snapshot for every reader.
 pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
     ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
+}
+
+/// The snapshot for every reader, with the asset classes of an earlier time.
+pub async fn served_at(
+    ctx: &Context,
+    at: Option<OffsetDateTime>,
+) -> Result<Arc<Served>, TimeseriesError> {
+    let present = served(ctx)?;
+    let Some(at) = at else { return Ok(present) };
+    let classes = former_classes::at(&mut *ctx.db.conn().await?, at).await?;
+    if classes.is_empty() {
+        return Ok(present);
+    }
+    // Touching every series must not block other calls.
+    let earlier = tokio::task::spawn_blocking(move || present.with_classes(&classes));
+    earlier.await.map(Arc::new).map_err(|_| TimeseriesError::NotReady)
 }
 
 /// The measure of a name.

@@ -7,6 +7,7 @@ mod follow;
 mod store;
 mod views;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -54,6 +55,13 @@ impl Served {
     /// The series that anybody may see: to count those that others are denied.
     pub fn shown_to_any(&self) -> &Arc<Snapshot> {
         self.views.of(Reader::ADMINISTRATOR)
+    }
+
+    /// The same for every reader with other classes of some assets, by the slug of the asset.
+    #[must_use]
+    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
+        let whole = Arc::clone(&self.whole);
+        Self { whole, views: self.views.with_classes(classes), ..Self::default() }
     }
 }
 

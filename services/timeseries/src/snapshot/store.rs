@@ -143,11 +143,12 @@ fn inherit(subjects: &mut [Subject]) {
         assets.map(|asset| (asset.slug.clone(), asset.clone())).collect();
     for token in subjects.iter_mut().filter(|subject| subject.kind == SubjectKind::Token) {
         let Some(asset) = token.asset.as_ref().and_then(|slug| assets.get(slug)) else { continue };
+        // The catalog announces no token when the class of its asset changes.
+        token.asset_class.clone_from(&asset.asset_class);
         let pairs = [
             (&mut token.platform, &asset.platform),
             (&mut token.issuer, &asset.issuer),
             (&mut token.manager, &asset.manager),
-            (&mut token.asset_class, &asset.asset_class),
             (&mut token.country, &asset.country),
         ];
         for (own, inherited) in pairs {

@@ -33,6 +33,18 @@ impl Views {
         }))
     }
 
+    /// The same with other classes of some assets. Readers who shared a snapshot still do.
+    #[must_use]
+    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
+        let changed =
+            |view: &Arc<Snapshot>| (Arc::clone(view), Arc::new(view.with_classes(classes)));
+        let made: Vec<_> = self.distinct().map(changed).collect();
+        Self(self.0.each_ref().map(|view| {
+            let of_view = made.iter().find(|(present, _)| Arc::ptr_eq(present, view));
+            Arc::clone(of_view.map_or(view, |(_, changed)| changed))
+        }))
+    }
+
     /// The series that a reader may have.
     pub fn of(&self, reader: Reader) -> &Arc<Snapshot> {
         &self.0[reader.place()]

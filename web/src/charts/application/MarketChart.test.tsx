@@ -165,7 +165,7 @@ describe("the chart of a page", () => {
     const shown = renderHook(() => useExplained()).result;
     expect(shown.current).toMatchObject({ kind: "series", date: "2026-11-02" });
     const members = aggregates.find(({ group_by: by }) => by === "token");
-    expect(JSON.stringify(members?.filter)).toContain("treasury-products");
+    expect(JSON.stringify(members?.filter)).toContain("treasuries");
   });
 
   it("tells what became of all that was lent", async () => {

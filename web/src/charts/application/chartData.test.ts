@@ -25,7 +25,7 @@ describe("the data of a chart", () => {
       { group_count: 11 },
     );
     const name = { name: "Commodities", symbol: null, colour: null };
-    const known = { ...name, classSlug: null, peg: null, feePoints: null };
+    const known = { ...name, classSlug: null, group: null, peg: null, feePoints: null };
     const data = chartData(answer, { ...shown, names: new Map([["commodities", known]]) });
     expect(data.days).toEqual(["2026-11-18", "2026-11-19"]);
     expect(data.series).toMatchObject([

@@ -30,7 +30,7 @@ describe("what explains the farthest from a peg", () => {
 describe("what explains a key figure", () => {
   it("is the series of one asset, or the sum without its days", () => {
     const query = {
-      ...assetsOf([], slugs.price),
+      ...assetsOf(null, slugs.price),
       filter: { operator: "equals", field: "asset", value: "alder" },
     } as const;
     const one = explainedOf({ kind: "level", label: "Price", query, unit: "price" }, [answer(1)]);
@@ -39,20 +39,20 @@ describe("what explains a key figure", () => {
       key: { subject_kind: "asset", subject_slug: "alder", measure: "price_dollar" },
       date: day,
     });
-    const sum = explainedOf(figures.distributed(["stablecoins"]), [answer(1)]);
+    const sum = explainedOf(figures.distributed("stablecoins"), [answer(1)]);
     expect(sum).toMatchObject({ kind: "aggregate", name: "Distributed value" });
     expect(JSON.stringify(sum)).not.toContain("from");
   });
 
   it("has the days of a sum over days, and is nothing where no value is known", () => {
-    expect(explainedOf(figures.transfers([]), [answer(1)])).toMatchObject({
+    expect(explainedOf(figures.transfers(null), [answer(1)])).toMatchObject({
       of: { mode: "cumulative", from: "2026-10-21", to: day },
     });
-    expect(explainedOf(figures.distributed([]), [sampleAnswer([])])).toBeNull();
+    expect(explainedOf(figures.distributed(null), [sampleAnswer([])])).toBeNull();
   });
 
   it("is both sums where one is taken from the other", () => {
-    expect(explainedOf(figures.netFlow([]), [answer(5, 2), answer(3)])).toMatchObject({
+    expect(explainedOf(figures.netFlow(null), [answer(5, 2), answer(3)])).toMatchObject({
       kind: "several",
       items: [
         { figure: "$7.00", number: { kind: "aggregate", of: { mode: "cumulative", to: day } } },

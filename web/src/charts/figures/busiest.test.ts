@@ -25,7 +25,14 @@ const answer = sampleAnswer(groups, { dates, interval: "month" });
 const names = new Map([
   [
     "pier",
-    { name: "Pier Dollar", symbol: "PIER", colour: null, classSlug: null, peg: null } as never,
+    {
+      name: "Pier Dollar",
+      symbol: "PIER",
+      colour: null,
+      classSlug: null,
+      group: null,
+      peg: null,
+    } as never,
   ],
 ]);
 

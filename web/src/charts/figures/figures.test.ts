@@ -7,7 +7,7 @@ import { explainedOf } from "../explained/explanation";
 import { figures } from "../queries/measures";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 
-const none: readonly string[] = [];
+const none = null;
 const course = (length: number, value: (day: number) => number | null) =>
   Array.from({ length }, (_, day) => value(day));
 
@@ -81,7 +81,7 @@ describe("a level", () => {
     const [request] = requestsOf(figures.distributed(none), "2026-11-19");
     expect(request).toMatchObject({ subject_kind: "token", from: "2026-08-14", to: "2026-11-19" });
     expect(JSON.stringify(request?.filter)).toContain('"distributed"');
-    expect(JSON.stringify(request?.filter)).toContain('"stablecoins"');
+    expect(JSON.stringify(request?.filter)).toContain('"is_in_totals"');
   });
 });
 
@@ -126,7 +126,7 @@ describe("a flow", () => {
 
 describe("other figures", () => {
   it("ask for the yield of a class where it is worked out", () => {
-    const requests = requestsOf(figures.sevenDayYield(["treasuries"]), "2026-11-19");
+    const requests = requestsOf(figures.sevenDayYield("treasuries"), "2026-11-19");
     expect(requests.map(({ measure }) => measure)).toEqual(["yield_7d"]);
     const yields = sampleAnswer([
       sampleGroup(

@@ -4,7 +4,7 @@ import { figures } from "../queries/measures";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
 import { comparisonOf, type Period, periodDays, usualComparison } from "./period";
 
-const figure = figures.distributed([]);
+const figure = figures.distributed(null);
 const day = "2026-11-19";
 
 /** A level that grows by a million a day, whose members have so much coverage before and after a day. */
@@ -60,7 +60,7 @@ describe("a change like for like", () => {
   it("is requested of any level where the reader asks for it, and never of flows", () => {
     const comparison = { ...usualComparison, likeForLike: true };
     expect(likeForLikeOf(figure, [answerOf(98)], comparison)).toMatchObject({ is_cohort: true });
-    expect(likeForLikeOf(figures.transfers([]), [answerOf(98)], comparison)).toBeNull();
+    expect(likeForLikeOf(figures.transfers(null), [answerOf(98)], comparison)).toBeNull();
   });
 
   it("is that of the cohort, which says so, and waits for it", () => {

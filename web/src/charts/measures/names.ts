@@ -19,6 +19,8 @@ export type Named = {
   symbol: string | null;
   colour: string | null;
   classSlug: string | null;
+  /** Of asset classes, the group in the classification in use. */
+  group: string | null;
   /** The peg and the management fee of assets. */
   peg: string | null;
   feePoints: number | null;
@@ -34,6 +36,7 @@ type NamedRecord = {
   symbol?: string | null;
   badge_color?: string | null;
   asset_class_slug?: string | null;
+  class_group?: string | null;
   peg_currency?: string | null;
   management_fee_bps?: number | null;
 };
@@ -68,6 +71,7 @@ function named(record: NamedRecord): Named {
     symbol: record.symbol ?? null,
     colour: record.badge_color ?? null,
     classSlug: record.asset_class_slug ?? null,
+    group: record.class_group ?? null,
     peg: record.peg_currency ?? null,
     feePoints: record.management_fee_bps ?? null,
   };

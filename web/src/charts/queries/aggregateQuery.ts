@@ -5,8 +5,11 @@ import type {
   SeriesInterval,
   SubjectKind,
 } from "@/api/contract";
-import { headlineClasses } from "@/api/headline";
+import { inTotals } from "@/api/headline";
 import { every, where } from "@/api/listQuery";
+
+/** A group of asset classes in the classification in use, such as "treasuries"; null is everything that totals include. */
+export type ClassGroup = string | null;
 
 /** Which series are added up. */
 export type AggregateQuery = {
@@ -43,14 +46,9 @@ export function requestOf(
   };
 }
 
-/** Assets of these classes; without one, of all that count towards the headline. */
-export function ofClasses(classes: ReadonlyArray<string>): Filter | undefined {
-  const [only, ...more] = classes;
-  if (only === undefined) {
-    return every(headlineClasses);
-  }
-  if (more.length === 0) return where("asset_class", "equals", only);
-  return where("asset_class", "in", [...classes]);
+/** Assets of a group of classes; without one, of all that totals include. The catalog says which classes are in a group. */
+export function ofGroup(group: ClassGroup): Filter {
+  return group === null ? inTotals : where("class_group", "equals", group);
 }
 
 export type Bucket = "distributed" | "represented" | "all";

@@ -7,7 +7,7 @@ import type {
 } from "@/api/contract";
 import type { TimeKind } from "../kinds";
 import type { ChartUnit } from "../types";
-import type { AggregateQuery } from "./aggregateQuery";
+import type { AggregateQuery, ClassGroup } from "./aggregateQuery";
 
 /** The unit of a figure. */
 export type FigureUnit =
@@ -126,8 +126,7 @@ export type Market = Pictured & {
   title: string;
   description: string;
   lead: string;
-  /** Of the catalog; none stands for all that count towards the headline. */
-  classes: ReadonlyArray<string>;
+  group: ClassGroup;
   figures: ReadonlyArray<Figure>;
   league: League;
   references: ReadonlyArray<Reference>;

@@ -2,7 +2,14 @@ import type { SeriesGroupBy } from "@/api/contract";
 import { dimensionLabel } from "@/api/dimensions";
 import { yieldConventions } from "../measures/yields";
 import type { ChartUnit } from "../types";
-import { type AggregateQuery, type Bucket, every, ofBucket, ofClasses } from "./aggregateQuery";
+import {
+  type AggregateQuery,
+  type Bucket,
+  type ClassGroup,
+  every,
+  ofBucket,
+  ofGroup,
+} from "./aggregateQuery";
 import type { ChartMeasure, Figure, Group, View } from "./market";
 
 export const slugs = {
@@ -37,26 +44,21 @@ export const slugs = {
 
 const money: ChartUnit = { kind: "money" };
 
-/** A measure of the assets of some classes. */
-export function assetsOf(
-  classes: ReadonlyArray<string>,
-  measure: string,
-  weight?: string,
-): AggregateQuery {
-  const filter = ofClasses(classes);
-  return { measure, subject: "asset", ...(filter && { filter }), ...(weight && { weight }) };
+/** A measure of the assets of a group of classes. */
+export function assetsOf(group: ClassGroup, measure: string, weight?: string): AggregateQuery {
+  return { measure, subject: "asset", filter: ofGroup(group), ...(weight && { weight }) };
 }
 
-/** A measure of the tokens of some classes that can, or cannot, leave their platform. */
-function tokensOf(classes: ReadonlyArray<string>, measure: string, bucket: Bucket): AggregateQuery {
-  const filter = every([ofBucket(bucket), ofClasses(classes)]);
+/** A measure of the tokens of a group of classes that can, or cannot, leave their platform. */
+function tokensOf(group: ClassGroup, measure: string, bucket: Bucket): AggregateQuery {
+  const filter = every([ofBucket(bucket), ofGroup(group)]);
   return { measure, subject: "token", ...(filter && { filter }) };
 }
 
 /** Flows and groups of a page count what its headline counts. Stablecoins are not split by bucket. */
-export function countedOf(classes: ReadonlyArray<string>, measure: string): AggregateQuery {
-  if (classes.includes("stablecoins")) return assetsOf(classes, measure);
-  return tokensOf(classes, measure, "distributed");
+export function countedOf(group: ClassGroup, measure: string): AggregateQuery {
+  if (group === "stablecoins") return assetsOf(group, measure);
+  return tokensOf(group, measure, "distributed");
 }
 
 /** A measure of loans. */
@@ -95,11 +97,11 @@ export function headed(first: Group, rest: ReadonlyArray<Group>): ReadonlyArray<
   return [first, ...rest.filter(({ by }) => by !== first.by)];
 }
 
-export function distributedValue(classes: ReadonlyArray<string>, first: Group): ChartMeasure {
+export function distributedValue(group: ClassGroup, first: Group): ChartMeasure {
   return {
     id: "distributed",
     label: "Distributed value",
-    query: tokensOf(classes, slugs.value, "distributed"),
+    query: tokensOf(group, slugs.value, "distributed"),
     unit: money,
     unitLine: "US$, end of day UTC, NAV-based",
     kind: "stock",
@@ -107,12 +109,12 @@ export function distributedValue(classes: ReadonlyArray<string>, first: Group): 
   };
 }
 
-export function representedValue(classes: ReadonlyArray<string>, first: Group): ChartMeasure {
+export function representedValue(group: ClassGroup, first: Group): ChartMeasure {
   return {
-    ...distributedValue(classes, first),
+    ...distributedValue(group, first),
     id: "represented",
     label: "Represented value",
-    query: tokensOf(classes, slugs.value, "represented"),
+    query: tokensOf(group, slugs.value, "represented"),
   };
 }
 
@@ -129,21 +131,21 @@ export function chartMeasure(
   };
 }
 
-export function transferVolume(classes: ReadonlyArray<string>): ChartMeasure {
+export function transferVolume(group: ClassGroup): ChartMeasure {
   return chartMeasure({
     id: "transfers",
     label: "Transfer volume",
-    query: assetsOf(classes, slugs.transferred),
+    query: assetsOf(group, slugs.transferred),
     unitLine: "US$, sum of daily values, UTC. Without mints, burns and bridges.",
     kind: "flow",
   });
 }
 
-export function holdersMeasure(classes: ReadonlyArray<string>): ChartMeasure {
+export function holdersMeasure(group: ClassGroup): ChartMeasure {
   return chartMeasure({
     id: "holders",
     label: "Holders",
-    query: assetsOf(classes, slugs.holders),
+    query: assetsOf(group, slugs.holders),
     unit: { kind: "count", noun: "holders" },
     unitLine:
       "Addresses at the end of the day UTC. An address that holds several assets is counted once for each.",
@@ -152,73 +154,71 @@ export function holdersMeasure(classes: ReadonlyArray<string>): ChartMeasure {
 }
 
 /** " of distributed tokens", where these alone are counted. */
-export function ofDistributed(classes: ReadonlyArray<string>): string {
-  return classes.includes("stablecoins") ? "" : " of distributed tokens";
+export function ofDistributed(group: ClassGroup): string {
+  return group === "stablecoins" ? "" : " of distributed tokens";
 }
 
 const countedTwice =
   "Not additive across assets: an address that holds several assets is counted once for each.";
 
 export const figures = {
-  distributed: (classes: ReadonlyArray<string>): Figure => ({
+  distributed: (group: ClassGroup): Figure => ({
     kind: "level",
     label: "Distributed value",
-    query: tokensOf(classes, slugs.value, "distributed"),
+    query: tokensOf(group, slugs.value, "distributed"),
     unit: "money",
   }),
-  represented: (classes: ReadonlyArray<string>): Figure => ({
+  represented: (group: ClassGroup): Figure => ({
     kind: "level",
     label: "Represented value",
-    query: tokensOf(classes, slugs.value, "represented"),
+    query: tokensOf(group, slugs.value, "represented"),
     unit: "money",
   }),
-  value: (classes: ReadonlyArray<string>, measure: string, label: string): Figure => ({
+  value: (group: ClassGroup, measure: string, label: string): Figure => ({
     kind: "level",
     label,
-    query: assetsOf(classes, measure),
+    query: assetsOf(group, measure),
     unit: "money",
   }),
-  holders: (classes: ReadonlyArray<string>, label = "Holders, by asset"): Figure => ({
+  holders: (group: ClassGroup, label = "Holders, by asset"): Figure => ({
     kind: "level",
     label,
-    query: assetsOf(classes, slugs.holders),
+    query: assetsOf(group, slugs.holders),
     unit: "count",
     remark: countedTwice,
   }),
-  transfers: (classes: ReadonlyArray<string>): Figure => ({
+  transfers: (group: ClassGroup): Figure => ({
     kind: "flow",
     label: "Transfer volume, 30 days",
-    query: assetsOf(classes, slugs.transferred),
+    query: assetsOf(group, slugs.transferred),
     unit: "money",
   }),
-  monthlyAddresses: (classes: ReadonlyArray<string>): Figure => ({
+  monthlyAddresses: (group: ClassGroup): Figure => ({
     kind: "most",
     label: "Monthly active addresses",
-    query: assetsOf(classes, slugs.monthlyAddresses),
+    query: assetsOf(group, slugs.monthlyAddresses),
   }),
-  netFlow: (classes: ReadonlyArray<string>, label = "Net flow, 30 days"): Figure => ({
+  netFlow: (group: ClassGroup, label = "Net flow, 30 days"): Figure => ({
     kind: "flow",
     label,
-    query: countedOf(classes, slugs.minted),
-    less: countedOf(classes, slugs.burned),
+    query: countedOf(group, slugs.minted),
+    less: countedOf(group, slugs.burned),
     unit: "money",
-    remark: `Mints minus burns${ofDistributed(classes)}, at daily values.`,
+    remark: `Mints minus burns${ofDistributed(group)}, at daily values.`,
   }),
-  sevenDayYield: (classes: ReadonlyArray<string>): Figure => ({
+  sevenDayYield: (group: ClassGroup): Figure => ({
     kind: "level",
     label: "7-day yield, by value",
-    query: assetsOf(classes, slugs.weekYield),
+    query: assetsOf(group, slugs.weekYield),
     unit: "rate",
     remark: `Percent ${yieldConventions.yearly}, not compounded, weighted by value`,
   }),
-  assets: (classes: ReadonlyArray<string>, label: string, distinct?: string): Figure => ({
+  assets: (group: ClassGroup, label: string, distinct?: string): Figure => ({
     kind: "count",
     label,
     of: "assets",
     ...(distinct && { distinct }),
-    ...(classes.length > 0 && {
-      filter: { operator: "in", field: "asset_class_slug", value: [...classes] },
-    }),
+    ...(group !== null && { filter: ofGroup(group) }),
   }),
 };
 

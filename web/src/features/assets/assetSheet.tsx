@@ -27,6 +27,12 @@ const identity: FactGroup<Asset> = {
   facts: [
     { field: "symbol", label: "Ticker", value: (row) => <Words>{row.symbol}</Words> },
     { field: "asset_class_name", label: "Class", value: (row) => row.asset_class_name },
+    {
+      field: "classified_on",
+      label: "Class since",
+      when: (row) => row.classified_on !== null,
+      value: (row) => <Day value={row.classified_on} />,
+    },
     { field: "sector_name", label: "Sector", value: (row) => <Words>{row.sector_name}</Words> },
     { field: "status", label: "Status", value: (row) => <Choice>{row.status}</Choice> },
     {

@@ -77,7 +77,7 @@ it("saves what follows one underlying", async () => {
       "assets.list": () => ({ results: [follower], pagination: page }),
     }),
   );
-  const { user } = render(<Wrappers classes={["public-equity"]} />);
+  const { user } = render(<Wrappers group="stocks" />);
   const lines = await linesOf(user);
   const { source, licence, is_sample: sample } = follower;
   expect(lines).toContain(`# Licence: ${licence}`);

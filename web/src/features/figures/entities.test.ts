@@ -68,7 +68,9 @@ describe("the numbers of a record", () => {
       const filters = query.filter?.filters ?? [];
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
-      const of = where("asset_class", isApart ? "equals" : "notEquals", "stablecoins");
+      const of = isApart
+        ? where("asset_class", "equals", "stablecoins")
+        : where("is_in_totals", "equals", true);
       expect(filters, label).toContainEqual(of);
     }
     const volume = figures.find(({ label }) => label.startsWith("Transfer volume"));

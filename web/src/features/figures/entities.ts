@@ -1,4 +1,4 @@
-import { conditionNamed, headlineClasses } from "@/api/headline";
+import { conditionNamed, inTotals } from "@/api/headline";
 import {
   activeLoans,
   defaultRate,
@@ -38,18 +38,18 @@ function tokenEntity(
   return {
     id,
     figures: [
-      level("Distributed value", query(slugs.value, distributed, ...headlineClasses)),
-      level("Represented value", query(slugs.value, represented, ...headlineClasses)),
-      level("Holders", query(slugs.holders, distributed, ...headlineClasses), "count"),
+      level("Distributed value", query(slugs.value, distributed, inTotals)),
+      level("Represented value", query(slugs.value, represented, inTotals)),
+      level("Holders", query(slugs.holders, distributed, inTotals), "count"),
       ...further,
     ],
     drawn: [
-      worthOf(query(slugs.value, distributed, ...headlineClasses), by, {
+      worthOf(query(slugs.value, distributed, inTotals), by, {
         id: "distributed",
         label: "Distributed value",
         unitLine: `${endOfDay}. Without stablecoins and fiat currency.`,
       }),
-      worthOf(query(slugs.value, represented, ...headlineClasses), by, {
+      worthOf(query(slugs.value, represented, inTotals), by, {
         id: "represented",
         label: "Represented value",
       }),
@@ -59,7 +59,7 @@ function tokenEntity(
         unitLine: endOfDayPriced,
       }),
       holdersOf(
-        query(slugs.holders, distributed, ...headlineClasses),
+        query(slugs.holders, distributed, inTotals),
         by,
         ". Without stablecoins and fiat currency.",
       ),
@@ -75,7 +75,7 @@ function tokenEntity(
 function assetsOn(slug: string): Figure {
   const filter = every([
     where("network_slugs", "equals", slug),
-    ...headlineClasses.map((condition) => ({ ...condition, field: "asset_class_slug" })),
+    inTotals,
     where("is_sample", "equals", false),
   ]);
   return {
@@ -94,7 +94,7 @@ function networkEntity(slug: string): Entity {
     {
       kind: "flow",
       label: "Transfer volume, 30 days",
-      query: query(slugs.transferred, distributed, ...headlineClasses),
+      query: query(slugs.transferred, distributed, inTotals),
       unit: "money",
       remark: "Of distributed tokens, without stablecoins and fiat currency.",
     },
@@ -110,8 +110,8 @@ function platformEntity(slug: string): Entity {
     {
       kind: "flow",
       label: "Net flow, 30 days",
-      query: query(slugs.minted, distributed, ...headlineClasses),
-      less: query(slugs.burned, distributed, ...headlineClasses),
+      query: query(slugs.minted, distributed, inTotals),
+      less: query(slugs.burned, distributed, inTotals),
       unit: "money",
     },
   ]);

@@ -15,7 +15,7 @@ type ClassMarketProps = {
 
 /** The page of an asset class: its market, and below it the records of the catalog. */
 export function ClassMarket({ market, children }: ClassMarketProps) {
-  const { classes, module } = market;
+  const { group, module } = market;
   return (
     <MarketScreen market={market}>
       {children}
@@ -23,14 +23,14 @@ export function ClassMarket({ market, children }: ClassMarketProps) {
         <Lazy
           below
           load={loadWrappers}
-          give={{ classes }}
+          give={{ group }}
           fallback={<Card title="Wrappers of one underlying">{null}</Card>}
         />
       )}
       <Lazy
         below
         load={loadAssets}
-        give={{ classes }}
+        give={{ group }}
         fallback={<Card title="Assets">{null}</Card>}
       />
     </MarketScreen>

@@ -2,6 +2,7 @@ import type { AssetClass, Company } from "@/api/contract";
 import { Link } from "@/components/ui/Link";
 import { Monogram } from "@/components/ui/Monogram";
 import { issuerAddress, platformAddress } from "@/lib/address/addresses";
+import { classGroupAddress } from "@/lib/address/classGroups";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { RecordName, Words } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
@@ -14,7 +15,7 @@ const kind = columnsFor<AssetClass>();
 
 /** The page of a class, where it has one; else its assets. */
 function classAddress(row: AssetClass): string {
-  const page = row.screen?.startsWith("/") ? row.screen : null;
+  const page = classGroupAddress(row.class_group);
   return page ?? `/assets?filter=asset_class_slug:is:${encodeURIComponent(row.slug)}`;
 }
 
@@ -24,7 +25,7 @@ export const assetClassListing: Listing<AssetClass> = {
   search: { id: "name", fields: ["name", "description"] },
   searchLabel: "Name or definition",
   sort: { column: "id", direction: "ascending" },
-  filters: ["screen", "asset_count"],
+  filters: ["class_group", "asset_count"],
   href: classAddress,
   numbers: classNumbers,
   columns: [
@@ -38,17 +39,20 @@ export const assetClassListing: Listing<AssetClass> = {
     kind.count("asset_count", "Assets"),
     kind.series("value", "Value", "money", "US$ m"),
     {
-      id: "screen",
-      header: "Page",
+      id: "class_group",
+      header: "Group",
       kind: "text",
-      cell: (row) =>
-        row.screen?.startsWith("/") ? (
-          <Link href={row.screen} tabIndex={-1} className="text-accent hover:underline">
-            {choiceWords(row.screen.slice(1).replaceAll("-", " "))}
+      cell: (row) => {
+        const page = classGroupAddress(row.class_group);
+        const name = row.class_group && choiceWords(row.class_group.replaceAll("-", " "));
+        return page ? (
+          <Link href={page} tabIndex={-1} className="text-accent hover:underline">
+            {name}
           </Link>
         ) : (
-          <Words>{row.screen}</Words>
-        ),
+          <Words>{name}</Words>
+        );
+      },
     },
     kind.words("description", "Definition", { width: 480 }),
     kind.words("key", "Key", { defaultHidden: true }),
@@ -58,7 +62,7 @@ export const assetClassListing: Listing<AssetClass> = {
     subtitle: (row) => row.description,
     value: assetCount("asset_classes"),
     change: () => "assets",
-    pairs: ["id", "screen"],
+    pairs: ["id", "class_group"],
   },
   coverage: valuesKnown,
   empty: {

@@ -55,7 +55,7 @@ const parties: ReadonlyArray<Kind> = [
       protocol_slug: "protocols",
       country_code: "countries",
     },
-    derived: ["network_slugs", "tokenization_types"],
+    derived: ["network_slugs", "tokenization_types", "class_group", "is_in_totals"],
     sections: {
       asset_class_slug: "Classification and parties",
       status: "Status",
@@ -74,6 +74,7 @@ const parties: ReadonlyArray<Kind> = [
     many: "Tokens",
     slugHint: addressSlug,
     references: { asset_slug: "assets", network_slug: "networks", platform_slug: "platforms" },
+    derived: ["class_group", "is_in_totals"],
     sections: { address: "Contract", tokenization_type: "Tokenization", is_pausable: "Controls" },
   },
   {
@@ -304,6 +305,7 @@ const reference: ReadonlyArray<Kind> = [
     resource: resources.assetClasses,
     one: "Asset class",
     many: "Asset classes",
+    derived: ["class_group", "is_in_totals"],
   },
   {
     key: "taxonomies",

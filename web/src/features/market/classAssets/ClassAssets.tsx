@@ -1,16 +1,14 @@
-import { where } from "@/api/listQuery";
+import { type ClassGroup, ofGroup } from "@/charts/queries/aggregateQuery";
 import { RelatedList } from "@/lists/related/RelatedList";
-import { classListing } from "./classListings";
+import { groupListing } from "./classListings";
 
-/** The assets of some classes. */
-export function ClassAssets({ classes }: { classes: ReadonlyArray<string> }) {
-  const values = classes.map(encodeURIComponent).join(",");
+/** The assets of a group of classes. */
+export function ClassAssets({ group }: { group: ClassGroup }) {
   return (
     <RelatedList
-      listing={classListing(classes)}
-      only={where("asset_class_slug", "in", [...classes])}
-      without={classes.length === 1 ? ["asset_class_name"] : []}
-      all={`/assets?filter=asset_class_slug:is:${values}`}
+      listing={groupListing(group ?? "")}
+      only={ofGroup(group)}
+      all={`/assets?filter=class_group:is:${group}`}
     />
   );
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { assetListing } from "@/lists/listings/assetListing";
-import { classListing } from "./classListings";
+import { groupListing } from "./classListings";
 
 const classes = [
-  ...["stablecoins", "treasury-products", "non-us-government-debt", "private-credit"],
-  ...["commodities", "institutional-funds", "public-equity", "real-estate"],
+  ...["stablecoins", "treasuries", "global-bonds", "private-credit"],
+  ...["commodities", "institutional-funds", "stocks", "real-estate"],
 ];
 
 describe("the assets of a class", () => {
   it.each(classes)("of %s begin with columns of their own and can show every usual one", (slug) => {
-    const { columns, numbers, cards } = classListing([slug]);
+    const { columns, numbers, cards } = groupListing(slug);
     const ids = columns.map(({ id }) => id);
     expect(ids[0]).toBe("name");
     expect(new Set(ids).size).toBe(ids.length);
@@ -22,24 +22,24 @@ describe("the assets of a class", () => {
 
   it("differ by class, and are those of every list where a class has none of its own", () => {
     const shown = (slug: string) =>
-      classListing([slug])
+      groupListing(slug)
         .columns.filter(({ defaultHidden }) => !defaultHidden)
         .map(({ header }) => header);
     expect(shown("stablecoins")).toEqual(expect.arrayContaining(["Peg", "Price", "Peg deviation"]));
-    expect(shown("treasury-products")).toEqual(expect.arrayContaining(["NAV", "7d yield", "Fee"]));
+    expect(shown("treasuries")).toEqual(expect.arrayContaining(["NAV", "7d yield", "Fee"]));
     expect(shown("commodities")).toEqual(expect.arrayContaining(["Token represents"]));
-    expect(shown("public-equity")).toEqual(
+    expect(shown("stocks")).toEqual(
       expect.arrayContaining(["Underlying ticker", "Distributes income"]),
     );
-    expect(shown("treasury-products")).not.toContain("Status");
-    expect(classListing(["venture"])).toBe(assetListing);
+    expect(shown("treasuries")).not.toContain("Status");
+    expect(groupListing("venture")).toBe(assetListing);
   });
 
   it("asks for nothing that is not shown", () => {
-    expect(Object.keys(classListing(["real-estate"]).numbers?.columns ?? {})).toEqual(
+    expect(Object.keys(groupListing("real-estate").numbers?.columns ?? {})).toEqual(
       expect.not.arrayContaining(["off_peg", "yield_7d"]),
     );
-    expect(classListing(["stablecoins"]).numbers?.columns.value).toMatchObject({
+    expect(groupListing("stablecoins").numbers?.columns.value).toMatchObject({
       only: { operator: "notEquals", value: "stablecoins" },
       otherwise: "bridged_token_market_cap_dollar",
     });

@@ -91,18 +91,18 @@ const property = listingOf(
   ["country_name", "rental_yield", "occupancy", "network_slugs"],
 );
 
-const byClass: Readonly<Record<string, Listing<Asset>>> = {
+const byGroup: Readonly<Record<string, Listing<Asset>>> = {
   stablecoins: coins,
-  "treasury-products": treasuries,
-  "non-us-government-debt": bonds,
+  treasuries,
+  "global-bonds": bonds,
   "private-credit": credit,
   commodities,
   "institutional-funds": funds,
-  "public-equity": stocks,
+  stocks,
   "real-estate": property,
 };
 
-/** The list of the assets of some classes, with the columns of the first of them. */
-export function classListing([first]: Ids): Listing<Asset> {
-  return byClass[first ?? ""] ?? assetListing;
+/** The list of the assets of a group of classes, with columns of its own. */
+export function groupListing(group: string): Listing<Asset> {
+  return byGroup[group] ?? assetListing;
 }

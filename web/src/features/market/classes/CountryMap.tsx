@@ -68,7 +68,7 @@ export function CountryMap({ market }: { market: Market }) {
   const to = lastDay();
   const [worths] = useAggregates([
     requestOf(
-      countedOf(market.classes, measure),
+      countedOf(market.group, measure),
       { from: addDays(to, -month), to },
       { by: "country", limit: most },
     ),
@@ -119,10 +119,9 @@ export function CountryMap({ market }: { market: Market }) {
 
 function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
   if (!row) return <p className="text-text-3">Select a country to see its value.</p>;
-  const { subject, ...query } = countedOf(market.classes, market.league.measure);
+  const { subject, ...query } = countedOf(market.group, market.league.measure);
   const group = { ...query, subject_kind: subject, by: "country" as const, key: row.key };
-  const classes = market.classes.map(encodeURIComponent).join(",");
-  const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=asset_class_slug:is:${classes}`;
+  const conditions = `filter=country_code:is:${encodeURIComponent(row.key)}&filter=class_group:is:${market.group}`;
   return (
     <p aria-live="polite" className="flex flex-wrap items-center gap-x-3">
       <Link

@@ -57,7 +57,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const { measure } = market.league;
   const to = lastDay();
   const request = requestOf(
-    countedOf(market.classes, measure),
+    countedOf(market.group, measure),
     { from: addMonths(to, -months), to, interval },
     { by: "asset", limit: mostApart },
   );

@@ -31,7 +31,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
   const to = lastDay();
   const { answers, origin } = useSourced([
     requestOf(
-      countedOf(market.classes, measure),
+      countedOf(market.group, measure),
       { from: addDays(to, -month), to },
       { by: "asset", limit: mostApart },
     ),
@@ -48,7 +48,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
       answers={[...answers, catalog]}
       origin={origin}
       explained={(row, day) => explainedMembers(measure, row, day, "token")}
-      whole={explainedAll(countedOf(market.classes, measure))}
+      whole={explainedAll(countedOf(market.group, measure))}
     />
   );
 }

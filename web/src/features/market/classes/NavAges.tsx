@@ -48,7 +48,7 @@ export function NavAges({ market }: { market: Market }) {
   const to = lastDay();
   const by = { by: "asset", limit: most } as const;
   const requestFor = (measure: string) =>
-    requestOf(assetsOf(market.classes, measure), { from: to, to }, by);
+    requestOf(assetsOf(market.group, measure), { from: to, to }, by);
   const worth = requestFor(slugs.value);
   const answers = useAggregates([worth]);
   const worths = answers[0]?.data;
@@ -69,7 +69,7 @@ export function NavAges({ market }: { market: Market }) {
     <AssetTable
       title="Age of net asset values"
       lead={`Latest NAV published by each fund, oldest first. Funds with monthly valuation can have older values without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are omitted")}`}
-      classSlug={market.classes[0] ?? ""}
+      classSlug={market.group ?? ""}
       answers={[...answers, latest]}
       origin={origin}
       rows={rows}

@@ -18,7 +18,7 @@ export function PegSplit({ market }: { market: Market }) {
   const to = lastDay();
   const { answers, origin } = useSourced([
     requestOf(
-      assetsOf(market.classes, slugs.pricedValue),
+      assetsOf(market.group, slugs.pricedValue),
       { from: addDays(to, -month), to },
       { by: "asset", limit: most },
     ),
@@ -36,7 +36,7 @@ export function PegSplit({ market }: { market: Market }) {
       members="Stablecoins"
       rows={worths && pegSplits(worths, names)}
       explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
-      whole={explainedAll(assetsOf(market.classes, slugs.pricedValue))}
+      whole={explainedAll(assetsOf(market.group, slugs.pricedValue))}
       answers={answers}
       origin={origin}
     />

@@ -35,9 +35,9 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const { measure } = market.league;
   const to = lastDay();
   const group = { by: chosen, limit: most };
-  const worth = countedOf(market.classes, measure);
+  const worth = countedOf(market.group, measure);
   // Only assets earn: a token has no yield of its own.
-  const earning = assetsOf(market.classes, earned.measure, measure);
+  const earning = assetsOf(market.group, earned.measure, measure);
   const { answers, origin } = useSourced([
     requestOf(worth, { from: addDays(to, -month), to }, group),
     requestOf(earning, { from: to, to }, group),

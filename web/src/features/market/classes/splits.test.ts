@@ -6,7 +6,7 @@ import { coursesBy, groupSplits, navAges, pegSplits, splitsBy, togetherOf } from
 const flat = (value: number) => Array.from({ length: 31 }, () => value);
 
 function named(name: string, peg: string | null = null) {
-  return { name, symbol: null, colour: null, classSlug: null, peg, feePoints: null };
+  return { name, symbol: null, colour: null, classSlug: null, group: null, peg, feePoints: null };
 }
 
 describe("parts of a class", () => {

@@ -1,3 +1,4 @@
+import type { ClassGroup } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, League, Market } from "@/charts/queries/market";
 import {
   assetsOf,
@@ -32,31 +33,29 @@ import {
   yieldMeasures,
 } from "./furtherMeasures";
 
-type Classes = readonly string[];
-
-function mints(classes: Classes): ChartMeasure {
+function mints(group: ClassGroup): ChartMeasure {
   return chartMeasure({
     id: "mints",
     label: "Mints",
-    query: countedOf(classes, slugs.minted),
-    unitLine: `US$, sum of daily values${ofDistributed(classes)}, UTC, at daily values`,
+    query: countedOf(group, slugs.minted),
+    unitLine: `US$, sum of daily values${ofDistributed(group)}, UTC, at daily values`,
     kind: "flow",
   });
 }
 
-function burns(classes: Classes): ChartMeasure {
-  const query = countedOf(classes, slugs.burned);
-  return { ...mints(classes), id: "burns", label: "Burns", query };
+function burns(group: ClassGroup): ChartMeasure {
+  const query = countedOf(group, slugs.burned);
+  return { ...mints(group), id: "burns", label: "Burns", query };
 }
 
 const bothKinds = "distributed and represented";
 
 /** The market value of the circulating tokens. */
-function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
+function marketValue(group: ClassGroup, first: ChartMeasure["groups"][number]): ChartMeasure {
   return chartMeasure({
     id: "market",
     label: "Market value",
-    query: assetsOf(classes, slugs.marketValue),
+    query: assetsOf(group, slugs.marketValue),
     unitLine: `US$, end of day UTC, circulating supply times price, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
@@ -64,22 +63,22 @@ function marketValue(classes: Classes, first: ChartMeasure["groups"][number]): C
 }
 
 /** The net asset value of the circulating tokens. */
-function assetValue(classes: Classes, first: ChartMeasure["groups"][number]): ChartMeasure {
+function assetValue(group: ClassGroup, first: ChartMeasure["groups"][number]): ChartMeasure {
   return chartMeasure({
     id: "value",
     label: "Circulating value",
-    query: assetsOf(classes, slugs.assetValue),
+    query: assetsOf(group, slugs.assetValue),
     unitLine: `US$, end of day UTC, circulating supply times net asset value, ${bothKinds}`,
     kind: "stock",
     groups: headed(first, ofAssets),
   });
 }
 
-const flows = (classes: Classes, net?: string) => [
-  transferVolume(classes),
-  netFlow(classes, net),
-  mints(classes),
-  burns(classes),
+const flows = (group: ClassGroup, net?: string) => [
+  transferVolume(group),
+  netFlow(group, net),
+  mints(group),
+  burns(group),
 ];
 const tokenViews: League["views"] = [
   views.assets,
@@ -89,14 +88,14 @@ const tokenViews: League["views"] = [
   views.managers,
 ];
 
-const coin: Classes = ["stablecoins"];
+const coin = "stablecoins";
 export const stablecoins: Market = {
   id: "stablecoins",
   title: "Stablecoins",
   description:
     "Tokens that aim to hold a fixed value: market value, holders, transfer volume and net mints.",
   lead: "Tokens that aim to hold a fixed value against a currency or an index.",
-  classes: coin,
+  group: coin,
   figures: [
     figures.value(coin, slugs.pricedValue, "Market value"),
     figures.holders(coin),
@@ -140,14 +139,14 @@ export const stablecoins: Market = {
   module: "pegs",
 };
 
-const treasury: Classes = ["treasury-products"];
+const treasury = "treasuries";
 export const treasuries: Market = {
   id: "treasuries",
   title: "U.S. Treasuries",
   description:
     "Tokenized U.S. government debt: value, holders, yields, fees and net flows of funds, bills and notes.",
   lead: "Tokenized U.S. government debt of short and long maturity: money-market funds, bill funds and notes.",
-  classes: treasury,
+  group: treasury,
   figures: [
     figures.distributed(treasury),
     figures.represented(treasury),
@@ -177,14 +176,14 @@ export const treasuries: Market = {
   module: "domiciles",
 };
 
-const bond: Classes = ["non-us-government-debt", "municipal-bonds", "corporate-bonds"];
+const bond = "global-bonds";
 export const globalBonds: Market = {
   id: "global-bonds",
   title: "Global bonds",
   description:
     "Tokenized government, municipal and corporate bonds outside of U.S. Treasuries: value, yields, issuers and countries.",
   lead: "Tokenized debt of other governments, municipalities and companies.",
-  classes: bond,
+  group: bond,
   figures: [
     figures.distributed(bond),
     figures.represented(bond),
@@ -231,14 +230,14 @@ export const globalBonds: Market = {
   module: "bonds",
 };
 
-const commodity: Classes = ["commodities"];
+const commodity = "commodities";
 export const commodities: Market = {
   id: "commodities",
   title: "Commodities",
   description:
     "Tokens backed by physical goods: value, holders, transfer volume, and the prices of the goods themselves.",
   lead: "Tokens backed by physical goods such as gold, silver, energy or carbon units.",
-  classes: commodity,
+  group: commodity,
   figures: [
     figures.distributed(commodity),
     figures.represented(commodity),
@@ -270,14 +269,14 @@ export const commodities: Market = {
   module: "goods",
 };
 
-const fund: Classes = ["institutional-funds"];
+const fund = "institutional-funds";
 export const institutionalFunds: Market = {
   id: "institutional-funds",
   title: "Institutional funds",
   description:
     "Tokenized shares of funds for professional investors: value, net asset values and their age, holders and flows.",
   lead: "Tokenized shares of hedge, basis, venture and multi-strategy funds.",
-  classes: fund,
+  group: fund,
   figures: [
     figures.distributed(fund),
     figures.represented(fund),
@@ -314,14 +313,14 @@ export const institutionalFunds: Market = {
   module: "ages",
 };
 
-const share: Classes = ["public-equity"];
+const share = "stocks";
 export const stocks: Market = {
   id: "stocks",
   title: "Stocks",
   description:
     "Tokens that track listed shares and exchange-traded funds: value, transfer volume, holders and flows.",
   lead: "Tokens that track listed shares or exchange-traded funds.",
-  classes: share,
+  group: share,
   figures: [
     figures.distributed(share),
     figures.represented(share),
@@ -352,14 +351,14 @@ export const stocks: Market = {
   module: "wrappers",
 };
 
-const property: Classes = ["real-estate"];
+const property = "real-estate";
 export const realEstate: Market = {
   id: "real-estate",
   title: "Real estate",
   description:
     "Tokenized property and the companies that own it: value, holders, countries and flows.",
   lead: "Tokenized claims on property, or on companies that own property.",
-  classes: property,
+  group: property,
   figures: [
     figures.distributed(property),
     figures.represented(property),

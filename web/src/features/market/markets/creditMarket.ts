@@ -24,7 +24,7 @@ import {
 import { benchmarks, policyRates } from "./benchmarks";
 import { loanRate, loansByStatus, newLoans } from "./furtherMeasures";
 
-const credit: readonly string[] = ["private-credit", "structured-credit"];
+const credit = "private-credit";
 
 const ofLoans: readonly Group[] = [groups.platform, groups.network, groups.none];
 
@@ -45,7 +45,7 @@ export const privateCredit: Market = {
   description:
     "On-chain lending to private borrowers: active loans, originations, defaults and flows by protocol.",
   lead: "Loans and lending pools to private borrowers, and the funds that hold them.",
-  classes: credit,
+  group: credit,
   figures: [
     activeLoans(loansOf),
     originated,

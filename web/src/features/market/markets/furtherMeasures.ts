@@ -1,4 +1,5 @@
 import { yieldConventions } from "@/charts/measures/yields";
+import type { ClassGroup } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Group } from "@/charts/queries/market";
 import {
   assetsOf,
@@ -13,32 +14,30 @@ import {
 } from "@/charts/queries/measures";
 import { benchmarks } from "./benchmarks";
 
-type Classes = readonly string[];
-
 const alone: readonly Group[] = [groups.asset];
 const percent = { kind: "percent" } as const;
 /** The risk-free rates. */
 const riskFree = [benchmarks.fedFunds.slug, benchmarks.bill3m.slug];
 
 /** Mints minus burns. */
-export function netFlow(classes: Classes, label = "Net flow"): ChartMeasure {
+export function netFlow(group: ClassGroup, label = "Net flow"): ChartMeasure {
   return chartMeasure({
     id: "net",
     label,
-    query: countedOf(classes, "net_flow_dollar"),
-    unitLine: `US$, mints minus burns${ofDistributed(classes)}, UTC, at daily values`,
+    query: countedOf(group, "net_flow_dollar"),
+    unitLine: `US$, mints minus burns${ofDistributed(group)}, UTC, at daily values`,
     kind: "flow",
   });
 }
 
 function yieldOf(
-  classes: Classes,
+  group: ClassGroup,
   { id, label, measure, compounding }: Record<"id" | "label" | "measure" | "compounding", string>,
 ): ChartMeasure {
   return chartMeasure({
     id,
     label,
-    query: assetsOf(classes, measure),
+    query: assetsOf(group, measure),
     unit: percent,
     unitLine: `Percent ${yieldConventions.yearly}, ${compounding}, weighted by value`,
     kind: "stock",
@@ -47,15 +46,15 @@ function yieldOf(
 }
 
 /** Simple yields and compounded ones. */
-export function yieldMeasures(classes: Classes): readonly ChartMeasure[] {
+export function yieldMeasures(group: ClassGroup): readonly ChartMeasure[] {
   return [7, 30].flatMap((days) => [
-    yieldOf(classes, {
+    yieldOf(group, {
       id: `yield${days}`,
       label: `${days}-day yield`,
       measure: days === 7 ? slugs.weekYield : slugs.monthYield,
       compounding: "not compounded",
     }),
-    yieldOf(classes, {
+    yieldOf(group, {
       id: `apy${days}e`,
       label: `${days}-day APY`,
       measure: `apy_${days}d_effective`,
@@ -65,14 +64,14 @@ export function yieldMeasures(classes: Classes): readonly ChartMeasure[] {
 }
 
 function premium(
-  classes: Classes,
+  group: ClassGroup,
   first: Group,
   { id, label, measure, over }: Record<"id" | "label" | "measure" | "over", string>,
 ): ChartMeasure {
   return chartMeasure({
     id,
     label,
-    query: assetsOf(classes, measure),
+    query: assetsOf(group, measure),
     unit: percent,
     unitLine: `Percent above ${over}, weighted by value; below zero a discount`,
     kind: "stock",
@@ -81,21 +80,21 @@ function premium(
 }
 
 /** By how much the market pays more than what a token stands for: while the market of that is open, and while it is closed. */
-export function premiums(classes: Classes, first: Group): readonly ChartMeasure[] {
+export function premiums(group: ClassGroup, first: Group): readonly ChartMeasure[] {
   return [
-    premium(classes, first, {
+    premium(group, first, {
       id: "premium",
       label: "Premium to underlying",
       measure: "premium_to_underlying",
       over: "the close of the underlying on its trading days",
     }),
-    premium(classes, first, {
+    premium(group, first, {
       id: "closed",
       label: "Premium, market closed",
       measure: "premium_to_underlying_closed",
       over: "the last close of the underlying, on weekends and holidays of its market",
     }),
-    premium(classes, first, {
+    premium(group, first, {
       id: "navpremium",
       label: "Premium to NAV",
       measure: "premium_to_nav",
@@ -105,11 +104,11 @@ export function premiums(classes: Classes, first: Group): readonly ChartMeasure[
 }
 
 /** Prices of tokens, whose units differ: every line starts at 100. */
-export function prices(classes: Classes, beside: ChartMeasure["beside"] = []): ChartMeasure {
+export function prices(group: ClassGroup, beside: ChartMeasure["beside"] = []): ChartMeasure {
   return chartMeasure({
     id: "price",
     label: "Price",
-    query: assetsOf(classes, slugs.price),
+    query: assetsOf(group, slugs.price),
     unit: { kind: "money", per: 1, decimals: 4 },
     unitLine: "US$ per token, end of day UTC",
     kind: "stock",
@@ -120,11 +119,11 @@ export function prices(classes: Classes, beside: ChartMeasure["beside"] = []): C
 }
 
 /** How much there is in units of the goods or shares, which differ between assets. */
-export function unitsOutstanding(classes: Classes): ChartMeasure {
+export function unitsOutstanding(group: ClassGroup): ChartMeasure {
   return chartMeasure({
     id: "units",
     label: "Units outstanding",
-    query: assetsOf(classes, "total_supply_token"),
+    query: assetsOf(group, "total_supply_token"),
     unit: { kind: "count", noun: "units" },
     unitLine: "Tokens, end of day UTC, in the unit of each token",
     kind: "stock",
@@ -134,11 +133,11 @@ export function unitsOutstanding(classes: Classes): ChartMeasure {
 }
 
 /** Addresses of a day and of a month: those of several assets cannot be added up. */
-export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
+export function activeAddresses(group: ClassGroup): readonly ChartMeasure[] {
   const daily = chartMeasure({
     id: "active",
     label: "Active addresses",
-    query: assetsOf(classes, slugs.dailyAddresses),
+    query: assetsOf(group, slugs.dailyAddresses),
     unit: { kind: "count", noun: "addresses" },
     unitLine: "Addresses that sent or received on the day UTC",
     kind: "stock",
@@ -147,7 +146,7 @@ export function activeAddresses(classes: Classes): readonly ChartMeasure[] {
   const monthly = {
     id: "addresses",
     label: "Monthly active addresses",
-    query: assetsOf(classes, slugs.monthlyAddresses),
+    query: assetsOf(group, slugs.monthlyAddresses),
     unitLine: "Addresses that sent or received in the month, UTC",
   };
   return [daily, { ...daily, ...monthly }];

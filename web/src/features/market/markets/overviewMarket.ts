@@ -15,8 +15,9 @@ import {
 } from "@/charts/queries/measures";
 import { benchmarks, policyRates } from "./benchmarks";
 
-const all: readonly string[] = [];
-const stablecoins = ["stablecoins"];
+/** Everything that totals include. */
+const all = null;
+const stablecoins = "stablecoins";
 
 const valued = { class: headed(groups.class, ofAssets) };
 
@@ -26,7 +27,7 @@ export const overview: Market = {
   description:
     "Tokenized real-world assets at a glance: value, holders and flows by class, network and platform, and how each number was obtained.",
   lead: "Tokenized real-world assets, and how each number was obtained. Stablecoins are shown separately.",
-  classes: all,
+  group: all,
   figures: [
     figures.distributed(all),
     figures.represented(all),

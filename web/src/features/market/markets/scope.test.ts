@@ -19,7 +19,7 @@ describe("what a page counts", () => {
       expect(kind).toBe("token");
       expect(filter).toEqual(ranked);
     }
-    const parts = countedOf(market.classes, market.league.measure);
+    const parts = countedOf(market.group, market.league.measure);
     expect(parts).toMatchObject({ subject: "token", filter: ranked });
   });
 
@@ -40,7 +40,7 @@ describe("what a page counts", () => {
   );
 
   it("is all of stablecoins, which have no buckets", () => {
-    const { classes, league } = classMarkets.stablecoins;
-    expect(countedOf(classes, league.measure).subject).toBe("asset");
+    const { group, league } = classMarkets.stablecoins;
+    expect(countedOf(group, league.measure).subject).toBe("asset");
   });
 });

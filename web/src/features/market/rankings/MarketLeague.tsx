@@ -18,6 +18,7 @@ import {
   networkAddress,
   platformAddress,
 } from "@/lib/address/addresses";
+import { classGroupAddress } from "@/lib/address/classGroups";
 import { lastDay } from "@/lib/dates/day";
 import { percentOf } from "@/lib/format";
 import { LeagueTable } from "@/lists/table/LeagueTable";
@@ -59,28 +60,14 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
 ];
 
-const screens: Record<string, string> = {
-  "treasury-products": "/treasuries",
-  stablecoins: "/stablecoins",
-  "non-us-government-debt": "/global-bonds",
-  "municipal-bonds": "/global-bonds",
-  "corporate-bonds": "/global-bonds",
-  "private-credit": "/private-credit",
-  "structured-credit": "/private-credit",
-  commodities: "/commodities",
-  "public-equity": "/stocks",
-  "institutional-funds": "/institutional-funds",
-  "real-estate": "/real-estate",
-};
-
-function addressOf({ by }: View, key: string | null): string | null {
+function addressOf({ by }: View, key: string | null, group?: string | null): string | null {
   if (key === null) return null;
   if (by === "network") return networkAddress(key);
   if (by === "platform") return platformAddress(key);
   if (by === "issuer") return issuerAddress(key);
   if (by === "manager") return managerAddress(key);
   if (by === "asset") return assetAddress(key);
-  if (by === "asset_class") return screens[key] ?? null;
+  if (by === "asset_class") return classGroupAddress(group);
   return `/assets?filter=country_code:is:${encodeURIComponent(key)}`;
 }
 
@@ -201,7 +188,7 @@ export function MarketLeague({ market }: { market: Market }) {
       facts={{
         id: (row: Ranked) => row.id,
         name: (row) => row.name,
-        href: (row) => addressOf(view, row.key),
+        href: (row) => addressOf(view, row.key, row.known?.group),
         sample: (row) => row.sample,
       }}
       rankedBy="value"

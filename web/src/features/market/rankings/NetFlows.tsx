@@ -64,7 +64,7 @@ export function NetFlows({ market }: { market: Market }) {
         {minted?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints minus burns${ofDistributed(market.classes)}, at daily values.${coverageText(flows)}`}
+          about={`Mints minus burns${ofDistributed(market.group)}, at daily values.${coverageText(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           origin={origin}
@@ -83,7 +83,7 @@ export function NetFlows({ market }: { market: Market }) {
         />
       </header>
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
-        Mints minus burns{ofDistributed(market.classes)}, US$ million, by asset
+        Mints minus burns{ofDistributed(market.group)}, US$ million, by asset
       </p>
       {flows && flows.shown.length > 0 && (
         <FlowRows flows={flows} names={names} days={days} market={market} />
@@ -122,7 +122,7 @@ type FlowRowsProps = {
 
 function FlowRows({ flows, names, days, market }: FlowRowsProps) {
   const { shown, total, count } = flows;
-  const { subject, filter } = countedOf(market.classes, slugs.minted);
+  const { subject, filter } = countedOf(market.group, slugs.minted);
   const name = `all ${count} assets`;
   const counted = { subject, filter, by: "asset", to: lastDay() } as const;
   const all = { ...counted, key: null, name };

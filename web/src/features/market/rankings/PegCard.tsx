@@ -20,8 +20,8 @@ export function PegCard({ market }: { market: Market }) {
   const by = { by: "asset", limit: mostApart } as const;
   const since = { from: addDays(to, -month), to };
   const { answers, origin, rest } = useLargest(
-    requestOf(assetsOf(market.classes, slugs.pricedValue), { from: to, to }, by),
-    [requestOf(assetsOf(market.classes, slugs.price), since, by)],
+    requestOf(assetsOf(market.group, slugs.pricedValue), { from: to, to }, by),
+    [requestOf(assetsOf(market.group, slugs.price), since, by)],
   );
   const [worths, prices] = answers;
   const groups = [...(worths?.data?.groups ?? []), ...(prices?.data?.groups ?? [])];

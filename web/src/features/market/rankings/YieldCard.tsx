@@ -69,7 +69,7 @@ export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
   const requestFor = (measure: string) =>
-    requestOf(assetsOf(market.classes, measure), { from: day, to: day }, by);
+    requestOf(assetsOf(market.group, measure), { from: day, to: day }, by);
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
     requestFor(slugs.weekYield),
     requestFor(slugs.monthYield),
@@ -98,7 +98,7 @@ export function YieldCard({ market }: { market: Market }) {
             <Paid bill={bill} />
           </>
         }
-        classSlug={market.classes[0] ?? ""}
+        classSlug={market.group ?? ""}
         answers={answers}
         origin={origin}
         rows={rows}

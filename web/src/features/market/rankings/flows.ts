@@ -20,11 +20,11 @@ export type Flow = {
 };
 
 /** The mints and burns of 30 days, by asset. */
-export function flowRequests({ classes }: Market, to: Day) {
+export function flowRequests({ group }: Market, to: Day) {
   const span = { from: addDays(to, 1 - month), to };
   const by = { by: "asset", limit: most } as const;
   return [slugs.minted, slugs.burned].map((measure) =>
-    requestOf(countedOf(classes, measure), span, by),
+    requestOf(countedOf(group, measure), span, by),
   );
 }
 

@@ -15,6 +15,7 @@ const names = new Map([
       symbol: null,
       colour: "#336699",
       classSlug: null,
+      group: null,
       peg: null,
       feePoints: null,
     },
@@ -110,7 +111,7 @@ describe("a ranking", () => {
     const requested = (view: (typeof views)["networks"]) =>
       JSON.stringify(leagueRequests(treasuries, { view, bucket: "represented" }, "2026-11-19")[0]);
     expect(requested(views.networks)).toContain("represented");
-    expect(requested(views.networks)).toContain("treasury-products");
+    expect(requested(views.networks)).toContain("treasuries");
     const all = leagueRequests(treasuries, { view: views.issuers, bucket: "all" }, "2026-11-19");
     expect(all[0]).toMatchObject({ subject_kind: "token", group_by: "issuer" });
     expect(JSON.stringify(all[0])).not.toContain("tokenization_type");

@@ -14,7 +14,7 @@ import {
   type AggregateQuery,
   every,
   ofBucket,
-  ofClasses,
+  ofGroup,
   requestOf,
 } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -76,10 +76,7 @@ type RankingScope = Pick<RankingView, "view" | "bucket">;
 
 /** The members that a ranking counts. */
 export function leagueFilter(market: Market, { view, bucket }: RankingScope): Filter | undefined {
-  return every([
-    view.subject === "token" ? ofBucket(bucket) : undefined,
-    ofClasses(market.classes),
-  ]);
+  return every([view.subject === "token" ? ofBucket(bucket) : undefined, ofGroup(market.group)]);
 }
 
 /** Value and its past, holders, what came and what went, each by the same groups. */

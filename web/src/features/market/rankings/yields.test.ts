@@ -8,6 +8,7 @@ const named = (part: Partial<Named>): Named => ({
   symbol: "ALDR",
   colour: null,
   classSlug: null,
+  group: null,
   peg: null,
   feePoints: null,
   ...part,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
+import { type ClassGroup, ofGroup } from "@/charts/queries/aggregateQuery";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Count } from "@/components/ui/Figure";
@@ -32,9 +33,9 @@ function listOf(ticker: string): string {
 }
 
 /** The listed shares that most tokens follow, and how many of them. */
-export function Wrappers({ classes }: { classes: ReadonlyArray<string> }) {
+export function Wrappers({ group }: { group: ClassGroup }) {
   const trpc = useTRPC();
-  const ofClass = where("asset_class_slug", "in", [...classes]);
+  const ofClass = ofGroup(group);
   const followed = every([ofClass, where("underlying_ticker", "notEquals", null)]);
   const groups = useQuery(
     trpc.assets.aggregate.queryOptions({

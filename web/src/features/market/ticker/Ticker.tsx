@@ -22,7 +22,7 @@ import { tickerPlace } from "./tickerPlace";
 const most = 60;
 const week = 7;
 
-const query = countedOf([], slugs.value);
+const query = countedOf(null, slugs.value);
 
 function Item({ item }: { item: TickerItem }) {
   const { subject, ...of } = query;

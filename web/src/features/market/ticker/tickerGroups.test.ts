@@ -9,6 +9,7 @@ function named(name: string, part: Partial<Named> = {}): Named {
     symbol: null,
     colour: null,
     classSlug: null,
+    group: null,
     peg: null,
     feePoints: null,
     ...part,

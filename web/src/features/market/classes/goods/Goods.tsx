@@ -18,11 +18,10 @@ const premiumToSpot = "premium_to_underlying";
 
 /** How much of goods tokens stand for, and what the market pays over it. */
 export function Goods({ market }: { market: Market }) {
-  const { classes } = market;
+  const { group } = market;
   const to = lastDay();
   const by = { by: "asset", limit: mostApart } as const;
-  const requestFor = (measure: string) =>
-    requestOf(assetsOf(classes, measure), { from: to, to }, by);
+  const requestFor = (measure: string) => requestOf(assetsOf(group, measure), { from: to, to }, by);
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
     requestFor(supplyInUnits),
     requestFor(premiumToSpot),
@@ -43,7 +42,7 @@ export function Goods({ market }: { market: Market }) {
     <AssetTable
       title="Physical units and premium"
       lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the premium of the market price over spot, on the last day on which the market of the good was open. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
-      classSlug={classes[0] ?? ""}
+      classSlug={group ?? ""}
       answers={[catalog, ...answers]}
       origin={origin}
       rows={rows}

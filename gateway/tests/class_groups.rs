@@ -1,0 +1,133 @@
+//! Conditions on the classification reach timeseries as conditions on asset classes, by the version of the time.
+
+use crate::support::World;
+use crate::support::identity::Mood;
+use proto::catalog::v1::ListRowsRequest;
+use proto::query::v1::query_value::Kind;
+use proto::query::v1::{Filter, Operator};
+use proto::timeseries::v1::{
+    GetAggregateResponse, ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind,
+    SeriesInterval,
+};
+use serde_json::{Value, json};
+
+async fn world() -> World {
+    let world = World::start().await;
+    let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
+    world.catalog.answer_with(
+        "GetAggregate",
+        &GetAggregateResponse { interval, kind, ..GetAggregateResponse::default() },
+    );
+    classify(&world, "funds");
+    world
+}
+
+/// The classification in use puts houses into a group, and leaves coins out of totals.
+fn classify(world: &World, group: &str) {
+    world.catalog.list(
+        "asset_classes",
+        &json!([
+            {"slug": "houses", "class_group": group, "is_in_totals": true},
+            {"slug": "notes", "class_group": "funds", "is_in_totals": true},
+            {"slug": "coins", "class_group": null, "is_in_totals": false},
+        ]),
+    );
+}
+
+fn condition(field: &str, value: impl Into<Value>) -> Value {
+    json!({"operator": "equals", "field": field, "value": value.into()})
+}
+
+fn address(input: &Value) -> String {
+    let input: String =
+        url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+    format!("/api/trpc/timeseries.aggregate?input={input}")
+}
+
+/// The filter that reaches timeseries.
+async fn sent(world: &World, filter: &Value, as_of: Option<&str>) -> Filter {
+    let input = json!({"measure": "71", "filter": filter, "as_of": as_of});
+    let answer = world.get(&address(&input)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    world.catalog.aggregates().pop().unwrap().filter.unwrap()
+}
+
+fn classes(filter: &Filter) -> Vec<String> {
+    assert_eq!((filter.operator(), filter.field.as_deref()), (Operator::In, Some("asset_class")));
+    let Some(Kind::List(list)) = filter.value.clone().unwrap().kind else { panic!("a list") };
+    let text = |item: proto::query::v1::QueryValue| match item.kind {
+        Some(Kind::Text(text)) => text,
+        _ => panic!("a text"),
+    };
+    list.items.into_iter().map(text).collect()
+}
+
+#[tokio::test]
+async fn a_group_becomes_its_classes_of_now() {
+    let world = world().await;
+    let funds = condition("class_group", "funds");
+    assert_eq!(classes(&sent(&world, &funds, None).await), ["houses", "notes"]);
+    classify(&world, "property");
+    assert_eq!(classes(&sent(&world, &funds, None).await), ["notes"], "the next query follows");
+
+    let totals = condition("is_in_totals", true);
+    let nested = json!({"operator": "and", "filters": [condition("issuer", "acme"), totals]});
+    let filter = sent(&world, &nested, None).await;
+    let [issuer, counted] = &filter.filters[..] else { panic!("two parts") };
+    assert_eq!(issuer.field.as_deref(), Some("issuer"));
+    let [coins] = &counted.filters[..] else { panic!("one class is left out") };
+    assert_eq!(
+        (coins.operator(), coins.field.as_deref()),
+        (Operator::NotEquals, Some("asset_class"))
+    );
+
+    let compared = json!({"operator": "like", "field": "class_group", "value": "f"});
+    let answer = world.get(&address(&json!({"measure": "71", "filter": compared}))).await;
+    assert_eq!(answer.status, 400, "{}", answer.text());
+}
+
+#[tokio::test]
+async fn an_earlier_time_has_the_classification_of_then() {
+    let world = world().await;
+    world.catalog.list(
+        "taxonomies",
+        &json!([
+            {"slug": "old", "is_current": false, "valid_from": null},
+            {"slug": "new", "is_current": true, "valid_from": "2026-06-01"},
+        ]),
+    );
+    let entries = json!([{"slug": "old-coins", "name": "Coins", "asset_class_slug": "coins", "group_slug": "funds", "is_in_totals": true}]);
+    world.catalog.list("taxonomy_entries", &entries);
+    let funds = condition("class_group", "funds");
+    let filter = sent(&world, &funds, Some("2026-05-31")).await;
+    assert_eq!(classes(&filter), ["coins"]);
+    let read: Vec<ListRowsRequest> = world.catalog.requests("ListRows");
+    let of_version = read.last().unwrap().query.clone().unwrap().filter.unwrap();
+    assert_eq!(of_version.field.as_deref(), Some("taxonomy_slug"));
+    assert_eq!(of_version.value.unwrap().kind, Some(Kind::Text("old".to_owned())));
+}
+
+#[tokio::test]
+async fn lists_are_sorted_by_what_the_classification_counts() {
+    let world = world().await;
+    world.catalog.hold("networks", &["one"]);
+    world.catalog.answer_with("ListRankedSlugs", &ListRankedSlugsResponse::default());
+    let input = json!({"sort": {"field": "holders", "direction": "desc"}});
+    let input: String =
+        url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+    let answer = world.get(&format!("/api/trpc/networks.list?input={input}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let request = world.catalog.requests::<ListRankedSlugsRequest>("ListRankedSlugs").pop();
+    let only = format!("{:?}", request.unwrap().number.unwrap().only.unwrap());
+    assert!(only.contains("coins") && !only.contains("is_in_totals"), "{only}");
+}
+
+#[tokio::test]
+async fn an_unavailable_catalog_is_reported_until_a_classification_was_read() {
+    let world = world().await;
+    world.catalog.be(Mood::Away);
+    let answer = world
+        .get(&address(&json!({"measure": "71", "filter": condition("class_group", "funds")})))
+        .await;
+    assert_eq!(answer.status, 503, "{}", answer.text());
+}
