@@ -179,14 +179,22 @@ fn asset(table: &mut Table, random: &mut Random, parties: &Parties, at: usize, w
             "peg_mechanism",
             if follows::currency(kind).is_empty() { "" } else { "fiat-backed" }.to_owned(),
         ),
+        ("denomination_currency", denomination(at, kind).to_owned()),
         ("unit", follows::unit(kind).to_owned()),
         ("inception_on", day(-age(random))),
         ("inception_precision", "day".to_owned()),
-        (
-            "is_yield_bearing",
-            (!matches!(class, "stablecoins" | "commodities" | "fiat-currency")).to_string(),
-        ),
+        ("is_yield_bearing", (earns_interest(class) || class == "real-estate").to_string()),
     ]);
+}
+
+/// The currency that an asset is denominated in; coins state a peg instead.
+fn denomination(at: usize, kind: &str) -> &'static str {
+    match kind {
+        "Gilt Note" => "GBP",
+        "Bond" if at.is_multiple_of(3) => "EUR",
+        _ if follows::currency(kind).is_empty() => "USD",
+        _ => "",
+    }
 }
 
 /// The days since an asset was launched: from 2021 on, and more of them each year.

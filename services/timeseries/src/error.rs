@@ -1,5 +1,7 @@
 //! The failures of the service, with the reason code that each carries to the browser.
 
+use engine::YieldRefusal;
+use engine::measures::Measure;
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
 use kit::imports::ImportError;
@@ -17,11 +19,9 @@ pub enum TimeseriesError {
     /// There is no such series.
     #[error("Unknown series {0}")]
     SeriesUnknown(String),
-    /// What moves with a price has no yield.
-    #[error(
-        "{0} is not calculated for stocks, commodities, currencies, stablecoins, real estate and institutional funds: their value moves with a price. Use a return, such as return_1m"
-    )]
-    YieldRefused(String),
+    /// A yield would mean nothing for the subject.
+    #[error("{measure} is not calculated {cause}. Use a return, such as return_1m")]
+    YieldRefused { measure: String, cause: String },
     /// The licence of these sources does not allow the values in a file.
     #[error(
         "Not for redistribution: the licence of {0} allows these values on pages, but not in files. Exclude this source, or choose other data"
@@ -61,6 +61,27 @@ impl TimeseriesError {
     pub fn refused(reason: &'static str, message: impl Into<String>) -> Self {
         Self::Refused(reason, message.into())
     }
+
+    /// A yield that would mean nothing, with the cause.
+    pub fn yield_refused(measure: &Measure, refusal: &YieldRefusal) -> Self {
+        let cause = match refusal {
+            YieldRefusal::MovesWithPrice => {
+                "for stocks, commodities and currencies: their value moves with a price".to_owned()
+            }
+            YieldRefusal::BearsNone => "for assets that bear no yield".to_owned(),
+            YieldRefusal::IsNotStated => {
+                "for stablecoins, real estate and institutional funds, unless the catalog states that they bear a yield"
+                    .to_owned()
+            }
+            YieldRefusal::OtherCurrency(currency) => {
+                let currency = currency.as_deref().unwrap_or("another currency");
+                format!(
+                    "for what is denominated in {currency} and valued in dollars only: exchange rates would show as yield"
+                )
+            }
+        };
+        Self::YieldRefused { measure: measure.name.clone(), cause }
+    }
 }
 
 impl From<sqlx::Error> for TimeseriesError {
@@ -80,7 +101,7 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::SeriesUnknown(_) => {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
-            TimeseriesError::YieldRefused(_) => Self::invalid("yield_refused", message),
+            TimeseriesError::YieldRefused { .. } => Self::invalid("yield_refused", message),
             TimeseriesError::NotRedistributable(_) => {
                 Self::new(ErrorCode::Forbidden, "not_redistributable", message)
             }

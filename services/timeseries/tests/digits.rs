@@ -43,21 +43,9 @@ fn exact(values: impl IntoIterator<Item = f64>) -> Option<f64> {
 
 fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
     let id = id as i64 + 1;
-    let subject = Subject {
-        id,
-        kind: SubjectKind::Asset,
-        slug: format!("asset-{id}"),
-        name: String::new(),
-        is_sample: false,
-        asset: None,
-        network: None,
-        platform: None,
-        issuer: Some(issuer.to_string()),
-        manager: None,
-        asset_class: None,
-        country: None,
-        tokenization_type: None,
-    };
+    let slug = format!("asset-{id}");
+    let issuer = Some(issuer.to_string());
+    let subject = Subject { issuer, ..Subject::new(id, SubjectKind::Asset, &slug) };
     Arc::new(Series {
         id,
         subject: Arc::new(subject),

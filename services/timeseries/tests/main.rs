@@ -10,6 +10,7 @@ mod composed;
 mod credit;
 mod datasets;
 mod deleted;
+mod denominations;
 mod derived;
 mod derived_groups;
 mod digits;

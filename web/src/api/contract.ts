@@ -464,7 +464,11 @@ class_group: string | null,
 /**
  * Whether headline totals include the asset class.
  */
-is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+is_in_totals: boolean, 
+/**
+ * Currency that the asset is denominated in (ISO 4217).
+ */
+denomination_currency: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * An asset class, such as treasury products or real estate.

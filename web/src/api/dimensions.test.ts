@@ -15,5 +15,8 @@ it("groups by token the subjects themselves", () => {
 });
 
 it("labels dimensions", () => {
-  expect([dimensionLabel("asset_class"), dimensionLabel("none")]).toEqual(["Asset class", "None"]);
+  expect([dimensionLabel("asset_class"), dimensionLabel("none")]).toEqual([
+    "Asset class",
+    "Nothing",
+  ]);
 });

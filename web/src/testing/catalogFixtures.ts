@@ -58,6 +58,7 @@ export function sampleAsset(part: Partial<Asset> = {}): Asset {
     classified_on: null,
     class_group: "treasuries",
     is_in_totals: true,
+    denomination_currency: "USD",
     asset_class_slug: "treasury-products",
     asset_class_name: "U.S. Treasuries",
     sector_id: null,

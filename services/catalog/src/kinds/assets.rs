@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use super::asset_classes::ASSET_CLASSES;
 use super::countries::COUNTRIES;
+use super::currencies::CURRENCIES;
 use super::future_day;
 use super::issuers::ISSUERS;
 use super::managers::MANAGERS;
@@ -82,6 +83,11 @@ pub static ASSETS: Kind = Kind {
         Column::url("website", "Website of the asset."),
         Column::color("color", "Colour in charts."),
         Column::text("peg_currency", 3, "Currency that a stablecoin is pegged to."),
+        Column::choice(
+            "denomination_currency",
+            CURRENCIES,
+            "Currency that the asset is denominated in (ISO 4217).",
+        ),
         Column::choice(
             "peg_mechanism",
             &["fiat-backed", "crypto-backed", "algorithmic"],

@@ -15,7 +15,17 @@ pub static MEASURES: Kind = Kind {
         Column::text("description", 1000, "Definition of the measure.").required(),
         Column::choice(
             "unit",
-            &["usd", "token", "count", "ratio", "percentage_points", "days", "index", "per_euro"],
+            &[
+                "usd",
+                "denomination",
+                "token",
+                "count",
+                "ratio",
+                "percentage_points",
+                "days",
+                "index",
+                "per_euro",
+            ],
             "Unit.",
         )
         .required(),

@@ -6,6 +6,7 @@ pub mod assets;
 pub mod citations;
 pub mod companies;
 pub mod countries;
+pub mod currencies;
 pub mod data_partners;
 pub mod feeds;
 pub mod investments;

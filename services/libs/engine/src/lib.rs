@@ -34,6 +34,7 @@ mod series;
 mod snapshot;
 mod sums;
 mod withheld;
+mod yields;
 
 pub use aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use axis::Axis;
@@ -61,3 +62,4 @@ pub use rollup_cache::{CachedRollup, RollupKey};
 pub use series::{Origin, Series, Subject};
 pub use snapshot::{Generation, Snapshot};
 pub use withheld::{Stretch, withheld};
+pub use yields::YieldRefusal;

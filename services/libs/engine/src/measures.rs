@@ -6,6 +6,8 @@ use foldhash::HashMap;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 use serde::Deserialize;
 
+use crate::yields;
+
 const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
 const OWN: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
 const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.csv");
@@ -108,16 +110,9 @@ impl Measure {
         by_name(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
     }
 
-    /// Whether it is calculated as a yield, which not every asset class has.
+    /// Whether it is calculated as a yield, which not every asset has.
     pub fn is_yield(&self) -> bool {
-        YIELDS.measures.contains(&self.slug)
-    }
-
-    /// Whether it is a yield, and so means nothing for an asset class: what moves with a price pays no interest.
-    pub fn is_refused_for(&self, asset_class: Option<&str>) -> bool {
-        let without = &YIELDS.classes_without_yield;
-        asset_class.is_some_and(|class| without.iter().any(|known| known == class))
-            && self.is_yield()
+        yields::is_yield(&self.slug)
     }
 
     /// The interval of one of its values.
@@ -129,18 +124,6 @@ impl Measure {
         }
     }
 }
-
-/// Which measures are yields, and the asset classes that have none; the web reads the same file.
-#[derive(Deserialize)]
-struct YieldRule {
-    measures: Vec<String>,
-    classes_without_yield: Vec<String>,
-}
-
-static YIELDS: LazyLock<YieldRule> = LazyLock::new(|| {
-    let text = include_str!("../../../../proto/declared/yields.json");
-    serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
-});
 
 /// The weights of observed rates and terms, whose file in the catalog lists none.
 fn usual_weight(slug: &str) -> Option<&'static str> {
@@ -263,22 +246,6 @@ mod tests {
         }
         let compounded = by_name("apy_7d_effective").map(|measure| measure.name.as_str());
         assert_eq!(compounded, Some("7-day APY"));
-    }
-
-    #[test]
-    fn yields_are_refused_for_what_moves_with_a_price() {
-        for name in &YIELDS.measures {
-            let measure = by_name(name).filter(|measure| measure.slug == *name);
-            let measure = measure.unwrap_or_else(|| panic!("{name}"));
-            assert!(measure.is_refused_for(Some("public-equity")), "{name}");
-            assert!(
-                !measure.is_refused_for(Some("treasury-products")) && !measure.is_refused_for(None)
-            );
-        }
-        for measure in derived().filter(|measure| measure.definition.contains("annual rate")) {
-            assert!(measure.is_refused_for(Some("commodities")), "{}", measure.slug);
-        }
-        assert!(!by_name("return_30d").unwrap().is_refused_for(Some("commodities")));
     }
 
     #[test]

@@ -71,13 +71,13 @@ impl Members {
         self
     }
 
-    /// The members whose asset class has the measure.
+    /// The members of which a yield means something; for other measures all.
     #[must_use]
     pub fn without_refused(self, measure: &Measure) -> Self {
         if !measure.is_yield() {
             return self;
         }
-        self.only(|series| !measure.is_refused_for(series.subject.asset_class.as_deref()))
+        self.only(|series| series.yield_refusal().is_none())
     }
 
     /// The positions of members by their value in a dimension.
@@ -291,12 +291,11 @@ fn derived_beside(
 ) -> Option<Series> {
     let [first, second] =
         way.inputs.map(|input| stored_beside(pool, input.measure, base).map(Arc::clone));
-    let paid = way.formula.is_growth().then(recipes::distributions);
     // Whoever reports them: the value and what is paid out of it may have two sources.
     let anywhere = Pool::of_every_source(pool.snapshot);
-    let paid = paid.and_then(|paid| stored_beside(anywhere, paid, base)).map(Arc::clone);
-    let lacks_paid = paid.is_none() && pool.snapshot.lacks_distributions(base.subject.id);
-    if way.formula.is_growth() && lacks_paid {
+    let paid = way.distributions().and_then(|paid| stored_beside(anywhere, paid, base));
+    let paid = paid.map(Arc::clone);
+    if paid.is_none() && pool.snapshot.lacks_distributions(way, &base.subject) {
         return None;
     }
     Some(Series::derived(measure, way, [first?, second?], paid))
@@ -348,21 +347,9 @@ mod tests {
     }
 
     fn series((id, issuer, asset_class): (i64, Option<String>, Option<String>)) -> Arc<Series> {
-        let subject = Subject {
-            id,
-            kind: SubjectKind::Asset,
-            slug: format!("asset-{id}"),
-            name: String::new(),
-            is_sample: false,
-            asset: None,
-            network: None,
-            platform: None,
-            issuer,
-            manager: None,
-            asset_class,
-            country: None,
-            tokenization_type: None,
-        };
+        let slug = format!("asset-{id}");
+        let subject =
+            Subject { issuer, asset_class, ..Subject::new(id, SubjectKind::Asset, &slug) };
         Arc::new(Series {
             id,
             subject: Arc::new(subject),

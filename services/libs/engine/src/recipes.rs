@@ -81,6 +81,10 @@ type InputLine = (&'static str, ValueSelection, &'static str);
 type Line = (&'static str, Formula, InputLine, InputLine);
 
 const NAV: &str = "net_asset_value_dollar";
+/// In the currency of denomination, from which yields are calculated if it is known.
+const OWN_NAV: &str = "net_asset_value_own_currency";
+const DISTRIBUTIONS: [&str; 2] =
+    ["distribution_per_unit_dollar", "distribution_per_unit_own_currency"];
 const MARKET: &str = "circulating_market_value_dollar";
 const OUTSTANDING: &str = "outstanding_capital_dollar";
 const DEFAULTED: &str = "defaulted_loans_amount_dollar";
@@ -294,16 +298,21 @@ static DEFINITIONS: LazyLock<HashMap<i64, Definition>> = LazyLock::new(|| {
         definitions.insert(measure(slug).id, Definition::Share(share));
     }
     for (slug, formula, first, second) in LINES {
-        let inputs = [first, second].map(|(slug, selection, role)| Input {
-            measure: measure(slug),
+        let input = |(of, selection, role): &InputLine| Input {
+            measure: measure(of),
             selection: *selection,
             role,
-        });
-        let derivation = Derivation { formula: *formula, inputs };
+        };
+        let in_dollars = [first, second].map(input);
+        // What an exchange rate adds is no yield.
+        let in_own_currency = measure(slug)
+            .is_yield()
+            .then(|| in_dollars.map(|input| Input { measure: measure(OWN_NAV), ..input }));
         let known = definitions.entry(measure(slug).id);
         let definition = known.or_insert_with(|| Definition::Derivations(Vec::new()));
         if let Definition::Derivations(derivations) = definition {
-            derivations.push(derivation);
+            let each = in_own_currency.into_iter().chain([in_dollars]);
+            derivations.extend(each.map(|inputs| Derivation { formula: *formula, inputs }));
         }
     }
     definitions
@@ -329,12 +338,24 @@ pub fn definition(measure: &Measure) -> Option<&'static Definition> {
     DEFINITIONS.get(&measure.id)
 }
 
-/// The measure of distributions, which growth reinvests.
-pub fn distributions() -> &'static Measure {
-    measures::observed("distribution_per_unit_dollar").expect("a test looks the measure up")
+/// The measures of distributions, which growth reinvests: in dollars, and in the currency of denomination.
+pub fn distributions() -> [&'static Measure; 2] {
+    DISTRIBUTIONS.map(|slug| measures::observed(slug).expect("a test looks the measures up"))
+}
+
+/// Whether values in the currency of denomination are used, rather than in dollars.
+pub fn is_in_own_currency(derivation: &Derivation) -> bool {
+    derivation.inputs[0].measure.slug == OWN_NAV
 }
 
 impl Derivation {
+    /// The distributions that it reinvests, if it is growth: those in the currency of its values.
+    pub fn distributions(&self) -> Option<&'static Measure> {
+        let [in_dollars, in_own_currency] = distributions();
+        let paid = if is_in_own_currency(self) { in_own_currency } else { in_dollars };
+        self.formula.is_growth().then_some(paid)
+    }
+
     /// The value of each input that is used.
     pub fn selections(&self) -> [ValueSelection; 2] {
         self.inputs.map(|input| input.selection)
@@ -355,7 +376,7 @@ mod tests {
 
     #[test]
     fn distributions_are_a_flow_of_one_unit() {
-        assert_eq!(distributions().kind_text(), "flow");
+        assert!(distributions().iter().all(|paid| paid.kind_text() == "flow"));
     }
 
     #[test]

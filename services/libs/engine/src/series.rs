@@ -43,6 +43,33 @@ pub struct Subject {
     pub country: Option<String>,
     /// Whether it can leave its platform.
     pub tokenization_type: Option<String>,
+    /// Whether it pays or accrues a yield, if the catalog says so.
+    pub is_yield_bearing: Option<bool>,
+    /// The code of the currency that it is denominated in.
+    pub denomination: Option<String>,
+}
+
+impl Subject {
+    /// A subject of which the catalog says nothing more.
+    pub fn new(id: i64, kind: SubjectKind, slug: &str) -> Self {
+        Self {
+            id,
+            kind,
+            slug: slug.to_owned(),
+            name: String::new(),
+            is_sample: false,
+            asset: None,
+            network: None,
+            platform: None,
+            issuer: None,
+            manager: None,
+            asset_class: None,
+            country: None,
+            tokenization_type: None,
+            is_yield_bearing: None,
+            denomination: None,
+        }
+    }
 }
 
 /// The values of one measure of a subject, from one source.

@@ -10,7 +10,7 @@ use proto::timeseries::v1::SubjectKind;
 use crate::cached_text::CachedText;
 use crate::candidates::Candidates;
 use crate::measures::Measure;
-use crate::recipes;
+use crate::recipes::{self, Derivation};
 use crate::rollup_cache::RollupCache;
 use crate::series::{Series, Subject};
 
@@ -76,15 +76,22 @@ impl Snapshot {
     pub fn without(&self, denied: &HashSet<i64>) -> Self {
         let kept = self.series.iter().filter(|(id, _)| !denied.contains(id));
         let kept = kept.map(|(id, series)| (*id, Arc::clone(series))).collect();
-        let paid = |series: &&Arc<Series>| series.measure.id == recipes::distributions().id;
+        let paid = |series: &&Arc<Series>| {
+            recipes::distributions().iter().any(|paid| paid.id == series.measure.id)
+        };
         let denied = denied.iter().filter_map(|id| self.series.get(id)).filter(paid);
         let denied_distributions = denied.map(|series| series.subject.id).collect();
         Self { denied_distributions, ..Self::new(kept, self.generation) }
     }
 
-    /// Whether distributions of a subject are among the series that were left out: growth without them would be wrong.
-    pub fn lacks_distributions(&self, subject_id: i64) -> bool {
-        self.denied_distributions.contains(&subject_id)
+    /// Whether growth without distributions would be wrong: those of the subject are among the series that were left out,
+    /// or they are reported in another currency.
+    pub fn lacks_distributions(&self, way: &Derivation, subject: &Subject) -> bool {
+        let Some(own) = way.distributions() else { return false };
+        let mut others = recipes::distributions().into_iter().filter(|other| other.id != own.id);
+        self.denied_distributions.contains(&subject.id)
+            || others
+                .any(|paid| self.of_subject(subject.kind, &subject.slug, paid).next().is_some())
     }
 
     /// The same series with other classes of some assets, by the slug of the asset, and of their tokens.

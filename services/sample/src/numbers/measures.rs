@@ -24,7 +24,9 @@ pub fn has_levels(day: Day) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     Nav,
+    OwnNav,
     Distribution,
+    OwnDistribution,
     Price,
     Underlying,
     AnnualRent,
@@ -54,14 +56,16 @@ pub enum Line {
 use Line::{
     Active, ActiveOfMonth, ActiveOfWeek, AnnualRent, BridgedMarket, BridgedValue, BurnedDollar,
     BurnedToken, CirculatingMarket, CirculatingValue, Distribution, Holding, LoanToValue,
-    MintedDollar, MintedToken, MovedDollar, MovedInWeek, Nav, Occupancy, Price, Supply,
-    TotalMarket, TotalValue, Transactions, Underlying, Yield,
+    MintedDollar, MintedToken, MovedDollar, MovedInWeek, Nav, Occupancy, OwnDistribution, OwnNav,
+    Price, Supply, TotalMarket, TotalValue, Transactions, Underlying, Yield,
 };
 
 /// What is kept of an asset.
 pub const OF_ASSET: &[Line] = &[
     Nav,
+    OwnNav,
     Distribution,
+    OwnDistribution,
     Price,
     Underlying,
     AnnualRent,
@@ -127,7 +131,9 @@ impl Line {
     pub fn measure(self) -> &'static str {
         match self {
             Nav => "net_asset_value_dollar",
+            OwnNav => "net_asset_value_own_currency",
             Distribution => "distribution_per_unit_dollar",
+            OwnDistribution => "distribution_per_unit_own_currency",
             Price => "price_dollar",
             Underlying => "underlying_price_dollar",
             AnnualRent => "annual_rent_dollar",
@@ -158,12 +164,11 @@ impl Line {
     /// How long a value stands.
     pub fn frequency(self, shape: &ClassParameters) -> Frequency {
         match self {
-            Nav => shape.published.frequency(),
+            Nav | OwnNav => shape.published.frequency(),
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
             Underlying => Frequency::BusinessDaily,
-            ActiveOfMonth | Distribution | AnnualRent | LoanToValue | Occupancy => {
-                Frequency::Monthly
-            }
+            ActiveOfMonth | Distribution | OwnDistribution | AnnualRent | LoanToValue
+            | Occupancy => Frequency::Monthly,
             _ => Frequency::Daily,
         }
     }
@@ -171,11 +176,11 @@ impl Line {
     /// Whether a day has a value of it, as far as there is one.
     pub fn is_reported(self, shape: &ClassParameters, day: Day) -> bool {
         match self {
-            Nav if shape.published == Published::BusinessDaily => {
+            Nav | OwnNav if shape.published == Published::BusinessDaily => {
                 day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY
             }
-            Nav if shape.published != Published::Daily => true,
-            Nav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
+            Nav | OwnNav if shape.published != Published::Daily => true,
+            Nav | OwnNav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
             | BridgedValue | BridgedMarket | Holding => has_levels(day),
             Transactions => shape.premium.is_some(),
             _ => true,
@@ -198,7 +203,9 @@ impl Line {
     /// Whether it says what happened in a time, rather than what stands at its end.
     pub fn is_of_events(self) -> bool {
         let is_moved = matches!(self, MintedToken | BurnedToken | MintedDollar | BurnedDollar);
-        is_moved || matches!(self, MovedDollar | MovedInWeek | Distribution) || self.needs_chain()
+        is_moved
+            || matches!(self, MovedDollar | MovedInWeek | Distribution | OwnDistribution)
+            || self.needs_chain()
     }
 
     /// Whether it counts addresses and transactions, of which units that are kept in books have none.
@@ -227,7 +234,9 @@ impl Line {
         let Facts { numbers, quote, .. } = facts;
         match self {
             Nav => quote.is_published.then_some(facts.nav),
+            OwnNav => quote.own_nav.filter(|_| quote.is_published),
             Distribution => quote.distribution,
+            OwnDistribution => quote.own_distribution,
             Price => quote.price,
             Underlying => quote.underlying,
             AnnualRent => quote.tenancy.map(|tenancy| dollars(cents(numbers.supply, tenancy.rent))),

@@ -27,6 +27,8 @@ const LEFT: f64 = 0.72;
 pub struct Quote {
     /// The net asset value in force.
     pub nav: f64,
+    /// The same in the currency of denomination, if that is not the dollar.
+    pub own_nav: Option<f64>,
     /// What was first said of it, where that was wrong.
     pub nav_at_first: Option<f64>,
     /// Whether it was published on this day.
@@ -39,6 +41,8 @@ pub struct Quote {
     pub tenancy: Option<Tenancy>,
     /// What one unit is paid on this day, from which on its worth excludes it.
     pub distribution: Option<f64>,
+    /// The same in the currency of denomination, if that is not the dollar.
+    pub own_distribution: Option<f64>,
     /// The price.
     pub price: Option<f64>,
     /// The yearly yield.
@@ -55,7 +59,12 @@ pub struct UnitValue {
     path: u64,
     /// The price that it follows, and how much of what that is for one unit is.
     follows: Option<(Price, f64)>,
+    /// The price of its currency in dollars, if it is denominated in another one.
+    exchange: Option<Price>,
+    /// The dollars of one unit of its currency now.
+    dollars: f64,
     rate: f64,
+    /// In its currency.
     value: f64,
     premium: f64,
     distributes: bool,
@@ -63,6 +72,8 @@ pub struct UnitValue {
     /// The income of a unit that was not distributed yet.
     income: f64,
     published: Option<(Day, f64)>,
+    /// The published value in dollars of its day.
+    nav: f64,
     is_doubted: bool,
     launch: Day,
 }
@@ -83,6 +94,8 @@ impl UnitValue {
             own,
             path,
             follows,
+            exchange: asset.currency.as_deref().and_then(Price::new),
+            dollars: 1.0,
             rate,
             value: shape.start,
             premium: 0.0,
@@ -90,6 +103,7 @@ impl UnitValue {
             property: shape.is_let().then(|| Property::new(asset)),
             income: 0.0,
             published: None,
+            nav: shape.start,
             is_doubted: false,
             launch: asset.launch,
         };
@@ -100,12 +114,17 @@ impl UnitValue {
         if asset.follows.is_some() {
             (FIRST..asset.launch).for_each(|day| value.advance(day));
         }
+        if let Some(price) = &mut value.exchange {
+            for day in FIRST..asset.launch {
+                value.dollars = price.step(day);
+            }
+        }
         value
     }
 
-    /// What one unit is worth now.
+    /// The dollars that one unit is worth now.
     pub fn value(&self) -> f64 {
-        self.value
+        self.value * self.dollars
     }
 
     fn advance(&mut self, day: Day) {
@@ -133,6 +152,9 @@ impl UnitValue {
     /// Goes on to a day.
     pub fn step(&mut self, day: Day) -> Quote {
         self.advance(day);
+        if let Some(price) = &mut self.exchange {
+            self.dollars = price.step(day);
+        }
         let is_published = day == self.launch || self.shape.published.on(day);
         let tenancy = self.property.as_ref().filter(|_| is_published);
         let tenancy = tenancy.map(|property| property.at(day, self.value));
@@ -152,8 +174,9 @@ impl UnitValue {
                 day - since <= DOUBTED_DAYS && (value - before).abs() > DOUBTED * before
             });
             self.published = Some((day, value));
+            self.nav = if self.exchange.is_some() { rounded(value * self.dollars) } else { value };
         }
-        let nav = self.published.map_or(self.value, |(_, value)| value);
+        let nav = if self.published.is_some() { self.nav } else { self.value() };
         let nav_at_first = match self.fate {
             Fate::Restatement(from, to, _) if (from..=to).contains(&day) => {
                 Some(rounded(nav * ERROR))
@@ -161,15 +184,22 @@ impl UnitValue {
             _ => None,
         };
         let price = self.price(day);
+        let own = |value: f64| self.exchange.is_some().then_some(value);
+        let own_nav = self.published.and_then(|(_, value)| own(value));
         Quote {
             nav,
+            own_nav,
             nav_at_first,
             is_published,
             is_doubted: self.is_doubted,
             underlying: (self.shape.is_traded() && !class_parameters::is_weekend(day))
                 .then(|| rounded(self.value)),
             tenancy,
-            distribution,
+            distribution: distribution.map(|paid| match self.exchange {
+                Some(_) => rounded(paid * self.dollars),
+                None => paid,
+            }),
+            own_distribution: distribution.and_then(own),
             price,
             rate: rounded(self.rate),
         }
@@ -203,7 +233,7 @@ impl UnitValue {
         let premium = self.shape.premium?;
         let noise = Random::from_parts(&[SEED, self.own, 4, day as u64]).noise();
         self.premium = 0.85 * self.premium + 0.5 * premium * noise;
-        let mut price = self.value * (1.0 + self.premium);
+        let mut price = self.value() * (1.0 + self.premium);
         match self.fate {
             Fate::NoPrice(from, to) if (from..=to).contains(&day) => return None,
             Fate::Depeg(since) if day >= since => {

@@ -23,6 +23,8 @@ pub struct Asset {
     pub launch: Day,
     /// The market or the share that its worth follows, where it is not its own, and how much of it one unit is.
     pub follows: Option<(String, f64)>,
+    /// The currency that it is denominated in, if it is not the dollar.
+    pub currency: Option<String>,
     /// Whether its income is distributed, rather than added to its worth.
     pub distributes: bool,
     /// Whether it was wound down.
@@ -156,6 +158,10 @@ fn asset(row: &Row, tokens: &[Row]) -> Asset {
                 good.map(|good| (good.market.to_owned(), good.quantity))
             }
         },
+        currency: row
+            .cell("denomination_currency")
+            .filter(|currency| *currency != "USD")
+            .map(str::to_owned),
         distributes: row.cell("distributes_income") == Some("true"),
         is_over: row.cell("status") != Some("active"),
         fate: Fate::Steady,

@@ -89,7 +89,7 @@ impl LatestQuery {
                     continue;
                 }
                 Ok(None) => pick::missing(ctx, key),
-                Err(refused @ TimeseriesError::YieldRefused(_)) => refused,
+                Err(refused @ TimeseriesError::YieldRefused { .. }) => refused,
                 Err(error) => return Err(error),
             };
             let Problem { reason, message, .. } = failure.into();

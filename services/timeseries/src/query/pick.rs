@@ -61,10 +61,10 @@ pub fn series(
                 .iter()
                 .filter_map(|derivation| derived(snapshot, measure, derivation, key));
             let Some(series) = made.next() else { return Ok(None) };
-            if measure.is_refused_for(series.subject.asset_class.as_deref()) {
-                return Err(TimeseriesError::YieldRefused(measure.name.clone()));
+            match series.yield_refusal() {
+                Some(refusal) => Err(TimeseriesError::yield_refused(measure, &refusal)),
+                None => Ok(Some(Arc::new(series))),
             }
-            Ok(Some(Arc::new(series)))
         }
         Some(Definition::Share(_)) => {
             let message = format!("{} is that of a group: ask for an aggregate", measure.name);
@@ -109,10 +109,8 @@ fn derived(
     // The second input may have another source.
     let anywhere = SeriesKey { source: None, ..key.clone() };
     let other = stored(snapshot, second, key).or_else(|| stored(snapshot, second, &anywhere))?;
-    let paid = way.formula.is_growth().then(recipes::distributions);
-    let paid = paid.and_then(|paid| stored(snapshot, paid, &anywhere)).cloned();
-    let lacks_paid = paid.is_none() && snapshot.lacks_distributions(base.subject.id);
-    if way.formula.is_growth() && lacks_paid {
+    let paid = way.distributions().and_then(|paid| stored(snapshot, paid, &anywhere)).cloned();
+    if paid.is_none() && snapshot.lacks_distributions(way, &base.subject) {
         return None;
     }
     Some(Series::derived(measure, way, [Arc::clone(base), Arc::clone(other)], paid))

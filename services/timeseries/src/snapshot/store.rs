@@ -30,6 +30,8 @@ struct SubjectRow {
     asset_class_slug: Option<String>,
     country_code: Option<String>,
     tokenization_type: Option<String>,
+    is_yield_bearing: Option<bool>,
+    denomination: Option<String>,
 }
 
 impl SubjectRow {
@@ -48,6 +50,8 @@ impl SubjectRow {
             asset_class: self.asset_class_slug,
             country: self.country_code,
             tokenization_type: self.tokenization_type,
+            is_yield_bearing: self.is_yield_bearing,
+            denomination: self.denomination,
         }
     }
 }
@@ -78,7 +82,7 @@ pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> 
 pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
         "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
-             asset_class_slug, country_code, tokenization_type
+             asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination
          FROM subjects WHERE deleted_at IS NULL",
     )
     .fetch_all(conn)
@@ -145,6 +149,8 @@ fn inherit(subjects: &mut [Subject]) {
         let Some(asset) = token.asset.as_ref().and_then(|slug| assets.get(slug)) else { continue };
         // The catalog announces no token when the class of its asset changes.
         token.asset_class.clone_from(&asset.asset_class);
+        token.is_yield_bearing = asset.is_yield_bearing;
+        token.denomination.clone_from(&asset.denomination);
         let pairs = [
             (&mut token.platform, &asset.platform),
             (&mut token.issuer, &asset.issuer),

@@ -8,7 +8,7 @@ export type Measure = {
   slug: string;
   label: string;
   family: "Value" | "Price and yield" | "Activity" | "Flows" | "Credit" | "Benchmarks";
-  unit: "usd" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";
+  unit: "usd" | "denomination" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";
   kind: MeasureKind;
   combining: Combining;
   /** Whether its values go below zero. */

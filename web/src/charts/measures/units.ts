@@ -27,6 +27,7 @@ const priced = new Set([
 type Of = { unit: string; measure: string };
 
 const countDecimals: Record<string, number> = {
+  denomination: 4,
   per_euro: 4,
   index: 1,
   days: 1,
@@ -51,6 +52,7 @@ function unitNoun(unit: string): string {
   const nouns: Record<string, string> = {
     count: "number",
     token: "units",
+    denomination: "currency of denomination",
     index: "points",
     per_euro: "units per euro",
     percentage_points: "percentage points",

@@ -1,3 +1,4 @@
+import type { Asset } from "@/api/contract";
 import declared from "../../../../proto/declared/yields.json";
 
 const basis = "NAV-based, distributions reinvested";
@@ -5,7 +6,24 @@ const basis = "NAV-based, distributions reinvested";
 /** How yields are calculated, as their labels say it. */
 export const yieldConventions = { basis, yearly: `per year, act/365, ${basis}` } as const;
 
-/** Whether yields are calculated for assets of a class: what moves with a price has none. */
-export function hasYields(classSlug: string | null): boolean {
-  return classSlug !== null && !declared.classes_without_yield.includes(classSlug);
+/** What the catalog says of an asset, as far as its yields depend on it. */
+export type YieldFacts = Pick<
+  Asset,
+  "asset_class_slug" | "is_yield_bearing" | "denomination_currency" | "peg_currency"
+>;
+
+/** Whether yields are calculated for an asset; what moves with a price or bears no yield has none. */
+export function hasYields(asset: YieldFacts | null): boolean {
+  const classSlug = asset?.asset_class_slug;
+  if (!classSlug || declared.classes_that_move_with_a_price.includes(classSlug)) return false;
+  return (
+    asset.is_yield_bearing ?? !declared.classes_without_yield_unless_stated.includes(classSlug)
+  );
+}
+
+/** Whether its dollars are those of its own currency; otherwise only values in that currency give a yield. */
+export function isInDollars(asset: YieldFacts): boolean {
+  const currency = asset.denomination_currency ?? asset.peg_currency;
+  if (currency !== null) return currency === declared.currency;
+  return !declared.classes_in_other_currencies.includes(asset.asset_class_slug);
 }

@@ -46,6 +46,11 @@ const identity: FactGroup<Asset> = {
       when: (row) => row.peg_currency !== null,
       value: (row) => <Words>{row.peg_currency}</Words>,
     },
+    {
+      field: "denomination_currency",
+      label: "Denomination",
+      value: (row) => <Words>{row.denomination_currency}</Words>,
+    },
     { field: "unit", label: "Token represents", value: (row) => <Words>{row.unit}</Words> },
     {
       field: "inception_on",

@@ -3,6 +3,7 @@ import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
+import type { YieldFacts } from "@/charts/measures/yields";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
@@ -14,16 +15,16 @@ type EntityFiguresProps = {
   slug: string;
   /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
-  /** Of an asset, its class. */
-  classSlug?: string | null;
+  /** Of an asset, what its measures depend on. */
+  asset?: YieldFacts | null;
   /** The record, whose days are marked. */
   record: Dated | null;
 };
 
 /** The key figures of one record, those that the catalog counts behind them, and their course. */
 export function EntityFigures(props: EntityFiguresProps) {
-  const { kind, slug, counted, classSlug = null, record } = props;
-  const entity = useKnownPicture(entities[kind](slug, classSlug));
+  const { kind, slug, counted, asset = null, record } = props;
+  const entity = useKnownPicture(entities[kind](slug, asset));
   const { tiles, kind: data } = useFigures(entity.figures);
   return (
     <>

@@ -1,5 +1,6 @@
 import { ChartPlace } from "@/charts/application/ChartPlace";
 import type { Dated } from "@/charts/markers/events";
+import type { YieldFacts } from "@/charts/measures/yields";
 import { type EntityKind, entityCharts, entityLabels } from "@/charts/queries/entityLabels";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
@@ -14,8 +15,8 @@ type LazyFiguresProps = {
   slug: string | null;
   /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
-  /** Of an asset, its class. */
-  classSlug?: string | null;
+  /** Of an asset, what its measures depend on. */
+  asset?: YieldFacts | null;
   /** The record, whose days are marked. */
   record: Dated | null;
 };

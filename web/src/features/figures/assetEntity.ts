@@ -1,4 +1,9 @@
-import { hasYields, yieldConventions } from "@/charts/measures/yields";
+import {
+  hasYields,
+  isInDollars,
+  type YieldFacts,
+  yieldConventions,
+} from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
@@ -29,7 +34,7 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
 }
 
 /** The measures derived from net asset values. */
-function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMeasure[] {
+function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, query: query(measure), unit: percent, unitLine });
   const yearly = `Percent ${yieldConventions.yearly}`;
@@ -42,7 +47,7 @@ function earned(query: QueryBuilder, classSlug: string | null): readonly ChartMe
     rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent per year"),
   ];
   return [
-    ...(hasYields(classSlug) ? yields : []),
+    ...(hasYields(asset) ? yields : []),
     lineOf({
       id: "growth",
       label: "Growth of 10,000",
@@ -154,9 +159,9 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
   return addresses("addresses", slugs.monthlyAddresses, label, "month", query);
 }
 
-export function assetEntity(slug: string, classSlug: string | null = null): Entity {
+export function assetEntity(slug: string, asset: YieldFacts | null = null): Entity {
   const query = askerOf(slug);
-  const isCoin = classSlug === "stablecoins";
+  const isCoin = asset?.asset_class_slug === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
     id: `asset-${slug}`,
@@ -164,7 +169,7 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
       level("Value", value),
       level("NAV", query(slugs.netAssetValue), "price"),
       level("Price", query(slugs.price), "price"),
-      hasYields(classSlug)
+      asset && hasYields(asset) && isInDollars(asset)
         ? level("7-day yield", query(slugs.weekYield), "rate")
         : level("30-day return", query(slugs.monthReturn), "rate"),
       level("Holders", query(slugs.holders), "count"),
@@ -184,6 +189,18 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         unit: ofOneToken,
         unitLine: "US$ per token, as reported by the issuer",
       }),
+      lineOf({
+        id: "navown",
+        label: "NAV in own currency",
+        query: query("net_asset_value_own_currency"),
+        unit: {
+          kind: "count",
+          noun: asset?.denomination_currency ?? "units",
+          per: 1,
+          decimals: 4,
+        },
+        unitLine: "Currency of denomination per token, as reported by the issuer",
+      }),
       chartMeasure({
         id: "distributions",
         label: "Distributions",
@@ -193,8 +210,8 @@ export function assetEntity(slug: string, classSlug: string | null = null): Enti
         kind: "flow",
         groups: alone,
       }),
-      ...earned(query, classSlug),
-      ...traded(query, classSlug),
+      ...earned(query, asset),
+      ...traded(query, asset?.asset_class_slug ?? null),
       holdersOf(query(slugs.holders), byNetwork),
       ...flowsOf(query),
       monthlyAddresses(query),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chartTitle } from "@/charts/application/chartTitle";
 import { loanFigures } from "@/charts/figures/creditFigures";
+import type { YieldFacts } from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import {
   type EntityKind,
@@ -10,6 +11,14 @@ import {
 } from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { entities, loanPicture, poolPicture } from "./entities";
+
+const factsOf = (classSlug: string, part: Partial<YieldFacts> = {}): YieldFacts => ({
+  asset_class_slug: classSlug,
+  is_yield_bearing: null,
+  denomination_currency: null,
+  peg_currency: null,
+  ...part,
+});
 
 describe("the numbers of a record", () => {
   it("are called as their places are before they come", () => {
@@ -32,8 +41,8 @@ describe("the numbers of a record", () => {
   });
 
   it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
-    const labels = (classSlug: string) => {
-      const { figures, drawn } = entities.asset("alder", classSlug);
+    const labels = (classSlug: string, part: Partial<YieldFacts> = {}) => {
+      const { figures, drawn } = entities.asset("alder", factsOf(classSlug, part));
       return [...figures, ...drawn].map(({ label }) => label);
     };
     for (const slug of ["treasury-products", "private-credit"]) {
@@ -44,11 +53,23 @@ describe("the numbers of a record", () => {
       expect(labels(slug).filter((label) => /APY|yield/i.test(label))).toEqual([]);
       expect(labels(slug)).toContain("30-day return");
     }
+    expect(labels("real-estate", { is_yield_bearing: true })).toContain("7-day yield");
+    expect(labels("treasury-products", { is_yield_bearing: false })).not.toContain("7-day yield");
+  });
+
+  it("lead with the return of what is denominated in another currency than dollars", () => {
+    const tiles = (part: Partial<YieldFacts>) =>
+      entities.asset("alder", factsOf("corporate-bonds", part)).figures.map(({ label }) => label);
+    expect(tiles({ denomination_currency: "EUR" })).toContain("30-day return");
+    expect(tiles({ denomination_currency: "USD" })).toContain("7-day yield");
+    expect(tiles({})).toContain("7-day yield");
+    const [debt] = [entities.asset("alder", factsOf("non-us-government-debt"))];
+    expect(debt.figures.map(({ label }) => label)).toContain("30-day return");
   });
 
   it("say how it is valued: by the market where it is a stablecoin", () => {
     const valued = (classSlug: string) => {
-      const [{ query, unitLine }] = entities.asset("alder", classSlug).drawn;
+      const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug)).drawn;
       return [query.measure, unitLine];
     };
     expect(valued("stablecoins")).toEqual([

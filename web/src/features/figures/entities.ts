@@ -6,6 +6,7 @@ import {
   lifetimeDefaults,
   owedLine,
 } from "@/charts/figures/creditFigures";
+import type { YieldFacts } from "@/charts/measures/yields";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
@@ -250,7 +251,7 @@ export function poolPicture(slug: string): Pictured {
 
 /** The figures and charts of the pages of records, by their kind. */
 export const entities: Readonly<
-  Record<EntityKind, (slug: string, classSlug?: string | null) => Entity>
+  Record<EntityKind, (slug: string, asset?: YieldFacts | null) => Entity>
 > = {
   asset: assetEntity,
   network: networkEntity,

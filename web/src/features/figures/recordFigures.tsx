@@ -16,10 +16,10 @@ export function recordFigures(kind: Exclude<EntityKind, "asset">) {
   };
 }
 
-/** The same, of an asset, whose measures depend on its class. */
+/** The same, of an asset, whose measures depend on its class, its currency and whether it bears a yield. */
 export const assetFigures = {
   numbers: (slug: string | null, counted: Counted, record: Asset | null) => (
-    <LazyFigures kind="asset" {...{ slug, counted, record }} classSlug={record?.asset_class_slug} />
+    <LazyFigures kind="asset" {...{ slug, counted, record }} asset={record} />
   ),
   further: [
     {

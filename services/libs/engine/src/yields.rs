@@ -1,0 +1,148 @@
+//! The subjects for which yields are refused, by what the catalog says of them.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::recipes;
+use crate::series::{Series, Subject};
+
+/// The rule of yields; the web reads the same file.
+#[derive(Deserialize)]
+struct YieldRule {
+    /// The measures that are yields.
+    measures: Vec<String>,
+    /// The currency of values that name none.
+    currency: String,
+    /// Classes whose value moves with a price.
+    classes_that_move_with_a_price: Vec<String>,
+    /// Classes of which only assets have a yield that state one.
+    classes_without_yield_unless_stated: Vec<String>,
+    /// Classes whose assets are denominated in another currency if they state none.
+    classes_in_other_currencies: Vec<String>,
+}
+
+static RULE: LazyLock<YieldRule> = LazyLock::new(|| {
+    let text = include_str!("../../../../proto/declared/yields.json");
+    serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
+});
+
+/// Why a yield of a subject would mean nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum YieldRefusal {
+    /// Its value moves with a price.
+    MovesWithPrice,
+    /// The catalog says that it bears no yield.
+    BearsNone,
+    /// Assets of its class have a yield only if the catalog says so.
+    IsNotStated,
+    /// Its value is known in dollars, but it is denominated in another currency, whose exchange rate would show as yield.
+    OtherCurrency(Option<String>),
+}
+
+/// Whether a measure is a yield.
+pub fn is_yield(measure: &str) -> bool {
+    RULE.measures.iter().any(|known| known == measure)
+}
+
+/// Why a yield that is calculated from values in dollars, or in the currency of denomination, is refused.
+fn refusal(subject: &Subject, is_in_own_currency: bool) -> Option<YieldRefusal> {
+    let is_in = |classes: &[String]| {
+        subject.asset_class.as_ref().is_some_and(|class| classes.contains(class))
+    };
+    if is_in(&RULE.classes_that_move_with_a_price) {
+        return Some(YieldRefusal::MovesWithPrice);
+    }
+    match subject.is_yield_bearing {
+        Some(false) => return Some(YieldRefusal::BearsNone),
+        None if is_in(&RULE.classes_without_yield_unless_stated) => {
+            return Some(YieldRefusal::IsNotStated);
+        }
+        Some(true) | None => {}
+    }
+    let is_dollar = match &subject.denomination {
+        Some(currency) => *currency == RULE.currency,
+        None => !is_in(&RULE.classes_in_other_currencies),
+    };
+    (!is_dollar && !is_in_own_currency)
+        .then(|| YieldRefusal::OtherCurrency(subject.denomination.clone()))
+}
+
+impl Series {
+    /// Why it means nothing, if it is a yield.
+    pub fn yield_refusal(&self) -> Option<YieldRefusal> {
+        let origin = self.origin.as_ref().filter(|_| self.measure.is_yield())?;
+        refusal(&self.subject, recipes::is_in_own_currency(origin.derivation))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::option;
+    use proptest::prelude::*;
+    use proto::timeseries::v1::SubjectKind;
+
+    use super::*;
+    use crate::measures;
+
+    fn subject(class: &str, bears: Option<bool>, denomination: Option<&str>) -> Subject {
+        Subject {
+            asset_class: Some(class.to_owned()),
+            is_yield_bearing: bears,
+            denomination: denomination.map(str::to_owned),
+            ..Subject::new(1, SubjectKind::Asset, "fund")
+        }
+    }
+
+    #[test]
+    fn every_measure_of_the_rule_exists() {
+        for name in &RULE.measures {
+            let measure = measures::by_name(name).map(|measure| measure.slug.as_str());
+            assert_eq!(measure, Some(name.as_str()));
+        }
+        for measure in
+            measures::derived().filter(|measure| measure.definition.contains("annual rate"))
+        {
+            assert!(measure.is_yield(), "{}", measure.slug);
+        }
+        assert!(!measures::by_name("return_30d").unwrap().is_yield());
+    }
+
+    #[test]
+    fn facts_decide_and_classes_only_where_facts_are_missing() {
+        let of = |class, bears, currency| refusal(&subject(class, bears, currency), false);
+        assert_eq!(of("treasury-products", None, None), None);
+        assert_eq!(of("stablecoins", Some(true), Some("USD")), None);
+        assert_eq!(of("real-estate", None, None), Some(YieldRefusal::IsNotStated));
+        assert_eq!(of("treasury-products", Some(false), None), Some(YieldRefusal::BearsNone));
+        assert_eq!(of("public-equity", Some(true), None), Some(YieldRefusal::MovesWithPrice));
+        let euros = Some(YieldRefusal::OtherCurrency(Some("EUR".to_owned())));
+        assert_eq!(of("corporate-bonds", Some(true), Some("EUR")), euros);
+        let unknown = Some(YieldRefusal::OtherCurrency(None));
+        assert_eq!(of("non-us-government-debt", None, None), unknown);
+        assert_eq!(of("non-us-government-debt", None, Some("USD")), None);
+        let in_euros = refusal(&subject("corporate-bonds", None, Some("EUR")), true);
+        assert_eq!(in_euros, None, "its own currency has no exchange rate");
+    }
+
+    proptest! {
+        #[test]
+        fn a_yield_is_never_one_of_another_currency_or_of_what_bears_none(
+            class in prop_oneof![
+                Just("public-equity"), Just("stablecoins"), Just("treasury-products"), Just("non-us-government-debt"),
+            ],
+            bears in option::of(any::<bool>()),
+            currency in option::of(prop_oneof![Just("USD"), Just("EUR"), Just("JPY")]),
+            is_in_own_currency in any::<bool>(),
+        ) {
+            let is_offered = refusal(&subject(class, bears, currency), is_in_own_currency).is_none();
+            let is_foreign = currency.is_some_and(|currency| currency != "USD");
+            if is_foreign && !is_in_own_currency || bears == Some(false) || class == "public-equity" {
+                prop_assert!(!is_offered);
+            }
+            if bears == Some(true) && is_in_own_currency && class != "public-equity" {
+                prop_assert!(is_offered);
+            }
+        }
+    }
+}
