@@ -7,7 +7,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use kit::config::{ConfigError, Env, Secret, items};
 use kit::run::ADMIN_LISTEN;
-use kit::shared_settings;
+use kit::session_settings;
 use proto::identity::v1::Feature;
 use url::Url;
 
@@ -31,7 +31,7 @@ pub struct Config {
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
     pub nats_url: String,
-    /// How long a session is valid after its last use (`kit::shared_settings`).
+    /// How long a session is valid after its last use (`kit::session_settings`).
     pub session_max_age: Duration,
     /// How often an open page refreshes its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
     pub session_poll_seconds: u32,
@@ -63,11 +63,11 @@ impl Config {
             listen: env.parsed("GATEWAY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 8080)))?,
             admin_listen: env.parsed("GATEWAY_ADMIN_LISTEN", ADMIN_LISTEN)?,
             site_dir: env.text("GATEWAY_SITE_DIR")?.map(PathBuf::from),
-            public_url: shared_settings::public_url(env)?,
-            auth_secret: shared_settings::auth_secret(env)?,
+            public_url: session_settings::public_url(env)?,
+            auth_secret: session_settings::auth_secret(env)?,
             services: upstream::addresses(env)?,
             nats_url: env.required("NATS_URL")?,
-            session_max_age: shared_settings::session_max_age(env)?,
+            session_max_age: session_settings::session_max_age(env)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
             blog_url: blog_url(env)?,

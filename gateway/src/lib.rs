@@ -1,4 +1,4 @@
-//! The one door for browsers: the site, the typed procedures, the session contract.
+//! The gateway for browsers and other clients: it serves the site, tRPC and NextAuth.
 
 pub mod call;
 pub mod config;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use kit::config::{ConfigError, Env};
+use kit::loopback::is_loopback;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
@@ -131,15 +132,6 @@ fn is_safe(url: &Url, anywhere: &[&str], here: &[&str]) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.:[]".contains(letter);
     let host = url.host_str().is_some_and(|host| !host.is_empty() && host.chars().all(plain));
     reached && host && url.username().is_empty() && url.password().is_none()
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(domain)) => domain == "localhost",
-        None => false,
-    }
 }
 
 /// An origin as a policy names it; the first label of its host may be a star.

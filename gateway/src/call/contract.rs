@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use kit::limits::{
+    LONGEST_EMAIL, LONGEST_NOTE, LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS,
+};
 use proto::codec::Text;
 use proto::identity::v1::Feature;
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
@@ -30,6 +33,7 @@ pub fn typescript(registry: &Registry) -> String {
     values::<AcquisitionChannel>(&mut out, "acquisitionChannels");
     values::<AssetClassInterest>(&mut out, "assetClassInterests");
     values::<Feature>(&mut out, "features");
+    limits(&mut out);
     out
 }
 
@@ -68,6 +72,22 @@ fn values<E: Text>(out: &mut String, name: &str) {
         put(out, format_args!("  {text:?},\n"));
     }
     out.push_str("] as const;\n");
+}
+
+/// Limits that forms and texts state before a request reaches a service.
+fn limits(out: &mut String) {
+    let limits = [
+        ("longestEmail", LONGEST_EMAIL),
+        ("longestNote", LONGEST_NOTE),
+        ("longestTeamName", LONGEST_TEAM_NAME),
+        ("mostChartGroups", MOST_CHART_GROUPS as usize),
+        ("mostGroups", MOST_GROUPS as usize),
+        ("mostTextRows", MOST_TEXT_ROWS as usize),
+    ];
+    out.push('\n');
+    for (name, limit) in limits {
+        put(out, format_args!("export const {name} = {limit};\n"));
+    }
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {

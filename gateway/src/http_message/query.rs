@@ -1,4 +1,4 @@
-//! The parameters of a query string. Inputs are most of what a request says, so what decodes them goes by whole runs.
+//! The parameters of a query string, decoded in whole runs because inputs are most of it.
 
 /// The first value of a query parameter, form-decoded.
 pub fn parameter(query: &str, name: &str) -> Option<String> {

@@ -20,9 +20,6 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-const LONGEST_NAME: usize = 200;
-const LONGEST_DOMAIN: usize = 254;
-
 /// One organization.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -150,7 +147,7 @@ async fn set_domain(
     input: OrganizationDomain,
 ) -> Result<SetOrganizationDomainResponse, Problem> {
     let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_DOMAIN)?;
+    fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_EMAIL)?;
     let request = SetOrganizationDomainRequest { actor_id, id, domain: input.domain };
     let answer = context.upstream.administration.clone().set_organization_domain(request).await?;
     outdate_caller(&context)?;
@@ -162,7 +159,7 @@ async fn rename(
     input: OrganizationName,
 ) -> Result<RenameOrganizationResponse, Problem> {
     let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    fields::line("name", &input.name, LONGEST_NAME)?;
+    fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let request = RenameOrganizationRequest { actor_id, id, name: input.name };
     let answer = context.upstream.administration.clone().rename_organization(request).await?;
     outdate_caller(&context)?;
@@ -174,7 +171,7 @@ async fn set_scope(
     input: ScopeOfOrganization,
 ) -> Result<SetOrganizationScopeResponse, Problem> {
     let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    fields::line("name", input.name.as_deref().unwrap_or_default(), LONGEST_NAME)?;
+    fields::line("name", input.name.as_deref().unwrap_or_default(), fields::LONGEST_LINE)?;
     let (scope, name) = (input.scope.into(), input.name);
     let request = SetOrganizationScopeRequest { actor_id, id, scope, name };
     let answer = context.upstream.administration.clone().set_organization_scope(request).await?;

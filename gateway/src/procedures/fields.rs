@@ -4,6 +4,9 @@ use kit::error::Problem;
 
 use crate::call::context::CallContext;
 
+/// The longest text of a field whose service trims it and has a rule of its own.
+pub const LONGEST_LINE: usize = 200;
+
 /// Refuses a text that is too long or spans lines.
 pub fn line(field: &'static str, text: &str, longest: usize) -> Result<(), Problem> {
     if text.chars().count() > longest {

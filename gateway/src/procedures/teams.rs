@@ -26,7 +26,6 @@ use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 use crate::upstream::Channel;
 
-const LONGEST_NAME: usize = 200;
 const LONGEST_TOKEN: usize = 200;
 
 /// A team by its name.
@@ -157,7 +156,7 @@ fn team(id: String) -> Result<String, Problem> {
 }
 
 async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
-    fields::line("name", &input.name, LONGEST_NAME)?;
+    fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = CreateTeamRequest { user_id: user_id.clone(), name: input.name };
     Ok(changed(&context, &user_id, identity.create_team(request).await?))
@@ -175,7 +174,7 @@ async fn switch(
 
 async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    fields::line("name", &input.name, LONGEST_NAME)?;
+    fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = RenameTeamRequest { user_id: user_id.clone(), organization_id, name: input.name };
     Ok(changed(&context, &user_id, identity.rename_team(request).await?))

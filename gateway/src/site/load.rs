@@ -13,6 +13,7 @@ use proto::codec::Text as _;
 use proto::identity::v1::Feature;
 use sha2::{Digest, Sha256};
 
+use super::browser_cache::browser_cache;
 use super::file::{File, Form};
 use super::kind::{kind_of, page_name};
 use super::pages::Inline;
@@ -20,10 +21,6 @@ use super::{crawlers, pages};
 use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
 use crate::http_message::headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
-
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-const PAGE: &str = "no-cache";
-const OTHER: &str = "public, max-age=3600";
 
 /// The placeholder in exported pages for the origin of the installation.
 const PLACEHOLDER: &str = "https://assay.invalid";
@@ -74,7 +71,7 @@ pub fn sitemap(text: String, accepted: &AcceptEncoding) -> io::Result<File> {
     Ok(File {
         content_type: HeaderValue::from_static(kind_of("sitemap.xml").content_type),
         varies: true,
-        cache: HeaderValue::from_static(OTHER),
+        cache: HeaderValue::from_static(browser_cache("sitemap.xml")),
         policy: None,
         plain: form(text.into_bytes())?,
         coded,
@@ -126,15 +123,7 @@ fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, Source>) 
 }
 
 fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
-    let page = page_name(path).is_some();
-    let cache = if path.starts_with("_next/static/") {
-        IMMUTABLE
-    } else if page {
-        PAGE
-    } else {
-        OTHER
-    };
-    let policy = if page {
+    let policy = if page_name(path).is_some() {
         let inline = Inline::in_page(&String::from_utf8_lossy(&source.bytes));
         Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
     } else if Path::new(path).extension().is_some_and(|end| end == "js") {
@@ -158,7 +147,7 @@ fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
     Ok(File {
         content_type: HeaderValue::from_static(kind.content_type),
         varies: kind.is_text,
-        cache: HeaderValue::from_static(cache),
+        cache: HeaderValue::from_static(browser_cache(path)),
         policy,
         plain: form(source.bytes)?,
         coded,

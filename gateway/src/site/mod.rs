@@ -1,5 +1,6 @@
 //! The exported site, held in memory: nothing outside of it can be served.
 
+mod browser_cache;
 mod crawlers;
 mod file;
 mod kind;

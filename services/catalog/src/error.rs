@@ -42,7 +42,7 @@ pub enum CatalogError {
     #[error("The cursor is not valid")]
     CursorUnknown,
     /// A defect of this program.
-    #[error("something is wrong on our side")]
+    #[error("an internal error")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The query is refused, or the database failed.
     #[error(transparent)]

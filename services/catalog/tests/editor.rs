@@ -165,7 +165,7 @@ async fn every_wrong_value_is_named_with_its_path() {
             "issuers",
             json!([issuer("a", "A"), issuer("a", "B")]),
             "records[1].slug",
-            "another slug than records[0]",
+            "is the slug of records[0], too",
         ),
         ("issuers", json!([{"name": "A"}]), "records[0].slug", "a value"),
         ("issuers", json!([{"slug": "a", "name": "A"}]), "records[0].source", "expected a value"),

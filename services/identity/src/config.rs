@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env, Secret, items};
-use kit::shared_settings;
+use kit::session_settings;
 use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
 
 use crate::mail::address;
 use crate::mail::mailer::Mailer;
+use crate::sign_in::email::link_settings;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
 const DAY: u64 = 86_400;
@@ -23,7 +24,7 @@ pub struct Config {
     pub auth_secret: Secret,
     /// `ADMIN_EMAILS`: users who sign in with one of these verified addresses become administrators.
     pub admin_emails: Vec<String>,
-    /// How long a session is valid after its last extension (`kit::shared_settings`).
+    /// How long a session is valid after its last extension (`kit::session_settings`).
     pub session_max_age: Duration,
     /// `SESSION_UPDATE_AGE`: how old an extension must be before the next.
     pub session_update_age: Duration,
@@ -47,13 +48,13 @@ pub struct Config {
 impl Config {
     /// Reads the settings; the error names the first wrong one.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
-        let public_url = shared_settings::public_url(env)?;
+        let public_url = session_settings::public_url(env)?;
         Ok(Self {
-            auth_secret: shared_settings::auth_secret(env)?,
+            auth_secret: session_settings::auth_secret(env)?,
             admin_emails: admin_emails(env)?,
-            session_max_age: shared_settings::session_max_age(env)?,
+            session_max_age: session_settings::session_max_age(env)?,
             session_update_age: update_age(env)?,
-            email_token_max_age: env.seconds("EMAIL_TOKEN_MAX_AGE", DAY)?,
+            email_token_max_age: link_settings::validity(env)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: env.listed("DEFAULT_FEATURES")?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,

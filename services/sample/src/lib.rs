@@ -51,11 +51,11 @@ fn tables_of_ledgers() -> Vec<Table> {
     let assets = assets::assets(&mut random, &parties);
     let credit = credit::Credit::make(&mut random, &parties, &assets);
     let offers = assets::Offers::make(&mut random, &parties, &assets, &credit);
-    let reading = news::News::make(&mut random, &parties, &assets);
+    let news = news::News::make(&mut random, &parties, &assets);
     let mut tables = parties.tables();
     tables.extend(offers.tables(assets));
     tables.extend(credit.tables());
-    tables.extend(reading.tables());
+    tables.extend(news.tables());
     let funded = numbers::funded_amounts(&numbers::Universe::from_tables(&tables));
     if let Some(pools) = tables.iter_mut().find(|table| table.name == "pools") {
         credit::add_funding(pools, &funded);

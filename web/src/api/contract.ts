@@ -3900,3 +3900,10 @@ export const features = [
   "enable-admin-tools",
   "enable-experimental-features",
 ] as const;
+
+export const longestEmail = 254;
+export const longestNote = 500;
+export const longestTeamName = 80;
+export const mostChartGroups = 100;
+export const mostGroups = 1000;
+export const mostTextRows = 250000;

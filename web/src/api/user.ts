@@ -44,7 +44,7 @@ function keepFallback(client: QueryClient, userId: string): void {
 }
 
 /** Asks who uses the page: on every load and again when the session changes. Once for all, by `UserProvider`. */
-export function useUserQuestion(): UserLoad {
+export function useUserQuery(): UserLoad {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
     trpc.users.getProfile.queryOptions(undefined, {

@@ -5,7 +5,7 @@ import { type Calculation, isPairwise } from "./calculation";
 import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
 import type { Currency } from "./currencies";
 import type { TimeKind } from "./kinds";
-import { type Range, ranges } from "./range";
+import { type Range, ranges, usualRange } from "./range";
 import { zoomOf } from "./zoom";
 
 export type Step = "auto" | SeriesInterval;
@@ -299,7 +299,7 @@ export const noOffer: Offer = {
   interval: () => ({ values: [], usual: "auto" }),
   mode: () => ({ values: [], usual: "level" }),
   style: () => ({ values: [], usual: "line" }),
-  range: () => ({ values: ranges, usual: "1Y" }),
+  range: () => ({ values: ranges, usual: usualRange }),
   currency: () => ["usd"],
   calculation: () => ["none"],
   scale: () => "linear",

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { longestTeamName } from "@/lib/limits";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
 import { TextField } from "./ui/TextField";
@@ -9,6 +8,7 @@ type NameDialogProps = {
   description?: string;
   action: string;
   name?: string;
+  longest: number;
   pending: boolean;
   error: string | null;
   onSubmit: (name: string) => void;
@@ -30,7 +30,7 @@ export function NameDialog(props: NameDialogProps) {
           id="team-name"
           label="Name"
           required
-          maxLength={longestTeamName}
+          maxLength={props.longest}
           autoComplete="organization"
           dir="auto"
           value={name}

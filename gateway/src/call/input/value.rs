@@ -1,4 +1,4 @@
-//! An input as it came: nothing of its text is copied that stands there as it is meant.
+//! The input of a call, parsed without copying its texts.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

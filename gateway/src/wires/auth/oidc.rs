@@ -13,26 +13,8 @@ use super::request::Fields;
 use super::state_cookies::Sealer;
 use crate::call::limits::PROVIDER_DEADLINE;
 
-const MOST_PARAMETERS: usize = 20;
-const LONGEST_PARAMETER: usize = 512;
-
-/// Parameters that the flow sets itself.
-const RESERVED: [&str; 14] = [
-    "callbackUrl",
-    "claims",
-    "client_id",
-    "code_challenge",
-    "code_challenge_method",
-    "csrfToken",
-    "nonce",
-    "redirect_uri",
-    "registration",
-    "request",
-    "request_uri",
-    "response_mode",
-    "response_type",
-    "state",
-];
+/// Fields of the request itself; which of the others a provider may be sent is decided by identity.
+const OWN_FIELDS: [&str; 2] = ["callbackUrl", "csrfToken"];
 
 /// Sends the browser to the provider.
 pub async fn start(context: &AuthContext<'_>, provider: &str) -> Answer {
@@ -135,12 +117,7 @@ fn sealer<'a>(context: &'a AuthContext<'_>, provider: &'a str) -> Sealer<'a> {
 fn parameters(query: &Fields) -> HashMap<String, String> {
     query
         .texts()
-        .filter(|(name, value)| {
-            !RESERVED.contains(name)
-                && name.len() <= LONGEST_PARAMETER
-                && value.len() <= LONGEST_PARAMETER
-        })
-        .take(MOST_PARAMETERS)
+        .filter(|(name, _)| !OWN_FIELDS.contains(name))
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect()
 }

@@ -95,9 +95,9 @@ impl Downloads {
         let query = head.uri.query().unwrap_or_default();
         let table = Box::pin(self.table(file, &admitted, query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
-        let aside = Arc::clone(&self.state.packing);
+        let threads = Arc::clone(&self.state.packing);
         let mut response =
-            Response::new(Either::Right(stream::stream(sheet, table.rows, place, aside)));
+            Response::new(Either::Right(stream::stream(sheet, table.rows, place, threads)));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

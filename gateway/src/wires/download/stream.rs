@@ -23,14 +23,14 @@ pub fn stream(
     sheet: Sheet,
     rows: Rows,
     place: OwnedSemaphorePermit,
-    aside: Arc<LowPriorityThreads>,
+    threads: Arc<LowPriorityThreads>,
 ) -> Body {
     let start = Some(Writing { sheet, rows, _place: place });
     Body::from_stream(stream::try_unfold(start, move |writing| {
-        let aside = Arc::clone(&aside);
+        let threads = Arc::clone(&threads);
         async move {
             let Some(writing) = writing else { return Ok(None) };
-            part(writing, &aside).await.map(Some).map_err(|failure| failure.message.into_owned())
+            part(writing, &threads).await.map(Some).map_err(|failure| failure.message.into_owned())
         }
     }))
 }
@@ -38,12 +38,12 @@ pub fn stream(
 /// The next bytes: Parquet writes only when it has many rows.
 async fn part(
     mut writing: Writing,
-    aside: &LowPriorityThreads,
+    threads: &LowPriorityThreads,
 ) -> Result<(Vec<u8>, Option<Writing>), Failure> {
     loop {
         writing.rows.fetch().await?;
         let (bytes, rest) =
-            aside.run(move || written(writing)).await.map_err(unwritten)?.map_err(unwritten)?;
+            threads.run(move || written(writing)).await.map_err(unwritten)?.map_err(unwritten)?;
         match rest {
             Some(rest) if bytes.is_empty() => writing = rest,
             rest => return Ok((bytes, rest)),

@@ -56,7 +56,7 @@ const SOURCES: [Source; 2] = [
     Source {
         path: "/feeds/restatements.xml",
         title: "Assay: restatements",
-        subtitle: "Published values that were replaced, with the value before.",
+        subtitle: "Restated values, each with the previous value.",
         page: "/assets/timeseries",
         procedure: "restatements.list",
         rows: 500,

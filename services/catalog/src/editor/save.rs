@@ -85,7 +85,7 @@ fn slugs(inputs: &[Input]) -> Result<Vec<String>, CatalogError> {
         let mut refuse = |message: String| violations.push(violation(at, Some("slug"), message));
         match record.get("slug") {
             Some(Value::String(slug)) => match slugs.iter().position(|known| known == slug) {
-                Some(first) => refuse(format!("expected another slug than records[{first}] has")),
+                Some(first) => refuse(format!("is the slug of records[{first}], too")),
                 None => slugs.push(slug.clone()),
             },
             _ => refuse("expected a value".to_owned()),

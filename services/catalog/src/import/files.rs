@@ -27,12 +27,16 @@ pub fn read(folder: &Path) -> anyhow::Result<Vec<File>> {
         if !matches!(ending(&name).as_str(), "csv" | "json") {
             continue;
         }
-        let weight = std::fs::metadata(&path)?.len();
-        anyhow::ensure!(weight <= LARGEST, "{} weighs {weight} bytes", path.display());
+        let bytes = std::fs::metadata(&path)?.len();
+        anyhow::ensure!(
+            bytes <= LARGEST,
+            "{} has {bytes} bytes; the limit is {LARGEST}",
+            path.display()
+        );
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;
         files.push(File { name, bytes });
     }
-    anyhow::ensure!(!files.is_empty(), "{} holds no CSV or JSON file", folder.display());
+    anyhow::ensure!(!files.is_empty(), "{} contains no CSV or JSON file", folder.display());
     Ok(files)
 }
 

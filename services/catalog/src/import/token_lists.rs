@@ -115,10 +115,10 @@ pub async fn tokens(
     let mut tx = begin(db).await?;
     let networks = networks(&mut tx).await?;
     let existing = existing_tokens(&mut tx).await?;
-    let (mut completed, mut rows, mut strange) = (Vec::new(), Vec::new(), 0);
+    let (mut completed, mut rows, mut unknown) = (Vec::new(), Vec::new(), 0);
     for (at, token) in list.tokens.iter().enumerate() {
         let Some((network, _)) = networks.get(&token.chain_id) else {
-            strange += 1;
+            unknown += 1;
             continue;
         };
         match existing.get(&(network.clone(), token.address.to_lowercase())) {
@@ -148,10 +148,8 @@ pub async fn tokens(
         }
         Err(rejections) => report.rejections = rejections,
     }
-    if strange > 0 {
-        report
-            .skipped
-            .push(format!("{strange} tokens of chains that the catalog has no network for"));
+    if unknown > 0 {
+        report.skipped.push(format!("{unknown} tokens of chains without a network in the catalog"));
     }
     Ok(report)
 }
@@ -231,10 +229,10 @@ pub async fn chains(db: &Db, file: &File, now: OffsetDateTime) -> anyhow::Result
     };
     let mut tx = begin(db).await?;
     let networks = networks(&mut tx).await?;
-    let (mut records, mut strange) = (Vec::new(), 0);
+    let (mut records, mut unknown) = (Vec::new(), 0);
     for (at, chain) in list.iter().enumerate() {
         let Some((_, known)) = networks.get(&chain.id) else {
-            strange += 1;
+            unknown += 1;
             continue;
         };
         let mut record = known.clone();
@@ -263,8 +261,8 @@ pub async fn chains(db: &Db, file: &File, now: OffsetDateTime) -> anyhow::Result
         report.saved = store::upsert(&mut tx, &NETWORKS, records, now).await?;
         tx.commit().await?;
     }
-    if strange > 0 {
-        report.skipped.push(format!("{strange} chains that the catalog has no network for"));
+    if unknown > 0 {
+        report.skipped.push(format!("{unknown} chains without a network in the catalog"));
     }
     Ok(report)
 }

@@ -1,6 +1,6 @@
 //! Types of which the declarations of `kinds` consist; reading, importing and editing follow them.
 
-mod accept;
+mod cell;
 mod column;
 mod fields;
 mod message;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-pub use accept::{Expected, Raw, accept, slug};
+pub use cell::{Expected, Raw, accept, slug};
 pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows, texts};
 pub use fields::{fields, from_clause, label, resource};
 pub(crate) use message::message;

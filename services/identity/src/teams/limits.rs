@@ -8,6 +8,3 @@ pub const MOST_ORGANIZATIONS: i64 = 50;
 
 /// The most open invitations of a team.
 pub const MOST_OPEN_INVITATIONS: i64 = 50;
-
-/// The longest name of a team, in characters.
-pub const LONGEST_NAME: usize = 80;

@@ -1,9 +1,9 @@
 //! The rules for the name of a team.
 
 use kit::db::{DbError, Tx};
+use kit::limits::LONGEST_TEAM_NAME;
 use uuid::Uuid;
 
-use super::limits;
 use crate::change_events;
 use crate::error::IdentityError;
 
@@ -12,7 +12,7 @@ pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // The name appears in mails to people who do not know the team: it must not contain a link.
     let harmless = !name.contains("://") && !name.chars().any(is_hidden);
-    let fits = !name.is_empty() && name.chars().count() <= limits::LONGEST_NAME;
+    let fits = !name.is_empty() && name.chars().count() <= LONGEST_TEAM_NAME;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
 }
 

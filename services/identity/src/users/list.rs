@@ -19,7 +19,7 @@ const ROLES: &[Choice] =
 
 const STATES: &[Choice] = &[
     Choice::new("active", "Active"),
-    Choice::new("deactivated", "Deactivated").meaning("Cannot sign in; everything they have stays"),
+    Choice::new("deactivated", "Deactivated").meaning("Cannot sign in; their data is kept"),
 ];
 
 const FEATURES: &[Choice] = &[

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::column::Column;
 use crate::day::Day;
-use crate::derive::{CarriedColumn, Derived, derive};
+use crate::formulas::{CarriedColumn, Derived, derive};
 use crate::series::{Origin, Series};
 
 /// The values of the series of one query.

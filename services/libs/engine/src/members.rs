@@ -6,10 +6,10 @@ use std::sync::Arc;
 use proto::timeseries::v1::SubjectKind;
 
 use crate::candidates::Candidates;
+use crate::derived_measures::{self, Definition, Derivation};
 use crate::dimension::Dimension;
 use crate::filter::SeriesFilter;
 use crate::measures::Measure;
-use crate::recipes::{self, Definition, Derivation};
 use crate::series::Series;
 use crate::snapshot::Snapshot;
 
@@ -103,7 +103,7 @@ pub fn select(
     by_network: bool,
 ) -> Members {
     let by_network = by_network || filter.needs_parts(kind);
-    if let Some(Definition::Derivations(derivations)) = recipes::definition(measure) {
+    if let Some(Definition::Derivations(derivations)) = derived_measures::definition(measure) {
         let all = Candidates::new(derived(
             Pool { snapshot, filter },
             measure,
@@ -113,7 +113,7 @@ pub fn select(
         ));
         return Members::new(Arc::new(all), filter, true);
     }
-    let is_derived = by_network && recipes::unchanged(measure).is_some();
+    let is_derived = by_network && derived_measures::unchanged(measure).is_some();
     let all = if filter.needs_sources() {
         Arc::new(Candidates::new(observed(Pool { snapshot, filter }, measure, kind, by_network)))
     } else {
@@ -161,7 +161,9 @@ fn observed(
     by_network: bool,
 ) -> Vec<Arc<Series>> {
     let all = stored(pool, measure, kind, by_network);
-    let Some(derivation) = recipes::unchanged(measure).filter(|_| by_network) else { return all };
+    let Some(derivation) = derived_measures::unchanged(measure).filter(|_| by_network) else {
+        return all;
+    };
     let tokens = tokens_of_weight(pool.snapshot, measure, kind);
     let each = all.into_iter().flat_map(|series| {
         match tokens.get(series.subject.slug.as_str()).filter(|_| is_whole(&series)) {
@@ -263,7 +265,7 @@ fn tokens_of_weight<'a>(
     measure: &Measure,
     kind: SubjectKind,
 ) -> HashMap<&'a str, Vec<&'a Arc<Series>>> {
-    match measure.weight().filter(|weight| recipes::definition(weight).is_none()) {
+    match measure.weight().filter(|weight| derived_measures::definition(weight).is_none()) {
         Some(weight) if kind == SubjectKind::Asset => {
             tokens_of_assets(Pool::of_every_source(snapshot), weight)
         }
@@ -317,7 +319,7 @@ pub fn weights(
     members: &Members,
 ) -> HashMap<i64, Arc<Series>> {
     let pool = Pool::of_every_source(snapshot);
-    let beside = |member: &Arc<Series>| match recipes::definition(weight) {
+    let beside = |member: &Arc<Series>| match derived_measures::definition(weight) {
         Some(Definition::Derivations(derivations)) => {
             let mut made = derivations
                 .iter()

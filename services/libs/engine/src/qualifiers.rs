@@ -1,4 +1,4 @@
-//! Says of values that were not measured in their interval where they come from.
+//! Which values are carried, averages or partial, and the day that they are of.
 
 use proto::timeseries::v1::MeasureKind;
 

@@ -7,9 +7,9 @@ use proto::timeseries::v1::SubjectKind;
 use crate::cached_text::CachedText;
 use crate::column::Column;
 use crate::day::Day;
-use crate::derive::ValueSelection;
+use crate::derived_measures::Derivation;
+use crate::formulas::ValueSelection;
 use crate::measures::Measure;
-use crate::recipes::Derivation;
 
 /// Ids of derived measures are distinct modulo this.
 const DERIVED_IDS: i64 = 1_000;

@@ -9,8 +9,8 @@ use proto::timeseries::v1::SubjectKind;
 
 use crate::cached_text::CachedText;
 use crate::candidates::Candidates;
+use crate::derived_measures::{self, Derivation};
 use crate::measures::Measure;
-use crate::recipes::{self, Derivation};
 use crate::rollup_cache::RollupCache;
 use crate::series::{Series, Subject};
 
@@ -77,7 +77,7 @@ impl Snapshot {
         let kept = self.series.iter().filter(|(id, _)| !denied.contains(id));
         let kept = kept.map(|(id, series)| (*id, Arc::clone(series))).collect();
         let paid = |series: &&Arc<Series>| {
-            recipes::distributions().iter().any(|paid| paid.id == series.measure.id)
+            derived_measures::distributions().iter().any(|paid| paid.id == series.measure.id)
         };
         let denied = denied.iter().filter_map(|id| self.series.get(id)).filter(paid);
         let denied_distributions = denied.map(|series| series.subject.id).collect();
@@ -88,7 +88,8 @@ impl Snapshot {
     /// or they are reported in another currency.
     pub fn lacks_distributions(&self, way: &Derivation, subject: &Subject) -> bool {
         let Some(own) = way.distributions() else { return false };
-        let mut others = recipes::distributions().into_iter().filter(|other| other.id != own.id);
+        let mut others =
+            derived_measures::distributions().into_iter().filter(|other| other.id != own.id);
         self.denied_distributions.contains(&subject.id)
             || others
                 .any(|paid| self.of_subject(subject.kind, &subject.slug, paid).next().is_some())

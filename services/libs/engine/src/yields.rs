@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::recipes;
+use crate::derived_measures;
 use crate::series::{Series, Subject};
 
 /// The rule of yields; the web reads the same file.
@@ -72,7 +72,7 @@ impl Series {
     /// Why it means nothing, if it is a yield.
     pub fn yield_refusal(&self) -> Option<YieldRefusal> {
         let origin = self.origin.as_ref().filter(|_| self.measure.is_yield())?;
-        refusal(&self.subject, recipes::is_in_own_currency(origin.derivation))
+        refusal(&self.subject, derived_measures::is_in_own_currency(origin.derivation))
     }
 }
 

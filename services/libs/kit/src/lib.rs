@@ -19,6 +19,7 @@ pub mod imports;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod inbox;
 pub mod limits;
+pub mod loopback;
 pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
@@ -27,7 +28,7 @@ pub mod query;
 pub mod run;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;
-pub mod shared_settings;
+pub mod session_settings;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;

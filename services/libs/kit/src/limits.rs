@@ -16,10 +16,17 @@ pub const MOST_FILTERED_SLUGS: usize = 20_000;
 /// The most records of a list that is sorted by a number.
 pub const MOST_RANKED_SLUGS: usize = 500_000;
 
+/// The most groups of a list's groups.
+pub const MOST_GROUPS: u32 = 1_000;
+/// The most groups of an aggregate over time, without the total.
+pub const MOST_CHART_GROUPS: u32 = 100;
+
 /// The longest slug, in bytes: tokens have a network and an address.
 pub const LONGEST_SLUG: usize = 320;
 /// The longest name of a person, in characters.
 pub const LONGEST_PERSON_NAME: usize = 200;
+/// The longest name of a team, in characters.
+pub const LONGEST_TEAM_NAME: usize = 80;
 /// The longest e-mail address: longer ones cannot be delivered (RFC 5321, 4.5.3.1).
 pub const LONGEST_EMAIL: usize = 254;
 /// The longest note of an administrator, in characters.

@@ -242,7 +242,7 @@ impl<C: Send> Service<C> {
         let may_be_partial = match arguments().next().as_deref() {
             None => false,
             Some("--partial") => true,
-            Some(other) => bail!("rebuild knows --partial, not {other:?}"),
+            Some(other) => bail!("rebuild accepts only --partial, not {other:?}"),
         };
         let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
         let nats_url = app.env.required("NATS_URL")?;

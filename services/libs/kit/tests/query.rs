@@ -322,8 +322,8 @@ async fn pages_far_behind_are_followed_and_not_numbered() {
     let page =
         |page: u32, per_page: u32| with(&json!({}), json!({"page": page, "perPage": per_page}));
     assert_eq!(ask(&mut conn, &page(101, 1000)).await.unwrap().rows.len(), 2);
-    let behind_all = ask(&mut conn, &page(50_002, 2)).await.unwrap();
-    assert_eq!((behind_all.rows.len(), behind_all.pagination.result_count), (0, 100_002));
+    let past_the_end = ask(&mut conn, &page(50_002, 2)).await.unwrap();
+    assert_eq!((past_the_end.rows.len(), past_the_end.pagination.result_count), (0, 100_002));
     let failure = ask(&mut conn, &page(100_002, 1)).await.unwrap_err();
     assert!(matches!(fault(failure), Fault::Misplaced(_)));
 }

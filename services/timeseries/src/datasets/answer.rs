@@ -7,7 +7,7 @@ use proto::timeseries::v1::{
     ReadDatasetResponse,
 };
 
-use super::{manifest, shelf, writer};
+use super::{manifest, store, writer};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
@@ -17,7 +17,7 @@ pub async fn datasets(
     _: &GetDatasetsRequest,
 ) -> Result<GetDatasetsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    let Some(row) = shelf::newest(&mut conn).await? else {
+    let Some(row) = store::newest(&mut conn).await? else {
         return Ok(GetDatasetsResponse::default());
     };
     let manifest: DatasetManifest =
@@ -36,11 +36,11 @@ pub async fn part(
     request: &ReadDatasetRequest,
 ) -> Result<ReadDatasetResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
-    let file = shelf::named(&mut conn, &request.sha256).await?;
+    let file = store::named(&mut conn, &request.sha256).await?;
     let file = file.ok_or(TimeseriesError::DatasetUnknown)?;
     let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
     let place = i32::try_from(offset / writer::PART_BYTES).unwrap_or(i32::MAX);
-    let bytes = shelf::read(&mut conn, file.id, place).await?.unwrap_or_default();
+    let bytes = store::read(&mut conn, file.id, place).await?.unwrap_or_default();
     let within = bytes.get(offset % writer::PART_BYTES..).unwrap_or_default().to_vec();
     Ok(ReadDatasetResponse { file: file.name, bytes: within, size: file.bytes })
 }

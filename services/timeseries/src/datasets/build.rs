@@ -16,7 +16,7 @@ use tokio::time::Instant;
 use super::contents::{Contents, Rows};
 use super::manifest::Signer;
 use super::rows::{self, About, Line};
-use super::shelf::{self, DatasetFile, ManifestRow};
+use super::store::{self, DatasetFile, ManifestRow};
 use super::units::{self, Holding, Paged, Transfer};
 use super::writer::Writer;
 use crate::context::Context;
@@ -32,8 +32,8 @@ const MOST_LICENCES: usize = 50;
 
 /// Writes the files if something was loaded since, and the last time is long enough ago.
 pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {
-    let newest = shelf::newest(&mut *ctx.db.conn().await?).await?;
-    let loaded = shelf::loaded(&ctx.db).await?;
+    let newest = store::newest(&mut *ctx.db.conn().await?).await?;
+    let loaded = store::loaded(&ctx.db).await?;
     // When fictional data was removed its loads are gone, too: files that have them do not wait until the next build.
     let is_due = newest.is_none_or(|row| {
         row.loaded.load_count > loaded.load_count
@@ -53,7 +53,7 @@ pub async fn build(ctx: &Context, key: Option<&Secret>) -> Result<(), DbError> {
     }
     let built = write(ctx, key, &lease).await;
     let mut conn = ctx.db.conn().await?;
-    shelf::sweep(&mut conn).await?;
+    store::sweep(&mut conn).await?;
     lease.release(&mut conn).await?;
     built
 }
@@ -61,21 +61,21 @@ pub async fn build(ctx: &Context, key: Option<&Secret>) -> Result<(), DbError> {
 async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(), DbError> {
     let signer = {
         let mut conn = ctx.db.conn().await?;
-        shelf::sweep(&mut conn).await?;
+        store::sweep(&mut conn).await?;
         Signer::load(&mut conn, key).await?
     };
-    let (loaded, made_at) = (shelf::loaded(&ctx.db).await?, ctx.clock.now());
-    let restricted = shelf::restricted(&ctx.db).await?;
+    let (loaded, made_at) = (store::loaded(&ctx.db).await?, ctx.clock.now());
+    let restricted = store::restricted(&ctx.db).await?;
     let load_id = loaded.load_id;
     let loads = rows::loads(&ctx.db, load_id).await?;
-    let aside = Arc::new(LowPriorityThreads::start("datasets", 1).map_err(sqlx::Error::Io)?);
+    let threads = Arc::new(LowPriorityThreads::start("datasets", 1).map_err(sqlx::Error::Io)?);
     let mut files: Vec<Dataset> = Vec::new();
     let mut ids: Vec<i64> = Vec::new();
     for contents in Contents::all() {
         let work = Work {
             ctx,
             lease,
-            aside: &aside,
+            threads: &threads,
             contents,
             loads: &loads,
             load_id,
@@ -94,11 +94,11 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     let signature = signer.sign(&manifest);
     let public_key = signer.public_key();
     let row = ManifestRow { loaded, made_at, manifest, signature, public_key };
-    if shelf::restricted(&ctx.db).await? != restricted {
+    if store::restricted(&ctx.db).await? != restricted {
         tracing::info!("the terms of some loads have changed: the files are written again");
         return Ok(());
     }
-    shelf::publish(&mut *ctx.db.conn().await?, &row, &ids).await
+    store::publish(&mut *ctx.db.conn().await?, &row, &ids).await
 }
 
 fn described(contents: Contents, file: DatasetFile, licences: &BTreeSet<String>) -> Dataset {
@@ -123,7 +123,7 @@ fn described(contents: Contents, file: DatasetFile, licences: &BTreeSet<String>)
 struct Work<'a> {
     ctx: &'a Context,
     lease: &'a Lease,
-    aside: &'a Arc<LowPriorityThreads>,
+    threads: &'a Arc<LowPriorityThreads>,
     contents: Contents,
     loads: &'a BTreeMap<i64, Load>,
     load_id: i64,
@@ -166,8 +166,8 @@ impl Work<'_> {
 
     async fn begin(&self, count: i64) -> Result<Writer, DbError> {
         let (name, columns) = (self.contents.name(), self.contents.columns());
-        let Self { ctx, aside, made_at, .. } = self;
-        Writer::begin(&ctx.db, aside, &name, &columns, (count, *made_at)).await
+        let Self { ctx, threads, made_at, .. } = self;
+        Writer::begin(&ctx.db, threads, &name, &columns, (count, *made_at)).await
     }
 
     async fn observations(&mut self, kind: &str) -> Result<Writer, DbError> {

@@ -8,7 +8,7 @@ mod build;
 mod contents;
 mod manifest;
 mod rows;
-mod shelf;
+mod store;
 mod units;
 mod writer;
 
@@ -38,7 +38,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
                 if ctx.snapshot.get().is_none() {
                     continue;
                 }
-                let newest = shelf::loaded(&ctx.db).await.ok();
+                let newest = store::loaded(&ctx.db).await.ok();
                 // Many files come one after the other: the last of them counts.
                 let rests = newest.is_some() && std::mem::replace(&mut seen, newest) == newest;
                 if !rests {

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use sheet::{Cell, Column, Format, Sheet, SheetError};
 use time::OffsetDateTime;
 
-use super::shelf::{self, DatasetFile};
+use super::store::{self, DatasetFile};
 
 /// The size of every part but the last.
 pub const PART_BYTES: usize = 1 << 20;
@@ -31,7 +31,7 @@ struct Stored {
 /// A dataset in all formats that it has.
 pub struct Writer {
     db: Db,
-    aside: Arc<LowPriorityThreads>,
+    threads: Arc<LowPriorityThreads>,
     parquet: (Sheet, Stored),
     texts: Vec<(Packed, Stored)>,
     rows: i64,
@@ -47,7 +47,7 @@ impl Writer {
     /// Begins the files of a dataset, as text too if it has few enough rows.
     pub async fn begin(
         db: &Db,
-        aside: &Arc<LowPriorityThreads>,
+        threads: &Arc<LowPriorityThreads>,
         name: &str,
         columns: &[Column],
         (count, now): (i64, OffsetDateTime),
@@ -63,8 +63,8 @@ impl Writer {
                 texts.push((Packed { sheet: sheet(format)?, packer }, stored));
             }
         }
-        let (db, aside) = (db.clone(), Arc::clone(aside));
-        Ok(Self { db, aside, parquet, texts, rows: 0 })
+        let (db, threads) = (db.clone(), Arc::clone(threads));
+        Ok(Self { db, threads, parquet, texts, rows: 0 })
     }
 
     /// Writes rows; other calls go on while they are packed.
@@ -72,7 +72,7 @@ impl Writer {
         self.rows += rows.len() as i64;
         let (mut sheet, mut stored) = self.parquet;
         let (mut packed, texts): (Vec<Packed>, Vec<Stored>) = self.texts.into_iter().unzip();
-        let packing = self.aside.run(move || {
+        let packing = self.threads.run(move || {
             for packed in &mut packed {
                 packed.write(&rows)?;
             }
@@ -101,16 +101,16 @@ impl Writer {
             let mut conn = self.db.conn().await?;
             let texts = self.texts.iter().map(|(_, stored)| stored.id);
             for id in texts.chain([stored.id]) {
-                shelf::remove(&mut conn, id).await?;
+                store::remove(&mut conn, id).await?;
             }
             return Ok(kept);
         }
         let last =
-            self.aside.run(move || sheet.finish()).await.map_err(given_up)?.map_err(unwritten)?;
+            self.threads.run(move || sheet.finish()).await.map_err(given_up)?.map_err(unwritten)?;
         kept.push(stored.finish(&self.db, last, self.rows).await?);
         for (packed, stored) in self.texts {
             let last = self
-                .aside
+                .threads
                 .run(move || packed.finish())
                 .await
                 .map_err(given_up)?
@@ -149,7 +149,7 @@ impl Packed {
 
 impl Stored {
     async fn begin(db: &Db, name: &str, now: OffsetDateTime) -> Result<Self, DbError> {
-        let id = shelf::begin(&mut *db.conn().await?, name, now).await?;
+        let id = store::begin(&mut *db.conn().await?, name, now).await?;
         Ok(Self { id, place: 0, buffer: Vec::new(), hash: Sha256::new(), bytes: 0 })
     }
 
@@ -166,7 +166,7 @@ impl Stored {
     }
 
     async fn put(&mut self, db: &Db, part: &[u8]) -> Result<(), DbError> {
-        shelf::put(&mut *db.conn().await?, self.id, self.place, part).await?;
+        store::put(&mut *db.conn().await?, self.id, self.place, part).await?;
         self.place += 1;
         Ok(())
     }
@@ -178,7 +178,7 @@ impl Stored {
             self.put(db, &part).await?;
         }
         let sha256 = hex::encode(self.hash.finalize());
-        shelf::finish(&mut *db.conn().await?, self.id, &sha256, self.bytes, rows).await
+        store::finish(&mut *db.conn().await?, self.id, &sha256, self.bytes, rows).await
     }
 }
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use engine::{Day, end_of, measures};
 
-use super::carry_days::Frequency;
 use super::point::Bounds;
+use engine::Frequency;
 
 const LONGEST_SOURCE: usize = 60;
 

@@ -7,12 +7,12 @@ use anyhow::{Context as _, ensure};
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
-use super::carry_days::Frequency;
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
 use super::terms::Terms;
 use crate::day::{self, Day};
+use engine::Frequency;
 
 /// The descriptions of the files, by name.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,6 @@ mod announce;
 mod as_recorded;
 pub mod calls;
 mod candidates;
-mod carry_days;
 mod columns;
 mod copy;
 mod gates;
@@ -37,7 +36,6 @@ use kit::failpoint;
 use sha2::{Digest as _, Sha256};
 use time::{Date, OffsetDateTime};
 
-pub use carry_days::Frequency;
 pub use gates::checks_for;
 pub use key::Key;
 pub use known_subjects::Subjects;

@@ -3,8 +3,8 @@
 use kit::db::DbError;
 use sqlx::PgConnection;
 
-use super::carry_days::Frequency;
 use super::key::Key;
+use engine::Frequency;
 
 /// The series of keys, in their order. New series and subjects are added; known ones get the name and frequency of the
 /// file, if it has any, but records of the catalog keep its names.

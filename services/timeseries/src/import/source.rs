@@ -99,7 +99,7 @@ pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
             files.push(Input { name, content: Content::Path(path) });
         }
     }
-    anyhow::ensure!(!files.is_empty(), "{} holds no CSV or Parquet file", folder.display());
+    anyhow::ensure!(!files.is_empty(), "{} contains no CSV or Parquet file", folder.display());
     files.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(files)
 }

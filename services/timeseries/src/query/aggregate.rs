@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use engine::derived_measures::{self, Definition, Share};
 use engine::measures::{Aggregation, Measure};
-use engine::recipes::{self, Definition, Share};
 use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
     Snapshot, combiner, day, members,
 };
+use kit::limits::MOST_CHART_GROUPS;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
@@ -25,7 +26,6 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 
 const USUAL_CHART_GROUPS: u32 = 12;
-const MOST_CHART_GROUPS: u32 = 100;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
 /// Series times intervals that one query may touch.
@@ -147,7 +147,7 @@ impl AggregateQuery {
         let is_sum = combiner(self.summed, false) == Combiner::Sum
             && self.weight.is_none()
             && self.share.is_none()
-            && recipes::definition(self.summed).is_none();
+            && derived_measures::definition(self.summed).is_none();
         let is_everything = self.filter.is_everything() && !self.is_cohort && self.as_of.is_none();
         let has_rollup =
             is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
@@ -293,7 +293,7 @@ pub(super) fn refuse_unresolved(request: &GetAggregateRequest) -> Result<(), Tim
 }
 
 fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
-    match recipes::definition(measure) {
+    match derived_measures::definition(measure) {
         Some(Definition::Share(_)) if mode != Mode::Level => {
             let message = format!("{} has a level only", measure.name);
             Err(TimeseriesError::refused("share_not_summed", message))
@@ -309,7 +309,7 @@ pub(super) fn summed(
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
     let wanted = weight.map(pick::measure).transpose()?;
-    let is_share = matches!(recipes::definition(measure), Some(Definition::Share(_)));
+    let is_share = matches!(derived_measures::definition(measure), Some(Definition::Share(_)));
     if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));

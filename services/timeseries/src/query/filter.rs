@@ -81,7 +81,7 @@ fn text(value: Option<&Kind>) -> Result<Option<String>, TimeseriesError> {
         Some(Kind::Text(text)) => Ok(Some(text.clone())),
         Some(Kind::Flag(flag)) => Ok(Some(flag.to_string())),
         Some(Kind::Number(number)) => Ok(Some(number.clone())),
-        Some(Kind::List(_)) => refuse("A list belongs behind in".to_owned()),
+        Some(Kind::List(_)) => refuse("A list is allowed only with the operator in".to_owned()),
     }
 }
 

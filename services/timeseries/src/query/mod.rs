@@ -1,4 +1,4 @@
-//! The queries, one file for each.
+//! Queries and what they share: parsing, filters, and the writing of answers.
 
 mod aggregate;
 mod answer;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use engine::derived_measures::{self, Definition, Derivation};
 use engine::measures::{self, Measure};
-use engine::recipes::{self, Definition, Derivation};
 use engine::{Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
@@ -54,7 +54,7 @@ pub fn series(
     key: &SeriesKey,
 ) -> Result<Option<Arc<Series>>, TimeseriesError> {
     let measure = measure(&key.measure)?;
-    match recipes::definition(measure) {
+    match derived_measures::definition(measure) {
         None => Ok(stored(snapshot, measure, key).cloned()),
         Some(Definition::Derivations(derivations)) => {
             let mut made = derivations

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { GetAggregateRequest } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import { useAggregate } from "@/api/series";
 import { Button } from "@/components/ui/Button";
 import { OptionList } from "@/components/ui/OptionList";
@@ -13,8 +14,6 @@ import { mostCompared } from "../parameters";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 
-/** As many as there are names for at once. */
-const most = 100;
 const month = 30;
 
 /** Every group of the chart's question, the largest of late first. */
@@ -25,7 +24,7 @@ function candidatesOf(view: ChartView): GetAggregateRequest {
     ...request,
     mode: isFlow ? "flow" : "level",
     interval: isFlow ? "month" : "day",
-    group_limit: most,
+    group_limit: mostChartGroups,
     from: isFlow ? addDays(to, -month) : to,
   };
 }

@@ -9,9 +9,9 @@ import { calculations } from "../calculation";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigin } from "../data/useOrigin";
-import type { Drawn } from "../derived/drawn";
-import { explainDrawn } from "../derived/explainDrawn";
+import { explainShown } from "../derived/explainShown";
 import { useSecondAxis } from "../derived/secondAxis";
+import type { ShownChart } from "../derived/shownChart";
 import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
@@ -25,7 +25,7 @@ import type { Pictured } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
-import { type ChartView, comparing, drawnStyles, useChartView } from "./chartView";
+import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
 import { numbersOf } from "./explainedFigures";
 import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
@@ -85,7 +85,7 @@ function indexRefusal({ drawn, mode, calculation }: ChartView): string | null {
 }
 
 function shownStyles({ drawn, mode, calculation }: ChartView): readonly TimeKind[] {
-  return calculation === "none" ? drawnStyles(drawn, mode) : ["line"];
+  return calculation === "none" ? stylesOfMeasure(drawn, mode) : ["line"];
 }
 
 type MarketChartProps = {
@@ -107,7 +107,7 @@ export function MarketChart(props: MarketChartProps) {
   const { data: known } = answer;
   const isEmpty = !marked.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
-  const answered: Drawn = {
+  const answered: ShownChart = {
     data: marked,
     unit: drawn.unit,
     unitLine: unitLineOf(view, marked.days[0]),
@@ -159,7 +159,7 @@ export function MarketChart(props: MarketChartProps) {
         ]}
         onChoose={(day) => {
           if (isPlain) explainPressed(drawn, request, day, title);
-          else explainDrawn(shown, day);
+          else explainShown(shown, day);
         }}
         explainerOf={figureExplainer({ ...shown, start })}
         {...controlled}

@@ -16,7 +16,7 @@ import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
   comparing,
-  drawnModes,
+  modesOfMeasure,
   shownInterval,
   steppedBy,
   stepsOf,
@@ -50,7 +50,7 @@ type MarketControlsProps = {
 /** The controls of measure, grouping, interval and comparison. */
 export function MarketControls({ market, view, data, beside, update }: MarketControlsProps) {
   const { drawn, measure, group, interval, mode, compared, scale } = view;
-  const modes = drawnModes(drawn);
+  const modes = modesOfMeasure(drawn);
   const choose = (id: string) => {
     const next = market.drawn.find((one) => one.id === id);
     if (next) update(viewOf(next, view));

@@ -7,10 +7,10 @@ import { chartRequest } from "./chartRequest";
 import {
   chartPage,
   chartView,
-  drawnModes,
-  drawnStyles,
   measureBehind,
+  modesOfMeasure,
   steppedBy,
+  stylesOfMeasure,
   viewOf,
 } from "./chartView";
 
@@ -130,8 +130,8 @@ describe("what pages draw", () => {
     for (const { drawn } of markets) {
       expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
       for (const one of drawn) {
-        expect(drawnModes(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
-        expect(drawnStyles(one, "level").length, one.label).toBeGreaterThan(0);
+        expect(modesOfMeasure(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
+        expect(stylesOfMeasure(one, "level").length, one.label).toBeGreaterThan(0);
         const { kind } = measureBehind(one);
         expect(kind === "flow", one.label).toBe(one.kind === "flow");
       }

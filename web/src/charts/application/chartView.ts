@@ -33,7 +33,7 @@ export function measureBehind({ query }: ChartMeasure): Measure {
 }
 
 /** The modes that a chart offers of its measure. */
-export function drawnModes(drawn: ChartMeasure): readonly SeriesMode[] {
+export function modesOfMeasure(drawn: ChartMeasure): readonly SeriesMode[] {
   return drawn.fixed ? [drawn.fixed] : modesOf(measureBehind(drawn));
 }
 
@@ -52,13 +52,13 @@ export function shownInterval(
 
 /** The settings of an address without parameters. */
 function usualLook(drawn: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
-  const [mode = "level"] = drawnModes(drawn);
+  const [mode = "level"] = modesOfMeasure(drawn);
   const { every: interval = "auto", scale = "linear", beside = [] } = drawn;
   return { interval, mode, scale, beside };
 }
 
 /** How a measure can be drawn; units of different things add up to nothing. */
-export function drawnStyles(drawn: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
+export function stylesOfMeasure(drawn: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
   return drawn.apart ? ["line"] : stylesOf(measureBehind(drawn), mode);
 }
 
@@ -66,7 +66,7 @@ export function usualStyle(
   drawn: ChartMeasure,
   { mode, compared, scale }: Pick<ChartSettings, "mode" | "compared" | "scale">,
 ): TimeKind {
-  const styles = drawnStyles(drawn, mode);
+  const styles = stylesOfMeasure(drawn, mode);
   const isCompared = mode === "level" && (compared.length > 0 || scale === "index");
   const usual = isCompared ? "line" : drawn.style;
   return styles.find((style) => style === usual) ?? styles[0] ?? "line";
@@ -100,12 +100,12 @@ function offerOf(all: Pictured["drawn"]): Offer {
       usual: usualLook(drawnBy(state)).interval,
     }),
     mode: (state) => ({
-      values: drawnModes(drawnBy(state)),
+      values: modesOfMeasure(drawnBy(state)),
       usual: usualLook(drawnBy(state)).mode,
     }),
     scale: (state) => usualLook(drawnBy(state)).scale,
     style: (state) => ({
-      values: drawnStyles(drawnBy(state), state.mode),
+      values: stylesOfMeasure(drawnBy(state), state.mode),
       usual: usualStyle(drawnBy(state), state),
     }),
     currency: (state) => {

@@ -1,7 +1,7 @@
 import type { Explained } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import { allKey, withoutKey } from "../data/timeData";
-import type { Drawn } from "../derived/drawn";
+import type { ShownChart } from "../derived/shownChart";
 import { explainedRest } from "../explained/explainedRest";
 import { explainedDay, explainedOfGroup } from "../explained/explanation";
 import type { ChartView } from "./chartView";
@@ -25,7 +25,7 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
 }
 
 /** The units of the series of a chart, and what explains their numbers. */
-export function numbersOf(charted: Charted): Pick<Drawn, "unitOf" | "numberOf"> {
+export function numbersOf(charted: Charted): Pick<ShownChart, "unitOf" | "numberOf"> {
   const { answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
   return {

@@ -9,7 +9,7 @@ import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import type { ChartSeries, ChartState, ChartUnit, TimeData, Value } from "../types";
 import { drawdownOf, peakPlace, ratioOf, rollingCorrelation, spreadOf } from "./calculations";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 type Units = (id: string) => string;
 
@@ -155,7 +155,7 @@ function noteOf(calculation: Calculation): readonly string[] {
 }
 
 /** A value with its day, as an input of a calculation. */
-function inputOf(drawn: Drawn, series: ChartSeries, day: Day): ExplainedPart | null {
+function inputOf(drawn: ShownChart, series: ChartSeries, day: Day): ExplainedPart | null {
   const value = series.values[drawn.data.days.indexOf(day)] ?? null;
   const number = value === null ? null : drawn.numberOf(series.id, day);
   if (!number) return null;
@@ -164,7 +164,7 @@ function inputOf(drawn: Drawn, series: ChartSeries, day: Day): ExplainedPart | n
 }
 
 /** The day and series that a calculated value is compared with. */
-function otherInput(drawn: Drawn, calculated: Calculated, own: ChartSeries, day: Day) {
+function otherInput(drawn: ShownChart, calculated: Calculated, own: ChartSeries, day: Day) {
   const { days } = drawn.data;
   if (calculated.calculation !== "drawdown")
     return calculated.compared && inputOf(drawn, calculated.compared, day);
@@ -172,7 +172,12 @@ function otherInput(drawn: Drawn, calculated: Calculated, own: ChartSeries, day:
   return inputOf(drawn, own, days[peakPlace(own.values, start, days.indexOf(day))] ?? day);
 }
 
-function explained(drawn: Drawn, calculated: Calculated, whose: Whose, day: Day): Explained | null {
+function explained(
+  drawn: ShownChart,
+  calculated: Calculated,
+  whose: Whose,
+  day: Day,
+): Explained | null {
   const { calculation, data } = calculated;
   const own = drawn.data.series.find(({ id }) => id === whose);
   const shown = data.series.find(({ id }) => id === whose);
@@ -191,7 +196,7 @@ function explained(drawn: Drawn, calculated: Calculated, whose: Whose, day: Day)
 }
 
 /** A chart of what is calculated of another one. */
-export function withCalculated<One extends Drawn>(drawn: One, calculated: Calculated): One {
+export function withCalculated<One extends ShownChart>(drawn: One, calculated: Calculated): One {
   const { calculation, refusal, data } = calculated;
   if (refusal) return { ...drawn, state: refusal };
   return {

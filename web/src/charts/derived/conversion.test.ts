@@ -6,7 +6,7 @@ import { line, load } from "@/testing/timeseriesFixtures";
 import type { Currency } from "../currencies";
 import type { TimeData, Value } from "../types";
 import { conversionOf, converted, ratesOf } from "./conversion";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 const start = "2026-10-01";
 
@@ -143,7 +143,7 @@ describe("amounts in another currency", () => {
 });
 
 describe("a chart in another currency", () => {
-  const drawn: Drawn = {
+  const drawn: ShownChart = {
     data: dataOf([100, 200]),
     unit: { kind: "money", per: 1, decimals: 4 },
     unitLine: "US$, end of day UTC",

@@ -12,7 +12,7 @@ import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, Published, TimeData, Value } from "../types";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 type Quote = { key: SeriesKey; code: string; value: number; day: Day };
 
@@ -122,7 +122,7 @@ function bothOf(one: TimeData["provisional"], other: TimeData["provisional"]) {
 }
 
 /** The provenance of a chart with that of its rates. */
-function withRates(origin: Drawn["origin"], loads: readonly Load[]): () => Promise<Origin> {
+function withRates(origin: ShownChart["origin"], loads: readonly Load[]): () => Promise<Origin> {
   return async () => {
     const own = await resolveOrigin(origin);
     const rates = recordedOrigin(loads);
@@ -140,7 +140,7 @@ function withRates(origin: Drawn["origin"], loads: readonly Load[]): () => Promi
 }
 
 function explained(
-  drawn: Drawn,
+  drawn: ShownChart,
   { rates, currency }: Conversion,
   whose: Whose,
   day: Day,
@@ -208,7 +208,7 @@ function conversionWords(first: Day, { answer, rates }: Conversion, loads: reado
 }
 
 /** A chart in another currency. */
-export function converted<One extends Drawn>(
+export function converted<One extends ShownChart>(
   drawn: One,
   conversion: Conversion,
   loads: readonly Load[],

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { chartUnit } from "../measures/units";
 import { besideAxis, type ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 type Choice = { value: string; label: string };
 
@@ -27,7 +27,7 @@ export function onSecondAxis(
 }
 
 /** The series of a second axis and their unit, which is one: benchmarks of others are left out before. */
-export function secondOf(drawn: Drawn, second: string): TimeData["second"] {
+export function secondOf(drawn: ShownChart, second: string): TimeData["second"] {
   const found = drawn.data.series.filter(({ id, role }) =>
     second === besideAxis ? role === "reference" : id === second,
   );
@@ -40,7 +40,7 @@ export function secondOf(drawn: Drawn, second: string): TimeData["second"] {
 }
 
 /** A chart with what was chosen on a second axis. */
-export function useSecondAxis<One extends Drawn>(
+export function useSecondAxis<One extends ShownChart>(
   drawn: One,
   { second, beside }: Pick<ChartSettings, "second" | "beside">,
 ): One {

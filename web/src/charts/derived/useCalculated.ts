@@ -3,14 +3,14 @@ import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { shownDays } from "../data/shownDays";
 import { unreachable } from "../frame/PlotState";
 import type { ChartSettings } from "../parameters";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 const load = () => import("./parts");
 
 type Settings = Pick<ChartSettings, "calculation" | "base" | "range" | "zoom">;
 
 /** A chart of what is calculated of its series. Until the script is there it has no values, rather than other ones. */
-export function useCalculated<One extends Drawn>(drawn: One, settings: Settings): One {
+export function useCalculated<One extends ShownChart>(drawn: One, settings: Settings): One {
   const { calculation, base, range, zoom } = settings;
   const isShown = calculation !== "none" && drawn.state.status === "ready";
   const [missed, setMissed] = useState(false);

@@ -9,7 +9,7 @@ import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
 import { earlierOf, endOf } from "../measures/intervals";
 import type { ChartState } from "../types";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 const load = () => import("./parts");
 
@@ -45,7 +45,7 @@ function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void)
 }
 
 /** A chart in the chosen currency. Until the rates are there it has no values, rather than those in US$. */
-export function useConverted<One extends Drawn>(drawn: One, settings: Settings): One {
+export function useConverted<One extends ShownChart>(drawn: One, settings: Settings): One {
   const { currency } = settings;
   const isShown = currency !== "usd" && drawn.state.status === "ready";
   const request = isShown ? requestOf(drawn.data.days, settings) : null;

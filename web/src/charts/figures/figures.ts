@@ -1,4 +1,5 @@
 import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
@@ -27,8 +28,6 @@ const courseDays = 90;
 const courseMonths = 12;
 const month = 30;
 const week = 7;
-/** The most groups that an answer holds. */
-const mostGroups = 100;
 
 /** From which difference on the coverage at both ends makes a change one of coverage. */
 const mostApart = 0.01;
@@ -50,11 +49,11 @@ export function requestsOf(
   if (figure.kind === "most") {
     const to = lastMonthEnd(day);
     const from = addMonths(addDays(to, 1), -courseMonths);
-    const by = { by: "asset", limit: mostGroups } as const;
+    const by = { by: "asset", limit: mostChartGroups } as const;
     return [requestOf(figure.query, { from, to, interval: "month" }, by)];
   }
   if (figure.kind === "age") {
-    const by = { by: "asset", limit: mostGroups } as const;
+    const by = { by: "asset", limit: mostChartGroups } as const;
     return [requestOf(figure.query, { from: day, to: day }, by)];
   }
   return [];

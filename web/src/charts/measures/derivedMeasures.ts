@@ -4,7 +4,7 @@ import { yieldConventions } from "./yields";
 const value = "bridged_token_value_dollar";
 const { basis, yearly } = yieldConventions;
 
-/** A rate or return that follows from net asset values; of many, it weighs by value. */
+/** A rate or return that follows from net asset values; of many, it is weighted by value. */
 function rate(slug: string, label: string, weight = value): Measure {
   return {
     slug,

@@ -13,7 +13,7 @@ function amount(slug: string, label: string, family: Measure["family"]): Measure
   return { slug, label, family, unit: "usd", kind: "stock", combining: "sum" };
 }
 
-/** A share of a property; of many, it weighs by value. */
+/** A share of a property; of many, it is weighted by value. */
 function part(slug: string, label: string): Measure {
   const weight = "total_asset_value_dollar";
   return { slug, label, family: price, unit: "ratio", kind: "stock", combining: "average", weight };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
 import { ListScreen } from "@/lists/ListScreen";
-import { citationListing } from "@/lists/listings/readingListings";
+import { citationListing } from "@/lists/listings/newsListings";
 import { Contact, Section } from "./Section";
 
 export function CitationsScreen({ contacts }: { contacts: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ListScreen } from "@/lists/ListScreen";
-import { partnerListing } from "@/lists/listings/readingListings";
+import { partnerListing } from "@/lists/listings/newsListings";
 import { Contact, Section } from "./Section";
 
 export function PartnersScreen({ contacts }: { contacts: ReactNode }) {

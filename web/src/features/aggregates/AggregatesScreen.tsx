@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { FieldMeta } from "@/api/contract";
+import { mostGroups } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
 import { type ChartPage, noOffer, parameters } from "@/charts/parameters";
@@ -28,7 +29,6 @@ import {
   groupFilter,
   groupOptions,
   measures,
-  mostGroups,
   sortedGroups,
 } from "./aggregates";
 import { allCounted, groupCounted } from "./explainedAssets";

@@ -7,6 +7,7 @@ import type {
   QueryValue,
   ResourceMeta,
 } from "@/api/contract";
+import { mostGroups } from "@/api/contract";
 import type { Option } from "@/components/ui/options";
 import type { Filter, Sort } from "@/lib/address/viewState";
 import { choiceWords } from "@/lib/format/choiceWords";
@@ -31,9 +32,6 @@ export const measures = [
 ] as const;
 
 export type MeasureId = (typeof measures)[number]["id"];
-
-/** The most groups that an answer holds. */
-export const mostGroups = 1000;
 
 export type Group = {
   /** Keeps it apart from the others. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { useBeside } from "@/charts/benchmarks/benchmarks";
-import type { Drawn } from "@/charts/derived/drawn";
+import type { ShownChart } from "@/charts/derived/shownChart";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import type { Measure } from "@/charts/measures/measure";
 import { unitWords } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 
 /** The chart of a charting page, of groups or of chosen series. */
-export type PreparedChart = Drawn & {
+export type PreparedChart = ShownChart & {
   title: string;
   interval: SeriesInterval;
   /** Whether its series make a sum. */

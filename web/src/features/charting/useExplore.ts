@@ -18,7 +18,7 @@ export const earliest: Day = "2013-01-01";
 /** Days requested before the range, so that the legend knows the change over 30 days. */
 const changeDays = 31;
 /** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
-const mostGroups = 60;
+const benchmarkGroups = 60;
 
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
@@ -100,7 +100,7 @@ export function useGroups(
       mode: state.mode,
       ...bounds(state),
       // Benchmarks have no size to be ranked by: the page takes its choice of all.
-      group_limit: target.kind === "benchmark" ? mostGroups : state.limit,
+      group_limit: target.kind === "benchmark" ? benchmarkGroups : state.limit,
       ...(state.cohort ? { is_cohort: true } : {}),
       ...(weight ? { weight } : {}),
       ...(state.asOf ? { as_of: state.asOf } : {}),

@@ -1,11 +1,11 @@
 import type { Dataset } from "@/api/contract";
+import { mostTextRows } from "@/api/contract";
 import { SampleTag } from "@/components/ui/Badge";
 import { buttonLook } from "@/components/ui/buttonLook";
 import { CopyButton } from "@/components/ui/CopyButton";
 import { DateText } from "@/components/ui/Figure";
 import { Icon } from "@/components/ui/Icon";
 import { formatCountFull } from "@/lib/format";
-import { textFileRows } from "@/lib/limits";
 import { type DatasetGroup, formatName, sizeText } from "./datasets";
 import { FileColumns } from "./FileColumns";
 
@@ -60,7 +60,7 @@ export function DatasetCard({ dataset: { id, first, files } }: { dataset: Datase
       </ul>
       {files.every(({ format }) => format === "parquet") && (
         <p className="pb-2 text-sm text-text-3">
-          Parquet only: CSV and NDJSON files are limited to {textFileRows} rows.
+          Parquet only: CSV and NDJSON files are limited to {formatCountFull(mostTextRows)} rows.
         </p>
       )}
       <p className="border-line border-t pt-2 text-sm text-text-2">

@@ -21,7 +21,7 @@ import {
   monthRequests,
   monthsOf,
 } from "./activityMonths";
-import { askerOf, assetActivity } from "./assetEntity";
+import { assetActivity, queriesOfAsset } from "./assetEntity";
 
 /** The activity of the tokens of one asset: mints, burns, transfers and active addresses. */
 export function AssetActivity({ slug, record }: { slug: string; record: Dated }) {
@@ -39,7 +39,7 @@ export function AssetActivity({ slug, record }: { slug: string; record: Dated })
 const moneyColumn = { kind: "money", unit: "US$ m" } as const;
 
 function Months({ slug }: { slug: string }) {
-  const requests = monthRequests(askerOf(slug), lastDay());
+  const requests = monthRequests(queriesOfAsset(slug), lastDay());
   const { answers, origin } = useSourced(requests);
   const known = answers.flatMap(({ data }) => data ?? []);
   const rows = known.length === answers.length ? monthsOf(known) : undefined;

@@ -8,7 +8,6 @@ import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
 import {
-  asker,
   type Entity,
   endOfDay,
   endOfDayPriced,
@@ -16,6 +15,7 @@ import {
   holdersOf,
   level,
   type QueryBuilder,
+  queriesAbout,
   worthOf,
 } from "./entityMeasures";
 
@@ -24,8 +24,8 @@ const byNetwork = [groups.network, groups.none] as const;
 const percent = { kind: "percent" } as const;
 const ofOneToken = { kind: "money", per: 1, decimals: 4 } as const;
 
-export function askerOf(slug: string): QueryBuilder {
-  return asker("asset", where("asset", "equals", slug));
+export function queriesOfAsset(slug: string): QueryBuilder {
+  return queriesAbout("asset", where("asset", "equals", slug));
 }
 
 /** A course that has no parts. */
@@ -160,7 +160,7 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
 }
 
 export function assetEntity(slug: string, asset: YieldFacts | null = null): Entity {
-  const query = askerOf(slug);
+  const query = queriesOfAsset(slug);
   const isCoin = asset?.asset_class_slug === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
@@ -232,7 +232,7 @@ function came(
 
 /** The activity of the tokens of an asset. */
 export function assetActivity(slug: string): Entity {
-  const query = askerOf(slug);
+  const query = queriesOfAsset(slug);
   const counted = (id: string, label: string, measure: string, noun: string): ChartMeasure => ({
     ...flowOf(id, label, query(measure), alone),
     unit: { kind: "count", noun },

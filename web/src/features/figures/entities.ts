@@ -13,7 +13,6 @@ import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/mar
 import { groups, slugs } from "@/charts/queries/measures";
 import { assetEntity } from "./assetEntity";
 import {
-  asker,
   type Entity,
   endOfDay,
   endOfDayPriced,
@@ -21,6 +20,7 @@ import {
   holdersOf,
   level,
   type QueryBuilder,
+  queriesAbout,
   worthOf,
 } from "./entityMeasures";
 
@@ -89,7 +89,7 @@ function assetsOn(slug: string): Figure {
 }
 
 function networkEntity(slug: string): Entity {
-  const query = asker("token", where("network", "equals", slug));
+  const query = queriesAbout("token", where("network", "equals", slug));
   const by = [groups.class, groups.asset, groups.platform, groups.none];
   return tokenEntity(`network-${slug}`, query, by, [
     {
@@ -105,7 +105,7 @@ function networkEntity(slug: string): Entity {
 }
 
 function platformEntity(slug: string): Entity {
-  const query = asker("token", where("platform", "equals", slug));
+  const query = queriesAbout("token", where("platform", "equals", slug));
   const by = [groups.asset, groups.network, groups.class, groups.none];
   return tokenEntity(`platform-${slug}`, query, by, [
     {
@@ -120,7 +120,7 @@ function platformEntity(slug: string): Entity {
 
 /** The assets of an issuer or a manager. */
 function partyEntity(field: "issuer" | "manager", worth: string, slug: string): Entity {
-  const query = asker("asset", where(field, "equals", slug));
+  const query = queriesAbout("asset", where(field, "equals", slug));
   const by = [groups.asset, groups.network, groups.class, groups.none];
   return {
     id: `${field}-${slug}`,
@@ -164,7 +164,7 @@ function outstandingOf(query: QueryBuilder): ChartMeasure {
 }
 
 function protocolEntity(slug: string): Entity {
-  const query = asker("loan", where("platform", "equals", slug));
+  const query = queriesAbout("loan", where("platform", "equals", slug));
   const by = [groups.network, groups.none];
   return {
     id: `protocol-${slug}`,
@@ -194,7 +194,7 @@ function protocolEntity(slug: string): Entity {
 
 /** The outstanding principal of one loan. */
 export function loanPicture(slug: string): Pictured {
-  const query = asker("loan", where("slug", "equals", slug));
+  const query = queriesAbout("loan", where("slug", "equals", slug));
   return {
     id: `loan-${slug}`,
     drawn: [
@@ -216,7 +216,7 @@ export function loanPicture(slug: string): Pictured {
 
 /** The funding of one pool, and its remaining capacity. */
 export function poolPicture(slug: string): Pictured {
-  const query = asker("pool", where("slug", "equals", slug));
+  const query = queriesAbout("pool", where("slug", "equals", slug));
   return {
     id: `pool-${slug}`,
     drawn: [

@@ -8,7 +8,7 @@ export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
 
 type Subject = AggregateQuery["subject"];
 
-export function asker(subject: Subject, ...parts: ReadonlyArray<Filter>) {
+export function queriesAbout(subject: Subject, ...parts: ReadonlyArray<Filter>) {
   return (measure: string, ...more: ReadonlyArray<Filter>): AggregateQuery => {
     const filter = every([...parts, ...more]);
     return { measure, subject, ...(filter && { filter }) };
@@ -64,4 +64,4 @@ export function level(label: string, query: AggregateQuery, unit: FigureUnit = "
   return { kind: "level", label, query, unit };
 }
 
-export type QueryBuilder = ReturnType<typeof asker>;
+export type QueryBuilder = ReturnType<typeof queriesAbout>;

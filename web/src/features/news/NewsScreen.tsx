@@ -1,6 +1,6 @@
 import { FeedHead, FeedLink } from "@/components/page/FeedLink";
 import { ListScreen } from "@/lists/ListScreen";
-import { articleListing } from "@/lists/listings/readingListings";
+import { articleListing } from "@/lists/listings/newsListings";
 
 /** The articles, with the feeds that report new ones and restatements. */
 export function NewsScreen() {

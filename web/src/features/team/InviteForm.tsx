@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { MembershipRole } from "@/api/contract";
+import { longestEmail } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Select } from "@/components/ui/Select";
 import { TextField } from "@/components/ui/TextField";
-import { longestAddress } from "@/lib/limits";
 import { roleOptions } from "./teamWords";
 import { useOutcome } from "./useOutcome";
 
@@ -40,7 +40,7 @@ export function InviteForm({ teamId }: { teamId: string }) {
         type="email"
         required
         autoComplete="off"
-        maxLength={longestAddress}
+        maxLength={longestEmail}
         placeholder="name@company.com"
         value={email}
         error={error}

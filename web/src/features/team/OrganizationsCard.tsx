@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Membership, UserRecord } from "@/api/contract";
+import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
@@ -19,6 +20,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <NameDialog
+      longest={longestTeamName}
       title="Create a team"
       description="You become the owner, and it becomes your active organization."
       action="Create team"

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Organization, UserRecord } from "@/api/contract";
+import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
@@ -23,6 +24,7 @@ function RenameDialog({ team, onClose }: TeamProps) {
   );
   return (
     <NameDialog
+      longest={longestTeamName}
       title="Rename the team"
       action="Rename"
       name={team.name}

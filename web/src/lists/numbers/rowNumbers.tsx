@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Filter, GetAggregateRequest, SeriesGroupBy, SubjectKind } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
@@ -58,7 +59,6 @@ type LoadedNumbers = {
 
 const Numbers = createContext<LoadedNumbers | null>(null);
 
-const mostGroups = 100;
 /** Rows of one question: more would make an address too long. */
 const mostRows = 50;
 
@@ -106,7 +106,7 @@ export function numberRequests(
         subject_kind: subject,
         ...(requested && { filter: requested }),
         group_by: by,
-        group_limit: mostGroups,
+        group_limit: mostChartGroups,
         from: addDays(to, 1 - over),
         to,
       };

@@ -4,6 +4,7 @@ pub mod finish;
 pub mod start;
 
 pub(crate) mod link_mail;
+pub(crate) mod link_settings;
 pub(crate) mod link_tokens;
 
 mod rate_limits;

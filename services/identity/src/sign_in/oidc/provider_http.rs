@@ -3,10 +3,9 @@
 use std::pin::Pin;
 use std::time::Duration;
 
+use kit::loopback::is_loopback;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use url::Url;
-
-use super::provider_settings::loopback;
 
 const CONNECT: Duration = Duration::from_millis(1500);
 const DEADLINE: Duration = Duration::from_secs(3);
@@ -50,7 +49,7 @@ impl Http {
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFailure> {
         let request = reqwest::Request::try_from(request)?;
         let url = request.url();
-        if url.scheme() != "https" && !(self.local && url.scheme() == "http" && loopback(url)) {
+        if url.scheme() != "https" && !(self.local && url.scheme() == "http" && is_loopback(url)) {
             return Err(HttpFailure::Insecure);
         }
         let mut answer = self.client.execute(request).await?;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use kit::config::{ConfigError, Env, Secret};
+use kit::loopback::is_loopback;
 use openidconnect::IssuerUrl;
 use serde::Deserialize;
-use url::{Host, Url};
 
 const NAME: &str = "OIDC_PROVIDERS";
 
@@ -50,16 +50,6 @@ pub fn from_env(env: &mut Env) -> Result<Vec<ProviderConfig>, ConfigError> {
         .collect()
 }
 
-/// Whether an address is on this machine.
-pub fn loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(domain)) => domain == "localhost",
-        None => false,
-    }
-}
-
 fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
     let wrong = |problem: String| ConfigError::new(NAME, problem);
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
@@ -72,7 +62,7 @@ fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
     let issuer = IssuerUrl::new(one.issuer)
         .map_err(|_| wrong(format!("has an issuer that is not an address for {}", one.id)))?;
     let url = issuer.url();
-    if url.scheme() != "https" && !(url.scheme() == "http" && loopback(url)) {
+    if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(url)) {
         return Err(wrong(format!("must have an https issuer for {}", one.id)));
     }
     Ok(ProviderConfig {

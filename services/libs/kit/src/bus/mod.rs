@@ -1,7 +1,7 @@
 //! The event bus: one connection per process, streams, acknowledged publishing, and events for caches.
 
 mod ack;
-mod bounds;
+mod delivery;
 mod envelope;
 mod error;
 mod follow;
@@ -23,13 +23,10 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use ack::PubAck;
-pub use bounds::Bounds;
+pub use delivery::Delivery;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
 pub use watch::StreamWatch;
-
-#[cfg(feature = "db")]
-pub use crate::inbox::{Consumer, Durable, Handler, HandlerError};
 
 pub(crate) use envelope::Outgoing;
 
@@ -42,7 +39,7 @@ pub struct Bus {
     pub(crate) link: Arc<link::Link>,
     prefix: Option<Arc<str>>,
     replicas: usize,
-    pub(crate) bounds: Arc<Bounds>,
+    pub(crate) delivery: Arc<Delivery>,
     /// The number of the connection on which each stream was last found.
     ensured: Arc<Mutex<HashMap<&'static str, u64>>>,
 }
@@ -62,8 +59,8 @@ impl Bus {
             ended.cancelled().await;
             closing.close().await;
         });
-        let bounds = Arc::default();
-        Ok(Self { link, prefix: None, replicas, bounds, ensured: Arc::default() })
+        let delivery = Arc::default();
+        Ok(Self { link, prefix: None, replicas, delivery, ensured: Arc::default() })
     }
 
     /// The same bus with a prefix before all names, so that tests can share a server.
@@ -76,8 +73,8 @@ impl Bus {
 
     /// The same bus with other limits and timings.
     #[must_use]
-    pub fn with_bounds(mut self, bounds: Bounds) -> Self {
-        self.bounds = Arc::new(bounds);
+    pub fn with_delivery(mut self, delivery: Delivery) -> Self {
+        self.delivery = Arc::new(delivery);
         self
     }
 

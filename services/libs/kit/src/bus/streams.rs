@@ -73,7 +73,7 @@ impl Bus {
             name: self.stream_name(stream.name),
             subjects: vec![self.subject(stream.subjects)],
             max_age: stream.max_age,
-            max_bytes: stream.max_bytes.min(self.bounds.stream_bytes),
+            max_bytes: stream.max_bytes.min(self.delivery.stream_bytes),
             max_message_size: LARGEST_MESSAGE,
             duplicate_window: stream.duplicate_window,
             // A full stream rejects at once; dropping the oldest would lose unread events.

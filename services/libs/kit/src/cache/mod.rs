@@ -3,8 +3,8 @@
 //! Losing it loses nothing: without Redis, answers are computed and limits are counted in this process.
 
 mod answers;
-mod limits;
 mod link;
+mod rate_limits;
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Cache {
     answers: Arc<link::Link>,
     counters: Arc<link::Link>,
     flights: Flights<String, Arc<str>>,
-    local: Arc<limits::Local>,
+    local: Arc<rate_limits::Local>,
     prefix: Arc<str>,
 }
 

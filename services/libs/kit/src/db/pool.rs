@@ -16,7 +16,9 @@ const PROBE: Duration = Duration::from_millis(500);
 const TRUSTED: Duration = Duration::from_millis(250);
 /// After a failure every connection is checked for this long.
 const WARY: Duration = Duration::from_secs(5);
-const LIFETIME_SECONDS: f64 = 30.0 * 60.0;
+/// A backend keeps what it once planned and cached, up to 20 MB; pools shrink to what they need after a burst, because
+/// connections are used in turn and none of them would become idle.
+const LIFETIME_SECONDS: f64 = 3.0 * 60.0;
 
 /// When a connection last failed; shared by all connections of a pool.
 #[derive(Clone, Debug)]
@@ -65,7 +67,7 @@ pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
         .min_connections(0)
         .acquire_timeout(config.acquire)
         .max_lifetime(lifetime)
-        .idle_timeout(Duration::from_mins(10))
+        .idle_timeout(Duration::from_mins(1))
         .test_before_acquire(false)
         .before_acquire(move |connection, meta| {
             let check = meta.idle_for > TRUSTED || wary.recent();

@@ -26,7 +26,7 @@ pub async fn publish_for<E: Event>(
 ) -> Result<(), DbError> {
     let payload = event.encode_to_vec();
     if payload.len() > PAYLOAD_LIMIT {
-        return Err(DbError::Event(format!("{} weighs {} bytes", E::SUBJECT, payload.len())));
+        return Err(DbError::Event(format!("{} has {} bytes", E::SUBJECT, payload.len())));
     }
     let aggregate = aggregate_name(E::ce_type(), aggregate_id);
     let headers: BTreeMap<String, String> = telemetry::headers()

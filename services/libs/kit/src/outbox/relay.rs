@@ -39,7 +39,7 @@ pub fn relay(app: &App, db: Db, bus: Bus) {
     wake::listen(app, db.clone(), Arc::clone(&wake));
     retention::start(app, db.clone());
     let relay = Relay {
-        lease: Lease::new("outbox", bus.bounds.relay_lease),
+        lease: Lease::new("outbox", bus.delivery.relay_lease),
         term: None,
         interruptions: bus.link.interruptions(),
         verified: HashSet::new(),

@@ -18,7 +18,7 @@ const LONGEST: usize = 8192;
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Cursor {
     /// The hash of the query.
-    question: String,
+    digest: String,
     /// The sort value of the row; none among the rows without a value, which come last.
     pub order: Option<String>,
     /// The key of the row.
@@ -31,24 +31,24 @@ pub(super) struct Cursor {
 
 impl Cursor {
     pub(super) fn new(
-        question: String,
+        digest: String,
         order: Option<String>,
         key: String,
         before: u64,
         count: u64,
     ) -> Self {
-        Self { question, order, key, before, count }
+        Self { digest, order, key, before, count }
     }
 
     /// The text on the wire.
     pub(super) fn write(&self) -> String {
-        let fields = (&self.question, &self.order, &self.key, self.before, self.count);
+        let fields = (&self.digest, &self.order, &self.key, self.before, self.count);
         let json = serde_json::to_vec(&fields).expect("texts and numbers have a JSON form");
         URL_SAFE_NO_PAD.encode(json)
     }
 
     /// Parses the text that a caller sends with the same query.
-    pub(super) fn read(text: &str, question: &str) -> Result<Self, Fault> {
+    pub(super) fn read(text: &str, digest: &str) -> Result<Self, Fault> {
         if text.len() > LONGEST {
             return Err(Fault::Cursor);
         }
@@ -61,15 +61,15 @@ impl Cursor {
         if before > most || count > most || texts.iter().any(|text| text.contains('\0')) {
             return Err(Fault::Cursor);
         }
-        if made_for != question {
+        if made_for != digest {
             return Err(Fault::CursorElsewhere);
         }
-        Ok(Self { question: made_for, order, key, before, count })
+        Ok(Self { digest: made_for, order, key, before, count })
     }
 }
 
 /// The hash of resource, filter and order, which a cursor must match.
-pub(super) fn question(resource: &Resource, query: &Query, by: By) -> String {
+pub(super) fn digest(resource: &Resource, query: &Query, by: By) -> String {
     let mut hash = Sha256::new();
     for name in [resource.name, by.field.name] {
         hash.update(name);

@@ -13,11 +13,10 @@ use super::list::bounded;
 use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
+use crate::limits::MOST_GROUPS;
 
 /// The default number of groups.
 pub const USUAL_GROUPS: u32 = 100;
-/// The largest number of groups.
-pub const MOST_GROUPS: u32 = 1000;
 
 /// A grouping field, and the time span of its groups.
 pub(super) type By = (&'static Field, Option<Interval>);

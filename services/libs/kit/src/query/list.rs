@@ -14,7 +14,8 @@ use crate::limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
 /// The most rows before a page requested by number: the database walks over all of them.
 const DEEPEST_ROWS: u64 = 100_000;
-const TOO_DEEP: &str = "lies behind 100000 rows: follow nextCursor, or narrow the filter";
+const TOO_DEEP: &str =
+    "must not be beyond the first 100000 rows: follow nextCursor, or narrow the filter";
 
 /// A page of rows, and its position.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl<T: AsRef<[u8]>> Listed<T> {
 /// A validated query for rows.
 pub(super) struct List {
     pub(super) rows: sql::Rows,
-    question: String,
+    digest: String,
     pub(super) per_page: u32,
     pub(super) start: Start,
 }
@@ -92,7 +93,7 @@ where
             let count = counts
                 .get_or_count(resource.name, &plan::chosen(resource, query), list.count(conn))
                 .await?;
-            return list.behind_all(before, count);
+            return list.past_the_end(before, count);
         }
     }
     // One row more than the page shows whether another page follows.
@@ -166,21 +167,21 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
     }
     let condition = plan::filter(resource, query)?;
     let by = plan::order(resource, query.sort.as_ref())?;
-    let question = cursor::question(resource, query, by);
+    let digest = cursor::digest(resource, query, by);
     let paging = query.pagination.clone().unwrap_or_default();
     let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
-    let start = start(&paging, &question)?;
+    let start = start(&paging, &digest)?;
     let key = plan::declared(resource, resource.key);
-    Ok(List { rows: sql::Rows { resource, key, condition, by }, question, per_page, start })
+    Ok(List { rows: sql::Rows { resource, key, condition, by }, digest, per_page, start })
 }
 
-fn start(paging: &Paging, question: &str) -> Result<Start, QueryError> {
+fn start(paging: &Paging, digest: &str) -> Result<Start, QueryError> {
     match (&paging.cursor, paging.page) {
         (Some(_), Some(_)) => {
             let why = "cannot be combined with a cursor";
             Err(Fault::Misplaced(why).at("pagination.page", None))
         }
-        (Some(cursor), None) => Cursor::read(cursor, question)
+        (Some(cursor), None) => Cursor::read(cursor, digest)
             .map(Start::After)
             .map_err(|fault| fault.at("pagination.cursor", None)),
         (None, page) => bounded(page, 1, LAST_PAGE, "pagination.page").map(Start::Page),
@@ -202,7 +203,7 @@ pub(super) fn bounded(
 
 impl List {
     /// Refuses a page that is too deep to be requested by number; a page after the last row is empty.
-    fn behind_all<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
+    fn past_the_end<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
         if before < count {
             return Err(Fault::Misplaced(TOO_DEEP).at("pagination.page", None).into());
         }
@@ -264,7 +265,7 @@ impl List {
         before: u64,
         count: u64,
     ) -> String {
-        Cursor::new(self.question.clone(), order, key, before, count).write()
+        Cursor::new(self.digest.clone(), order, key, before, count).write()
     }
 
     /// The position of a page.

@@ -22,7 +22,7 @@ mod value;
 pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
-pub use groups::{MOST_GROUPS, USUAL_GROUPS, groups};
+pub use groups::{USUAL_GROUPS, groups};
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{Listed, list, list_counted, texts};

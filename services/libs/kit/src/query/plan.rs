@@ -106,7 +106,7 @@ fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError>
         Fault::Value(expected).at(path, None)
     })?;
     if conditions.is_empty() {
-        let why = "of these rows is not kept when they became known";
+        let why = "is not supported here: when these rows became known is not recorded";
         return Err(Fault::Misplaced(why).at(path, None));
     }
     Ok(Condition::All(conditions))
@@ -212,7 +212,7 @@ impl Reader {
             return Err(Fault::Many(MOST_CONDITIONS).at(path, None));
         }
         if !filter.filters.is_empty() {
-            let why = "belongs behind and, or";
+            let why = "is allowed only with the operators and, or";
             return Err(Fault::Misplaced(why).at(&format!("{path}.filters"), None));
         }
         let at = format!("{path}.field");

@@ -1,4 +1,4 @@
-//! A checked question as SQL. What a caller wrote is bound, never written into the text of a statement.
+//! A validated query as SQL. What a caller wrote is bound, never written into the text of a statement.
 
 use sqlx::{Postgres, QueryBuilder};
 

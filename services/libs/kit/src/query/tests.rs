@@ -28,7 +28,7 @@ fn is(field: &str, operator: Operator, value: QueryValue) -> Filter {
     }
 }
 
-/// A question that compares every kind of text with one text.
+/// A query that compares every kind of text with one text.
 fn asks(text: &str) -> Query {
     let value = || QueryValue::text(text);
     let operators = THINGS.fields[1].operators().iter();
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn no_question_is_a_panic(name in ".{0,20}", operator in -2..20_i32, digits in ".{0,20}") {
+    fn no_query_is_a_panic(name in ".{0,20}", operator in -2..20_i32, digits in ".{0,20}") {
         let values = [QueryValue::text(&*digits), QueryValue::number(&digits), QueryValue::null()];
         for value in values {
             let filter = Filter { operator, field: Some(name.clone()), value: Some(value), filters: vec![] };

@@ -1,4 +1,4 @@
-//! Values of a question, read as the type of the field they are compared with.
+//! Values of a query, read as the type of the field they are compared with.
 
 use proto::query::v1::QueryValue;
 use proto::query::v1::query_value::Kind;

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use proto::events::{Event, STREAMS, Stream};
 
-use crate::bus::{Bounds, Bus, Envelope};
+use crate::bus::{Bus, Delivery, Envelope};
 #[cfg(feature = "db")]
 use crate::inbox::Durable;
 use crate::run::App;
@@ -46,11 +46,11 @@ pub fn bus_at(app: &App, url: &str) -> TestBus {
 /// The bus of another process of the same test, which was handed its prefix.
 pub fn connect_bus(app: &App, url: &str, prefix: &str) -> Bus {
     let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
-    bus.with_prefix(prefix).with_bounds(Bounds {
+    bus.with_prefix(prefix).with_delivery(Delivery {
         // The many streams of tests must fit together.
         stream_bytes: 4 << 20,
-        answer: Duration::from_secs(2),
-        pauses: vec![Duration::from_millis(20); 5],
+        acknowledgement_wait: Duration::from_secs(2),
+        retry_pauses: vec![Duration::from_millis(20); 5],
         relay_lease: Duration::from_secs(1),
     })
 }

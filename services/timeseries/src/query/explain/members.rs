@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use engine::derived_measures::{self, Definition};
 use engine::reasons::Reason;
-use engine::recipes::{self, Definition};
 use engine::{Axis, Calculation, Contribution, Interval, Mode, Newest, Series, Stretch, withheld};
 use proto::timeseries::v1::{
     CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,
@@ -154,7 +154,7 @@ impl Counts {
 
     /// The results of the checks at the import.
     pub fn checks(&self, calculation: &Calculation) -> Vec<CheckCount> {
-        let measures = match recipes::definition(calculation.summed) {
+        let measures = match derived_measures::definition(calculation.summed) {
             Some(Definition::Derivations(derivations)) => derivations
                 .iter()
                 .flat_map(|derivation| derivation.inputs)

@@ -1,6 +1,6 @@
 //! Explains a share: the part and the total.
 
-use engine::recipes::Share;
+use engine::derived_measures::Share;
 use engine::{Axis, Calculation, day};
 use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 

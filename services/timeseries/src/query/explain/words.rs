@@ -1,6 +1,6 @@
 //! The method of an aggregate, as a code and as a sentence.
 
-use engine::recipes::{Among, Share};
+use engine::derived_measures::{Among, Share};
 use engine::{Calculation, Combiner, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 

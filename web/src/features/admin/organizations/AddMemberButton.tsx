@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { MembershipRole, OrganizationEntry } from "@/api/contract";
+import { longestEmail } from "@/api/contract";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import type { Option } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
 import { TextField } from "@/components/ui/TextField";
-import { longestAddress } from "@/lib/limits";
 import { memberRoleNames } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 
@@ -49,7 +49,7 @@ function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialo
           type="email"
           required
           autoComplete="off"
-          maxLength={longestAddress}
+          maxLength={longestEmail}
           placeholder="name@company.com"
           dir="ltr"
           value={email}

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { OrganizationEntry } from "@/api/contract";
+import { longestEmail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import { TextField } from "@/components/ui/TextField";
-import { longestAddress } from "@/lib/limits";
 import { useOutcome } from "../useOutcome";
 
 /** The mail domain whose people may join the team by themselves. */
@@ -50,7 +50,7 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={longestAddress}
+            maxLength={longestEmail}
             dir="ltr"
             value={text ?? domain ?? ""}
             error={error}

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { OrganizationEntry } from "@/api/contract";
+import { longestTeamName } from "@/api/contract";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
 import { useOutcome } from "../useOutcome";
@@ -30,6 +31,7 @@ export function RenameButton({ organization: { id, name } }: { organization: Org
       </Button>
       {asking && (
         <NameDialog
+          longest={longestTeamName}
           title="Rename this team"
           description="Its members see the new name within seconds."
           action="Rename"

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { OrganizationEntry } from "@/api/contract";
+import { longestTeamName } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
@@ -46,6 +47,7 @@ export function ScopeButton({ organization }: { organization: OrganizationEntry 
       )}
       {asking && !team && (
         <NameDialog
+          longest={longestTeamName}
           title="Make this a team"
           description="Its user becomes the owner and can invite others. The plan stays with the team; the user gets a new personal organization on the free plan."
           action="Make a team"

@@ -1,3 +1,4 @@
+import { longestTeamName } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/Button";
@@ -19,6 +20,7 @@ export const dialogStates = {
   ),
   "Dialog, failed": (close: () => void) => (
     <NameDialog
+      longest={longestTeamName}
       title="Rename the team"
       action="Rename"
       name="http://harbour.example"
@@ -30,6 +32,7 @@ export const dialogStates = {
   ),
   "Dialog, disabled": (close: () => void) => (
     <NameDialog
+      longest={longestTeamName}
       title="Create a team"
       action="Create team"
       pending={false}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { useNames } from "@/charts/measures/names";
@@ -18,7 +19,6 @@ import { mapHeight } from "./mapHeight";
 import { groupSplits, type Split } from "./splits";
 
 const month = 30;
-const most = 100;
 
 type Colour = NonNullable<MapPlace["colour"]>;
 
@@ -70,7 +70,7 @@ export function CountryMap({ market }: { market: Market }) {
     requestOf(
       countedOf(market.group, measure),
       { from: addDays(to, -month), to },
-      { by: "country", limit: most },
+      { by: "country", limit: mostChartGroups },
     ),
   ]);
   const names = useNames(

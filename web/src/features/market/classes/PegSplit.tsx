@@ -1,3 +1,4 @@
+import { mostChartGroups } from "@/api/contract";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
@@ -11,7 +12,6 @@ import { SplitTable } from "./SplitTable";
 import { pegSplits } from "./splits";
 
 const month = 30;
-const most = 100;
 
 /** The value of stablecoins by peg currency. */
 export function PegSplit({ market }: { market: Market }) {
@@ -20,7 +20,7 @@ export function PegSplit({ market }: { market: Market }) {
     requestOf(
       assetsOf(market.group, slugs.pricedValue),
       { from: addDays(to, -month), to },
-      { by: "asset", limit: most },
+      { by: "asset", limit: mostChartGroups },
     ),
   ]);
   const worths = answers[0]?.data;
@@ -31,7 +31,7 @@ export function PegSplit({ market }: { market: Market }) {
   return (
     <SplitTable
       title="By currency"
-      lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, most, "largest", "smaller ones are grouped as Others")}`}
+      lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
       one="Currency"
       members="Stablecoins"
       rows={worths && pegSplits(worths, names)}

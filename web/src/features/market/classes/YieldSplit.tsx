@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SeriesGroupBy } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
@@ -16,7 +17,6 @@ import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";
 
 const month = 30;
-const most = 100;
 
 type By = { value: SeriesGroupBy; label: string };
 
@@ -34,7 +34,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   const [chosen, setChosen] = useState(by[0].value);
   const { measure } = market.league;
   const to = lastDay();
-  const group = { by: chosen, limit: most };
+  const group = { by: chosen, limit: mostChartGroups };
   const worth = countedOf(market.group, measure);
   // Only assets earn: a token has no yield of its own.
   const earning = assetsOf(market.group, earned.measure, measure);

@@ -1,4 +1,5 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import { netOfLast, sumOfLast } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -9,7 +10,6 @@ import { narrowed } from "./useLargest";
 /** How many of the largest come and go are shown: as high together as the league table beside them. */
 const side = 9;
 const month = 30;
-const most = 100;
 
 export type Flow = {
   key: string;
@@ -22,7 +22,7 @@ export type Flow = {
 /** The mints and burns of 30 days, by asset. */
 export function flowRequests({ group }: Market, to: Day) {
   const span = { from: addDays(to, 1 - month), to };
-  const by = { by: "asset", limit: most } as const;
+  const by = { by: "asset", limit: mostChartGroups } as const;
   return [slugs.minted, slugs.burned].map((measure) =>
     requestOf(countedOf(group, measure), span, by),
   );

@@ -1,4 +1,5 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { mostChartGroups } from "@/api/contract";
 import type { RankingView } from "@/charts/application/useMarketView";
 import { newestOf } from "@/charts/data/freshness";
 import {
@@ -21,21 +22,20 @@ import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
 
-const most = 100;
 /** How many have a row of their own. */
 const longest = 20;
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {
-  return count > most
-    ? ` The ${most} largest of ${count}; the others are combined in one row.`
+  return count > mostChartGroups
+    ? ` The ${mostChartGroups} largest of ${count}; the others are combined in one row.`
     : "";
 }
 
 /** How many of a ranking have a row, and how many a line of its file; nothing where all have both. */
 export function reachText(count: number, name: string): string {
   if (count <= longest) return "";
-  const filed = count > most ? `the ${most} largest` : "all of them";
+  const filed = count > mostChartGroups ? `the ${mostChartGroups} largest` : "all of them";
   return ` The ${longest} largest of ${count} ${name} have a row; the file has ${filed}.`;
 }
 
@@ -87,7 +87,7 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
     subject: view.subject,
     ...(filter && { filter }),
   });
-  const by = { by: view.by, limit: most };
+  const by = { by: view.by, limit: mostChartGroups };
   const since = { from: addDays(to, -month), to };
   const flows = { from: addDays(to, 1 - month), to };
   return [
@@ -199,7 +199,7 @@ export function rankedOf(answers: Answers, names: Names, own = longest) {
 
 /** The lines of a file, which has every group of the response. */
 export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
-  const { rows, rest } = rankedOf(answers, names, most);
+  const { rows, rest } = rankedOf(answers, names, mostChartGroups);
   return [...rows, ...rest];
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::day::Day;
-use crate::derive::{Formula, ValueSelection};
+use crate::formulas::{Formula, ValueSelection};
 use crate::measures::{self, Measure};
 
 /// One of the two inputs of a derived measure.

@@ -1,4 +1,4 @@
-//! The settings that gateway and identity both read, with one default and one check each.
+//! The settings of sign-in and sessions, which gateway and identity both read, with one default and one check each.
 
 use std::time::Duration;
 

@@ -1,10 +1,10 @@
 import { explain } from "@/app-state/explained";
 import { formatDay } from "@/lib/format";
 import { exactText } from "../measures/units";
-import type { Drawn } from "./drawn";
+import type { ShownChart } from "./shownChart";
 
 /** Explains what a chart shows on a day: all together where they make a sum, else each of its lines. */
-export function explainDrawn({ data, unitOf, numberOf }: Drawn, day: string): void {
+export function explainShown({ data, unitOf, numberOf }: ShownChart, day: string): void {
   const total = numberOf(null, day);
   const place = data.days.indexOf(day);
   const items = data.series.flatMap(({ id, name, values }) => {

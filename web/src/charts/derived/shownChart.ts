@@ -4,7 +4,7 @@ import type { Whose } from "../explained/chartNumbers";
 import type { ChartState, ChartUnit, TimeData } from "../types";
 
 /** What a chart draws, as it is answered or after a conversion or calculation, with what explains each of its numbers. */
-export type Drawn = {
+export type ShownChart = {
   data: TimeData;
   unit: ChartUnit;
   unitLine: string;
