@@ -8,7 +8,7 @@ from chart import CHART, REPOSITORY, case, objects, of_kind
 
 KIT = REPOSITORY / "services" / "libs" / "kit" / "src"
 # Settings that several programs read, one function each.
-SHARED = KIT / "shared_settings.rs"
+SHARED = KIT / "session_settings.rs"
 SCHEMA = CHART / "values.schema.json"
 # env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
 NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
@@ -39,7 +39,7 @@ def found(pattern, *folders):
 
 def shared(pattern, service):
     """Those that the service reads by a function of SHARED."""
-    calls = {name for text in sources(folder(service)) for name in re.findall(r"shared_settings::(\w+)\(", text)}
+    calls = {name for text in sources(folder(service)) for name in re.findall(r"session_settings::(\w+)\(", text)}
     functions = SHARED.read_text().split("pub fn ")[1:]
     return {name for body in functions if body.split("(")[0] in calls for name in pattern.findall(body)}
 

@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(offered(false, &[]), anonymous);
         assert_eq!(offered(true, &[])[4..], [("settings", 4)]);
         let experimental = offered(false, &[Feature::EnableExperimentalFeatures]);
-        assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 4)]);
+        assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 5)]);
         assert_eq!(experimental[4], ("internal-tools", 7));
         assert_eq!(offered(true, &[Feature::EnableAdminTools])[4], ("admin", 8));
         assert_eq!(offered(false, &[Feature::EnableApiKeys])[3..], [("tools", 4)]);
