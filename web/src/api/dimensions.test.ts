@@ -15,8 +15,5 @@ it("groups by token the subjects themselves", () => {
 });
 
 it("labels dimensions", () => {
-  expect([dimensionLabel("asset_class"), dimensionLabel("none")]).toEqual([
-    "Asset class",
-    "Nothing",
-  ]);
+  expect([dimensionLabel("asset_class"), dimensionLabel("none")]).toEqual(["Asset class", "None"]);
 });

@@ -19,7 +19,7 @@ const subjects: Readonly<Record<SubjectKind, { resource: string | null }>> = dec
 
 /** The name of a dimension: "Asset class". */
 export function dimensionLabel(by: SeriesGroupBy): string {
-  return dimensions.find(({ group_by }) => group_by === by)?.label ?? "Nothing";
+  return dimensions.find(({ group_by }) => group_by === by)?.label ?? "None";
 }
 
 /** The dimension whose keys a field of assets holds. */

@@ -78,7 +78,7 @@ export function comparing(view: ChartView, compared: readonly string[]): Partial
 }
 
 function groupOf({ groups }: ChartMeasure, by: string | null): Group {
-  const first = groups[0] ?? { by: "none", label: "Nothing" };
+  const first = groups[0] ?? { by: "none", label: "None" };
   return groups.find((group) => group.by === by) ?? first;
 }
 

@@ -11,6 +11,7 @@ import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { type Calculation, windowOf } from "../calculation";
+import { nameWithEnd, staleEnd } from "../data/freshness";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
@@ -106,13 +107,21 @@ function useReferences(
   const parts = keys.length > 0 ? referenceSeries(dates, answer.data) : [];
   const known = answer.data?.lines.filter(({ values }) => values.some((value) => value !== null));
   const drawn = new Set(known?.map(({ subject_slug: slug }) => slug));
-  return { parts, credits: known ? creditsOf(origins, drawn) : [] };
+  const ends = new Map(
+    answer.data?.lines.map((line) => [line.subject_slug, staleEnd(line, last ?? "")]),
+  );
+  return { parts, credits: known ? creditsOf(origins, drawn, ends) : [] };
 }
 
-/** The attribution of the benchmarks, and those without a value in the time of a chart. */
-function creditsOf(origins: readonly Explanation[], drawn: ReadonlySet<string>): readonly string[] {
+/** The attribution of the benchmarks, where they end, and those without a value in the time of a chart. */
+function creditsOf(
+  origins: readonly Explanation[],
+  drawn: ReadonlySet<string>,
+  ends: ReadonlyMap<string, Day | null>,
+): readonly string[] {
   return origins.flatMap(({ series, versions }) => {
-    const { subject_name: name, subject_slug: slug } = series;
+    const { subject_slug: slug } = series;
+    const name = nameWithEnd(series.subject_name, ends.get(slug) ?? null);
     if (!drawn.has(slug)) return [`${name}: no value in this period.`];
     const load = versions[0]?.load;
     return load ? [`${name}: ${load.attribution ?? load.source}.`] : [];

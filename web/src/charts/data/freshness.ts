@@ -13,7 +13,12 @@ export function isStale({ last_date: last, carry_days: days }: LastKnown, until:
 
 /** The name of a series in a comparison: "3-month Treasury (ends in May 2024)" where its last value is stale on a day. */
 export function nameInComparison(name: string, known: LastKnown, until: Day): string {
-  return nameWithEnd(name, isStale(known, until) ? known.last_date : null);
+  return nameWithEnd(name, staleEnd(known, until));
+}
+
+/** The last day of a series whose last value is stale on a day; null of others. */
+export function staleEnd(known: LastKnown, until: Day): Day | null {
+  return isStale(known, until) ? known.last_date : null;
 }
 
 /** The name of a series, with the day on which it ended. */
