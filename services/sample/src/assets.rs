@@ -1,12 +1,10 @@
-//! Fictional assets, their tokens, their providers, and offers to invest.
+//! Fictional assets.
 
-use super::address::Account;
 use super::class_fields;
-use super::credit::Credit;
 use super::follows;
 use super::parties::Parties;
 use super::random::Random;
-use super::table::{Table, day, fraction, name, page, slug};
+use super::table::{Table, day, name, page, slug};
 
 const ASSET_COUNT: usize = 300;
 
@@ -48,46 +46,6 @@ const CLASSES: [(&str, &[(&str, usize)]); 12] = [
     ),
 ];
 
-/// Every network that is no alias; the first ones are the busy ones.
-const NETWORKS: [&str; 36] = [
-    "ethereum",
-    "solana",
-    "base",
-    "polygon",
-    "arbitrum",
-    "avalanche",
-    "stellar",
-    "bsc",
-    "optimism",
-    "aptos",
-    "canto",
-    "celo",
-    "bitcoin",
-    "gnosis",
-    "blast",
-    "noble",
-    "mantle",
-    "mantra",
-    "xdc",
-    "xrp-ledger",
-    "sui",
-    "zksync-era",
-    "polygon-zkevm",
-    "algorand",
-    "tron",
-    "flow",
-    "near",
-    "hedera-hashgraph",
-    "polkadot",
-    "ethereum-classic",
-    "eos",
-    "kava",
-    "liquid",
-    "tezos",
-    "provenance",
-    "plume",
-];
-
 const WORDS: [&str; 30] = [
     "Amber", "Basalt", "Cedar", "Dahlia", "Ember", "Flint", "Garnet", "Heather", "Indigo",
     "Jasper", "Kelp", "Linden", "Maple", "Nettle", "Opal", "Poplar", "Quartz", "Rowan", "Slate",
@@ -100,15 +58,7 @@ pub struct Assets {
     pub slugs: Vec<String>,
     pub names: Vec<String>,
     pub classes: Vec<&'static str>,
-    table: Table,
-}
-
-/// The tables that hang on assets.
-pub struct Offers {
-    tokens: Table,
-    providers: Table,
-    properties: Table,
-    investments: Table,
+    pub table: Table,
 }
 
 /// The class of an asset by its place, and what it is called.
@@ -250,175 +200,4 @@ fn terms(table: &mut Table, random: &mut Random, class: &str) {
         ("redemption_fee_bps", random.between(0, 50).to_string()),
         ("legal_structure", "Fictional vehicle".to_owned()),
     ]);
-}
-
-impl Offers {
-    pub fn make(random: &mut Random, parties: &Parties, assets: &Assets, credit: &Credit) -> Self {
-        let mut offers = Self {
-            tokens: Table::new("tokens"),
-            providers: Table::new("asset_providers"),
-            properties: Table::new("properties"),
-            investments: Table::new("investments"),
-        };
-        for at in 0..assets.slugs.len() {
-            offers.tokens_of(random, assets, at);
-            if at.is_multiple_of(3) {
-                offers.provider_of(parties, assets, at);
-            }
-            if assets.classes[at] == "real-estate" {
-                offers.property_of(random, assets, at);
-            }
-        }
-        for number in 0..24 {
-            offers.investment(random, parties, assets, credit, number);
-        }
-        offers
-    }
-
-    fn tokens_of(&mut self, random: &mut Random, assets: &Assets, at: usize) {
-        // One network of all in turn, so that none stays empty; the others are busy ones.
-        let mut networks = vec![NETWORKS[at % NETWORKS.len()]];
-        for _ in 0..random.between(0, 2) {
-            let network = *random.choose(&NETWORKS[..10]);
-            if !networks.contains(&network) {
-                networks.push(network);
-            }
-        }
-        let represented = at.is_multiple_of(8);
-        for network in networks {
-            self.token(random, assets, at, network, represented);
-        }
-        if at.is_multiple_of(25) {
-            self.token(random, assets, at, "", true);
-        }
-    }
-
-    fn token(
-        &mut self,
-        random: &mut Random,
-        assets: &Assets,
-        at: usize,
-        network: &str,
-        represented: bool,
-    ) {
-        let account = Account::new(random);
-        let address = account.on(network, at);
-        let place = if network.is_empty() { "off-chain" } else { network };
-        let off_chain = network.is_empty();
-        self.tokens.add([
-            ("slug", format!("{place}:{address}")),
-            ("name", name(&assets.names[at])),
-            ("symbol", format!("s{at}")),
-            ("asset_slug", assets.slugs[at].clone()),
-            ("network_slug", network.to_owned()),
-            ("address", if off_chain { String::new() } else { address }),
-            ("decimals", (*random.choose(&["6", "18"])).to_owned()),
-            ("standard", if off_chain { "" } else { "sample" }.to_owned()),
-            ("token_type", if off_chain { "book_entry" } else { "fungible" }.to_owned()),
-            ("relation", "native".to_owned()),
-            (
-                "tokenization_type",
-                if represented { "represented" } else { "distributed" }.to_owned(),
-            ),
-            ("tokenization_evidence", "Fictional: the sample universe says so.".to_owned()),
-            ("is_pausable", random.percent(60).to_string()),
-            ("is_freezable", random.percent(60).to_string()),
-            ("has_allow_list", represented.to_string()),
-            ("is_upgradeable", random.percent(50).to_string()),
-        ]);
-    }
-
-    fn provider_of(&mut self, parties: &Parties, assets: &Assets, at: usize) {
-        let (provider, role) = &parties.providers[at / 3 % parties.providers.len()];
-        self.providers.add([
-            (
-                "slug",
-                format!(
-                    "{}-{}-sample",
-                    assets.slugs[at].trim_end_matches("-sample"),
-                    role.replace('_', "-")
-                ),
-            ),
-            ("name", name(&format!("{} and its {}", assets.names[at], role.replace('_', " ")))),
-            ("asset_slug", assets.slugs[at].clone()),
-            ("service_provider_slug", provider.clone()),
-            ("role", (*role).to_owned()),
-        ]);
-    }
-
-    fn property_of(&mut self, random: &mut Random, assets: &Assets, at: usize) {
-        let street = name(&format!("{} Nowhere Street", random.between(1, 400)));
-        self.properties.add([
-            ("slug", assets.slugs[at].clone()),
-            ("name", street.clone()),
-            ("asset_slug", assets.slugs[at].clone()),
-            ("street", street),
-            ("city", "Nowhere (sample)".to_owned()),
-        ]);
-    }
-
-    fn investment(
-        &mut self,
-        random: &mut Random,
-        parties: &Parties,
-        assets: &Assets,
-        credit: &Credit,
-        number: usize,
-    ) {
-        let at = number * 12 + 3;
-        let of_pool = number.is_multiple_of(3);
-        let words = format!("Offer {} of {}", number + 1, assets.names[at]);
-        let upcoming = number % 4 == 3;
-        self.investments.add([
-            ("slug", slug(&words)),
-            ("name", name(&words)),
-            ("asset_slug", assets.slugs[at].clone()),
-            (
-                "pool_slug",
-                if of_pool {
-                    credit.pools[number % credit.pools.len()].clone()
-                } else {
-                    String::new()
-                },
-            ),
-            ("platform_slug", parties.platforms[number % parties.platforms.len()].clone()),
-            ("issuer_slug", parties.issuers[at % parties.issuers.len()].clone()),
-            ("availability", if upcoming { "upcoming" } else { "live" }.to_owned()),
-            (
-                "status",
-                if upcoming { "open" } else { *random.choose(&["open", "open", "full", "active"]) }
-                    .to_owned(),
-            ),
-            ("currency", "USDC".to_owned()),
-            ("minimum_amount", (*random.choose(&["10", "1000", "50000"])).to_owned()),
-            ("target_yield", fraction(random.between(200, 1400))),
-            ("management_fee_bps", random.between(0, 150).to_string()),
-            (
-                "subscription_frequency",
-                (*random.choose(&["continuous", "daily", "monthly"])).to_owned(),
-            ),
-            (
-                "redemption_frequency",
-                (*random.choose(&["daily", "quarterly", "at_maturity"])).to_owned(),
-            ),
-            ("lock_up_days", (*random.choose(&["0", "30", "180", "365"])).to_owned()),
-            ("kyc_required", random.percent(80).to_string()),
-            (
-                "investor_types",
-                (*random.choose(&["retail;accredited", "qualified;institutional"])).to_owned(),
-            ),
-            (
-                "excluded_country_codes",
-                if random.percent(50) { "US".to_owned() } else { String::new() },
-            ),
-            ("opens_on", day(if upcoming { 30 } else { -60 })),
-            ("closes_on", day(random.between(90, 400))),
-            ("website", page(&slug(&words))),
-            ("terms", "Fictional terms. Nothing is offered here.".to_owned()),
-        ]);
-    }
-
-    pub fn tables(self, assets: Assets) -> Vec<Table> {
-        vec![assets.table, self.tokens, self.providers, self.properties, self.investments]
-    }
 }

@@ -12,6 +12,7 @@ mod follows;
 mod loan_history;
 mod news;
 pub mod numbers;
+mod offers;
 mod parties;
 pub mod program;
 mod random;
@@ -50,7 +51,7 @@ fn tables_of_ledgers() -> Vec<Table> {
     let parties = parties::Parties::make(&mut random);
     let assets = assets::assets(&mut random, &parties);
     let credit = credit::Credit::make(&mut random, &parties, &assets);
-    let offers = assets::Offers::make(&mut random, &parties, &assets, &credit);
+    let offers = offers::Offers::make(&mut random, &parties, &assets, &credit);
     let news = news::News::make(&mut random, &parties, &assets);
     let mut tables = parties.tables();
     tables.extend(offers.tables(assets));

@@ -13,7 +13,7 @@ pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
         all().iter().map(|measure| of(measure).to_owned()).collect::<Vec<String>>()
     };
     let ids: Vec<i64> = all().iter().map(|measure| measure.id).collect();
-    let negative: Vec<bool> = all().iter().map(|measure| measure.may_be_negative).collect();
+    let negative: Vec<bool> = all().iter().map(Measure::may_be_negative).collect();
     let aggregations: Vec<String> =
         all().iter().map(|measure| measure.aggregation.as_str().to_owned()).collect();
     sqlx::query(

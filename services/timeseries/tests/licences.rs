@@ -10,6 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
+use prost::Message as _;
+use prost_types::FileDescriptorSet;
 use proto::query::v1::{GetGenerationRequest, GetMetaRequest, Query};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetExplanationRequest,
@@ -18,9 +20,6 @@ use proto::timeseries::v1::{
 };
 use timeseries::datasets;
 use tonic::{Response, Status};
-
-/// The definition of the service, whose calls are all covered.
-const DEFINITION: &str = include_str!("../../../proto/protos/timeseries.proto");
 
 /// Every value is a multiple of it, and every source has powers of two of its own: a number shows whose values it holds.
 const UNIT: u64 = 1_000_003;
@@ -288,10 +287,11 @@ async fn files(client: &mut Client) -> String {
 }
 
 /// Every call of the service.
-fn calls() -> Vec<&'static str> {
-    let service = DEFINITION.split("service Timeseries {").nth(1).unwrap();
-    let calls = service.lines().filter_map(|line| line.trim().strip_prefix("rpc "));
-    let calls: Vec<&str> = calls.map(|call| call.split('(').next().unwrap()).collect();
+fn calls() -> Vec<String> {
+    let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+    let mut services = set.file.into_iter().flat_map(|file| file.service);
+    let service = services.find(|service| service.name() == "Timeseries").unwrap();
+    let calls: Vec<String> = service.method.into_iter().filter_map(|method| method.name).collect();
     assert!(calls.len() > 15, "{calls:?}");
     calls
 }
@@ -300,7 +300,7 @@ fn of_terms(terms: &[Terms], holds: impl Fn(Terms) -> bool) -> Vec<usize> {
     (0..SOURCES).filter(|source| holds(terms[*source])).collect()
 }
 
-async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[&str]) {
+async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[String]) {
     world.refresh().await;
     let free = of_terms(terms, |terms| may_have(Reader::default(), terms));
     for reader in Reader::ALL {
@@ -333,7 +333,7 @@ async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[&st
             seen.sort_unstable();
             seen.dedup();
             // Whatever is allowed is there, except in totals of files that would lack a part.
-            let expected: Option<&[usize]> = match *call {
+            let expected: Option<&[usize]> = match call.as_str() {
                 "GetMeta" | "GetGeneration" => Some(&[]),
                 "ReadDataset" => Some(&free),
                 "GetAggregate" | "GetAggregateText" | "GetAggregateExplanation"

@@ -384,7 +384,7 @@ mod tests {
         for measure in measures::derived() {
             assert!(definition(measure).is_some(), "{}", measure.slug);
             assert!(
-                measure.formula.is_some() && measure.method_version.is_some(),
+                measure.formula().is_some() && measure.method_version().is_some(),
                 "{}",
                 measure.slug
             );

@@ -2,18 +2,19 @@
 
 use std::sync::LazyLock;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::yields;
 
+/// The list of all measures, which the catalog shows.
 const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
-const OWN: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
+/// What calculations know of observed measures, where it is not the usual.
+const OBSERVED: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
+/// What calculations know of each derived measure.
 const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.csv");
-
-/// Ids below are of the specification. The catalog lists the measures of the project too, which are described here.
-const FIRST_OWN: i64 = 10_000;
 
 /// The account of a supply: total supply, mints and burns.
 pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
@@ -64,20 +65,24 @@ pub struct Measure {
     pub aggregation: Aggregation,
     #[serde(rename = "description")]
     pub definition: String,
-    /// Whether values may be negative.
-    #[serde(default)]
-    pub may_be_negative: bool,
-    /// How it is derived, in words.
-    #[serde(default)]
-    pub formula: Option<String>,
-    /// The version of this formula, for derived measures.
-    #[serde(default)]
-    pub method_version: Option<String>,
-    #[serde(default, rename = "weight")]
-    weight_slug: Option<String>,
-    /// Names that it had in earlier versions, which addresses may still use.
+    #[serde(skip)]
+    method: Method,
+}
+
+/// How a measure is calculated.
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Method {
+    slug: String,
+    may_be_negative: bool,
+    /// The measure that averages are weighted by.
+    weight: Option<String>,
+    #[serde(default, rename = "method_version")]
+    version: Option<String>,
+    /// Separated by spaces.
     #[serde(default)]
     earlier_names: String,
+    #[serde(default)]
+    formula: Option<String>,
 }
 
 impl Measure {
@@ -95,6 +100,26 @@ impl Measure {
         }
     }
 
+    /// Whether values may be negative.
+    pub fn may_be_negative(&self) -> bool {
+        self.method.may_be_negative
+    }
+
+    /// How it is derived, in words.
+    pub fn formula(&self) -> Option<&str> {
+        self.method.formula.as_deref()
+    }
+
+    /// The version of this formula, for derived measures.
+    pub fn method_version(&self) -> Option<&str> {
+        self.method.version.as_deref()
+    }
+
+    /// Names that it had in earlier versions, which addresses may still use.
+    fn earlier_names(&self) -> impl Iterator<Item = &str> {
+        self.method.earlier_names.split_whitespace()
+    }
+
     /// For how many days a value is carried in a series with this carry: flows and counts are never carried.
     pub fn carry(&self, carry: i32) -> i32 {
         if self.kind() == MeasureKind::Stock { carry } else { 0 }
@@ -107,7 +132,7 @@ impl Measure {
 
     /// The measure that averages are weighted by.
     pub fn weight(&self) -> Option<&'static Measure> {
-        by_name(self.weight_slug.as_deref().or_else(|| usual_weight(&self.slug))?)
+        by_name(self.method.weight.as_deref()?)
     }
 
     /// Whether it is calculated as a yield, which not every asset has.
@@ -125,37 +150,41 @@ impl Measure {
     }
 }
 
-/// The weights of observed rates and terms, whose file in the catalog lists none.
-fn usual_weight(slug: &str) -> Option<&'static str> {
-    match slug {
-        "yield_to_maturity" => Some("bridged_token_value_dollar"),
-        "interest_rate" | "days_to_maturity" | "days_past_due" => {
-            Some("outstanding_capital_dollar")
-        }
-        "loan_to_value" | "occupancy" => Some("total_asset_value_dollar"),
-        _ => None,
-    }
-}
-
 static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let specified = read(CATALOG).into_iter().filter(|measure| measure.id < FIRST_OWN);
-    specified.chain(read(OWN)).collect()
+    let derived: HashSet<String> = read::<Method>(DERIVED).map(|method| method.slug).collect();
+    joined(OBSERVED, |slug| !derived.contains(slug))
 });
-static DERIVED_MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| read(DERIVED));
+static DERIVED_MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
+    let derived: HashSet<String> = read::<Method>(DERIVED).map(|method| method.slug).collect();
+    joined(DERIVED, |slug| derived.contains(slug))
+});
 static BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES));
 static DERIVED_BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&DERIVED_MEASURES));
 
 type Names = HashMap<String, &'static Measure>;
 
-fn read(file: &str) -> Vec<Measure> {
-    let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize::<Measure>();
-    rows.collect::<Result<_, _>>().expect("a test reads the files of the program")
+/// The measures of the catalog whose slugs are wanted, with how they are calculated.
+fn joined(methods: &'static str, is_wanted: impl Fn(&str) -> bool) -> Vec<Measure> {
+    let mut methods: HashMap<String, Method> =
+        read::<Method>(methods).map(|method| (method.slug.clone(), method)).collect();
+    let wanted = read::<Measure>(CATALOG).filter(|measure| is_wanted(&measure.slug));
+    wanted
+        .map(|measure| {
+            let method = methods.remove(&measure.slug).unwrap_or_default();
+            Measure { method, ..measure }
+        })
+        .collect()
+}
+
+fn read<Row: DeserializeOwned>(file: &'static str) -> impl Iterator<Item = Row> {
+    let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize();
+    rows.map(|row| row.expect("a test reads the files of the program"))
 }
 
 fn names(measures: &'static [Measure]) -> Names {
     let names = measures.iter().flat_map(|measure| {
         let names = [measure.slug.clone(), measure.key.clone(), measure.id.to_string()];
-        let earlier = measure.earlier_names.split_whitespace().map(str::to_owned);
+        let earlier = measure.earlier_names().map(str::to_owned);
         names.into_iter().chain(earlier).map(move |name| (name, measure))
     });
     names.collect()
@@ -183,8 +212,6 @@ pub fn by_name(name: &str) -> Option<&'static Measure> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
@@ -208,15 +235,15 @@ mod tests {
     }
 
     #[test]
-    fn the_catalog_lists_every_measure_as_it_is_here() {
-        let facts = |measure: &Measure| {
-            let Measure { id, slug, name, key, unit, kind_text, aggregation, definition, .. } =
-                measure.clone();
-            (id, [slug, name, key, unit, kind_text, aggregation.as_str().to_owned(), definition])
-        };
-        let listed: Vec<_> = read(CATALOG).iter().map(facts).collect();
-        let known: Vec<_> = all().iter().chain(derived()).map(facts).collect();
-        assert_eq!(listed, known);
+    fn every_method_is_that_of_a_measure_of_the_catalog() {
+        let listed: HashSet<String> =
+            read::<Measure>(CATALOG).map(|measure| measure.slug).collect();
+        for method in read::<Method>(OBSERVED).chain(read(DERIVED)) {
+            assert!(listed.contains(&method.slug), "{}", method.slug);
+            let weight = method.weight.as_deref();
+            assert!(weight.is_none_or(|weight| listed.contains(weight)), "{}", method.slug);
+        }
+        assert_eq!(all().len() + derived().count(), listed.len());
     }
 
     #[test]
@@ -228,8 +255,7 @@ mod tests {
         let count = all().len() + derived().count();
         let names: Vec<&String> = BY_NAME.keys().chain(DERIVED_BY_NAME.keys()).collect();
         let distinct: HashSet<&String> = names.iter().copied().collect();
-        let earlier: usize =
-            derived().map(|measure| measure.earlier_names.split_whitespace().count()).sum();
+        let earlier: usize = derived().map(|measure| measure.earlier_names().count()).sum();
         let expected = count * 3 + earlier;
         assert_eq!((names.len(), distinct.len()), (expected, expected), "no two share a name");
         assert!(observed("yield_7d").is_none(), "derived values cannot be imported");

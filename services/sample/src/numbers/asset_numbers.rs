@@ -1,6 +1,6 @@
 //! Writes the days of one asset from the ledgers of its tokens.
 
-use crate::{Random, SEED};
+use engine::reasons;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
@@ -12,11 +12,8 @@ use super::unit_value::{Quote, UnitValue};
 use super::universe::{Asset, Fate};
 use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, invariants};
 use crate::day::Day;
+use crate::{Random, SEED};
 
-/// Why what follows from a withheld number is withheld too.
-const INPUT_WITHHELD: &str = "input_withheld";
-/// Why a net asset value that moved by much is withheld at first, as the gates of imports say.
-const NAV_JUMP: &str = "nav_jump";
 /// When the restated values became known.
 const CORRECTED_AT: Duration = Duration::hours(15);
 /// The block with which 2021 began, and how many a day has.
@@ -120,9 +117,9 @@ impl Page {
                 line.value(&facts).filter(|number| line.says(&self.shape, day, &facts, *number));
             let Some(number) = number else { continue };
             let doubt = match line {
-                Line::Nav => doubted.then_some(NAV_JUMP),
-                Line::MovedInWeek => week_doubted.then_some(INPUT_WITHHELD),
-                line => (line.needs_nav() && doubted).then_some(INPUT_WITHHELD),
+                Line::Nav => doubted.then_some(reasons::NAV_JUMP.code),
+                Line::MovedInWeek => week_doubted.then_some(reasons::INPUT_WITHHELD.code),
+                line => (line.needs_nav() && doubted).then_some(reasons::INPUT_WITHHELD.code),
             };
             let reason = wrong.or(doubt);
             out.put(&mut self.sheet, place, &Value { day, number, known_at, reason });

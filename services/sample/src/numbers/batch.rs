@@ -192,7 +192,8 @@ impl Sheet {
         let lines = lines.into_iter().map(|(measure, frequency)| Column {
             measure,
             frequency,
-            may_be_negative: measures::observed(measure).is_some_and(|known| known.may_be_negative),
+            may_be_negative: measures::observed(measure)
+                .is_some_and(measures::Measure::may_be_negative),
             place: None,
             said: None,
         });

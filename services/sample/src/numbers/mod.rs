@@ -24,21 +24,23 @@ pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfe
 use batch::Writer;
 pub(crate) use universe::Universe;
 
+use engine::reasons;
+
 use crate::day::Day;
 
 /// The version of the generator: another one makes all numbers anew.
 pub const METHOD: &str = "sample 13";
-/// Why numbers of the universe are withheld, in the words of imports.
+/// Why numbers of the universe are withheld.
 pub const REASONS: [&str; 9] = [
-    "negative",
-    "nav_jump",
-    "input_withheld",
-    "balances_disagree",
-    "supply_disagrees",
-    "parts_disagree",
-    "distinct_counts_disagree",
-    "distinct_count_above_days",
-    "circulating_above_total",
+    reasons::NEGATIVE.code,
+    reasons::NAV_JUMP.code,
+    reasons::INPUT_WITHHELD.code,
+    reasons::BALANCES_DISAGREE.code,
+    reasons::SUPPLY_DISAGREES.code,
+    reasons::PARTS_DISAGREE.code,
+    reasons::DISTINCT_COUNTS_DISAGREE.code,
+    reasons::DISTINCT_COUNT_ABOVE_DAYS.code,
+    reasons::CIRCULATING_ABOVE_TOTAL.code,
 ];
 /// For how many days before the first load transfers are listed; later ones are added.
 const TRANSFER_DAYS: Day = 32;

@@ -323,7 +323,7 @@ pub(super) fn summed(
 /// Whether a measure can be a weight; shares can be of flows too.
 fn can_weigh(measure: &Measure, is_share: bool) -> bool {
     let adds_up = matches!(measure.aggregation, Aggregation::Sum | Aggregation::NotAdditive);
-    adds_up && !measure.may_be_negative && (is_share || measure.kind() == MeasureKind::Stock)
+    adds_up && !measure.may_be_negative() && (is_share || measure.kind() == MeasureKind::Stock)
 }
 
 /// How many values are read for derived series.

@@ -107,7 +107,7 @@ pub async fn known_loads(
 
 /// The method version of a derived measure.
 fn method(measure: &Measure, series_id: i64) -> Option<OriginMethod> {
-    let method_version = measure.method_version.clone()?;
+    let method_version = measure.method_version()?.to_owned();
     Some(OriginMethod { series_id, method_version })
 }
 

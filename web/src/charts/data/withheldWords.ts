@@ -4,6 +4,9 @@ import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
 const words: Record<string, string> = {
   negative: "below zero",
   not_whole: "not a whole number",
+  zero: "zero",
+  scale_jump: "change by a power of ten",
+  repeated: "repeated value",
   nav_jump: "jump in net asset value",
   circulating_above_total: "circulating supply exceeds total supply",
   bridged_above_circulating: "network supply exceeds circulating supply",

@@ -39,7 +39,7 @@ const COUNT: &str = "count";
 pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     let slug = measure.slug.as_str();
     let mut found = Vec::new();
-    found.extend((!measure.may_be_negative).then_some(&NEGATIVE));
+    found.extend((!measure.may_be_negative()).then_some(&NEGATIVE));
     found.extend((measure.unit == COUNT).then_some(&NOT_WHOLE));
     found.extend(never_zero().any(|known| known == slug).then_some(&ZERO));
     found.extend(scaled().any(|known| known == slug).then_some(&SCALE_JUMP));

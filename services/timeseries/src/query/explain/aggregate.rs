@@ -123,7 +123,7 @@ fn described(
     place: usize,
 ) -> AggregateExplanation {
     let measure = calculation.measure;
-    let version = measure.method_version.as_deref().unwrap_or(METHOD_VERSION);
+    let version = measure.method_version().unwrap_or(METHOD_VERSION);
     let at = |numbers: &[f64]| numbers.get(place).copied().filter(|number| !number.is_nan());
     AggregateExplanation {
         measure_slug: measure.slug.clone(),
@@ -132,7 +132,7 @@ fn described(
         unit: measure.unit.clone(),
         definition: measure.definition.clone(),
         method_version: version.to_owned(),
-        formula: measure.formula.clone(),
+        formula: measure.formula().map(str::to_owned),
         interval: answer.interval,
         from: day::text(calculation.axis.starts[place]),
         to: day::text(calculation.axis.ends[place]),
