@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use foldhash::{HashMap, HashSet};
+use foldhash::HashMap;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -150,31 +150,21 @@ impl Measure {
     }
 }
 
-static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let derived: HashSet<String> = read::<Method>(DERIVED).map(|method| method.slug).collect();
-    joined(OBSERVED, |slug| !derived.contains(slug))
+/// Those that are observed, and those that are derived: these have a formula.
+static MEASURES: LazyLock<(Vec<Measure>, Vec<Measure>)> = LazyLock::new(|| {
+    let methods = read::<Method>(OBSERVED).chain(read(DERIVED));
+    let mut methods: HashMap<String, Method> =
+        methods.map(|method| (method.slug.clone(), method)).collect();
+    let measures = read::<Measure>(CATALOG).map(|measure| {
+        let method = methods.remove(&measure.slug).unwrap_or_default();
+        Measure { method, ..measure }
+    });
+    measures.partition(|measure| measure.formula().is_none())
 });
-static DERIVED_MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
-    let derived: HashSet<String> = read::<Method>(DERIVED).map(|method| method.slug).collect();
-    joined(DERIVED, |slug| derived.contains(slug))
-});
-static BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES));
-static DERIVED_BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&DERIVED_MEASURES));
+static BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES.0));
+static DERIVED_BY_NAME: LazyLock<Names> = LazyLock::new(|| names(&MEASURES.1));
 
 type Names = HashMap<String, &'static Measure>;
-
-/// The measures of the catalog whose slugs are wanted, with how they are calculated.
-fn joined(methods: &'static str, is_wanted: impl Fn(&str) -> bool) -> Vec<Measure> {
-    let mut methods: HashMap<String, Method> =
-        read::<Method>(methods).map(|method| (method.slug.clone(), method)).collect();
-    let wanted = read::<Measure>(CATALOG).filter(|measure| is_wanted(&measure.slug));
-    wanted
-        .map(|measure| {
-            let method = methods.remove(&measure.slug).unwrap_or_default();
-            Measure { method, ..measure }
-        })
-        .collect()
-}
 
 fn read<Row: DeserializeOwned>(file: &'static str) -> impl Iterator<Item = Row> {
     let rows = csv::Reader::from_reader(file.as_bytes()).into_deserialize();
@@ -192,12 +182,12 @@ fn names(measures: &'static [Measure]) -> Names {
 
 /// Every measure that is observed.
 pub fn all() -> &'static [Measure] {
-    &MEASURES
+    &MEASURES.0
 }
 
 /// Every measure that is derived from others.
 pub fn derived() -> impl Iterator<Item = &'static Measure> {
-    DERIVED_MEASURES.iter()
+    MEASURES.1.iter()
 }
 
 /// The observed measure of a slug, an id or a key.
@@ -212,6 +202,8 @@ pub fn by_name(name: &str) -> Option<&'static Measure> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
