@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from "react";
-import { changeSetting } from "@/lib/browser/display";
+import { useMemo } from "react";
 import { useConfigLoad } from "./config";
 import type { Feature } from "./contract";
 import { useUser } from "./user";
@@ -24,12 +23,4 @@ export function useFlags(): Flags {
       isOn: (feature) => config.defaultFeatures.includes(feature),
     };
   }, [load, config, settled]);
-}
-
-/** Lets the next page show from its first paint what is switched on now. */
-export function useRememberedFlags(flags: Flags, all: readonly Feature[]): void {
-  const on = all.filter(flags.isOn).join(" ");
-  useEffect(() => {
-    if (flags.known) changeSetting("flags", on);
-  }, [flags.known, on]);
 }

@@ -1,8 +1,3 @@
-import { signOut } from "next-auth/react";
-import { forgetAccountTheme } from "@/lib/browser/theme";
-import { showToast } from "@/lib/toasts";
-import { tellSignOut } from "./thirdParty";
-
 /** Where the session client listens for news of other tabs. */
 const messageKey = "nextauth.message";
 
@@ -28,19 +23,4 @@ export function requireSignIn(): void {
     callbackUrl: window.location.href,
   });
   window.location.assign(`/api/auth/signin?${query}`);
-}
-
-/** Signs out here and in every tab of this browser, then leads to the path. */
-export async function endSession(path: string): Promise<void> {
-  try {
-    await signOut({ callbackUrl: path });
-    forgetAccountTheme();
-    tellSignOut();
-  } catch {
-    showToast({
-      id: "sign-out",
-      variant: "danger",
-      message: "You could not be signed out. Try again.",
-    });
-  }
 }

@@ -24,26 +24,3 @@ export function readScripts(value: unknown): ThirdPartyScript[] {
     return [{ kind, src, id, names: words }];
   });
 }
-
-let recording: string | null = null;
-
-/** Where the recording of this visit can be seen, for the reports of product events. */
-export function recordingAddress(): string | null {
-  return recording;
-}
-
-export function setRecordingAddress(address: string | null): void {
-  recording = address;
-}
-
-const leaving = new Set<() => void>();
-
-/** Calls the listener when the user signs out on this page. */
-export function onSignOut(listener: () => void): () => void {
-  leaving.add(listener);
-  return () => leaving.delete(listener);
-}
-
-export function tellSignOut(): void {
-  for (const listener of leaving) listener();
-}

@@ -8,8 +8,8 @@ import type {
   Role,
   SignInMethod,
 } from "@/api/contract";
-import { plans } from "@/api/planNames";
 import { featureNames } from "@/components/shell/nav";
+import { planLabels } from "@/lib/format/planLabels";
 
 export const roleNames: Record<Role, string> = { CUSTOMER: "Customer", ADMIN: "Administrator" };
 
@@ -56,7 +56,7 @@ export const featureHints: Record<Feature, string> = {
 };
 
 export function planName(plan: PlanType): string {
-  return plans[plan].name;
+  return planLabels[plan].name;
 }
 
 const fieldNames: Record<string, string> = {
@@ -84,7 +84,7 @@ const valueNames: ReadonlyArray<Readonly<Record<string, string>>> = [
 
 /** A stored value as people call it: the history keeps values, not words. */
 export function valueName(field: string, value: string): string {
-  if (field === "plan" && value in plans) return planName(value as PlanType);
+  if (field === "plan" && value in planLabels) return planName(value as PlanType);
   if (field === "name" || field === "domain") return value;
   return valueNames.find((names) => value in names)?.[value] ?? value;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
 import { getProviders, signIn, useSession } from "next-auth/react";
-import { endSession } from "@/api/session";
+import { endSession } from "@/app-state/signOut";
 import { NarrowPage } from "@/components/page/NarrowPage";
 import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/Button";

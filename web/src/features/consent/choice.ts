@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { ThirdPartyScript } from "@/api/thirdParty";
+import { createSource } from "@/lib/createStore";
 import { type Purpose, purposeOf, purposes, serviceOf } from "./purposes";
 
 /** The visitor's choice, as this browser keeps it. */
@@ -15,7 +16,6 @@ export type Choice = {
 type Stored = Partial<Choice & { told: Choice["services"] }>;
 
 const key = "assay.consent";
-const changed = "assay:consent";
 /** A year later people may think otherwise. */
 const lifetime = 365 * 24 * 60 * 60_000;
 
@@ -29,6 +29,14 @@ function read(): string | null {
     return unstored;
   }
 }
+
+const stored = createSource((notify) => {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) notify();
+  };
+  window.addEventListener("storage", fromOtherTab);
+  return () => window.removeEventListener("storage", fromOtherTab);
+});
 
 function parse(text: string | null): Choice | null {
   try {
@@ -57,24 +65,12 @@ export function keepChoice(
   } catch {
     unstored = text;
   }
-  window.dispatchEvent(new Event(changed));
-}
-
-function subscribe(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
-  window.addEventListener(changed, listener);
-  window.addEventListener("storage", fromOtherTab);
-  return () => {
-    window.removeEventListener(changed, listener);
-    window.removeEventListener("storage", fromOtherTab);
-  };
+  stored.notify();
 }
 
 /** The choice of this browser's visitor, made here or in another tab; null before. */
 export function useChoice(): Choice | null {
-  const text = useSyncExternalStore(subscribe, read, () => null);
+  const text = stored.useRead(read, null);
   return useMemo(() => parse(text), [text]);
 }
 

@@ -1,4 +1,4 @@
-import { setRecordingAddress } from "@/api/thirdParty";
+import { setRecordingAddress } from "@/app-state/recording";
 import type { Service } from "./service";
 
 type Recorder = {

@@ -21,7 +21,7 @@ function wish(allowed: ThirdPartyScript[], user: UserRecord | null) {
 async function freshPage() {
   vi.resetModules();
   const running = await import("./running");
-  const { recordingAddress } = await import("@/api/thirdParty");
+  const { recordingAddress } = await import("@/app-state/recording");
   return { ...running, recordingAddress };
 }
 

@@ -1,7 +1,8 @@
 import { useRouter } from "next/router";
 import { useEffect, useMemo } from "react";
-import { onSignOut, type ThirdPartyScript } from "@/api/thirdParty";
+import type { ThirdPartyScript } from "@/api/thirdParty";
 import { useUser } from "@/api/user";
+import { onSignOut } from "@/app-state/signOut";
 import { allowed, type Choice } from "./choice";
 import { bringAbout, forgetPerson } from "./running";
 

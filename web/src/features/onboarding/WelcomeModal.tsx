@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useTrack } from "@/api/analytics";
 import {
   type AcquisitionChannel,
   type AssetClassInterest,
@@ -8,8 +7,9 @@ import {
   type Occupation,
   occupations,
 } from "@/api/contract";
-import { useSaveProfile } from "@/api/profile";
 import { isUnset, useUser, useUserCache } from "@/api/user";
+import { useTrack } from "@/app-state/analytics";
+import { useSaveProfile } from "@/app-state/profile";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { MultiSelect } from "@/components/ui/MultiSelect";

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useMemo } from "react";
-import { endSession } from "@/api/session";
 import { useUser } from "@/api/user";
+import { endSession } from "@/app-state/signOut";
 import { useTheme } from "@/app-state/theme";
 import { changeSetting, useDensity, useSetting } from "@/lib/browser/display";
 import { showToast } from "@/lib/toasts";

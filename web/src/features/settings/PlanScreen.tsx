@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
 import type { Organization, UserRecord } from "@/api/contract";
-import { kindNames, type PlanWords, plans } from "@/api/planNames";
 import { Card } from "@/components/Card";
 import { Link } from "@/components/ui/Link";
+import { type PlanLabel, planKindLabels, planLabels } from "@/lib/format/planLabels";
 
 function organizationName({ scope, name }: Organization): string {
   return scope === "personal" ? "Your personal organization" : name;
 }
 
-function covered({ classes }: PlanWords): string {
+function covered({ classes }: PlanLabel): string {
   if (classes === null) return "All";
   return classes.length === 0 ? "Not specified by this plan" : classes.join(", ");
 }
@@ -60,7 +60,7 @@ function Others({ user }: { user: UserRecord }) {
             <bdi className="min-w-0 flex-1 basis-[200px] [overflow-wrap:anywhere]">
               {organizationName(organization)}
             </bdi>
-            <span className="text-text-2">{plans[organization.plan.type].name}</span>
+            <span className="text-text-2">{planLabels[organization.plan.type].name}</span>
           </li>
         ))}
       </ul>
@@ -78,13 +78,13 @@ function Others({ user }: { user: UserRecord }) {
 /** The name of the plan and its meaning. Prices are the operator's, so none stands here. */
 export function PlanScreen({ user }: { user: UserRecord }) {
   const { organization } = user;
-  const plan = plans[organization.plan.type];
+  const plan = planLabels[organization.plan.type];
   return (
     <>
       <Card title="Current plan">
         <p className="px-(--card-pad) pt-4">
           <strong className="font-semibold text-xl tracking-[-0.012em]">
-            {kindNames[plan.kind]}
+            {planKindLabels[plan.kind]}
           </strong>
         </p>
         <Facts

@@ -5,7 +5,7 @@ import {
   occupations,
   type Profile,
 } from "@/api/contract";
-import { useSaveProfile } from "@/api/profile";
+import { useSaveProfile } from "@/app-state/profile";
 import { MultiSelect } from "@/components/ui/MultiSelect";
 import { toOptions } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";

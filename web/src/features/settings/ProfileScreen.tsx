@@ -1,9 +1,9 @@
 import type { UserRecord } from "@/api/contract";
-import { plans } from "@/api/planNames";
 import { useTheme } from "@/app-state/theme";
 import { Card } from "@/components/Card";
 import { Skeleton } from "@/components/ui/Skeleton";
 import { Switch } from "@/components/ui/Switch";
+import { planLabels } from "@/lib/format/planLabels";
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
 
@@ -53,7 +53,7 @@ function factsOf({ email, name, organization }: UserRecord): Record<Fact, string
     "E-mail": email,
     Name: name ?? "Not provided",
     Organization: organization.scope === "personal" ? "Personal" : organization.name,
-    Plan: plans[organization.plan.type].name,
+    Plan: planLabels[organization.plan.type].name,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SessionEntry } from "@/api/contract";
-import { endSession } from "@/api/session";
+import { endSession } from "@/app-state/signOut";
 import { Button } from "@/components/ui/Button";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { formatAge, formatDay, formatInstant } from "@/lib/format";

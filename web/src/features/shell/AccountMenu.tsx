@@ -1,5 +1,5 @@
 import type { UserRecord } from "@/api/contract";
-import { endSession } from "@/api/session";
+import { endSession } from "@/app-state/signOut";
 import { accountPages } from "@/components/shell/nav";
 import { Menu } from "@/components/ui/Menu";
 import type { Trigger } from "@/components/ui/useTrigger";

@@ -1,13 +1,13 @@
 import { useRouter } from "next/router";
 import { type ReactNode, useCallback, useState } from "react";
 import { useConfigLoad } from "@/api/config";
-import { features } from "@/api/contract";
-import { useFlags, useRememberedFlags } from "@/api/flags";
+import { useFlags } from "@/api/flags";
 import { gateOf } from "@/components/shell/nav";
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { AppFooter } from "./AppFooter";
 import { AppHeader } from "./AppHeader";
 import { Sidebar } from "./Sidebar";
+import { useRememberedFlags } from "./useRememberedFlags";
 
 // Kept from the first opening on, so that its closing can be seen.
 const loadDrawer = async () => (await import("./NavDrawer")).NavDrawer;
@@ -29,7 +29,7 @@ export function AppFrame({ children, footer }: AppFrameProps) {
   }, [request]);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const flags = useFlags();
-  useRememberedFlags(flags, features);
+  useRememberedFlags(flags);
   const { settled } = useConfigLoad();
   if (pathname === "/login" || pathname.startsWith("/auth/")) {
     return (

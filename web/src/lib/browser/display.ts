@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createSource } from "@/lib/createStore";
 
 /**
  * Settings of the interface that the browser remembers. Each stands as an attribute of the document, which
@@ -6,28 +6,19 @@ import { useSyncExternalStore } from "react";
  */
 type Setting = "density" | "sidebar" | "folded" | "flags" | "samples";
 
-const changed = "assay:display";
+const shown = createSource();
 
 export type Density = "comfortable" | "compact";
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(changed, listener);
-  return () => window.removeEventListener(changed, listener);
-}
-
 /** The setting as shown; the exported page and a new browser have the fallback. */
 export function useSetting(setting: Setting, fallback: string): string {
-  return useSyncExternalStore(
-    subscribe,
-    () => document.documentElement.dataset[setting] ?? fallback,
-    () => fallback,
-  );
+  return shown.useRead(() => document.documentElement.dataset[setting] ?? fallback, fallback);
 }
 
 /** Shows the setting without keeping it. */
 export function showSetting(setting: Setting, value: string): void {
   document.documentElement.dataset[setting] = value;
-  window.dispatchEvent(new Event(changed));
+  shown.notify();
 }
 
 export function changeSetting(setting: Setting, value: string): void {

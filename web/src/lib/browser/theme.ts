@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createSource } from "@/lib/createStore";
 
 export type Theme = "light" | "dark";
 
@@ -6,7 +6,6 @@ export type Theme = "light" | "dark";
 const accountKey = "assay.account-theme";
 const choiceKey = "assay.theme";
 const handedOverKey = "assay.theme-handed-over";
-const changed = "assay:theme";
 
 function read(key: string): Theme | null {
   try {
@@ -37,8 +36,21 @@ let settled: Theme | null = null;
 function apply(theme: Theme): void {
   settled = theme;
   document.documentElement.dataset.theme = forced ?? theme;
-  window.dispatchEvent(new Event(changed));
+  shown.notify();
 }
+
+/** The theme of the document, which follows the system until somebody chooses another. */
+const shown = createSource(() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    if (read(accountKey) === null && read(choiceKey) === null) apply(systemTheme());
+  };
+  system.addEventListener("change", follow);
+  return () => system.removeEventListener("change", follow);
+});
+
+/** Calls the listener at every change of the shown theme; returns what ends it. */
+export const watchTheme = shown.watch;
 
 /** Shows a theme without anybody having chosen it; null goes back to the chosen one. */
 export function forceTheme(theme: Theme | null): void {
@@ -76,24 +88,9 @@ export function handOverChoice(): void {
   write(handedOverKey, read(choiceKey));
 }
 
-/** Tells of every change of the shown theme; gives what ends it. */
-export function watchTheme(listener: () => void): () => void {
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  const followSystem = () => {
-    if (read(accountKey) === null && read(choiceKey) === null) apply(systemTheme());
-  };
-  window.addEventListener(changed, listener);
-  system.addEventListener("change", followSystem);
-  return () => {
-    window.removeEventListener(changed, listener);
-    system.removeEventListener("change", followSystem);
-  };
-}
-
 export function useShownTheme(): Theme {
-  return useSyncExternalStore(
-    watchTheme,
+  return shown.useRead(
     () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"),
-    () => "light",
+    "light",
   );
 }

@@ -1,26 +1,13 @@
-import { useSyncExternalStore } from "react";
+import { createSource } from "@/lib/createStore";
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+const halfMinute = 30_000;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const listener of listeners) listener();
-  }, 30_000);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+const clock = createSource((notify) => {
+  const timer = setInterval(notify, halfMinute);
+  return () => clearInterval(timer);
+});
 
 /** The current time to the half minute, in milliseconds; null where a page is exported. */
 export function useMinute(): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => Math.floor(Date.now() / 30_000) * 30_000,
-    () => null,
-  );
+  return clock.useRead(() => Math.floor(Date.now() / halfMinute) * halfMinute, null);
 }

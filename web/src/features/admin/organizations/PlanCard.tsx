@@ -2,16 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { OrganizationEntry, PlanType } from "@/api/contract";
-import { plans } from "@/api/planNames";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/Button";
 import type { Option } from "@/components/ui/options";
 import { Select } from "@/components/ui/Select";
+import { planLabels } from "@/lib/format/planLabels";
 import { counted, planName } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 
-const planTypes = Object.keys(plans) as PlanType[];
+const planTypes = Object.keys(planLabels) as PlanType[];
 
 const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
   value: plan,

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useTRPC } from "./client";
-import { recordingAddress } from "./thirdParty";
+import { useTRPC } from "@/api/client";
+import { recordingAddress } from "./recording";
 
 type Outcome = "success" | "error";
 

@@ -1,9 +1,6 @@
-import type { PlanType } from "./contract";
-
 type PlanKind = "free" | "trial" | "premium";
 
-/** The name of a plan. */
-export type PlanWords = {
+export type PlanLabel = {
   name: string;
   kind: PlanKind;
   /** The classes that the name covers; null is every class. */
@@ -14,7 +11,8 @@ const privateCredit = ["Private Credit"];
 const treasuries = ["U.S. Treasuries"];
 const stablecoins = ["Stablecoins"];
 
-export const plans: Record<PlanType, PlanWords> = {
+/** By the type of the plan; a type of the contract without its label does not compile where it is looked up. */
+export const planLabels = {
   FREE: { name: "Free", kind: "free", classes: [] },
   TRIAL_ALL_ACCESS: { name: "Trial: all access", kind: "trial", classes: null },
   TRIAL_PRIVATE_CREDIT: { name: "Trial: private credit", kind: "trial", classes: privateCredit },
@@ -28,9 +26,9 @@ export const plans: Record<PlanType, PlanWords> = {
   },
   PREMIUM_US_TREASURIES: { name: "Premium: U.S. treasuries", kind: "premium", classes: treasuries },
   PREMIUM_STABLECOINS: { name: "Premium: stablecoins", kind: "premium", classes: stablecoins },
-};
+} satisfies Record<string, PlanLabel>;
 
-export const kindNames: Record<PlanKind, string> = {
+export const planKindLabels: Record<PlanKind, string> = {
   free: "Free",
   trial: "Trial",
   premium: "Premium",

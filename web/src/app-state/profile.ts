@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
+import type { Profile } from "@/api/contract";
+import { useUserCache } from "@/api/user";
 import { type ProductEvent, useTrack } from "./analytics";
-import { useTRPC } from "./client";
-import type { Profile } from "./contract";
-import { useUserCache } from "./user";
 
 const fieldEvents = {
   occupation: "update_occupation",
