@@ -6,7 +6,7 @@ import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";
 import samples from "./addressSamples.json";
 import { chartPage } from "./application/chartView";
-import { type ChartPage, decodeChart, encodeChart, lookPage, unreadNames } from "./parameters";
+import { type ChartPage, decodeChart, encodeChart, lookPage, unreadNames } from "./chartAddress";
 
 const pages = new Map<string | undefined, ChartPage>([
   ["overview", chartPage(overview)],

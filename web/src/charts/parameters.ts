@@ -4,14 +4,19 @@ import { isDay, lastDay } from "@/lib/dates/day";
 import { type Calculation, isPairwise } from "./calculation";
 import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
 import type { Currency } from "./currencies";
+import { type Period, periods, usualPeriod } from "./figures/period";
 import type { TimeKind } from "./kinds";
-import { type Range, ranges, usualRange } from "./range";
+import type { Bucket } from "./queries/aggregateQuery";
+import type { Range } from "./range";
 import { zoomOf } from "./zoom";
 
 export type Step = "auto" | SeriesInterval;
 type Scale = "linear" | "log" | "index";
 
-/** The settings of a chart, as the address of its page says them. A page has those parameters that suit it. */
+const flowDays = ["7", "30"] as const;
+export type FlowDays = (typeof flowDays)[number];
+
+/** The settings of charts, key figures and rankings, as the address of their page says them. A page has those parameters that suit it. */
 export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Series chosen one by one. */
   chosen: readonly Chosen[];
@@ -34,8 +39,8 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   currency: Currency;
   /** A stretch of the range. */
   zoom: { from: string; to: string } | null;
-  /** Whether only members with a value at both ends of the range count. */
-  cohort: boolean;
+  /** Whether only members with a value at both ends of the range or period count. */
+  likeForLike: boolean;
   /** How many groups stand alone. */
   limit: number;
   /** The shown series, in the chart's own words; empty stands for all. */
@@ -51,6 +56,12 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Whether the chart is over the whole page. */
   full: boolean;
   table: boolean;
+  /** The period over which key figures change. */
+  period: Period;
+  /** What is ranked, by the id of the page, by which part of its value, and the days of net flows. */
+  rank: string;
+  bucket: Bucket;
+  flow: FlowDays;
 };
 
 export type ParameterId = keyof ChartSettings;
@@ -70,19 +81,23 @@ export type Offer<Group extends string = SeriesGroupBy> = {
   calculation(state: ChartSettings<Group>): readonly Calculation[];
   scale(state: ChartSettings<Group>): Scale;
   beside(state: ChartSettings<Group>): readonly string[];
+  rank(): Offered<string>;
+  bucket(): Offered<Bucket>;
 };
 
 /** Of a page with any groups, as the table sees it. */
 type AnyOffer = Offer<string>;
-type Settings = ChartSettings<string>;
+export type Settings = ChartSettings<string>;
 
 /** The texts of a parameter, one list for each of its names; a name without a text is not in the address. */
-type Texts = ReadonlyArray<readonly string[]>;
+export type Texts = ReadonlyArray<readonly string[]>;
 
 type Parameter<Value> = {
   label: string;
   /** Its names in the address; a stretch of days has two. */
   names: readonly string[];
+  /** What bookmarks call it, in the same order. */
+  earlier?: readonly string[];
   usual: (offer: AnyOffer, state: Settings) => Value;
   /** Null is not understood, or does not suit what is chosen above it. */
   decode: (texts: Texts, offer: AnyOffer, state: Settings) => Value | null;
@@ -161,9 +176,9 @@ function slugs(
 const compared = slugs("only", "Compare", mostCompared);
 const beside = slugs("beside", "Benchmarks", mostBeside, (offer, state) => offer.beside(state));
 const metric = choice("metric", "Measure", (offer) => offer.metric());
-const cohort = flag("like", "Like for like", false);
+const likeForLike = flag("like_for_like", "Like for like", false);
 
-/** Every parameter of a chart, in the order in which they depend on each other. */
+/** Every parameter, in the order in which they depend on each other. */
 export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]> } = {
   chosen: {
     label: "Add a series",
@@ -229,10 +244,11 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     decode: ([from, to], _, { range }) => zoomOf(from?.[0] ?? "", to?.[0] ?? "", range),
     encode: (value) => [[value?.from ?? ""], [value?.to ?? ""]],
   },
-  cohort: {
-    ...cohort,
+  likeForLike: {
+    ...likeForLike,
+    earlier: ["like"],
     decode: (texts, offer, state) =>
-      state.view === "groups" && cohort.decode(texts, offer, state) === true,
+      state.view === "groups" && likeForLike.decode(texts, offer, state) === true,
   },
   limit: {
     label: "Largest groups",
@@ -280,113 +296,8 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   events: flag("events", "Events", true),
   full: flag("full", "Full screen", false),
   table: flag("table", "Table", false),
+  period: choice("change", "Change over", () => ({ values: periods, usual: usualPeriod })),
+  rank: choice("rank", "Ranked", (offer) => offer.rank()),
+  bucket: choice("bucket", "Bucket", (offer) => offer.bucket()),
+  flow: choice("flow", "Days", () => ({ values: flowDays, usual: "30" })),
 };
-
-/** A page with a chart: which parameters it has, what it offers of them, and how it calls them in the address. */
-export type ChartPage<Group extends string = SeriesGroupBy> = {
-  has: readonly ParameterId[];
-  offer: Offer<Group>;
-  /** Names that differ from those of the table. */
-  names?: Partial<Record<ParameterId, readonly string[]>>;
-  /** Before each name, where a page has another chart. */
-  prefix?: string;
-};
-
-/** Nothing is offered of the parameters that a page does not have. */
-export const noOffer: Offer = {
-  metric: () => ({ values: [], usual: "" }),
-  group: () => ({ values: [], usual: "none" }),
-  interval: () => ({ values: [], usual: "auto" }),
-  mode: () => ({ values: [], usual: "level" }),
-  style: () => ({ values: [], usual: "line" }),
-  range: () => ({ values: ranges, usual: usualRange }),
-  currency: () => ["usd"],
-  calculation: () => ["none"],
-  scale: () => "linear",
-  beside: () => [],
-};
-
-/** A chart beside the main one of a page, of which the address keeps the look alone. */
-export function lookPage(name: string): ChartPage {
-  return { has: ["legend", "full", "table"], offer: noOffer, prefix: `${name}_` };
-}
-
-const ids = Object.keys(parameters) as readonly ParameterId[];
-
-function namesOf({ names, prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
-  return (names?.[id] ?? parameters[id].names).map((name) => `${prefix}${name}`);
-}
-
-/** The value of one parameter as the address says it, or as it is usual. */
-function settingOf<Id extends ParameterId>(
-  page: ChartPage<string>,
-  id: Id,
-  params: URLSearchParams,
-  state: Settings,
-): Settings[Id] {
-  const { usual, decode } = parameters[id];
-  const texts = namesOf(page, id).map((name) => params.getAll(name));
-  const isSaid = page.has.includes(id) && texts.some(({ length }) => length > 0);
-  const said = isSaid ? decode(texts, page.offer, state) : null;
-  return said ?? usual(page.offer, state);
-}
-
-/** The settings of the chart of a page; parameters that are unknown, or not offered, are as usual. */
-export function decodeChart<Group extends string>(
-  page: ChartPage<Group>,
-  search: string,
-): ChartSettings<Group> {
-  const params = new URLSearchParams(search);
-  let state = {} as ChartSettings<Group>;
-  // Each parameter sees those above it, and no others.
-  for (const id of ids) state = { ...state, [id]: settingOf(page, id, params, state) };
-  return state;
-}
-
-function textsOf<Id extends ParameterId>(id: Id, state: Settings): Texts {
-  return parameters[id].encode(state[id]);
-}
-
-/** Writes a state into an address, leaving out what is as usual; what else the address says stays. */
-export function encodeChart(page: ChartPage<string>, state: Settings, into = ""): URLSearchParams {
-  const params = new URLSearchParams(into);
-  for (const id of page.has) {
-    const texts = textsOf(id, state);
-    const usual = textsOf(id, { ...state, [id]: parameters[id].usual(page.offer, state) });
-    const isUsual = JSON.stringify(texts) === JSON.stringify(usual);
-    namesOf(page, id).forEach((name, place) => {
-      const own = isUsual ? [] : (texts[place] ?? []).filter((text) => text !== "");
-      const [first, ...rest] = own;
-      if (first === undefined) params.delete(name);
-      else params.set(name, first);
-      for (const text of rest) params.append(name, text);
-    });
-  }
-  return params;
-}
-
-function says<Id extends ParameterId>(
-  id: Id,
-  texts: readonly string[],
-  state: Settings,
-  place: number,
-): boolean {
-  const { says: own } = parameters[id];
-  if (own) return own(texts, state[id]);
-  return texts[0] === (textsOf(id, state)[place]?.[0] ?? "");
-}
-
-/** The names of an address that were not understood, do not suit the rest of it, or exceed what is compared. */
-export function unreadNames(
-  page: ChartPage<string>,
-  search: string,
-  state: Settings,
-): readonly string[] {
-  const params = new URLSearchParams(search);
-  return page.has.flatMap((id) =>
-    namesOf(page, id).filter((name, place) => {
-      const texts = params.getAll(name);
-      return texts.length > 0 && id !== "legend" && !says(id, texts, state, place);
-    }),
-  );
-}

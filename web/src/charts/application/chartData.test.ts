@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { WithheldMember } from "@/api/contract";
 import { stablecoins, treasuries } from "@/features/market/markets/classMarkets";
 import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
+import { type ChartPage, decodeChart, unreadNames } from "../chartAddress";
 import { measureOf } from "../measures/measures";
 import { chartData, coverageText, intervalOf, rangeFrom } from "./chartData";
-import { rankingView } from "./useMarketView";
+import { rankingPage } from "./rankingView";
 
 const shown = { names: new Map(), byClass: true, adds: false, all: "Value" };
 
@@ -133,7 +134,13 @@ describe("the data of a chart", () => {
 
 describe("the ranking of a page", () => {
   it("tells apart by bucket only where that is possible", () => {
-    expect(rankingView(treasuries.league, "bucket=represented").bucket).toBe("represented");
-    expect(rankingView(stablecoins.league, "bucket=represented").bucket).toBe("all");
+    const search = "bucket=represented";
+    const decode = (page: ChartPage) => decodeChart(page, search);
+    const [apart, together] = [treasuries, stablecoins].map(({ league }) => rankingPage(league));
+    if (!apart || !together) throw new Error("a ranking is missing");
+    expect(decode(apart).bucket).toBe("represented");
+    expect(decode(together).bucket).toBe("all");
+    expect(unreadNames(apart, search, decode(apart))).toEqual([]);
+    expect(unreadNames(together, search, decode(together))).toEqual(["bucket"]);
   });
 });

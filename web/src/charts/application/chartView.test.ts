@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as classMarkets from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";
-import { decodeChart, unreadNames } from "../parameters";
+import { decodeChart, unreadNames } from "../chartAddress";
 import { chartRequest } from "./chartRequest";
 import {
   chartPage,

@@ -1,19 +1,13 @@
 import { useMemo } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import { offeredCalculations } from "../calculation";
+import { type ChartPage, decodeChart, noOffer } from "../chartAddress";
 import { offeredCurrencies } from "../currencies";
 import type { TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "../measures/offers";
-import {
-  type ChartPage,
-  type ChartSettings,
-  decodeChart,
-  noOffer,
-  type Offer,
-  type Step,
-} from "../parameters";
+import type { ChartSettings, Offer, Step } from "../parameters";
 import type { ChartMeasure, Group, Pictured } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";

@@ -18,8 +18,9 @@ import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
+import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
-import { type Comparison, type Period, periodDays, periodLabel, usualPeriod } from "./period";
+import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
 
 /** As many days as a course of three months needs, and how many more than its period a change of a sum over 30 days does. */
 const windowDays = 98;

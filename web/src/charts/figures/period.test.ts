@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { decodeChart, encodeChart, unreadNames } from "../chartAddress";
 import { figures } from "../queries/measures";
+import { comparisonPage } from "./comparison";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
-import { comparisonOf, type Period, periodDays, usualComparison } from "./period";
+import { type Period, periodDays } from "./period";
+
+const usualComparison = { period: "30d", likeForLike: false } as const;
 
 const figure = figures.distributed(null);
 const day = "2026-11-19";
@@ -36,13 +40,28 @@ describe("the period of changes", () => {
   });
 
   it("stands in the address, and is usual where that says nothing it knows", () => {
-    expect(comparisonOf("")).toEqual(usualComparison);
-    expect(comparisonOf("change=2d&like_for_like=yes")).toEqual(usualComparison);
-    expect(comparisonOf("change=ytd&like_for_like=1")).toEqual({
+    const decode = (search: string) => decodeChart(comparisonPage, search);
+    expect(decode("")).toMatchObject(usualComparison);
+    const unknown = "change=2d&like_for_like=yes";
+    expect(decode(unknown)).toMatchObject(usualComparison);
+    expect(unreadNames(comparisonPage, unknown, decode(unknown))).toEqual([
+      "change",
+      "like_for_like",
+    ]);
+    expect(decode("change=ytd&like_for_like=1")).toMatchObject({
       period: "ytd",
       likeForLike: true,
     });
   });
+});
+
+it("understands the earlier name of like for like, and writes the present one", () => {
+  const state = decodeChart(comparisonPage, "like=1");
+  expect(state.likeForLike).toBe(true);
+  expect(unreadNames(comparisonPage, "like=yes", { ...state, likeForLike: false })).toEqual([
+    "like",
+  ]);
+  expect(String(encodeChart(comparisonPage, state, "like=1"))).toBe("like_for_like=1");
 });
 
 describe("a change like for like", () => {

@@ -6,11 +6,11 @@ import { type Answer, useAggregates, useLatest } from "@/api/series";
 import { type Explained, useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { DataKind } from "@/components/states/DataNote";
-import { useAddress } from "@/lib/address/useAddress";
 import { lastDay } from "@/lib/dates/day";
 import type { Figure } from "../queries/market";
+import { useChartSettings } from "../useChartSettings";
+import { type Comparison, comparisonPage } from "./comparison";
 import { ageTile, type Cohort, countTile, likeForLikeOf, requestsOf, tileOf } from "./figures";
-import { type Comparison, comparisonOf } from "./period";
 import { useReferences } from "./useReferences";
 
 type Count = Extract<Figure, { kind: "count" }>;
@@ -141,8 +141,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   tiles: ReadonlyArray<KpiTileProps>;
   kind: DataKind;
 } {
-  const { search } = useAddress();
-  const comparison = comparisonOf(search);
+  const { state: comparison } = useChartSettings(comparisonPage);
   const sums = useSums(figures, comparison);
   const own = figures.map((_, place) => sums.of(place));
   const cohorts = useCohorts(figures, own, comparison);

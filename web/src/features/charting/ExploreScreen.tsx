@@ -218,7 +218,7 @@ function fileQueryOf(
   if (request === null) return null;
   const file = state.view === "groups" ? "timeseries.aggregate" : "timeseries.get";
   const [from] = shownDays(data.days, { range: state.range, zoom: null });
-  const isExact = state.mode === "cumulative" || state.cohort;
+  const isExact = state.mode === "cumulative" || state.likeForLike;
   return { file, query: isExact || from === undefined ? request : { ...request, from } };
 }
 

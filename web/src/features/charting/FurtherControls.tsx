@@ -9,11 +9,11 @@ const load = async () => (await import("./lateControls")).FurtherSettings;
 
 /** Rarely used settings; the script loads when they are opened, into a room of its size. */
 export function FurtherControls(props: FurtherProps) {
-  const { cohort, asOf, limit, view } = props.state;
+  const { likeForLike, asOf, limit, view } = props.state;
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const Settings = useWhileOpen(open, close, load, "The settings");
-  const set = [cohort, asOf !== null, limit !== 7].filter(Boolean).length;
+  const set = [likeForLike, asOf !== null, limit !== 7].filter(Boolean).length;
   return (
     <Popover
       label="Settings of the chart"

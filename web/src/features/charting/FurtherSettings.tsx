@@ -27,10 +27,10 @@ export function FurtherSettings({ state, update }: FurtherProps) {
           </div>
           <Switch
             id="like-for-like"
-            label={parameters.cohort.label}
+            label={parameters.likeForLike.label}
             hint="Only members that have a value at both ends of the range."
-            checked={state.cohort}
-            onChange={(cohort) => update({ cohort })}
+            checked={state.likeForLike}
+            onChange={(likeForLike) => update({ likeForLike })}
           />
         </>
       )}

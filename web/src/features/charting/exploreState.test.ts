@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { decodeChart, encodeChart, unreadNames } from "@/charts/chartAddress";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
-import { type ChartSettings, decodeChart, encodeChart, unreadNames } from "@/charts/parameters";
+import type { ChartSettings } from "@/charts/parameters";
 import { explorePage } from "./exploreState";
 import {
   assetPreset,
@@ -54,7 +55,7 @@ describe("the view of a charting page", () => {
       scale: "index" as const,
       range: "All" as const,
       zoom: { from: "2025-01-01", to: "2025-06-30" },
-      cohort: true,
+      likeForLike: true,
       limit: 12,
       legend: "-stablecoins,-(other)",
       beside: ["gold-usd-monthly", "fred-dtwexbgs"],

@@ -1,11 +1,12 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
 import { offeredCalculations } from "@/charts/calculation";
+import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { offeredCurrencies } from "@/charts/currencies";
 import type { TimeKind } from "@/charts/kinds";
 import type { Measure } from "@/charts/measures/measure";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
-import { type ChartPage, type ChartSettings, noOffer, type Offer } from "@/charts/parameters";
+import type { ChartSettings, Offer } from "@/charts/parameters";
 import { measuresOf, type Preset } from "./presets";
 
 /** The settings of a charting page; the filters stand beside them. */
@@ -94,7 +95,7 @@ export function explorePage(preset: Preset): ChartPage {
       "range",
       "currency",
       "zoom",
-      "cohort",
+      "likeForLike",
       "limit",
       "chosen",
       "legend",

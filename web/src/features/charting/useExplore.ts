@@ -38,7 +38,7 @@ export function useExploreState(preset: Preset) {
 /** The first day to ask for. Sums since a first day and comparisons of two ends depend on it to the day. */
 function firstDay(state: ExploreState, last: Day): Day {
   const start = rangeStart(state.range, last) ?? earliest;
-  const exact = state.mode === "cumulative" || state.cohort || state.range === "All";
+  const exact = state.mode === "cumulative" || state.likeForLike || state.range === "All";
   return exact ? start : addDays(start, -Math.max(changeDays, daysBefore(state.calculation)));
 }
 
@@ -101,7 +101,7 @@ export function useGroups(
       ...bounds(state),
       // Benchmarks have no size to be ranked by: the page takes its choice of all.
       group_limit: target.kind === "benchmark" ? benchmarkGroups : state.limit,
-      ...(state.cohort ? { is_cohort: true } : {}),
+      ...(state.likeForLike ? { is_cohort: true } : {}),
       ...(weight ? { weight } : {}),
       ...(state.asOf ? { as_of: state.asOf } : {}),
     };

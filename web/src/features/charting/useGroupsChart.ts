@@ -64,7 +64,7 @@ function emptyWords(
   ) {
     return "This measure is not additive. Group by asset, or compare selected series.";
   }
-  if (answered && state.cohort)
+  if (answered && state.likeForLike)
     return "Like for like requires members with a value at both ends of the range, and there are none. Choose a range that begins later.";
   if (filtered)
     return "No series match these filters in this period. Remove a filter, or choose a longer range.";
@@ -90,7 +90,8 @@ function explainedOf(
   const filter = isWhole
     ? request.filter
     : withinGroup(request.filter ?? undefined, by, id === withoutKey ? null : id);
-  const bound = state.cohort || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
+  const bound =
+    state.likeForLike || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
   // Only tokens have networks, one by one.
   const byToken = kind === "asset" && by === "network" && !isWhole;
   return {
@@ -185,7 +186,7 @@ export function useGroupsChart(
       ...(answered?.counts_twice
         ? ["Not additive: a holder of several is counted once for each."]
         : []),
-      ...(state.cohort
+      ...(state.likeForLike
         ? ["Like for like: only members with a value at both ends of the range."]
         : []),
     ],

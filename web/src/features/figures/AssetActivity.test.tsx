@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, LatestValue } from "@/api/contract";
 import { chartPage } from "@/charts/application/chartView";
-import { decodeChart, encodeChart } from "@/charts/parameters";
+import { decodeChart, encodeChart } from "@/charts/chartAddress";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";

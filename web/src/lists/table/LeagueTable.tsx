@@ -25,6 +25,8 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   views: Choice<View, Tab<View>>;
   /** Which part of the value is ranked by. */
   buckets?: Choice<Bucket, Segment<Bucket>>;
+  /** Under the title, where something of the address does not apply. */
+  notice?: ReactNode;
   columns: ReadonlyArray<Column<Row>>;
   /** In their order; the first twenty are shown. */
   rows: ReadonlyArray<Row> | undefined;
@@ -70,6 +72,7 @@ export function LeagueTable<Row, View extends string, Bucket extends string>(
           />
         )}
       </header>
+      {props.notice}
       <div className="[&_[role=tablist]]:ps-(--card-pad)">
         <Tabs
           label={views.label}

@@ -1,7 +1,7 @@
 import { retryFailed } from "@/api/retryFailed";
 import { useAggregates } from "@/api/series";
 import { useExplainer } from "@/app-state/explained";
-import { useRankingView } from "@/charts/application/useMarketView";
+import { useRanking } from "@/charts/application/useRanking";
 import { lastPlace, lastValue } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -15,8 +15,7 @@ const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"]
 
 /** How much of the value of a ranking the largest hold together. */
 export function LeagueConcentration({ market }: { market: Market }) {
-  const { ranking, ready } = useRankingView(market);
-  const { view, bucket } = ranking;
+  const { view, bucket, ready } = useRanking(market.league);
   const filter = leagueFilter(market, { view, bucket });
   const day = lastDay();
   const requests = measures.map((measure) =>

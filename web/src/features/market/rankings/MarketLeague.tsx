@@ -1,11 +1,13 @@
 import { type ReactNode, useMemo } from "react";
 import { describeFailure } from "@/api/failures";
-import { useRankingView } from "@/charts/application/useMarketView";
+import { useRanking } from "@/charts/application/useRanking";
 import { newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
+import { parameters } from "@/charts/parameters";
 import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Totals } from "@/components/table/TotalRow";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
@@ -121,8 +123,7 @@ function bucketText({ league }: Market, bucket: Bucket): string {
 
 /** The largest of a kind, by value; what is ranked and which part of the value stand in the address. */
 export function MarketLeague({ market }: { market: Market }) {
-  const { ranking, change, ready } = useRankingView(market);
-  const { view, bucket } = ranking;
+  const { view, bucket, update, unread, ready } = useRanking(market.league);
   const requests = leagueRequests(market, { view, bucket }, lastDay());
   const { answers, origin } = useSourced(requests, ready);
   const [values] = answers;
@@ -145,7 +146,6 @@ export function MarketLeague({ market }: { market: Market }) {
     [view, largest, scope],
   );
   const count = values?.data?.group_count ?? null;
-  const [first] = market.league.views;
   return (
     <LeagueTable
       title="League table"
@@ -164,23 +164,26 @@ export function MarketLeague({ market }: { market: Market }) {
         </>
       }
       views={{
-        label: "Ranked",
+        label: parameters.rank.label,
         options: market.league.views.map(({ id, label }) => ({
           value: id,
           label,
           count: id === view.id ? count : null,
         })),
         value: view.id,
-        onChange: (next) => change({ rank: next === first.id ? "" : next }),
+        onChange: (rank) => update({ rank }),
       }}
       {...(market.league.buckets && {
         buckets: {
-          label: "Bucket",
+          label: parameters.bucket.label,
           options: bucketNames,
           value: bucket,
-          onChange: (next: Bucket) => change({ bucket: next === "distributed" ? "" : next }),
+          onChange: (next: Bucket) => update({ bucket: next }),
         },
       })}
+      notice={
+        <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
+      }
       columns={columns}
       rows={ranked?.rows}
       expected={22}

@@ -1,11 +1,14 @@
 import { useAggregates } from "@/api/series";
-import { type FlowDays, useRankingView } from "@/charts/application/useMarketView";
+import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { type Names, useNames } from "@/charts/measures/names";
+import { type FlowDays, parameters } from "@/charts/parameters";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
+import { useChartSettings } from "@/charts/useChartSettings";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/Badge";
 import { Link } from "@/components/ui/Link";
@@ -27,13 +30,16 @@ const dayNames: ReadonlyArray<{ value: FlowDays; label: string }> = [
   { value: "30", label: "30D" },
 ];
 
+/** The days that are added up, in the address of the page. */
+const flowPage: ChartPage = { has: ["flow"], offer: noOffer };
+
 /** Fewer rows would leave the card as high as the table beside it with nothing in its lower part. */
 const filling = 14;
 
 /** Into which assets money went, and out of which. */
 export function NetFlows({ market }: { market: Market }) {
-  const { ranking, change, ready } = useRankingView(market);
-  const days = Number(ranking.flow);
+  const { state, update, unread, ready } = useChartSettings(flowPage);
+  const days = Number(state.flow);
   const requests = flowRequests(market, lastDay());
   const answers = useAggregates(requests, ready);
   const [minted, burned] = answers.map(({ data }) => data);
@@ -76,12 +82,13 @@ export function NetFlows({ market }: { market: Market }) {
           ]}
         />
         <SegmentedControl
-          label="Days"
+          label={parameters.flow.label}
           segments={dayNames}
-          value={ranking.flow}
-          onChange={(flow) => change({ flow: flow === "30" ? "" : flow })}
+          value={state.flow}
+          onChange={(flow) => update({ flow })}
         />
       </header>
+      <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
         Mints minus burns{ofDistributed(market.group)}, US$ million, by asset
       </p>

@@ -1,6 +1,5 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
-import type { RankingView } from "@/charts/application/useMarketView";
 import { newestOf } from "@/charts/data/freshness";
 import {
   lastPlace,
@@ -13,12 +12,13 @@ import {
 import type { Named, Names } from "@/charts/measures/names";
 import {
   type AggregateQuery,
+  type Bucket,
   every,
   ofBucket,
   ofGroup,
   requestOf,
 } from "@/charts/queries/aggregateQuery";
-import type { Market } from "@/charts/queries/market";
+import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
 
@@ -72,7 +72,7 @@ function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
   return isOther ? `Others (${others})` : "Not disclosed";
 }
 
-type RankingScope = Pick<RankingView, "view" | "bucket">;
+type RankingScope = { view: View; bucket: Bucket };
 
 /** The members that a ranking counts. */
 export function leagueFilter(market: Market, { view, bucket }: RankingScope): Filter | undefined {

@@ -1,0 +1,23 @@
+import { type ChartPage, noOffer } from "../chartAddress";
+import type { ChartSettings } from "../parameters";
+import type { Bucket } from "../queries/aggregateQuery";
+import type { League, View } from "../queries/market";
+
+const buckets: readonly Bucket[] = ["distributed", "represented", "all"];
+
+/** The ranking of a page, in its address: what is ranked, and by which part of the value. */
+export function rankingPage({ views, buckets: areApart }: League): ChartPage {
+  return {
+    has: ["rank", "bucket"],
+    offer: {
+      ...noOffer,
+      rank: () => ({ values: views.map(({ id }) => id), usual: views[0].id }),
+      ...(areApart && { bucket: () => ({ values: buckets, usual: "distributed" as const }) }),
+    },
+  };
+}
+
+/** The ranking that is chosen. */
+export function viewBy({ views }: League, { rank }: Pick<ChartSettings, "rank">): View {
+  return views.find(({ id }) => id === rank) ?? views[0];
+}

@@ -1,0 +1,131 @@
+import type { SeriesGroupBy } from "@/api/contract";
+import {
+  type ChartSettings,
+  type Offer,
+  type ParameterId,
+  parameters,
+  type Settings,
+  type Texts,
+} from "./parameters";
+import { ranges, usualRange } from "./range";
+
+/** What a page, or a part of it, keeps in its address: which parameters it has, what it offers of them, and how it calls them in the address. */
+export type ChartPage<Group extends string = SeriesGroupBy> = {
+  has: readonly ParameterId[];
+  offer: Offer<Group>;
+  /** Names that differ from those of the table. */
+  names?: Partial<Record<ParameterId, readonly string[]>>;
+  /** Before each name, where a page has another chart. */
+  prefix?: string;
+};
+
+/** Nothing is offered of the parameters that a page does not have. */
+export const noOffer: Offer = {
+  metric: () => ({ values: [], usual: "" }),
+  group: () => ({ values: [], usual: "none" }),
+  interval: () => ({ values: [], usual: "auto" }),
+  mode: () => ({ values: [], usual: "level" }),
+  style: () => ({ values: [], usual: "line" }),
+  range: () => ({ values: ranges, usual: usualRange }),
+  currency: () => ["usd"],
+  calculation: () => ["none"],
+  scale: () => "linear",
+  beside: () => [],
+  rank: () => ({ values: [], usual: "" }),
+  bucket: () => ({ values: ["all"], usual: "all" }),
+};
+
+/** A chart beside the main one of a page, of which the address keeps the look alone. */
+export function lookPage(name: string): ChartPage {
+  return { has: ["legend", "full", "table"], offer: noOffer, prefix: `${name}_` };
+}
+
+const ids = Object.keys(parameters) as readonly ParameterId[];
+
+function namesOf({ names, prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
+  return (names?.[id] ?? parameters[id].names).map((name) => `${prefix}${name}`);
+}
+
+function earlierNames({ prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
+  return (parameters[id].earlier ?? []).map((name) => `${prefix}${name}`);
+}
+
+/** The value of one parameter as the address says it, or as it is usual. */
+function settingOf<Id extends ParameterId>(
+  page: ChartPage<string>,
+  id: Id,
+  params: URLSearchParams,
+  state: Settings,
+): Settings[Id] {
+  const { usual, decode } = parameters[id];
+  const earlier = earlierNames(page, id);
+  const texts = namesOf(page, id).map((name, place) =>
+    params.getAll(params.has(name) ? name : (earlier[place] ?? name)),
+  );
+  const isSaid = page.has.includes(id) && texts.some(({ length }) => length > 0);
+  const said = isSaid ? decode(texts, page.offer, state) : null;
+  return said ?? usual(page.offer, state);
+}
+
+/** The settings of a page; parameters that are unknown, or not offered, are as usual. */
+export function decodeChart<Group extends string>(
+  page: ChartPage<Group>,
+  search: string,
+): ChartSettings<Group> {
+  const params = new URLSearchParams(search);
+  let state = {} as ChartSettings<Group>;
+  // Each parameter sees those above it, and no others.
+  for (const id of ids) state = { ...state, [id]: settingOf(page, id, params, state) };
+  return state;
+}
+
+function textsOf<Id extends ParameterId>(id: Id, state: Settings): Texts {
+  return parameters[id].encode(state[id]);
+}
+
+/** Writes a state into an address, leaving out what is as usual; what else the address says stays. */
+export function encodeChart(page: ChartPage<string>, state: Settings, into = ""): URLSearchParams {
+  const params = new URLSearchParams(into);
+  for (const id of page.has) {
+    for (const name of earlierNames(page, id)) params.delete(name);
+    const texts = textsOf(id, state);
+    const usual = textsOf(id, { ...state, [id]: parameters[id].usual(page.offer, state) });
+    const isUsual = JSON.stringify(texts) === JSON.stringify(usual);
+    namesOf(page, id).forEach((name, place) => {
+      const own = isUsual ? [] : (texts[place] ?? []).filter((text) => text !== "");
+      const [first, ...rest] = own;
+      if (first === undefined) params.delete(name);
+      else params.set(name, first);
+      for (const text of rest) params.append(name, text);
+    });
+  }
+  return params;
+}
+
+function says<Id extends ParameterId>(
+  id: Id,
+  texts: readonly string[],
+  state: Settings,
+  place: number,
+): boolean {
+  const { says: own } = parameters[id];
+  if (own) return own(texts, state[id]);
+  return texts[0] === (textsOf(id, state)[place]?.[0] ?? "");
+}
+
+/** The names of an address that were not understood, do not suit the rest of it, or exceed what is compared. */
+export function unreadNames(
+  page: ChartPage<string>,
+  search: string,
+  state: Settings,
+): readonly string[] {
+  const params = new URLSearchParams(search);
+  return page.has.flatMap((id) =>
+    [namesOf(page, id), earlierNames(page, id)].flatMap((names) =>
+      names.filter((name, place) => {
+        const texts = params.getAll(name);
+        return texts.length > 0 && id !== "legend" && !says(id, texts, state, place);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,8 @@
+import { type ChartPage, noOffer } from "../chartAddress";
+import type { ChartSettings } from "../parameters";
+
+/** How figures are compared with earlier ones: like for like also where coverage does not require it. */
+export type Comparison = Pick<ChartSettings, "period" | "likeForLike">;
+
+/** The comparison of the key figures of a page, in its address. */
+export const comparisonPage: ChartPage = { has: ["period", "likeForLike"], offer: noOffer };
