@@ -5,10 +5,10 @@ const value = "bridged_token_value_dollar";
 const { basis, yearly } = yieldConventions;
 
 /** A rate or return that follows from net asset values; of many, it is weighted by value. */
-function rate(slug: string, label: string, weight = value): Measure {
+function rate(slug: string, name: string, weight = value): Measure {
   return {
     slug,
-    label,
+    name,
     family: "Price and yield",
     unit: "ratio",
     kind: "stock",
@@ -17,17 +17,17 @@ function rate(slug: string, label: string, weight = value): Measure {
   };
 }
 
-function part(slug: string, label: string, weight: string): Measure {
-  return { ...rate(slug, label, weight), family: "Credit" };
+function part(slug: string, name: string, weight: string): Measure {
+  return { ...rate(slug, name, weight), family: "Credit" };
 }
 
-function owed(slug: string, label: string): Measure {
-  return { slug, label, family: "Credit", unit: "usd", kind: "stock", combining: "sum" };
+function owed(slug: string, name: string): Measure {
+  return { slug, name, family: "Credit", unit: "usd", kind: "stock", combining: "sum" };
 }
 
 /** Inflow minus outflow. */
-function flow(slug: string, label: string, kind: Measure["kind"]): Measure {
-  return { slug, label, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
+function flow(slug: string, name: string, kind: Measure["kind"]): Measure {
+  return { slug, name, family: "Flows", unit: "usd", kind, combining: "sum", signed: true };
 }
 
 /** Measures that are calculated from others on request. Shares belong to groups and are not offered alone. */
@@ -45,7 +45,7 @@ export const derivedMeasures: readonly Measure[] = [
   rate("return_ytd", "Return this year"),
   {
     slug: "growth_of_10000",
-    label: "Growth of 10,000",
+    name: "Growth of 10,000",
     family: "Price and yield",
     unit: "usd",
     kind: "stock",
@@ -69,7 +69,7 @@ export const derivedMeasures: readonly Measure[] = [
   part("utilization", "Utilization", "funded_assets_token"),
   part("cash_drag", "Cash drag", "funded_assets_token"),
   part("defaulted_share_of_outstanding", "Defaulted, of outstanding", "outstanding_capital_dollar"),
-  part("defaulted_share_of_issued", "Defaulted, of originated", "cumulative_issued_amount_dollar"),
+  part("defaulted_share_of_issued", "Defaulted, of issued", "cumulative_issued_amount_dollar"),
   part("cumulative_default_rate", "Cumulative default rate", "cumulative_issued_amount_dollar"),
   part("loss_given_default", "Loss given default", "resolved_defaults_amount_dollar"),
   owed("resolved_defaults_amount_dollar", "Resolved defaults"),

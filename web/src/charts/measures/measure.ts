@@ -6,7 +6,10 @@ type Combining = "sum" | "average" | "alone";
 /** A measure as the pickers offer it. */
 export type Measure = {
   slug: string;
-  label: string;
+  /** As the catalog names it. */
+  name: string;
+  /** In charts and key figures: without the day of a flow, whose interval is chosen there, or in the words of lenders. */
+  shortName?: string;
   family: "Value" | "Price and yield" | "Activity" | "Flows" | "Credit" | "Benchmarks";
   unit: "usd" | "denomination" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";
   kind: MeasureKind;
@@ -20,3 +23,8 @@ export type Measure = {
   /** The time that one of its values stands for, where that is more than a day. */
   native?: SeriesInterval;
 };
+
+/** The name of a measure in a chart, whose controls say the interval. */
+export function chartName({ name, shortName }: Measure): string {
+  return shortName ?? name;
+}

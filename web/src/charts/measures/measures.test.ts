@@ -30,17 +30,19 @@ const combinings: Record<string, string> = {
 };
 
 describe("the measures that are offered", () => {
-  it("are those of the service, with its units and natures", () => {
-    const offered = measures.map(({ slug, unit, kind, combining }) => ({
+  it("are those of the service, with its names, units and natures", () => {
+    const offered = measures.map(({ slug, name, unit, kind, combining }) => ({
       slug,
+      name,
       unit,
       kind,
       combining,
     }));
     const served = known
       .filter(({ slug = "" }) => measureOf(slug) !== undefined)
-      .map(({ slug, unit, kind, aggregation = "" }) => ({
+      .map(({ slug, name = "", unit, kind, aggregation = "" }) => ({
         slug,
+        name: name.replaceAll('"', ""),
         unit,
         kind,
         combining: combinings[aggregation],

@@ -9,35 +9,35 @@ const credit = "Credit";
 const benchmarks = "Benchmarks";
 
 /** A level in dollars that adds up over subjects. */
-function amount(slug: string, label: string, family: Measure["family"]): Measure {
-  return { slug, label, family, unit: "usd", kind: "stock", combining: "sum" };
+function amount(slug: string, name: string, family: Measure["family"]): Measure {
+  return { slug, name, family, unit: "usd", kind: "stock", combining: "sum" };
 }
 
 /** A share of a property; of many, it is weighted by value. */
-function part(slug: string, label: string): Measure {
+function part(slug: string, name: string): Measure {
   const weight = "total_asset_value_dollar";
-  return { slug, label, family: price, unit: "ratio", kind: "stock", combining: "average", weight };
+  return { slug, name, family: price, unit: "ratio", kind: "stock", combining: "average", weight };
 }
 
 /** Every measure, the most used first in each family. */
 export const measures: readonly Measure[] = [
-  amount("bridged_token_value_dollar", "Value, NAV-based", value),
-  amount("bridged_token_market_cap_dollar", "Market cap, price-based", value),
+  amount("bridged_token_value_dollar", "Bridged token value", value),
+  amount("bridged_token_market_cap_dollar", "Bridged token market cap", value),
   amount("circulating_market_value_dollar", "Circulating market value", value),
   amount("circulating_asset_value_dollar", "Circulating asset value", value),
   {
     slug: "total_supply_token",
-    label: "Total supply",
+    name: "Total supply",
     family: value,
     unit: "token",
     kind: "stock",
     combining: "sum",
   },
-  amount("market_value_dollar", "Market value, all units", value),
+  amount("market_value_dollar", "Market value", value),
   amount("total_asset_value_dollar", "Total asset value", value),
   {
     slug: "net_asset_value_dollar",
-    label: "Net asset value of a unit",
+    name: "Net asset value",
     family: price,
     unit: "usd",
     kind: "stock",
@@ -45,7 +45,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "net_asset_value_own_currency",
-    label: "Net asset value in own currency",
+    name: "Net asset value in own currency",
     family: price,
     unit: "denomination",
     kind: "stock",
@@ -53,7 +53,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "underlying_price_dollar",
-    label: "Underlying price",
+    name: "Underlying price",
     family: price,
     unit: "usd",
     kind: "stock",
@@ -64,7 +64,7 @@ export const measures: readonly Measure[] = [
   part("occupancy", "Occupancy"),
   {
     slug: "distribution_per_unit_dollar",
-    label: "Distribution per unit",
+    name: "Distribution per unit",
     family: price,
     unit: "usd",
     kind: "flow",
@@ -72,7 +72,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "distribution_per_unit_own_currency",
-    label: "Distribution per unit in own currency",
+    name: "Distribution per unit in own currency",
     family: price,
     unit: "denomination",
     kind: "flow",
@@ -80,7 +80,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "price_dollar",
-    label: "Price of a unit",
+    name: "Price",
     family: price,
     unit: "usd",
     kind: "stock",
@@ -88,7 +88,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "yield_to_maturity",
-    label: "Yield to maturity",
+    name: "Yield to maturity",
     family: price,
     unit: "ratio",
     kind: "stock",
@@ -97,7 +97,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "holding_addresses_count",
-    label: "Holders",
+    name: "Holders",
     family: activity,
     unit: "count",
     kind: "stock",
@@ -105,7 +105,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_active_addresses_count",
-    label: "Active addresses, daily",
+    name: "Daily active addresses",
     family: activity,
     unit: "count",
     kind: "distinct",
@@ -113,7 +113,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "weekly_active_addresses_count",
-    label: "Active addresses, weekly",
+    name: "Weekly active addresses",
     family: activity,
     unit: "count",
     kind: "distinct",
@@ -122,7 +122,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "monthly_active_addresses_count",
-    label: "Active addresses, monthly",
+    name: "Monthly active addresses",
     family: activity,
     unit: "count",
     kind: "distinct",
@@ -131,7 +131,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "number_of_daily_transactions_count",
-    label: "Transactions",
+    name: "Daily transactions",
+    shortName: "Transactions",
     family: activity,
     unit: "count",
     kind: "flow",
@@ -139,7 +140,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_transfer_volume_dollar",
-    label: "Transfer volume",
+    name: "Daily transfer volume",
+    shortName: "Transfer volume",
     family: flows,
     unit: "usd",
     kind: "flow",
@@ -147,7 +149,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "weekly_transfer_volume",
-    label: "Transfer volume, weekly",
+    name: "Weekly transfer volume",
     family: flows,
     unit: "usd",
     kind: "flow",
@@ -156,7 +158,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_mints_dollar",
-    label: "Mints",
+    name: "Daily mints",
+    shortName: "Mints",
     family: flows,
     unit: "usd",
     kind: "flow",
@@ -164,7 +167,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_burns_dollar",
-    label: "Burns",
+    name: "Daily burns",
+    shortName: "Burns",
     family: flows,
     unit: "usd",
     kind: "flow",
@@ -172,7 +176,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_transfer_volume_token",
-    label: "Transfer volume in units",
+    name: "Daily transfer volume (tokens)",
+    shortName: "Transfer volume in units",
     family: flows,
     unit: "token",
     kind: "flow",
@@ -180,7 +185,8 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_mints_token",
-    label: "Mints in units",
+    name: "Daily mints (tokens)",
+    shortName: "Mints in units",
     family: flows,
     unit: "token",
     kind: "flow",
@@ -188,16 +194,20 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "daily_burns_token",
-    label: "Burns in units",
+    name: "Daily burns (tokens)",
+    shortName: "Burns in units",
     family: flows,
     unit: "token",
     kind: "flow",
     combining: "sum",
   },
-  amount("outstanding_capital_dollar", "Active loans value", credit),
+  {
+    ...amount("outstanding_capital_dollar", "Outstanding capital", credit),
+    shortName: "Active loans value",
+  },
   {
     slug: "interest_rate",
-    label: "Interest rate",
+    name: "Interest rate",
     family: credit,
     unit: "ratio",
     kind: "stock",
@@ -206,19 +216,22 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "days_to_maturity",
-    label: "Days to maturity",
+    name: "Days to maturity",
     family: credit,
     unit: "days",
     kind: "stock",
     combining: "average",
     weight: "outstanding_capital_dollar",
   },
-  amount("cumulative_issued_amount_dollar", "Total originated", credit),
+  {
+    ...amount("cumulative_issued_amount_dollar", "Total loans value", credit),
+    shortName: "Total originated",
+  },
   amount("defaulted_loans_amount_dollar", "Defaulted loans", credit),
   amount("late_loans_amount_dollar", "Late loans", credit),
   {
     slug: "days_past_due",
-    label: "Days past due",
+    name: "Days past due",
     family: credit,
     unit: "days",
     kind: "stock",
@@ -231,7 +244,7 @@ export const measures: readonly Measure[] = [
   amount("available_capacity_dollar", "Available capacity", credit),
   {
     slug: "funded_assets_token",
-    label: "Funded assets in units",
+    name: "Funded assets (tokens)",
     family: credit,
     unit: "token",
     kind: "stock",
@@ -240,7 +253,7 @@ export const measures: readonly Measure[] = [
   ...derivedMeasures,
   {
     slug: "benchmark_rate",
-    label: "Benchmark rates",
+    name: "Benchmark rate",
     family: benchmarks,
     unit: "ratio",
     kind: "stock",
@@ -248,7 +261,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "benchmark_price_dollar",
-    label: "Benchmark prices",
+    name: "Benchmark price",
     family: benchmarks,
     unit: "usd",
     kind: "stock",
@@ -256,7 +269,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "benchmark_index",
-    label: "Benchmark indexes",
+    name: "Benchmark index",
     family: benchmarks,
     unit: "index",
     kind: "stock",
@@ -264,7 +277,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "units_per_euro",
-    label: "Currencies per euro",
+    name: "Units per euro",
     family: benchmarks,
     unit: "per_euro",
     kind: "stock",
@@ -272,7 +285,7 @@ export const measures: readonly Measure[] = [
   },
   {
     slug: "benchmark_amount_dollar",
-    label: "Benchmark amounts",
+    name: "Benchmark amount",
     family: benchmarks,
     unit: "usd",
     kind: "stock",

@@ -5,6 +5,7 @@ import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
 import { groupLabel } from "@/charts/measures/groups";
+import { chartName } from "@/charts/measures/measure";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
 import { parameters } from "@/charts/parameters";
@@ -33,7 +34,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
       <Select
         look="toolbar"
         label={parameters.metric.label}
-        options={offered.map(({ slug, label }) => ({ value: slug, content: { label } }))}
+        options={offered.map((one) => ({ value: one.slug, content: { label: chartName(one) } }))}
         value={state.metric}
         onChange={(slug) => {
           const next = measureOf(slug);

@@ -201,7 +201,7 @@ describe("charting many series", () => {
       to: yesterday,
       group_limit: 7,
     });
-    expect(screen.getByRole("heading", { name: "Value, NAV-based by asset class" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Bridged token value by asset class" })).toBeVisible();
     expect(await screen.findByText(/Coverage 50\.0% of 3 series/)).toBeVisible();
     expect(screen.getByRole("note")).toHaveTextContent(/Sample data/);
     const [, newest] = within(values).getAllByRole("row");
@@ -297,7 +297,7 @@ describe("charting many series", () => {
     answering();
     const { user } = show();
     await grid();
-    const plot = await screen.findByRole("application", { name: /^Value, NAV-based/ });
+    const plot = await screen.findByRole("application", { name: /^Bridged token value/ });
     act(() => plot.focus());
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     const pointed = () => document.querySelector("tr[data-pointed]");

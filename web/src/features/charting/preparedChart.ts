@@ -3,7 +3,7 @@ import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { useBeside } from "@/charts/benchmarks/benchmarks";
 import type { ShownChart } from "@/charts/derived/shownChart";
 import type { Corrections } from "@/charts/markers/useCorrections";
-import type { Measure } from "@/charts/measures/measure";
+import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitWords } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 
@@ -33,11 +33,12 @@ export function withBenchmarks(
 
 const modeWords: Record<SeriesMode, string> = { level: "", flow: "", cumulative: ", cumulative" };
 
-/** "Change of value, NAV-based", "Mints, cumulative" */
-export function measureTitle({ label, kind }: Measure, mode: SeriesMode): string {
-  if (kind === "stock" && mode === "flow")
-    return `Change of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-  return `${label}${modeWords[mode]}`;
+/** "Change of bridged token value", "Mints, cumulative" */
+export function measureTitle(measure: Measure, mode: SeriesMode): string {
+  const name = chartName(measure);
+  if (measure.kind === "stock" && mode === "flow")
+    return `Change of ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  return `${name}${modeWords[mode]}`;
 }
 
 const perInterval: Record<SeriesInterval, string> = {

@@ -124,7 +124,7 @@ function stateOf(
     return { status: "error", failure: describeFailure(error), onRetry };
   }
   if (latest.data && chosen.known.length === 0) {
-    const measure = measureOf(state.metric)?.label ?? state.metric;
+    const measure = measureOf(state.metric)?.name ?? state.metric;
     const [refusal] = chosen.refusals;
     return {
       status: "empty",

@@ -75,7 +75,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   const place = whole.data.dates.indexOf(explained.date);
   const value = whole.data.total.values[place] ?? null;
   const of = { unit: whole.data.unit, measure: whole.data.measure_slug };
-  const label = measureOf(of.measure)?.label ?? of.measure;
+  const label = measureOf(of.measure)?.name ?? of.measure;
   // Parts that are subjects and add up are the members themselves.
   const isOfMembers = isBySubject(by, kind) && measureOf(of.measure)?.combining === "sum";
   const when = intervalName(request.interval ?? "day", explained.date);

@@ -10,7 +10,7 @@ function nameOf({ name, number }: SeveralSheetProps["items"][number]): string {
   if (name !== undefined) return name;
   if (number.kind !== "series" && number.kind !== "aggregate") return number.name;
   const slug = number.kind === "series" ? number.key.measure : number.of.measure;
-  return measureOf(slug)?.label ?? slug;
+  return measureOf(slug)?.name ?? slug;
 }
 
 /** The calls that answer what a number is made of. */

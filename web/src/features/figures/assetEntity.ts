@@ -254,7 +254,7 @@ export function assetActivity(slug: string): Entity {
       },
       came("Transfer volume", slugs.transferred, query, "money"),
       came("Transactions", slugs.transactions, query, "count"),
-      level("Active addresses, daily", query(slugs.dailyAddresses), "count"),
+      level("Daily active addresses", query(slugs.dailyAddresses), "count"),
     ],
     drawn: [
       transfers,

@@ -131,7 +131,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { newest, name, from, to, knownAt } = correction;
   const { value, earlier_value: earlier, unit, measure_slug: measure } = newest;
   const network = networkOf(newest);
-  const label = `${name}, ${measureOf(measure)?.label ?? measure}`;
+  const label = `${name}, ${measureOf(measure)?.name ?? measure}`;
   const words = correctionWords(correction);
   return (
     <>
@@ -146,7 +146,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           {network && <bdi className="max-w-1/2 flex-none truncate">on {network}</bdi>}
         </p>
         <p className="truncate text-text-3 text-xs" title={words}>
-          {measureOf(measure)?.label ?? measure},{" "}
+          {measureOf(measure)?.name ?? measure},{" "}
           <bdi>{from === to ? formatDay(to) : formatDays(from, to)}</bdi>:{" "}
           <ExplainNumber number={explainedCorrection(correction)} label={label}>
             <Amount value={earlier} unit={unit} /> to <Amount value={value} unit={unit} />
