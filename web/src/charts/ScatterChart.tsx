@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/Badge";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import type { Origin } from "@/lib/files/origin";
 import { FullScreenButton } from "./frame/FullScreenButton";
 import { useFullScreen } from "./frame/useFullScreen";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import type { Origin } from "@/lib/files/origin";
 import type { ControlledState } from "./frame/useFullScreen";
 import type { TimeKind } from "./kinds";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "./ui/Button";
-import { Dialog } from "./ui/Dialog";
+import { Button } from "./ui/buttons/Button";
+import { Dialog } from "./ui/overlays/Dialog";
 
 type ConfirmDialogProps = {
   title: string;

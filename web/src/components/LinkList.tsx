@@ -1,6 +1,6 @@
 import { Card } from "./Card";
-import { Icon } from "./ui/Icon";
-import { Link } from "./ui/Link";
+import { Link } from "./ui/links/Link";
+import { Icon } from "./ui/marks/Icon";
 
 type Entry = { id: string; href: string; label: string; text: string };
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "./ui/Button";
-import { Dialog } from "./ui/Dialog";
-import { TextField } from "./ui/TextField";
+import { Button } from "./ui/buttons/Button";
+import { TextField } from "./ui/inputs/TextField";
+import { Dialog } from "./ui/overlays/Dialog";
 
 type NameDialogProps = {
   title: string;

@@ -1,5 +1,5 @@
 import { sparklineShape } from "./sparklineShape";
-import { NoFigure } from "./ui/Figure";
+import { NoFigure } from "./ui/text/Figure";
 
 type SparklineProps = {
   /** Equally spaced; null is a gap. */

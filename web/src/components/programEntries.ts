@@ -2,7 +2,7 @@ import { copyText } from "@/lib/browser/clipboard";
 import type { Language, ProgramRequest } from "@/lib/files/programs";
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
-import type { MenuEntry } from "./ui/menuEntry";
+import type { MenuEntry } from "./ui/overlays/menuEntry";
 
 const languages: readonly Language[] = ["curl", "Python", "Rust"];
 

@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 
 /** Above a list that could not be sorted by its usual number. */
 export function FallbackOrder({ onRetry }: { onRetry: () => void }) {

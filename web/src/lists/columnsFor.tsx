@@ -1,4 +1,4 @@
-import { Count, DateText } from "@/components/ui/Figure";
+import { Count, DateText } from "@/components/ui/text/Figure";
 import { Amount, Choice, notDisclosed, Rate, Words, YesNo } from "@/records/cells";
 import { fieldValue } from "@/records/resource";
 import type { CatalogColumn } from "./listing";

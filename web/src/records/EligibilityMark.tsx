@@ -1,7 +1,7 @@
-import { Pill, type PillTone, SampleTag } from "@/components/ui/Badge";
-import { DateText } from "@/components/ui/Figure";
-import { OutsideLink } from "@/components/ui/OutsideLink";
-import { Popover } from "@/components/ui/Popover";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { Pill, type PillTone, SampleTag } from "@/components/ui/marks/Badge";
+import { Popover } from "@/components/ui/overlays/Popover";
+import { DateText } from "@/components/ui/text/Figure";
 import type { Eligibility, Reason, Verdict } from "./eligibility";
 
 type VerdictText = { label: string; sign: string; tone: PillTone; meaning: string };

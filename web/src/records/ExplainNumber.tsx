@@ -1,5 +1,5 @@
 import { type Explained, useExplaining } from "@/app-state/explained";
-import { NumberButton, type NumberButtonProps } from "@/components/ui/NumberButton";
+import { NumberButton, type NumberButtonProps } from "@/components/ui/buttons/NumberButton";
 
 type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress"> & {
   /** Null where there is no number, or nothing that explains it. */

@@ -1,10 +1,10 @@
 import type { ResourceMeta } from "@/api/contract";
 import type { CatalogKey } from "@/app-state/explained";
 import { Card } from "@/components/Card";
-import { DateText } from "@/components/ui/Figure";
-import { IconButton } from "@/components/ui/IconButton";
-import { Link } from "@/components/ui/Link";
-import { Popover } from "@/components/ui/Popover";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Link } from "@/components/ui/links/Link";
+import { Popover } from "@/components/ui/overlays/Popover";
+import { DateText } from "@/components/ui/text/Figure";
 import { FactNumber } from "./FactNumber";
 import type { CatalogRecord } from "./resource";
 import type { Fact, FactGroup } from "./sheet";

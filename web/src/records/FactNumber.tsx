@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { type CatalogKey, type Explained, useExplaining } from "@/app-state/explained";
-import { Count } from "@/components/ui/Figure";
-import { NumberButton } from "@/components/ui/NumberButton";
+import { NumberButton } from "@/components/ui/buttons/NumberButton";
+import { Count } from "@/components/ui/text/Figure";
 import { fieldValue } from "./resource";
 
 type Row = { slug: string; name: string };

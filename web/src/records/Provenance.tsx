@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
-import { CopyButton } from "@/components/ui/CopyButton";
-import { DateText } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
+import { CopyButton } from "@/components/ui/buttons/CopyButton";
+import { Link } from "@/components/ui/links/Link";
+import { DateText } from "@/components/ui/text/Figure";
 import type { CatalogRecord } from "./resource";
 
 /** Where the whole record comes from and by what it is known. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
 import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 import { type EntityKind, entityAddress } from "@/lib/address/addresses";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { clues, likest, type Named } from "./likeness";

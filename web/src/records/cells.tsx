@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { FieldMeta, Token } from "@/api/contract";
-import { Address } from "@/components/ui/Address";
-import { SampleTag } from "@/components/ui/Badge";
-import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
-import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { NetworkBadge, NetworkDots } from "@/components/ui/marks/NetworkBadge";
+import { Address } from "@/components/ui/text/Address";
+import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
 import { choiceWords } from "@/lib/format/choiceWords";

@@ -1,6 +1,6 @@
-import { DateText, NoFigure } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { Link } from "@/components/ui/links/Link";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { splitCount } from "@/lib/format";
 import { notDisclosed } from "./cells";
 import type { CountedTile } from "./sheet";

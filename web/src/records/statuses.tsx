@@ -1,9 +1,9 @@
 import type { Investment, Status } from "@/api/contract";
-import { Pill, type PillTone } from "@/components/ui/Badge";
-import { Button } from "@/components/ui/Button";
-import { NoFigure } from "@/components/ui/Figure";
-import { Icon } from "@/components/ui/Icon";
-import { Popover } from "@/components/ui/Popover";
+import { Button } from "@/components/ui/buttons/Button";
+import { Pill, type PillTone } from "@/components/ui/marks/Badge";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
+import { NoFigure } from "@/components/ui/text/Figure";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed } from "./cells";
 

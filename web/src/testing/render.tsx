@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { ApiProvider } from "@/api/ApiProvider";
 import { PageLinks } from "@/components/page/PageLinks";
-import { Toaster } from "@/components/ui/Toaster";
+import { Toaster } from "@/components/ui/feedback/Toaster";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import "./layers";
 

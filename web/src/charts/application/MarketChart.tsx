@@ -2,7 +2,7 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";

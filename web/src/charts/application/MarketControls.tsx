@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { useBeside } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";

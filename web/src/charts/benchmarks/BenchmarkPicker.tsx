@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { SeriesRecord } from "@/api/contract";
 import { useLatest } from "@/api/series";
-import { OptionList } from "@/components/ui/OptionList";
-import { Popover } from "@/components/ui/Popover";
-import type { Trigger } from "@/components/ui/useTrigger";
+import { Popover } from "@/components/ui/overlays/Popover";
+import type { Trigger } from "@/components/ui/overlays/useTrigger";
+import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { nameWithEnd } from "../data/freshness";
 import { mostBeside } from "../parameters";

@@ -1,7 +1,7 @@
 import { download, type FileFormat } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 import type { Currency } from "../currencies";

@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { type Currency, currencies, currencyCodes } from "../currencies";
 import { parameters } from "../parameters";
 

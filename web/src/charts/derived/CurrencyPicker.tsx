@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { Icon } from "@/components/ui/Icon";
-import { Popover } from "@/components/ui/Popover";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
 import { currencies } from "../currencies";
 import { chartPickerLook } from "../frame/ChartPicker";

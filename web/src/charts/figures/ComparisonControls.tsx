@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { Switch } from "@/components/ui/Switch";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Switch } from "@/components/ui/inputs/Switch";
 import { parameters } from "../parameters";
 import { useChartSettings } from "../useChartSettings";
 import { comparisonPage } from "./comparison";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";

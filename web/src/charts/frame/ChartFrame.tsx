@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useId } from "react";
-import { SampleTag } from "@/components/ui/Badge";
-import { FreshnessDot } from "@/components/ui/FreshnessDot";
-import { IconButton } from "@/components/ui/IconButton";
-import { Menu } from "@/components/ui/Menu";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { FreshnessDot } from "@/components/ui/marks/FreshnessDot";
+import { Menu } from "@/components/ui/overlays/Menu";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import type { CommonProps } from "../chartProps";
 import { legendRooms, placeRooms, rooms } from "./cardHeights";
 import { FullScreenButton } from "./FullScreenButton";

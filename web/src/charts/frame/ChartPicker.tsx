@@ -1,5 +1,5 @@
-import { Icon } from "@/components/ui/Icon";
-import { Menu } from "@/components/ui/Menu";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Menu } from "@/components/ui/overlays/Menu";
 import { usePressed } from "@/lib/browser/usePressed";
 
 type ChartPickerProps<Value extends string> = {

@@ -1,4 +1,4 @@
-import { IconButton } from "@/components/ui/IconButton";
+import { IconButton } from "@/components/ui/buttons/IconButton";
 
 type FullScreenButtonProps = { full: boolean; onPress: () => void };
 

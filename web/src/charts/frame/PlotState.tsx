@@ -1,6 +1,6 @@
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import type { ChartState } from "../types";
 
 /** A script of the picture that could not be fetched. */

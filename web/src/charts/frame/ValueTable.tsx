@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Column } from "@/components/table/columns";
 import { Table } from "@/components/table/Table";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 
 const pageSize = 60;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { type ControlledState, useFullScreen } from "./useFullScreen";
 
 /** How a chart is shown, as a table or over the whole screen, and the entries of its menu that change it. */

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { SampleTag } from "@/components/ui/Badge";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import type { LegendActions } from "./LegendTable";
 import type { Legend } from "./legend";
 import { Swatch } from "./Swatch";

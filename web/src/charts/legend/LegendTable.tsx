@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Column } from "@/components/table/columns";
 import { Table } from "@/components/table/Table";
-import { NumberButton } from "@/components/ui/NumberButton";
+import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import type { Change, Legend, LegendColumn, LegendRow } from "./legend";
 import { Swatch } from "./Swatch";
 

@@ -7,7 +7,7 @@ import type {
   Pool,
   SeriesInterval,
 } from "@/api/contract";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { choiceWords } from "@/lib/format/choiceWords";

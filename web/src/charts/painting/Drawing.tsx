@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { afterPaint } from "@/lib/loading/afterPaint";
 import { whenIdle } from "@/lib/loading/idle";
 import type { ChartOption } from "../options/option";

@@ -1,4 +1,4 @@
-import { SampleTag } from "@/components/ui/Badge";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import type { Legend } from "../legend/legend";
 import { Swatch } from "../legend/Swatch";
 import { type Plot, xOf } from "./geometry";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import type { Downloads } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Button } from "@/components/ui/buttons/Button";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Icon } from "@/components/ui/marks/Icon";
 import { formatDay } from "@/lib/format/formatDate";
 import type { TimeControls } from "../chartProps";
 import { timeKinds } from "../kinds";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NumberButton } from "@/components/ui/NumberButton";
+import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { formatDay } from "@/lib/format/formatDate";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { MultiSelect } from "@/components/ui/MultiSelect";
-import { Select } from "@/components/ui/Select";
-import { TextArea } from "@/components/ui/TextArea";
-import { TextField } from "@/components/ui/TextField";
+import { TextArea } from "@/components/ui/inputs/TextArea";
+import { TextField } from "@/components/ui/inputs/TextField";
+import { MultiSelect } from "@/components/ui/selects/MultiSelect";
+import { Select } from "@/components/ui/selects/Select";
 import { fieldId } from "./ErrorSummary";
 import type { FormFieldSpec, FormValue } from "./fields";
 import { ReferenceField, ReferencesField } from "./ReferenceFields";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Combobox } from "@/components/ui/Combobox";
-import type { Notes } from "@/components/ui/Field";
-import { Icon } from "@/components/ui/Icon";
-import type { OptionLoader } from "@/components/ui/useOptions";
+import type { Notes } from "@/components/ui/inputs/Field";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Combobox } from "@/components/ui/selects/Combobox";
+import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import type { Names } from "./fields";
 
 type Shared = Notes & {

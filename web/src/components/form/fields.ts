@@ -1,5 +1,5 @@
-import type { Option } from "@/components/ui/options";
-import type { OptionLoader } from "@/components/ui/useOptions";
+import type { Option } from "@/components/ui/selects/options";
+import type { OptionLoader } from "@/components/ui/selects/useOptions";
 
 /** The value of a field: text, empty if nothing is chosen; of several values, a list. */
 export type FormValue = string | ReadonlyArray<string>;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Known, PointUnit, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
-import { Change, NoFigure } from "../ui/Figure";
-import { type Freshness, FreshnessDot } from "../ui/FreshnessDot";
-import { Hallmark, type HallmarkKind } from "../ui/Hallmark";
-import { Skeleton } from "../ui/Skeleton";
+import { Skeleton } from "../ui/feedback/Skeleton";
+import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
+import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
+import { Change, NoFigure } from "../ui/text/Figure";
 
 export type KpiTileProps = {
   label: string;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
-import { Button } from "../ui/Button";
-import { IconButton } from "../ui/IconButton";
-import { Skeleton } from "../ui/Skeleton";
+import { Button } from "../ui/buttons/Button";
+import { IconButton } from "../ui/buttons/IconButton";
+import { Skeleton } from "../ui/feedback/Skeleton";
 import { type MapPlace, Outlines, Shapes } from "./MapShapes";
 import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 import { useMapView } from "./useMapView";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "@/lib/brand";
-import { Link } from "../ui/Link";
-import { Logo } from "../ui/Logo";
+import { Link } from "../ui/links/Link";
+import { Logo } from "../ui/marks/Logo";
 import { PageHead } from "./PageHead";
 
 type NarrowPageProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
+import { Link } from "../ui/links/Link";
+import { Icon } from "../ui/marks/Icon";
 
 export type PageHeaderProps = {
   title: string;

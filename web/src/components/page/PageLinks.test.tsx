@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { render } from "@/testing/render";
-import { Link } from "../ui/Link";
+import { Link } from "../ui/links/Link";
 
 const soon = (path: string) => [path, path, { priority: true }];
 

@@ -1,6 +1,6 @@
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
-const load = async () => (await import("../ui/Toaster")).Toaster;
+const load = async () => (await import("../ui/feedback/Toaster")).Toaster;
 
 const stay = () => {};
 

@@ -1,4 +1,4 @@
-import type { IconName } from "@/components/ui/Icon";
+import type { IconName } from "@/components/ui/marks/Icon";
 import navigation from "./navigation.json";
 
 /** A switch of a part of the interface; it gates no data. */

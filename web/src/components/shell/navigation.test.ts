@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { iconPaths } from "@/components/ui/iconPaths";
+import { iconPaths } from "@/components/ui/marks/iconPaths";
 import { accountPages, featureNames, navGroups } from "./nav";
 
 const entries = navGroups.flatMap(({ entries }) => entries);

@@ -1,6 +1,6 @@
 import type { Failure } from "@/lib/failure";
-import { Button } from "../ui/Button";
-import { Icon } from "../ui/Icon";
+import { Button } from "../ui/buttons/Button";
+import { Icon } from "../ui/marks/Icon";
 import { explainFailure } from "./failureTexts";
 
 type ErrorStateProps = { failure: Failure; what: string; onRetry?: () => void };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../Card";
-import { Button } from "../ui/Button";
-import { ButtonLink } from "../ui/ButtonLink";
+import { Button } from "../ui/buttons/Button";
+import { ButtonLink } from "../ui/buttons/ButtonLink";
 import { EmptyState } from "./EmptyState";
 
 type FaultCardProps = {

@@ -1,6 +1,6 @@
 import { Card } from "../Card";
 import { type Flag, featureNames } from "../shell/nav";
-import { Link } from "../ui/Link";
+import { Link } from "../ui/links/Link";
 import { EmptyState } from "./EmptyState";
 
 type FeatureNoticeProps = { flag: Flag; signedIn: boolean };

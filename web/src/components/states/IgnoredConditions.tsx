@@ -1,4 +1,4 @@
-import { Button } from "../ui/Button";
+import { Button } from "../ui/buttons/Button";
 
 type IgnoredConditionsProps = {
   /** The kind of the ignored parameters. */

@@ -1,5 +1,5 @@
 import { Card } from "../Card";
-import { Loading, Skeleton } from "../ui/Skeleton";
+import { Loading, Skeleton } from "../ui/feedback/Skeleton";
 
 /** Holds the place of a list that is on its way. */
 export function LoadingCard({ title, what }: { title: string; what: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../ui/Icon";
+import { Icon, type IconName } from "../ui/marks/Icon";
 
 type NoticeProps = { icon: IconName; children: ReactNode; action?: ReactNode };
 

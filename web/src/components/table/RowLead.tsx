@@ -1,4 +1,4 @@
-import { TickBox } from "@/components/ui/TickBox";
+import { TickBox } from "@/components/ui/inputs/TickBox";
 import { placeName } from "./grid/gridKeys";
 
 /** Before the first column: the box that selects a row, or the rank of the row. */

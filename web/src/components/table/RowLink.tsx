@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from "react";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 
 type RowLinkProps = {
   href: string;

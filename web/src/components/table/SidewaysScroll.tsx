@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { CutEdge } from "@/components/ui/CutEdge";
-import { useCutEdge } from "@/components/ui/useCutEdge";
+import { CutEdge } from "@/components/ui/tabs/CutEdge";
+import { useCutEdge } from "@/components/ui/tabs/useCutEdge";
 
 /** The window of a table that may be wider than its card; its edge shows that there is more. */
 export function SidewaysScroll({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { type Column, directionWords, headerText, narrowest, sortedBy } from "./columns";
 import { placeName } from "./grid/gridKeys";

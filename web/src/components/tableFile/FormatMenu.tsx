@@ -1,5 +1,5 @@
-import { Menu } from "../ui/Menu";
-import type { Trigger } from "../ui/useTrigger";
+import { Menu } from "../ui/overlays/Menu";
+import type { Trigger } from "../ui/overlays/useTrigger";
 
 const names = { xlsx: "Excel (XLSX)", ndjson: "NDJSON", parquet: "Parquet" } as const;
 

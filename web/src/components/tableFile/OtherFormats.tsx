@@ -1,6 +1,6 @@
 import { useOnDemand } from "@/lib/loading/useOnDemand";
-import { IconButton } from "../ui/IconButton";
-import { preloadMenu } from "../ui/Menu";
+import { IconButton } from "../ui/buttons/IconButton";
+import { preloadMenu } from "../ui/overlays/Menu";
 import type { OtherFormat } from "./FormatMenu";
 
 const loadMenu = async () => {

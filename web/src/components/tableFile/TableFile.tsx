@@ -1,6 +1,6 @@
 import { sayMissing } from "@/lib/loading/useOnDemand";
-import { Button } from "../ui/Button";
-import { Icon } from "../ui/Icon";
+import { Button } from "../ui/buttons/Button";
+import { Icon } from "../ui/marks/Icon";
 import { OtherFormats } from "./OtherFormats";
 import type { TableFormat } from "./saveTable";
 import type { FileColumn, TableRows } from "./tableText";

@@ -1,6 +1,6 @@
 import { useConfig } from "@/api/config";
-import { CodeBlock } from "@/components/ui/CodeBlock";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { brand } from "@/lib/brand";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { Holdings } from "./Holdings";

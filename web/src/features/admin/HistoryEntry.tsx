@@ -1,7 +1,7 @@
 import type { AuditChange, AuditEntry } from "@/api/contract";
-import { CopyButton } from "@/components/ui/CopyButton";
-import { Age } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
+import { CopyButton } from "@/components/ui/buttons/CopyButton";
+import { Link } from "@/components/ui/links/Link";
+import { Age } from "@/components/ui/text/Figure";
 import { organizationAddress, userAddress } from "./addresses";
 import { actionNames, fieldName, valueName } from "./adminWords";
 

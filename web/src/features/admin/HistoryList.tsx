@@ -4,7 +4,7 @@ import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 
 type HistoryListProps<Entry> = {
   history: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>, unknown>;

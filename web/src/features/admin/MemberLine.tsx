@@ -1,9 +1,9 @@
 import type { OrganizationMember } from "@/api/contract";
-import { DateText } from "@/components/ui/Figure";
-import { IconButton } from "@/components/ui/IconButton";
-import { Link } from "@/components/ui/Link";
-import { Menu } from "@/components/ui/Menu";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Link } from "@/components/ui/links/Link";
+import { Menu } from "@/components/ui/overlays/Menu";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
+import { DateText } from "@/components/ui/text/Figure";
 import { userAddress } from "./addresses";
 import { memberRoleNames } from "./adminWords";
 import { StateMark } from "./marks";

@@ -3,8 +3,8 @@ import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { ButtonLink } from "@/components/ui/ButtonLink";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { isId } from "./addresses";
 
 type RecordLayoutProps<Record> = {

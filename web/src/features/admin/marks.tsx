@@ -1,5 +1,5 @@
 import type { AccountState, Role } from "@/api/contract";
-import { Pill } from "@/components/ui/Badge";
+import { Pill } from "@/components/ui/marks/Badge";
 import { roleNames, stateNames } from "./adminWords";
 
 export function RoleMark({ role }: { role: Role }) {

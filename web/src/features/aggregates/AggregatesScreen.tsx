@@ -8,7 +8,7 @@ import { parameters } from "@/charts/parameters";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
-import { Select } from "@/components/ui/Select";
+import { Select } from "@/components/ui/selects/Select";
 import { pageSizes } from "@/lib/address/pageSizes";
 import { useViewState } from "@/lib/address/useViewState";
 import { emptyViewState, encodeViewState, type Filter, type Sort } from "@/lib/address/viewState";

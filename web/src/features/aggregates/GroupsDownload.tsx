@@ -1,9 +1,9 @@
 import type { FieldMeta, Filter } from "@/api/contract";
 import { programEntries } from "@/components/programEntries";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { IconButton } from "@/components/ui/IconButton";
-import { Menu } from "@/components/ui/Menu";
+import { Button } from "@/components/ui/buttons/Button";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Menu } from "@/components/ui/overlays/Menu";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import { useRowNumbers } from "@/lists/numbers/rowNumbers";

@@ -8,7 +8,7 @@ import type {
   ResourceMeta,
 } from "@/api/contract";
 import { mostGroups } from "@/api/contract";
-import type { Option } from "@/components/ui/options";
+import type { Option } from "@/components/ui/selects/options";
 import type { Filter, Sort } from "@/lib/address/viewState";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { fieldLabel } from "@/lists/metaFields";

@@ -1,6 +1,6 @@
 import type { FieldMeta } from "@/api/contract";
 import type { Column } from "@/components/table/columns";
-import { Count, Percent } from "@/components/ui/Figure";
+import { Count, Percent } from "@/components/ui/text/Figure";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";

@@ -1,6 +1,6 @@
 import type { Asset } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import {
   issuerAddress,
   managerAddress,

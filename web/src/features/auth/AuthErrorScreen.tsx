@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import type { ReactNode } from "react";
 import { NarrowPage } from "@/components/page/NarrowPage";
-import { ButtonLink } from "@/components/ui/ButtonLink";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { firstValue } from "@/lib/address/url";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { explainAuthError } from "./authErrors";

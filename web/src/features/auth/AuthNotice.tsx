@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { AuthError } from "./authErrors";
 
 export function AuthNotice({ error, calm = false }: { error: AuthError; calm?: boolean }) {

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { TextField } from "@/components/ui/TextField";
+import { Button } from "@/components/ui/buttons/Button";
+import { TextField } from "@/components/ui/inputs/TextField";
 import { explainAuthError } from "./authErrors";
 import { sendSignInMail } from "./signInMail";
 

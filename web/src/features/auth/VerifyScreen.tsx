@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { NarrowPage } from "@/components/page/NarrowPage";
-import { Button } from "@/components/ui/Button";
-import { Link } from "@/components/ui/Link";
+import { Button } from "@/components/ui/buttons/Button";
+import { Link } from "@/components/ui/links/Link";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrors";
 import { lastSignInMail, type SignInMail, sendSignInMail } from "./signInMail";

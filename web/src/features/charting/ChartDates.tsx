@@ -1,5 +1,5 @@
 import { type Range, rangeStart, ranges } from "@/charts/range";
-import { DateRange } from "@/components/ui/DateRange";
+import { DateRange } from "@/components/ui/inputs/DateRange";
 import type { RangePreset } from "@/lib/dates/dateRange";
 import { type Day, lastDay } from "@/lib/dates/day";
 import type { ExploreState } from "./exploreState";

@@ -5,9 +5,9 @@ import { every, where } from "@/api/listQuery";
 import { type Chosen, chosenName, parseChosen } from "@/charts/chosen";
 import { isOfBenchmarks } from "@/charts/measures/measures";
 import { mostCompared, parameters } from "@/charts/parameters";
-import { Combobox } from "@/components/ui/Combobox";
-import { Icon } from "@/components/ui/Icon";
-import type { Option } from "@/components/ui/options";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Combobox } from "@/components/ui/selects/Combobox";
+import type { Option } from "@/components/ui/selects/options";
 import type { Preset } from "./presets";
 
 type CompareBarProps = {

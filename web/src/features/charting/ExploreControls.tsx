@@ -10,7 +10,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
 import { parameters } from "@/charts/parameters";
 import type { TimeData } from "@/charts/types";
-import { Select } from "@/components/ui/Select";
+import { Select } from "@/components/ui/selects/Select";
 import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
 import { measuresOf, type Preset } from "./presets";
 import type { GroupTarget } from "./useExplore";

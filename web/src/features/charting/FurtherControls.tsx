@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { Popover } from "@/components/ui/Popover";
+import { Button } from "@/components/ui/buttons/Button";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import type { FurtherProps } from "./FurtherSettings";
 

@@ -1,7 +1,7 @@
 import { limits, parameters } from "@/charts/parameters";
-import { Button } from "@/components/ui/Button";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
-import { Switch } from "@/components/ui/Switch";
+import { Button } from "@/components/ui/buttons/Button";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Switch } from "@/components/ui/inputs/Switch";
 import { lastDay } from "@/lib/dates/day";
 import type { ExploreState } from "./exploreState";
 

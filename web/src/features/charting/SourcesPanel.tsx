@@ -14,10 +14,10 @@ import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { SampleTag } from "@/components/ui/Badge";
-import { Button } from "@/components/ui/Button";
-import { Age, DateText } from "@/components/ui/Figure";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Age, DateText } from "@/components/ui/text/Figure";
 import { formatCountFull, formatDays } from "@/lib/format/index";
 
 const firstShown = 6;

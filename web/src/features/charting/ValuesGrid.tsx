@@ -9,8 +9,8 @@ import type { Column } from "@/components/table/columns";
 import { useGridFocus } from "@/components/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
-import { SampleTag } from "@/components/ui/Badge";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import { type PreparedChart, sumAt } from "./preparedChart";
 
 const pageRows = 20;

@@ -1,6 +1,6 @@
 import type { Filter as QueryFilter, SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import type { Option } from "@/components/ui/options";
+import type { Option } from "@/components/ui/selects/options";
 import type { Filter } from "@/lib/address/viewState";
 import type { FilterField } from "@/lists/filter/filterFields";
 import type { FilterName, Preset } from "./presets";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { ResourceMeta } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
-import type { Option } from "@/components/ui/options";
+import type { Option } from "@/components/ui/selects/options";
 import type { FilterOptions } from "./exploreFilter";
 import type { Preset } from "./presets";
 

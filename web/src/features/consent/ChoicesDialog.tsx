@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ThirdPartyScript } from "@/api/thirdParty";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
-import { DateText } from "@/components/ui/Figure";
-import { Switch } from "@/components/ui/Switch";
+import { Button } from "@/components/ui/buttons/Button";
+import { Switch } from "@/components/ui/inputs/Switch";
+import { Dialog } from "@/components/ui/overlays/Dialog";
+import { DateText } from "@/components/ui/text/Figure";
 import type { Choice } from "./choice";
 import { type Purpose, purposeNames, purposeOf, purposesOf, sentenceOf } from "./purposes";
 

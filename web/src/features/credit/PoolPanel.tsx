@@ -1,7 +1,7 @@
 import type { Pool } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
-import { Address } from "@/components/ui/Address";
-import { Percent } from "@/components/ui/Figure";
+import { Address } from "@/components/ui/text/Address";
+import { Percent } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { formatAmountExact, formatPercent } from "@/lib/format";
 import { Amount, notDisclosed, Rate, Words } from "@/records/cells";

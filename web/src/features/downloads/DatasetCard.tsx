@@ -1,10 +1,10 @@
 import type { Dataset } from "@/api/contract";
 import { mostTextRows } from "@/api/contract";
-import { SampleTag } from "@/components/ui/Badge";
-import { buttonLook } from "@/components/ui/buttonLook";
-import { CopyButton } from "@/components/ui/CopyButton";
-import { DateText } from "@/components/ui/Figure";
-import { Icon } from "@/components/ui/Icon";
+import { buttonLook } from "@/components/ui/buttons/buttonLook";
+import { CopyButton } from "@/components/ui/buttons/CopyButton";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Icon } from "@/components/ui/marks/Icon";
+import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
 import { type DatasetGroup, formatName, sizeText } from "./datasets";
 import { FileColumns } from "./FileColumns";

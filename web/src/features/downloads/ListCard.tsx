@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { Dataset, ResourceMeta } from "@/api/contract";
-import { buttonLook } from "@/components/ui/buttonLook";
-import { Icon } from "@/components/ui/Icon";
+import { buttonLook } from "@/components/ui/buttons/buttonLook";
+import { Icon } from "@/components/ui/marks/Icon";
 import { formatCountFull } from "@/lib/format";
 import { FileColumns } from "./FileColumns";
 import type { ListFile } from "./lists";

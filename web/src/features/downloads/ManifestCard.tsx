@@ -1,6 +1,6 @@
 import { Card } from "@/components/Card";
-import { CodeBlock } from "@/components/ui/CodeBlock";
-import { DateText } from "@/components/ui/Figure";
+import { CodeBlock } from "@/components/ui/text/CodeBlock";
+import { DateText } from "@/components/ui/text/Figure";
 
 const folder = "/api/download/datasets";
 

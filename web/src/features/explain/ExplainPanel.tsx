@@ -1,13 +1,13 @@
 import { useRouter } from "next/router";
 import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
 import { type Explained, explain, useExplained } from "@/app-state/explained";
-import { Drawer } from "@/components/ui/Drawer";
-import { AggregateSheet } from "./AggregateSheet";
-import { CountSheet } from "./CountSheet";
-import { FactSheet } from "./FactSheet";
-import { SeriesSheet } from "./SeriesSheet";
-import { SeveralSheet } from "./SeveralSheet";
-import { TransferSheet } from "./TransferSheet";
+import { Drawer } from "@/components/ui/overlays/Drawer";
+import { AggregateSheet } from "./sheets/AggregateSheet";
+import { CountSheet } from "./sheets/CountSheet";
+import { FactSheet } from "./sheets/FactSheet";
+import { SeriesSheet } from "./sheets/SeriesSheet";
+import { SeveralSheet } from "./sheets/SeveralSheet";
+import { TransferSheet } from "./sheets/TransferSheet";
 
 function subtitle(explained: Explained | null): string {
   if (explained === null) return "";

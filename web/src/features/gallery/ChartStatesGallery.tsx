@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { Chart } from "@/charts/Chart";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
 import type { ChartUnit, TimeData } from "@/charts/types";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import {
   classesOverTime,
   manySeries,

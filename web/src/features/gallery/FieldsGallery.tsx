@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Combobox } from "@/components/ui/Combobox";
-import { MultiSelect } from "@/components/ui/MultiSelect";
-import { matchOptions, type Option, toOptions } from "@/components/ui/options";
-import { Select } from "@/components/ui/Select";
-import { TextArea } from "@/components/ui/TextArea";
-import { TextField } from "@/components/ui/TextField";
-import type { OptionLoader } from "@/components/ui/useOptions";
+import { TextArea } from "@/components/ui/inputs/TextArea";
+import { TextField } from "@/components/ui/inputs/TextField";
+import { Combobox } from "@/components/ui/selects/Combobox";
+import { MultiSelect } from "@/components/ui/selects/MultiSelect";
+import { matchOptions, type Option, toOptions } from "@/components/ui/selects/options";
+import { Select } from "@/components/ui/selects/Select";
+import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import { SpecimenGrid, Specimens } from "./Specimen";
 
 const regions = toOptions([

@@ -1,10 +1,19 @@
-import { Address } from "@/components/ui/Address";
-import { Badge, Pill, SampleTag } from "@/components/ui/Badge";
-import { CodeBlock } from "@/components/ui/CodeBlock";
-import { CopyButton } from "@/components/ui/CopyButton";
-import { Age, Change, Count, DateText, Money, Percent, Price, Ratio } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
-import { NetworkBadge, NetworkDots } from "@/components/ui/NetworkBadge";
+import { CopyButton } from "@/components/ui/buttons/CopyButton";
+import { Badge, Pill, SampleTag } from "@/components/ui/marks/Badge";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { NetworkBadge, NetworkDots } from "@/components/ui/marks/NetworkBadge";
+import { Address } from "@/components/ui/text/Address";
+import { CodeBlock } from "@/components/ui/text/CodeBlock";
+import {
+  Age,
+  Change,
+  Count,
+  DateText,
+  Money,
+  Percent,
+  Price,
+  Ratio,
+} from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 

@@ -1,7 +1,7 @@
-import { type Freshness, FreshnessDot, freshnessNames } from "@/components/ui/FreshnessDot";
-import { Hallmark, type HallmarkKind, hallmarkNames } from "@/components/ui/Hallmark";
-import { Icon, type IconName } from "@/components/ui/Icon";
-import { iconPaths } from "@/components/ui/iconPaths";
+import { type Freshness, FreshnessDot, freshnessNames } from "@/components/ui/marks/FreshnessDot";
+import { Hallmark, type HallmarkKind, hallmarkNames } from "@/components/ui/marks/Hallmark";
+import { Icon, type IconName } from "@/components/ui/marks/Icon";
+import { iconPaths } from "@/components/ui/marks/iconPaths";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 import { Surfaces } from "./samples/Surfaces";
 

@@ -1,5 +1,5 @@
 import { LinkList } from "@/components/LinkList";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { families } from "./families";
 import { type Stage, useStage } from "./useStage";
 

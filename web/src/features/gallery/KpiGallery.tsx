@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { KpiTile, type KpiTileProps } from "@/components/kpi/KpiTile";
 import { Sparkline } from "@/components/Sparkline";
-import { Hallmark, hallmarkNames } from "@/components/ui/Hallmark";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Hallmark, hallmarkNames } from "@/components/ui/marks/Hallmark";
 import { sayMoney, splitCount, splitMoney } from "@/lib/format";
 import { sampleCourse } from "./samples/sampleFunds";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { SampleTag } from "@/components/ui/Badge";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
 import { leagueColumns, type Ranked, rankedOf } from "./samples/sampleLeague";

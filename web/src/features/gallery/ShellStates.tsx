@@ -1,9 +1,9 @@
 import { ConsentQuestion } from "@/components/ConsentQuestion";
 import { FaultCard } from "@/components/states/FaultCard";
 import { Notice } from "@/components/states/Notice";
-import { Button } from "@/components/ui/Button";
-import { DateText } from "@/components/ui/Figure";
-import { IconButton } from "@/components/ui/IconButton";
+import { Button } from "@/components/ui/buttons/Button";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { DateText } from "@/components/ui/text/Figure";
 import { Specimen, Specimens } from "./Specimen";
 
 const nothing = () => {};

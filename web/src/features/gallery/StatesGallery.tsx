@@ -4,8 +4,8 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { FeatureNotice } from "@/components/states/FeatureNotice";
 import { LoadingCard } from "@/components/states/LoadingCard";
-import { Button } from "@/components/ui/Button";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { ShellStates } from "./ShellStates";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { Change, Count, Percent } from "@/components/ui/Figure";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Button } from "@/components/ui/buttons/Button";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Change, Count, Percent } from "@/components/ui/text/Figure";
 import type { Filter } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
 import { useTurn } from "@/lib/loading/renderQueue";

@@ -1,6 +1,6 @@
 import type { Issuer } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { issuerReserves } from "@/lists/related/reservesTab";

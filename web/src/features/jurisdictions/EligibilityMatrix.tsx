@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from "react";
 import type { Asset, Investment, JurisdictionRule, Query } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { OptionList } from "@/components/ui/OptionList";
-import { Popover } from "@/components/ui/Popover";
+import { Button } from "@/components/ui/buttons/Button";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
+import { OptionList } from "@/components/ui/selects/OptionList";
 import { useAddress, withParams } from "@/lib/address/useAddress";
 import { usePressed } from "@/lib/browser/usePressed";
 import { ListScreen } from "@/lists/ListScreen";

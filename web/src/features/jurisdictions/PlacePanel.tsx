@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Jurisdiction, JurisdictionRule, Query } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { DateText } from "@/components/ui/Figure";
-import { IconButton } from "@/components/ui/IconButton";
-import { Link } from "@/components/ui/Link";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Link } from "@/components/ui/links/Link";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { DateText } from "@/components/ui/text/Figure";
 import { emptyViewState, encodeViewState } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
 import { choiceWords } from "@/lib/format/choiceWords";

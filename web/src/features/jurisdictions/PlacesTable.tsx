@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
+import { Button } from "@/components/ui/buttons/Button";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { Filter, ViewState } from "@/lib/address/viewState";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { choiceWords } from "@/lib/format/choiceWords";

@@ -1,5 +1,5 @@
 import type { JurisdictionEvent, JurisdictionRule, Regulator } from "@/api/contract";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn, Listing } from "@/lists/listing";

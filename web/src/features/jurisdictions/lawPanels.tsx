@@ -1,5 +1,5 @@
 import type { JurisdictionEvent, JurisdictionRule } from "@/api/contract";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { Choice, Words } from "@/records/cells";
 import { Day, Listed, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";

@@ -1,6 +1,6 @@
 import type { JurisdictionEvent } from "@/api/contract";
-import { Pill, type PillTone } from "@/components/ui/Badge";
-import { DateText } from "@/components/ui/Figure";
+import { Pill, type PillTone } from "@/components/ui/marks/Badge";
+import { DateText } from "@/components/ui/text/Figure";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed } from "@/records/cells";
 

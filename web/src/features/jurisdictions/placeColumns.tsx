@@ -1,5 +1,5 @@
 import type { Column } from "@/components/table/columns";
-import { Count, DateText, NoFigure } from "@/components/ui/Figure";
+import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import type { Sort } from "@/lib/address/viewState";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { fieldLabel } from "@/lists/metaFields";

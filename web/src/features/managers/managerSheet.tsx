@@ -1,6 +1,6 @@
 import type { Manager } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { LazyList } from "@/lists/related/LazyList";
 import { Words } from "@/records/cells";
 import { counted, SiteLink } from "@/records/facts";

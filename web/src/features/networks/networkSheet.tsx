@@ -1,8 +1,8 @@
 import type { Network } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Count, NoFigure } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
-import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
+import { Count, NoFigure } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 import { Suggestions } from "@/records/Suggestions";
 
 /** Where an address leads that has no page. */

@@ -1,6 +1,6 @@
 import type { Investment } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { choiceWords } from "@/lib/format/choiceWords";

@@ -10,12 +10,12 @@ import {
 import { isUnset, useUser, useUserCache } from "@/api/user";
 import { useTrack } from "@/app-state/analytics";
 import { useSaveProfile } from "@/app-state/profile";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
-import { MultiSelect } from "@/components/ui/MultiSelect";
-import { toOptions } from "@/components/ui/options";
-import { Select } from "@/components/ui/Select";
-import { Switch } from "@/components/ui/Switch";
+import { Button } from "@/components/ui/buttons/Button";
+import { Switch } from "@/components/ui/inputs/Switch";
+import { Dialog } from "@/components/ui/overlays/Dialog";
+import { MultiSelect } from "@/components/ui/selects/MultiSelect";
+import { toOptions } from "@/components/ui/selects/options";
+import { Select } from "@/components/ui/selects/Select";
 import { brand } from "@/lib/brand";
 import { showToast } from "@/lib/toasts";
 

@@ -8,9 +8,9 @@ import {
   useState,
 } from "react";
 import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/app-state/paletteState";
-import { Icon } from "@/components/ui/Icon";
-import { Keys } from "@/components/ui/Keys";
-import { Modal } from "@/components/ui/Modal";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Modal } from "@/components/ui/overlays/Modal";
+import { Keys } from "@/components/ui/text/Keys";
 import type { Entry } from "./matching";
 import { Results, type ResultsHandle } from "./Results";
 import { remember } from "./recent";

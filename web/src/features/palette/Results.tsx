@@ -1,6 +1,6 @@
 import { memo, type Ref, useEffect, useImperativeHandle, useMemo } from "react";
 import type { SearchLoad } from "@/api/search";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import { type Entry, type EntryGroup, matching, pieces } from "./matching";
 import { recentIds } from "./recent";
 import { useActions } from "./useActions";

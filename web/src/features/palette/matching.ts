@@ -1,4 +1,4 @@
-import type { IconName } from "@/components/ui/Icon";
+import type { IconName } from "@/components/ui/marks/Icon";
 
 export type Entry = {
   /** Stays the same when the list of the server takes the place of the page's own. */

@@ -4,8 +4,8 @@ import { useConfig } from "@/api/config";
 import { useFlags } from "@/api/flags";
 import { type SearchLoad, useSearchGroups } from "@/api/search";
 import { type NavEntry, navGroups, visibleGroups } from "@/components/shell/nav";
-import type { IconName } from "@/components/ui/Icon";
-import { iconPaths } from "@/components/ui/iconPaths";
+import type { IconName } from "@/components/ui/marks/Icon";
+import { iconPaths } from "@/components/ui/marks/iconPaths";
 import type { Entry, EntryGroup } from "./matching";
 
 const marks = new Map<string, NavEntry["icon"]>(

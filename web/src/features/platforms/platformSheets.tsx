@@ -1,6 +1,6 @@
 import type { Platform } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { LazyList } from "@/lists/related/LazyList";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
 import type { Organization, UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 import { type PlanLabel, planKindLabels, planLabels } from "@/lib/format/planLabels";
 
 function organizationName({ scope, name }: Organization): string {

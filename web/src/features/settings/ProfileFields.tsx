@@ -6,10 +6,10 @@ import {
   type Profile,
 } from "@/api/contract";
 import { useSaveProfile } from "@/app-state/profile";
-import { MultiSelect } from "@/components/ui/MultiSelect";
-import { toOptions } from "@/components/ui/options";
-import { Select } from "@/components/ui/Select";
-import { Switch } from "@/components/ui/Switch";
+import { Switch } from "@/components/ui/inputs/Switch";
+import { MultiSelect } from "@/components/ui/selects/MultiSelect";
+import { toOptions } from "@/components/ui/selects/options";
+import { Select } from "@/components/ui/selects/Select";
 import { showToast } from "@/lib/toasts";
 
 const occupationOptions = toOptions(occupations);

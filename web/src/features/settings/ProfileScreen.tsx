@@ -1,8 +1,8 @@
 import type { UserRecord } from "@/api/contract";
 import { useTheme } from "@/app-state/theme";
 import { Card } from "@/components/Card";
-import { Skeleton } from "@/components/ui/Skeleton";
-import { Switch } from "@/components/ui/Switch";
+import { Skeleton } from "@/components/ui/feedback/Skeleton";
+import { Switch } from "@/components/ui/inputs/Switch";
 import { planLabels } from "@/lib/format/planLabels";
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";

@@ -4,7 +4,7 @@ import type { UserRecord } from "@/api/contract";
 import { requireSignIn } from "@/api/session";
 import { useUser } from "@/api/user";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 
 function Waiting() {
   return (

@@ -1,6 +1,6 @@
 import type { SessionEntry } from "@/api/contract";
 import { endSession } from "@/app-state/signOut";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { formatAge, formatDay, formatInstant } from "@/lib/format";
 

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useFlags } from "@/api/flags";
 import { accountPages } from "@/components/shell/nav";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 
 export function SettingsNav() {
   const { pathname } = useRouter();

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { UserRecord } from "@/api/contract";
-import { preloadMenu } from "@/components/ui/Menu";
+import { preloadMenu } from "@/components/ui/overlays/Menu";
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 
 const loadMenu = async () => {

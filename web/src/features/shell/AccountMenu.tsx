@@ -1,8 +1,8 @@
 import type { UserRecord } from "@/api/contract";
 import { endSession } from "@/app-state/signOut";
 import { accountPages } from "@/components/shell/nav";
-import { Menu } from "@/components/ui/Menu";
-import type { Trigger } from "@/components/ui/useTrigger";
+import { Menu } from "@/components/ui/overlays/Menu";
+import type { Trigger } from "@/components/ui/overlays/useTrigger";
 
 /** The pages of the account that are switched on for it. */
 function pagesOf({ features }: UserRecord) {

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
 import { brand } from "@/lib/brand";
 import { Contacts } from "./Contacts";
 

@@ -1,5 +1,5 @@
 import { Notice } from "@/components/states/Notice";
-import { DateText } from "@/components/ui/Figure";
+import { DateText } from "@/components/ui/text/Figure";
 
 /** Says of which time the shown numbers are, while newer ones cannot be loaded. */
 export function LateNumbersNotice({ since }: { since: string | number }) {

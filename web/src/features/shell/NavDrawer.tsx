@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
-import { Icon } from "@/components/ui/Icon";
-import { Logo } from "@/components/ui/Logo";
-import { Modal } from "@/components/ui/Modal";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Logo } from "@/components/ui/marks/Logo";
+import { Modal } from "@/components/ui/overlays/Modal";
 import { brand } from "@/lib/brand";
 import { NavList } from "./NavList";
 

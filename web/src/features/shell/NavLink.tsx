@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { NavEntry } from "@/components/shell/nav";
-import { Badge } from "@/components/ui/Badge";
-import { Icon } from "@/components/ui/Icon";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { Badge } from "@/components/ui/marks/Badge";
+import { Icon } from "@/components/ui/marks/Icon";
 
 const look =
   "flex h-[26px] items-center gap-[9px] whitespace-nowrap rounded-sm ps-2 pe-1.5 text-text-2 hover:bg-surface-2 hover:text-text aria-[current]:bg-surface-3 aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11 narrow:justify-center narrow:px-0";

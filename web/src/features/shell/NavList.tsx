@@ -9,7 +9,7 @@ import {
   navGroups,
   visibleGroups,
 } from "@/components/shell/nav";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import { changeSetting, useSetting } from "@/lib/browser/display";
 import { NavLink } from "./NavLink";
 

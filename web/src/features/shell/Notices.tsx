@@ -3,8 +3,8 @@ import { useNewVersion } from "@/api/version";
 import { useConnection } from "@/app-state/connection";
 import { useLateNumbers } from "@/app-state/numbersAge";
 import { Notice } from "@/components/states/Notice";
-import { Button } from "@/components/ui/Button";
-import { IconButton } from "@/components/ui/IconButton";
+import { Button } from "@/components/ui/buttons/Button";
+import { IconButton } from "@/components/ui/buttons/IconButton";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const loadLateNotice = async () => (await import("./LateNumbersNotice")).LateNumbersNotice;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { IconButton } from "@/components/ui/IconButton";
+import { IconButton } from "@/components/ui/buttons/IconButton";
 import { changeSetting, useSamples } from "@/lib/browser/display";
 
 /** Only accounts are asked for as before. */

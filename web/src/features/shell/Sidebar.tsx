@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, memo, useState } from "react";
-import { Icon } from "@/components/ui/Icon";
-import { Link } from "@/components/ui/Link";
-import { Logo } from "@/components/ui/Logo";
+import { Link } from "@/components/ui/links/Link";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Logo } from "@/components/ui/marks/Logo";
 import { brand } from "@/lib/brand";
 import { changeSetting, useSetting } from "@/lib/browser/display";
 import { NavList } from "./NavList";

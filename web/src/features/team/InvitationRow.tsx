@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { TeamInvitation } from "@/api/contract";
-import { Pill } from "@/components/ui/Badge";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
+import { Pill } from "@/components/ui/marks/Badge";
 import { formatDay, formatInstant } from "@/lib/format";
 import { roleNames } from "./teamWords";
 import { useOutcome } from "./useOutcome";

@@ -3,7 +3,7 @@ import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { InvitationRow } from "./InvitationRow";
 import { InviteForm } from "./InviteForm";
 

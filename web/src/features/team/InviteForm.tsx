@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { MembershipRole } from "@/api/contract";
 import { longestEmail } from "@/api/contract";
-import { Button } from "@/components/ui/Button";
-import { Select } from "@/components/ui/Select";
-import { TextField } from "@/components/ui/TextField";
+import { Button } from "@/components/ui/buttons/Button";
+import { TextField } from "@/components/ui/inputs/TextField";
+import { Select } from "@/components/ui/selects/Select";
 import { roleOptions } from "./teamWords";
 import { useOutcome } from "./useOutcome";
 

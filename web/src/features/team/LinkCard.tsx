@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";
 import { explainTeamFailure } from "@/components/states/teamFailureTexts";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import type { Failure } from "@/lib/failure";
 import { Invitation } from "./OfferRow";
 

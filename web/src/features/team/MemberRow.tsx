@@ -1,7 +1,7 @@
 import type { TeamMember } from "@/api/contract";
-import { IconButton } from "@/components/ui/IconButton";
-import { Menu } from "@/components/ui/Menu";
-import type { MenuEntry } from "@/components/ui/menuEntry";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Menu } from "@/components/ui/overlays/Menu";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { formatDay, formatInstant } from "@/lib/format";
 import { roleNames } from "./teamWords";
 

@@ -8,8 +8,8 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";
-import { Button } from "@/components/ui/Button";
-import { searchAbove } from "@/components/ui/options";
+import { Button } from "@/components/ui/buttons/Button";
+import { searchAbove } from "@/components/ui/selects/options";
 import { type MemberAct, MemberRow } from "./MemberRow";
 import { useOutcome } from "./useOutcome";
 

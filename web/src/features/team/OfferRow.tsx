@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/api/client";
 import type { InvitationOffer, JoinOffer } from "@/api/contract";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { formatDay, formatInstant } from "@/lib/format";
 import { useOutcome } from "./useOutcome";
 

@@ -5,7 +5,7 @@ import type { Membership, UserRecord } from "@/api/contract";
 import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { NameDialog } from "@/components/NameDialog";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { organizationName, roleNames } from "./teamWords";
 import { useOutcome } from "./useOutcome";
 

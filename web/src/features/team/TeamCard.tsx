@@ -6,8 +6,8 @@ import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
-import { Button } from "@/components/ui/Button";
-import { Switch } from "@/components/ui/Switch";
+import { Button } from "@/components/ui/buttons/Button";
+import { Switch } from "@/components/ui/inputs/Switch";
 import { isPublicDomain } from "./publicDomains";
 import { useOutcome } from "./useOutcome";
 

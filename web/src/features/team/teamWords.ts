@@ -1,5 +1,5 @@
 import type { MembershipRole, Organization } from "@/api/contract";
-import type { Option } from "@/components/ui/options";
+import type { Option } from "@/components/ui/selects/options";
 
 export const roleNames: Record<MembershipRole, string> = { owner: "Owner", member: "Member" };
 

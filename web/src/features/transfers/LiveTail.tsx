@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Transaction } from "@/api/contract";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
+import { Button } from "@/components/ui/buttons/Button";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { ViewState } from "@/lib/address/viewState";
 import { formatTime } from "@/lib/format";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
-import { toOptions } from "@/components/ui/options";
+import { toOptions } from "@/components/ui/selects/options";
 import type { Filter } from "@/lib/address/viewState";
 import { formatMoney } from "@/lib/format";
 import { FilterBar } from "./FilterBar";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { Icon } from "@/components/ui/Icon";
-import { Popover } from "@/components/ui/Popover";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
 import type { Filter } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { inputLook } from "@/components/ui/Field";
-import { OptionList } from "@/components/ui/OptionList";
-import type { Option } from "@/components/ui/options";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { Button } from "@/components/ui/buttons/Button";
+import { inputLook } from "@/components/ui/inputs/Field";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { OptionList } from "@/components/ui/selects/OptionList";
+import type { Option } from "@/components/ui/selects/options";
 import type { Filter, FilterOperator } from "@/lib/address/viewState";
 import { type FilterField, storedNumber, typedNumber } from "./filterFields";
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { OptionList } from "@/components/ui/OptionList";
+import { OptionList } from "@/components/ui/selects/OptionList";
 import type { Filter } from "@/lib/address/viewState";
 import { FilterEditor } from "./FilterEditor";
 import type { FilterField } from "./filterFields";

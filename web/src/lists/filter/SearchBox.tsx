@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
 

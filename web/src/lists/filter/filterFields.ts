@@ -1,4 +1,4 @@
-import type { Option } from "@/components/ui/options";
+import type { Option } from "@/components/ui/selects/options";
 import type { Filter, FilterOperator } from "@/lib/address/viewState";
 import { formatDay, formatDays } from "@/lib/format";
 import { plainDecimal } from "@/lib/format/decimal";

@@ -1,6 +1,6 @@
 import type { Asset } from "@/api/contract";
-import { Count, DateText } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { Count, DateText } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/records/cells";

@@ -1,5 +1,5 @@
 import type { Issuer } from "@/api/contract";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { issuerAddress } from "@/lib/address/addresses";
 import { RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";

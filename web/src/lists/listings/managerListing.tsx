@@ -1,5 +1,5 @@
 import type { Manager } from "@/api/contract";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { managerAddress } from "@/lib/address/addresses";
 import { RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";

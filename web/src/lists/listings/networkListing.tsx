@@ -1,9 +1,9 @@
 import type { Network } from "@/api/contract";
 import { where } from "@/api/listQuery";
-import { SampleTag } from "@/components/ui/Badge";
-import { Count } from "@/components/ui/Figure";
-import { NetworkBadge } from "@/components/ui/NetworkBadge";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
+import { Count } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";

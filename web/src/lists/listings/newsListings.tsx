@@ -1,7 +1,7 @@
 import type { Article, Citation, DataPartner } from "@/api/contract";
-import { SampleTag } from "@/components/ui/Badge";
-import { DateText } from "@/components/ui/Figure";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { DateText } from "@/components/ui/text/Figure";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed, Words } from "@/records/cells";
 import { articles, citations, dataPartners } from "@/records/resources";

@@ -1,5 +1,5 @@
 import type { Platform } from "@/api/contract";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { NetworksCell, RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";

@@ -1,5 +1,5 @@
 import type { AssetProvider } from "@/api/contract";
-import { DateText } from "@/components/ui/Figure";
+import { DateText } from "@/components/ui/text/Figure";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { notDisclosed, RecordName } from "@/records/cells";
 import { assetProviders } from "@/records/resources";

@@ -1,6 +1,6 @@
 import type { AssetClass, Company } from "@/api/contract";
-import { Link } from "@/components/ui/Link";
-import { Monogram } from "@/components/ui/Monogram";
+import { Link } from "@/components/ui/links/Link";
+import { Monogram } from "@/components/ui/marks/Monogram";
 import { issuerAddress, platformAddress } from "@/lib/address/addresses";
 import { classGroupAddress } from "@/lib/address/classGroups";
 import { choiceWords } from "@/lib/format/choiceWords";

@@ -1,8 +1,8 @@
 import type { ReserveReport } from "@/api/contract";
-import { Address } from "@/components/ui/Address";
-import { SampleTag } from "@/components/ui/Badge";
-import { DateText } from "@/components/ui/Figure";
-import { OutsideLink } from "@/components/ui/OutsideLink";
+import { OutsideLink } from "@/components/ui/links/OutsideLink";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Address } from "@/components/ui/text/Address";
+import { DateText } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { formatPercent } from "@/lib/format";
 import { choiceWords } from "@/lib/format/choiceWords";

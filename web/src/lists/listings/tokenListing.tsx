@@ -1,6 +1,6 @@
 import type { Token } from "@/api/contract";
-import { SampleTag } from "@/components/ui/Badge";
-import { Count, NoFigure } from "@/components/ui/Figure";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Count, NoFigure } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import {
   Choice,

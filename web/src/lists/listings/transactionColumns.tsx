@@ -1,8 +1,8 @@
 import type { Transaction } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
-import { Address } from "@/components/ui/Address";
-import { Count, DateText, Money, NoFigure } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { Address } from "@/components/ui/text/Address";
+import { Count, DateText, Money, NoFigure } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { Choice, NetworkCell, PlaceAddress, RecordName } from "@/records/cells";

@@ -7,7 +7,7 @@ import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import type { ColumnKind } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
-import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/Figure";
+import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay } from "@/lib/format";
 import { Explainable } from "@/records/FactNumber";

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 
 /** The room of a table in a tab, until its script is there. */
 export function ListPlace({ of }: { of: string }) {

@@ -3,7 +3,7 @@ import type { Filter } from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { partSize } from "@/api/listQuery";
-import { ButtonLink } from "@/components/ui/ButtonLink";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { DownloadButton } from "../DownloadButton";
 import { transactionCards, transactionColumns } from "../listings/transactionColumns";
 import { facts, useTransactionPage, valuesAt } from "../listings/transactionList";

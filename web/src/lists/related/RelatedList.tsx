@@ -3,7 +3,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Filter as QueryFilter } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
-import { ButtonLink } from "@/components/ui/ButtonLink";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { shownColumns } from "@/lists/table/columnChoice";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";

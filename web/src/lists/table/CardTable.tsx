@@ -4,7 +4,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import type { Column } from "@/components/table/columns";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { type RowFacts, Table } from "@/components/table/Table";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import type { Failure } from "@/lib/failure";
 
 /** A column of a card, with the total of its rows. */

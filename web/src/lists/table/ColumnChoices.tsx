@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { Column } from "@/components/table/columns";
-import { Button } from "@/components/ui/Button";
-import { Icon } from "@/components/ui/Icon";
-import { TickBox } from "@/components/ui/TickBox";
+import { Button } from "@/components/ui/buttons/Button";
+import { TickBox } from "@/components/ui/inputs/TickBox";
+import { Icon } from "@/components/ui/marks/Icon";
 import { canHide, defaultColumns, withColumn } from "./columnChoice";
 
 type ColumnChoicesProps<Row> = {

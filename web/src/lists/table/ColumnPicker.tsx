@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Column } from "@/components/table/columns";
-import { Icon } from "@/components/ui/Icon";
-import { Popover } from "@/components/ui/Popover";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Popover } from "@/components/ui/overlays/Popover";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
 import { shownColumns } from "./columnChoice";
 

@@ -4,7 +4,7 @@ import { startTransition, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
 import { type TestRow, testColumns, testFacts, testRows } from "@/components/table/tableFixtures";
-import { NumberButton } from "@/components/ui/NumberButton";
+import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { DataTable, type DataTableProps, type TableState } from "./DataTable";
 import { numberedPaging } from "./paging";
 import type { CardLayout } from "./TableCards";

@@ -6,8 +6,8 @@ import { RowSkeletons } from "@/components/table/RowSkeletons";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { type RowFacts, Table } from "@/components/table/Table";
 import type { Totals } from "@/components/table/TotalRow";
-import { type Segment, SegmentedControl } from "@/components/ui/SegmentedControl";
-import { type Tab, Tabs } from "@/components/ui/Tabs";
+import { type Segment, SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { type Tab, Tabs } from "@/components/ui/tabs/Tabs";
 import type { Failure } from "@/lib/failure";
 
 type Choice<Value extends string, Item> = {

@@ -1,5 +1,5 @@
 import { explainFailure } from "@/components/states/failureTexts";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import type { Failure } from "@/lib/failure";
 
 type RefreshNoticeProps = {

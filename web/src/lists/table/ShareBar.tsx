@@ -1,4 +1,4 @@
-import { Percent } from "@/components/ui/Figure";
+import { Percent } from "@/components/ui/text/Figure";
 
 type ShareBarProps = {
   /** A fraction. */

@@ -1,4 +1,4 @@
-import { Figure, Money } from "@/components/ui/Figure";
+import { Figure, Money } from "@/components/ui/text/Figure";
 import { directionOf, formatMoneyExact } from "@/lib/format";
 import { digitsOf, withSign } from "@/lib/format/formatNumber";
 

@@ -1,5 +1,5 @@
 import { type Column, directionWords, firstDirection } from "@/components/table/columns";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
 

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { type Column, headerText } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
-import { SampleTag } from "@/components/ui/Badge";
-import { Link } from "@/components/ui/Link";
-import { NumbersOf } from "@/components/ui/NumberButton";
-import { Skeleton } from "@/components/ui/Skeleton";
+import { NumbersOf } from "@/components/ui/buttons/NumberButton";
+import { Skeleton } from "@/components/ui/feedback/Skeleton";
+import { Link } from "@/components/ui/links/Link";
+import { SampleTag } from "@/components/ui/marks/Badge";
 
 /** The card of a row on a phone: name, value and change, then up to four pairs. */
 export type CardLayout<Row> = {

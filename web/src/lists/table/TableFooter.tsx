@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/Icon";
+import { Icon } from "@/components/ui/marks/Icon";
 import type { PagePosition } from "@/lib/address/viewState";
 import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
 

@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import type { ViewState } from "@/lib/address/viewState";
 import type { DataTableProps } from "./DataTable";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { CutEdge } from "@/components/ui/CutEdge";
-import { useCutEdge } from "@/components/ui/useCutEdge";
+import { CutEdge } from "@/components/ui/tabs/CutEdge";
+import { useCutEdge } from "@/components/ui/tabs/useCutEdge";
 import type { Sort } from "@/lib/address/viewState";
 import type { Column } from "../columns";
 import { openRow } from "../rowActions";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import { Card } from "@/components/Card";
-import { Count } from "@/components/ui/Figure";
-import { Icon } from "@/components/ui/Icon";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { Icon } from "@/components/ui/marks/Icon";
+import { Count } from "@/components/ui/text/Figure";
 import { kindAddress, newRecordAddress } from "../addresses";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { type Kind, kindGroups, kinds } from "./kinds";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { sameValue } from "@/components/form/fields";
 import type { Form } from "@/components/form/useForm";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Difference } from "./conflict";
 import { ByWhom } from "./Editor";
 import type { Conflict } from "./useRecordForm";

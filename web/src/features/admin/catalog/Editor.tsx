@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { catalogStaleMs } from "@/api/staleTimes";
-import { Age } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { Age } from "@/components/ui/text/Figure";
 import { isId, userAddress } from "../addresses";
 
 /** The administrator of a change, with the way to the account. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { SampleTag } from "@/components/ui/Badge";
-import { ButtonLink } from "@/components/ui/ButtonLink";
-import { DateText } from "@/components/ui/Figure";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { DateText } from "@/components/ui/text/Figure";
 import { editAddress } from "@/lib/address/addresses";
 import { useViewState } from "@/lib/address/useViewState";
 import type { CatalogRecord } from "@/records/resource";

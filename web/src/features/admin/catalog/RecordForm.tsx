@@ -6,7 +6,7 @@ import { FormField } from "@/components/form/FormField";
 import { LeaveGuard } from "@/components/form/LeaveGuard";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Notice } from "@/components/states/Notice";
-import { DateText } from "@/components/ui/Figure";
+import { DateText } from "@/components/ui/text/Figure";
 import type { CatalogRecord } from "@/records/resource";
 import { ConflictCard } from "./ConflictCard";
 import type { Kind } from "./kinds";

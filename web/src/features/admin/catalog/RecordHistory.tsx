@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { RecordChangeEntry, ResourceMeta } from "@/api/contract";
-import { Age } from "@/components/ui/Figure";
+import { Age } from "@/components/ui/text/Figure";
 import { HistoryList } from "../HistoryList";
 import { type Column, columnLabel, columnsOf } from "./columns";
 import { EditorName } from "./Editor";

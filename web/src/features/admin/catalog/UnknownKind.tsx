@@ -1,6 +1,6 @@
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
-import { ButtonLink } from "@/components/ui/ButtonLink";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { catalogAddress } from "../addresses";
 
 export function UnknownKind() {

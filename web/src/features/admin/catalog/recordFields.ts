@@ -8,8 +8,8 @@ import type {
   Names,
 } from "@/components/form/fields";
 import { isEmpty, plainNumber, sameValue } from "@/components/form/fields";
-import type { Option } from "@/components/ui/options";
-import type { OptionLoader } from "@/components/ui/useOptions";
+import type { Option } from "@/components/ui/selects/options";
+import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import { plainDecimal } from "@/lib/format/decimal";
 import { type CatalogRecord, type Client, fieldValue } from "@/records/resource";
 import { type Column, columnsOf, provenance } from "./columns";

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { MembershipRole, OrganizationEntry } from "@/api/contract";
 import { longestEmail } from "@/api/contract";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
-import type { Option } from "@/components/ui/options";
-import { Select } from "@/components/ui/Select";
-import { TextField } from "@/components/ui/TextField";
+import { Button } from "@/components/ui/buttons/Button";
+import { TextField } from "@/components/ui/inputs/TextField";
+import { Dialog } from "@/components/ui/overlays/Dialog";
+import type { Option } from "@/components/ui/selects/options";
+import { Select } from "@/components/ui/selects/Select";
 import { memberRoleNames } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 

@@ -5,8 +5,8 @@ import type { OrganizationEntry } from "@/api/contract";
 import { longestEmail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { Button } from "@/components/ui/Button";
-import { TextField } from "@/components/ui/TextField";
+import { Button } from "@/components/ui/buttons/Button";
+import { TextField } from "@/components/ui/inputs/TextField";
 import { useOutcome } from "../useOutcome";
 
 /** The mail domain whose people may join the team by themselves. */

@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import type { OrganizationDetail, OrganizationMember } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { searchAbove } from "@/components/ui/options";
+import { searchAbove } from "@/components/ui/selects/options";
 import { SearchBox } from "@/lists/filter/SearchBox";
 import { counted } from "../adminWords";
 import { type MemberAct, MemberLine } from "../MemberLine";

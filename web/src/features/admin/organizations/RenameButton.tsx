@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import type { OrganizationEntry } from "@/api/contract";
 import { longestTeamName } from "@/api/contract";
 import { NameDialog } from "@/components/NameDialog";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { useOutcome } from "../useOutcome";
 
 /** Gives a team another name. */

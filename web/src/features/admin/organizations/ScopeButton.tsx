@@ -5,7 +5,7 @@ import type { OrganizationEntry } from "@/api/contract";
 import { longestTeamName } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { useOutcome } from "../useOutcome";
 
 /** Makes a personal organization a team, or a team of one personal. */

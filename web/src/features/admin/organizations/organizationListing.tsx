@@ -1,6 +1,6 @@
 import type { OrganizationEntry } from "@/api/contract";
-import { Count, DateText, NoFigure } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
 import type { AdminListing } from "../adminListing";
 import { counted, planName, scopeNames } from "../adminWords";

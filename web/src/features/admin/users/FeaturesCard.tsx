@@ -4,8 +4,8 @@ import { useTRPC } from "@/api/client";
 import { type Feature, features, type UserDetail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { featureNames } from "@/components/shell/nav";
-import { Button } from "@/components/ui/Button";
-import { Checkbox } from "@/components/ui/Checkbox";
+import { Button } from "@/components/ui/buttons/Button";
+import { Checkbox } from "@/components/ui/inputs/Checkbox";
 import { featureHints } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 

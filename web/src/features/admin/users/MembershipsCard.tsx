@@ -1,8 +1,8 @@
 import type { UserMembership } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { Pill } from "@/components/ui/Badge";
-import { DateText } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { Pill } from "@/components/ui/marks/Badge";
+import { DateText } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
 import { memberRoleNames, organizationLabel, planName } from "../adminWords";
 

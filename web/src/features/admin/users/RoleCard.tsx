@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import type { UserEntry } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { roleNames } from "../adminWords";
 import { useOutcome } from "../useOutcome";
 

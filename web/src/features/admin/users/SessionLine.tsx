@@ -1,6 +1,6 @@
 import type { SessionEntry } from "@/api/contract";
-import { Button } from "@/components/ui/Button";
-import { Age, DateText } from "@/components/ui/Figure";
+import { Button } from "@/components/ui/buttons/Button";
+import { Age, DateText } from "@/components/ui/text/Figure";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { methodNames } from "../adminWords";
 

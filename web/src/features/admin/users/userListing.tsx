@@ -1,7 +1,7 @@
 import { features, type UserEntry } from "@/api/contract";
 import { featureNames } from "@/components/shell/nav";
-import { Count, DateText, NoFigure } from "@/components/ui/Figure";
-import { Monogram } from "@/components/ui/Monogram";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { userAddress } from "../addresses";
 import type { AdminListing } from "../adminListing";
 import { organizationLabel, planName } from "../adminWords";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
-import { Drawer } from "@/components/ui/Drawer";
-import { IconButton } from "@/components/ui/IconButton";
-import { Menu } from "@/components/ui/Menu";
-import { Popover } from "@/components/ui/Popover";
+import { Button } from "@/components/ui/buttons/Button";
+import { IconButton } from "@/components/ui/buttons/IconButton";
+import { Dialog } from "@/components/ui/overlays/Dialog";
+import { Drawer } from "@/components/ui/overlays/Drawer";
+import { Menu } from "@/components/ui/overlays/Menu";
+import { Popover } from "@/components/ui/overlays/Popover";
 import { showToast, type Toast, type ToastVariant } from "@/lib/toasts";
 import { Specimen, Specimens } from "../Specimen";
 

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { Button } from "@/components/ui/Button";
+import { Button } from "@/components/ui/buttons/Button";
 import { Specimen, Specimens } from "../Specimen";
 import { type DialogState, dialogStates } from "./dialogStates";
 import { type DrawerState, drawerStates } from "./drawerStates";

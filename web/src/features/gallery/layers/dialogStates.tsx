@@ -1,8 +1,8 @@
 import { longestTeamName } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
-import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
+import { Button } from "@/components/ui/buttons/Button";
+import { Dialog } from "@/components/ui/overlays/Dialog";
 
 const nothing = () => {};
 

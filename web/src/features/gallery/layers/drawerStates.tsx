@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Button } from "@/components/ui/Button";
-import { Drawer } from "@/components/ui/Drawer";
-import { Money } from "@/components/ui/Figure";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
+import { Drawer } from "@/components/ui/overlays/Drawer";
+import { Money } from "@/components/ui/text/Figure";
 
 const failure = {
   code: "SERVICE_UNAVAILABLE",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Button } from "@/components/ui/Button";
-import { Menu } from "@/components/ui/Menu";
-import type { MenuEntry } from "@/components/ui/menuEntry";
-import { Popover } from "@/components/ui/Popover";
-import { Loading, Skeleton } from "@/components/ui/Skeleton";
+import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
+import { Menu } from "@/components/ui/overlays/Menu";
+import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
+import { Popover } from "@/components/ui/overlays/Popover";
 
 const onSelect = () => {};
 

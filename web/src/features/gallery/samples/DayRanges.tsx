@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DateRange } from "@/components/ui/DateRange";
+import { DateRange } from "@/components/ui/inputs/DateRange";
 import type { DateRangeValue } from "@/lib/dates/dateRange";
 import { Specimen, Specimens } from "../Specimen";
 

@@ -1,4 +1,4 @@
-import { toOptions } from "@/components/ui/options";
+import { toOptions } from "@/components/ui/selects/options";
 import type { Filter } from "@/lib/address/viewState";
 import { formatMoney } from "@/lib/format";
 import { FilterBar } from "@/lists/filter/FilterBar";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Change } from "@/components/ui/Figure";
+import { Change } from "@/components/ui/text/Figure";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { leagueColumns, rankedOf } from "./sampleLeague";
 

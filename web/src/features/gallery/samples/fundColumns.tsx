@@ -1,10 +1,18 @@
 import { Sparkline } from "@/components/Sparkline";
 import type { Column } from "@/components/table/columns";
-import { Change, Count, DateText, Figure, Money, NoFigure, Percent } from "@/components/ui/Figure";
-import { FreshnessDot } from "@/components/ui/FreshnessDot";
-import { Hallmark } from "@/components/ui/Hallmark";
-import { Monogram } from "@/components/ui/Monogram";
-import { NetworkDots } from "@/components/ui/NetworkBadge";
+import { FreshnessDot } from "@/components/ui/marks/FreshnessDot";
+import { Hallmark } from "@/components/ui/marks/Hallmark";
+import { Monogram } from "@/components/ui/marks/Monogram";
+import { NetworkDots } from "@/components/ui/marks/NetworkBadge";
+import {
+  Change,
+  Count,
+  DateText,
+  Figure,
+  Money,
+  NoFigure,
+  Percent,
+} from "@/components/ui/text/Figure";
 import { formatBasisPoints, formatChange, formatMoneyExact, formatMoneyIn } from "@/lib/format";
 import type { CardLayout } from "@/lists/table/TableCards";
 import type { SampleFund } from "./sampleFunds";

@@ -1,4 +1,4 @@
-import type { HallmarkKind } from "@/components/ui/Hallmark";
+import type { HallmarkKind } from "@/components/ui/marks/Hallmark";
 
 /** Everything here is made up; the same on every day and every machine. */
 export type SampleFund = {

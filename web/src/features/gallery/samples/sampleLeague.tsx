@@ -1,6 +1,6 @@
 import type { Column } from "@/components/table/columns";
-import { Change, Count, Money } from "@/components/ui/Figure";
-import { NetworkBadge } from "@/components/ui/NetworkBadge";
+import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
+import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { sampleRandom } from "./sampleFunds";
 

@@ -1,5 +1,5 @@
 import type { Asset } from "@/api/contract";
-import { NoFigure } from "@/components/ui/Figure";
+import { NoFigure } from "@/components/ui/text/Figure";
 import { choiceWords } from "@/lib/format/choiceWords";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn } from "@/lists/listing";

@@ -10,9 +10,9 @@ import type { Market, View } from "@/charts/queries/market";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Totals } from "@/components/table/TotalRow";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/Badge";
-import { Change, Count, Money } from "@/components/ui/Figure";
-import { Link } from "@/components/ui/Link";
+import { Link } from "@/components/ui/links/Link";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Change, Count, Money } from "@/components/ui/text/Figure";
 import {
   assetAddress,
   issuerAddress,

@@ -3,7 +3,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Money, Percent, Price } from "@/components/ui/Figure";
+import { Money, Percent, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";

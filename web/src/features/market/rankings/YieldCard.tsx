@@ -7,7 +7,7 @@ import { yieldConventions } from "@/charts/measures/yields";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Change, Money, Percent } from "@/components/ui/Figure";
+import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { AssetTable } from "@/lists/AssetTable";

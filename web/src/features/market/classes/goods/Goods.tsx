@@ -2,7 +2,7 @@ import { newestText } from "@/charts/data/largest";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Count, Money, Percent, Price } from "@/components/ui/Figure";
+import { Count, Money, Percent, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";

@@ -6,8 +6,8 @@ import { explainedMembership, explainedShare, partOf } from "@/charts/explained/
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/Badge";
-import { Count, Money } from "@/components/ui/Figure";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Count, Money } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";

@@ -6,7 +6,7 @@ import { beyond, newestText } from "@/charts/data/largest";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { mostApart } from "../../rankings/useLargest";
 import { compositionState } from "../compositionState";

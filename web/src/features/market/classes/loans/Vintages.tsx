@@ -5,9 +5,9 @@ import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explai
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/Badge";
-import { Count, Money } from "@/components/ui/Figure";
-import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Count, Money } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";

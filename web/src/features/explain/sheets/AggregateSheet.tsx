@@ -1,0 +1,179 @@
+import { useMemo } from "react";
+import { bySubject, isBySubject } from "@/api/bySubject";
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { useAggregate } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { isStale } from "@/charts/data/freshness";
+import { lackingText } from "@/charts/data/withheldWords";
+import { subjectWords } from "@/charts/measures/groups";
+import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
+import { measureOf } from "@/charts/measures/measures";
+import { exactText } from "@/charts/measures/units";
+import { ErrorState } from "@/components/states/ErrorState";
+import { Pill, SampleTag } from "@/components/ui/marks/Badge";
+import { DateText, NoFigure } from "@/components/ui/text/Figure";
+import { lastDay } from "@/lib/dates/day";
+import { formatPercent } from "@/lib/format";
+import { AggregateSources } from "../sections/AggregateSources";
+import { Correct, callOf } from "../sections/Correct";
+import { Inputs } from "../sections/Inputs";
+import { LargestMembers } from "../sections/LargestMembers";
+import { SheetSkeleton } from "../sections/SheetSkeleton";
+import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
+
+type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
+
+const mostInputs = 40;
+
+/** The question for the number alone: its interval, or the range that it depends on. */
+function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
+  const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
+  return { from: date, to, ...of, group_by: of.group_by ?? "none" };
+}
+
+/** "3 inputs whose licence does not allow to show them here" */
+function leftOutWords({ restricted_count: count }: GetAggregateResponse): string {
+  return `${count} ${count === 1 ? "input" : "inputs"} whose licence does not allow to show them here`;
+}
+
+/** How values of the measure make one, in words. */
+function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
+  const measure = measureOf(slug);
+  if (measure?.combining === "average") {
+    return "The average of the inputs, weighted by value. Inputs without a value are excluded.";
+  }
+  if (measure?.combining === "alone") {
+    return "This measure is not additive: a number is shown only for a single input.";
+  }
+  if (mode === "cumulative") return "The sum of the inputs since the first interval shown.";
+  if (mode === "flow" && measure?.kind === "stock") {
+    return "The change in the sum of the inputs since the previous interval.";
+  }
+  return "The sum of the inputs that have a value. Inputs without a value are excluded and reduce the coverage.";
+}
+
+/** Where a sum comes from: the inputs it was made of. */
+export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
+  const request = useMemo(() => requestOf(explained), [explained]);
+  const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";
+  const by = explained.parts?.group_by ?? bySubject(kind);
+  const whole = useAggregate(request);
+  const inputs = useAggregate({
+    ...request,
+    subject_kind: kind,
+    group_by: by,
+    group_limit: mostInputs,
+  });
+  const error = whole.error ?? inputs.error;
+  if (error) {
+    const retry = () => void Promise.all([whole.refetch(), inputs.refetch()]);
+    return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
+  }
+  // An answer to the question before must not pass for one to this.
+  if (!whole.data || whole.isPlaceholderData) return <SheetSkeleton />;
+  const place = whole.data.dates.indexOf(explained.date);
+  const value = whole.data.total.values[place] ?? null;
+  const of = { unit: whole.data.unit, measure: whole.data.measure_slug };
+  const label = measureOf(of.measure)?.name ?? of.measure;
+  // Parts that are subjects and add up are the members themselves.
+  const isOfMembers = isBySubject(by, kind) && measureOf(of.measure)?.combining === "sum";
+  const when = intervalName(request.interval ?? "day", explained.date);
+  return (
+    <>
+      <Title
+        answer={whole.data}
+        request={request}
+        about={`${label}: ${explained.name}`}
+        place={place}
+        when={when}
+      />
+      <Section title="Inputs" note="select one to explain it">
+        {inputs.data && !inputs.isPlaceholderData ? (
+          <Inputs
+            answer={inputs.data}
+            place={place}
+            value={value}
+            kind={kind}
+            by={by}
+            date={request.to ?? explained.date}
+            asOf={request.as_of ?? null}
+          />
+        ) : (
+          <p className="text-sm text-text-2">Loading the inputs</p>
+        )}
+      </Section>
+      {!isOfMembers && <LargestMembers request={request} date={explained.date} />}
+      <Section title="Source" note="all files that contain its values">
+        <AggregateSources request={request} />
+      </Section>
+      <Section title="Method">
+        <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
+          {methodWords(request)}
+        </p>
+        <Result label={label}>{exactText(value, of)}</Result>
+      </Section>
+      <Section title="Correct it">
+        <Correct
+          about={`${label}: ${explained.name}, ${when}`}
+          facts={[`Shown: ${exactText(value, of)}`]}
+          call={callOf("timeseries.aggregate", request)}
+        />
+      </Section>
+    </>
+  );
+}
+
+type TitleProps = {
+  answer: GetAggregateResponse;
+  request: GetAggregateRequest;
+  about: string;
+  place: number;
+  when: string;
+};
+
+function Title({ answer, request, about, place, when }: TitleProps) {
+  const { total, unit, measure_slug, dates } = answer;
+  const value = total.values[place] ?? null;
+  const lacking = lackingText(answer, dates[place] ?? "");
+  // Values as known on an earlier day are not expected to be fresh.
+  const isOld = !request.as_of && isStale(total, request.to ?? lastDay());
+  return (
+    <SheetTitle
+      about={<bdi>{about}</bdi>}
+      figure={
+        value === null ? (
+          <NoFigure reason="Not available" />
+        ) : (
+          <bdi className={isOld ? "text-text-2" : ""}>
+            {exactText(value, { unit, measure: measure_slug })}
+          </bdi>
+        )
+      }
+      pills={
+        <>
+          <Pill>{subjectWords(request.subject_kind ?? "asset", total.member_count)}</Pill>
+          {request.is_cohort && <Pill tone="info">Like for like</Pill>}
+          {answer.counts_twice && <Pill tone="warning">Some counted more than once</Pill>}
+          {isOld && <Pill tone="warning">Stale</Pill>}
+          {total.has_sample && <SampleTag />}
+        </>
+      }
+    >
+      <Lines
+        lines={[
+          { label: "Valid", value: when },
+          { label: "Latest value", value: <DateText value={total.last_date} reason="None" /> },
+          {
+            label: "Coverage",
+            value: `${formatPercent(total.coverage[place], 1)} of the inputs active by then`,
+          },
+          lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
+          answer.restricted_count > 0 ? { label: "Left out", value: leftOutWords(answer) } : null,
+          request.as_of ? { label: "As known on", value: request.as_of } : null,
+        ]}
+      />
+      {total.has_sample && <SampleNote />}
+    </SheetTitle>
+  );
+}
