@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 
 const origin = process.env.BASE_URL ?? "http://127.0.0.1:8080";
 const rounds = Number(process.argv[2] ?? 3);
-const asked = process.argv.slice(3);
+const chosen = process.argv.slice(3);
 const slowness = { cpu: 4, latency: 150, bitsPerSecond: 1_600_000 };
 const goals = { lcp: 1500, cls: 0.02, inp: 100, navigation: 100 };
 
@@ -236,7 +236,7 @@ process.stdout.write(
     `${"page".padEnd(12)}${["LCP ms", "CLS", "input ms", "next ms", "kB"].map((name) => name.padStart(9)).join("")}  ${"largest element".padEnd(26)}  slowest input\n`,
 );
 for (const [name, address, prepare] of pages) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const taken = [];
   for (let round = 0; round < rounds; round += 1) {
     // A browser that has been here before would not fetch anything.

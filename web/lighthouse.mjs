@@ -108,8 +108,8 @@ function faults({ categories, audits }) {
   });
 }
 
-const asked = process.argv.slice(2);
-const chosen = pages.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const names = process.argv.slice(2);
+const chosen = pages.filter(({ name }) => names.length === 0 || names.includes(name));
 process.stdout.write(
   `${"Lighthouse".padEnd(12)}${["performance", "accessible", "practices", "search"].map((word) => word.padStart(12)).join("")}      LCP ms   blocked ms       CLS\n`,
 );

@@ -25,8 +25,8 @@ for (const setting of ["density", "sidebar", "folded", "flags", "samples"]) {
 // Keyboards of Apple have another key for commands, and the page names it.
 if (/^(Mac|iP)/.test(navigator.platform)) document.documentElement.dataset.keys = "apple";
 
-// Tells the style sheet that the address asks for more than the exported page shows.
-if (location.search !== "") document.documentElement.dataset.asked = "";
+// Marks pages whose address has a query, which the exported page knows nothing of.
+if (location.search !== "") document.documentElement.dataset.query = "";
 
 // Keeps the last button that is pressed before the page comes to life, and presses it again then (EarlyPress).
 (() => {

@@ -18,7 +18,7 @@ function narrowed<Input extends Filtered>(input: Input): Input {
 /** Lists, groups and sums; lists of accounts, sessions and datasets have no such records. */
 const filtered = /^(?!admin|datasets|sessions)\w+\.(list|aggregate|origins)$/;
 
-/** What is asked of a procedure, without sample data. Single records and series are answered as they were asked for. */
+/** The request to a procedure without sample data. Requests for single records and series stay as they are. */
 export function withoutSamples(procedure: string, input: unknown): unknown {
   if (filtered.test(procedure)) return narrowed(input as Filtered);
   if (procedure !== "timeseries.explain") return input;

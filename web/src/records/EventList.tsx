@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Pill } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { CatalogRecord } from "./resource";
 import { jurisdictionEvents } from "./resources";
 import type { Related } from "./sheet";
@@ -106,7 +106,7 @@ function EventRow({ on, what, law }: Entry) {
           <bdi>{what}</bdi>
           {law && (
             <Pill tone={law.status === "in_force" ? "info" : "neutral"}>
-              Law, {law.jurisdiction_name}: {choiceWords(law.status).toLowerCase()}
+              Law, {law.jurisdiction_name}: {choiceLabel(law.status).toLowerCase()}
             </Pill>
           )}
         </p>

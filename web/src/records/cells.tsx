@@ -8,7 +8,7 @@ import { Address } from "@/components/ui/text/Address";
 import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
@@ -49,7 +49,7 @@ export function Words({ children }: { children: string | null | undefined }) {
 }
 
 export function Choice({ children }: { children: string | null | undefined }) {
-  return <Words>{children && choiceWords(children)}</Words>;
+  return <Words>{children && choiceLabel(children)}</Words>;
 }
 
 export function YesNo({ value }: { value: boolean | null }) {

@@ -4,7 +4,7 @@ import { Pill, type PillTone } from "@/components/ui/marks/Badge";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Popover } from "@/components/ui/overlays/Popover";
 import { NoFigure } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed } from "./cells";
 
 type StatusText = { label: string; meaning: string; tone: PillTone };
@@ -76,5 +76,5 @@ export function StatusLegend() {
 
 /** Whether one can invest now or soon. */
 export function AvailabilityPill({ value }: { value: Investment["availability"] }) {
-  return <Pill tone={value === "live" ? "positive" : "info"}>{choiceWords(value)}</Pill>;
+  return <Pill tone={value === "live" ? "positive" : "info"}>{choiceLabel(value)}</Pill>;
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { slugWords } from "@/lib/address/slug";
+import { slugLabel } from "@/lib/address/slug";
 import { firstValue } from "@/lib/address/url";
 import type { CatalogRecord } from "./resource";
 import type { Sheet } from "./sheet";
@@ -13,7 +13,7 @@ export function useSheet<Row extends CatalogRecord>(sheet: Sheet<Row>, parameter
   const { query } = useRouter();
   const slug = firstValue(query[parameter]) ?? null;
   const answer = useRecord(sheet.resource, slug);
-  const title = answer.data?.name ?? (slugWords(slug ?? "") || sheet.one);
+  const title = answer.data?.name ?? (slugLabel(slug ?? "") || sheet.one);
   const { description, parent } = sheet;
   return { answer, head: { title, description, lead: description, parent } };
 }

@@ -17,7 +17,7 @@ import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
 import { figureExplainer } from "../explained/figureExplainer";
 import type { TimeKind } from "../kinds";
-import { eventEntries, leftWords } from "../markers/events";
+import { eventEntries, leftOutNotes } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
 import { intervalNote } from "../measures/offers";
@@ -116,7 +116,7 @@ export function MarketChart(props: MarketChartProps) {
       ...(known ? intervalNote(known.interval) : []),
       ...beside.credits,
       ...notCompared(view, known),
-      ...leftWords(charted.left),
+      ...leftOutNotes(charted.left),
     ],
     origin: useOrigin(request, known),
     ...numbersOf({ ...charted, view, title }),

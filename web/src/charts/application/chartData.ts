@@ -1,7 +1,7 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
-import { lackingGap, lackingText } from "../data/withheldWords";
+import { lackingGap, lackingText } from "../data/withheldLabel";
 import type { Measure } from "../measures/measure";
 import type { Named } from "../measures/names";
 import { intervalsOf } from "../measures/offers";

@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
 import { type Downloads, downloadEntries } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
-import { ChartFrame } from "../frame/ChartFrame";
+import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
 import { nameWithSample, ValueTable } from "../frame/ValueTable";
@@ -149,10 +149,9 @@ export function CompositionCard(props: CompositionProps) {
       notes: [],
     }),
   }));
-  const { data: _data, kind: _kind, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
-      {...common}
+      {...frameOf(props)}
       frame={frame}
       full={full}
       onFull={onFull}

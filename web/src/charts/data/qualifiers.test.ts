@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ValueQualifier } from "@/api/contract";
-import { qualifierOf, qualifierWords } from "./qualifiers";
+import { qualifierLabel, qualifierOf } from "./qualifiers";
 
 const plain = {
   value_date: null,
@@ -33,14 +33,14 @@ describe("qualifiers of values", () => {
   });
 
   it("say where a value comes from", () => {
-    expect(qualifierWords(weekend)).toBe("value of 20 Nov 2026");
-    expect(qualifierWords(today)).toBe("partial");
-    expect(qualifierWords({ ...today, is_partial: false, spans_gap: true })).toBe(
+    expect(qualifierLabel(weekend)).toBe("value of 20 Nov 2026");
+    expect(qualifierLabel(today)).toBe("partial");
+    expect(qualifierLabel({ ...today, is_partial: false, spans_gap: true })).toBe(
       "change over a gap",
     );
-    expect(qualifierWords({ ...weekend, value_date: "2025-11-30", is_average: true })).toBe(
+    expect(qualifierLabel({ ...weekend, value_date: "2025-11-30", is_average: true })).toBe(
       "average of November 2025",
     );
-    expect(qualifierWords(undefined)).toBeNull();
+    expect(qualifierLabel(undefined)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ export function qualifierOf(
 }
 
 /** Where a value comes from that was not measured in its interval; null if it was. */
-export function qualifierWords(qualifier: ValueQualifier | undefined): string | null {
+export function qualifierLabel(qualifier: ValueQualifier | undefined): string | null {
   if (!qualifier) return null;
   if (qualifier.is_average && qualifier.value_date)
     return `average of ${formatMonth(qualifier.value_date)}`;

@@ -126,7 +126,7 @@ function natureOf(
   };
 }
 
-type GroupWords = {
+type GroupLabels = {
   names: ReadonlyMap<string, Pick<Named, "name">>;
   /** The name of all groups together. */
   all: string;
@@ -138,7 +138,7 @@ type GroupWords = {
 /** The groups of an answer as a chart draws them, the total where there is no grouping. */
 export function groupSeries(
   answer: GetAggregateResponse,
-  words: GroupWords,
+  words: GroupLabels,
 ): readonly SeriesInput[] {
   const { groups, total, group_count: count } = answer;
   if (groups.length === 0) {

@@ -1,7 +1,7 @@
 import type { Explanation, SeriesKey } from "@/api/contract";
 import { useStable } from "./useStable";
 import { useExplanations } from "./useTimeseries";
-import { withheldWords } from "./withheldWords";
+import { withheldLabel } from "./withheldLabel";
 
 /** The check that withheld the value of a day, or an input of it. */
 function barrierOf({ versions, inputs }: Explanation) {
@@ -24,7 +24,7 @@ export function useWithheld(gaps: readonly SeriesGap[]) {
     );
     const barrier = about && barrierOf(about);
     if (!about || !barrier) return [];
-    const reason = withheldWords(barrier.reason);
+    const reason = withheldLabel(barrier.reason);
     const meaning = barrier.meaning ?? barrier.reason;
     const sentence = `${about.series.subject_name} withheld. ${meaning}`;
     return [{ from, to, reason, sentence }];

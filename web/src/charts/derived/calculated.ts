@@ -59,13 +59,13 @@ function pairValues(
 const joints: Partial<Record<Calculation, string>> = { spread: "−", ratio: "/" };
 
 function pairOf(one: ChartSeries, compared: ChartSeries, calculation: Calculation) {
-  const { role: _role, until: _until, newest, ...rest } = one;
   const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
-  const last = newest && compared.newest && earlierOf(newest, compared.newest);
+  const last = one.newest && compared.newest && earlierOf(one.newest, compared.newest);
   const sample = one.sample || compared.sample;
   // What is calculated of a value that was not measured was not measured either.
   const qualifiers = [...(one.qualifiers ?? []), ...(compared.qualifiers ?? [])];
-  return { ...rest, name, qualifiers, ...(last && { newest: last }), ...(sample && { sample }) };
+  const plain = { role: undefined, until: undefined };
+  return { ...one, ...plain, name, qualifiers, newest: last, sample };
 }
 
 function needsTwo(calculation: Calculation): Calculated["refusal"] {
@@ -77,7 +77,7 @@ function needsTwo(calculation: Calculation): Calculated["refusal"] {
 /** The values that are calculated of those of a chart. */
 export function calculatedOf(data: TimeData, settings: Settings, units: Units): Calculated {
   const { calculation, from } = settings;
-  const { published: _published, second: _second, ...rest } = data;
+  const rest = { ...data, published: undefined, second: undefined };
   const own = data.series.filter(({ role }) => role === undefined);
   if (calculation === "drawdown") {
     const start = from === null ? 0 : indexAtOrAfter(data.days, from);

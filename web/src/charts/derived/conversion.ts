@@ -194,7 +194,7 @@ export function conversionOf(
 }
 
 /** One sentence on how the values of a chart were converted, and which of them could not be. */
-function conversionWords(first: Day, { answer, rates }: Conversion, loads: readonly Load[]) {
+function conversionText(first: Day, { answer, rates }: Conversion, loads: readonly Load[]) {
   const [known] = rates.keys();
   const when = answer.interval === "day" ? "each day" : `the last day of each ${answer.interval}`;
   const sources = apart(loads.map(({ attribution, source }) => attribution ?? source));
@@ -225,7 +225,7 @@ export function converted<One extends ShownChart>(
     data,
     unit: drawn.unit.kind === "money" ? { ...drawn.unit, code, symbol } : drawn.unit,
     unitLine: drawn.unitLine.replace("US$", code),
-    footnotes: [...drawn.footnotes, conversionWords(drawn.data.days[0] ?? "", conversion, loads)],
+    footnotes: [...drawn.footnotes, conversionText(drawn.data.days[0] ?? "", conversion, loads)],
     origin: withRates(drawn.origin, loads),
     unitOf: (whose: Whose) => {
       const before = drawn.unitOf(whose);

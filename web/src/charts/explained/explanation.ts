@@ -151,11 +151,11 @@ export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>)
     const key = { subject_kind, subject_slug, measure: measure_slug };
     const name = value.subject_name;
     const figure = `${formatDay(date)}, ${exactOf(age, "days")} days`;
-    return [{ name, figure, number: { kind: "series" as const, key, date }, age }];
+    return [{ age, item: { name, figure, number: { kind: "series" as const, key, date } } }];
   });
   const sorted = items.toSorted((one, other) => other.age - one.age);
   const method = "The median age: half of the values are older, half are newer.";
-  return { kind: "several", name: label, items: sorted.map(({ age: _, ...item }) => item), method };
+  return { kind: "several", name: label, items: sorted.map(({ item }) => item), method };
 }
 
 /** The explanation of a number that the catalog counts. */

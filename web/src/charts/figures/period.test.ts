@@ -66,10 +66,10 @@ it("understands the earlier name of like for like, and writes the present one", 
 
 describe("a change like for like", () => {
   it("is requested where coverage at both ends differs by more than one percent", () => {
-    const asked = (before: number) =>
+    const requested = (before: number) =>
       likeForLikeOf(figure, [answerOf(98, before, 80)], usualComparison);
-    expect(asked(0.995)).toBeNull();
-    expect(asked(0.98)).toMatchObject({ is_cohort: true, from: "2026-10-20", to: day });
+    expect(requested(0.995)).toBeNull();
+    expect(requested(0.98)).toMatchObject({ is_cohort: true, from: "2026-10-20", to: day });
     // Between the ends it may differ.
     const between = answerOf(98);
     between.total.coverage[90] = 0.2;

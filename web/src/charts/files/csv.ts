@@ -1,12 +1,12 @@
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
-import { qualifierOf, qualifierWords } from "../data/qualifiers";
+import { qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 
 type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
 
-function unitWords(unit: ChartUnit): string {
+function unitLabel(unit: ChartUnit): string {
   if (unit.kind === "percent") return "fraction (0.05 = 5%)";
   if (unit.kind === "index") return "index, start = 100";
   return unit.kind === "money" ? (unit.code ?? "US$") : unit.noun;
@@ -17,7 +17,7 @@ function number(value: Value | undefined): string {
 }
 
 function preamble({ title, unit, sample, origin }: About): readonly string[] {
-  const lines = [title, `Unit: ${unitWords(unit)}`];
+  const lines = [title, `Unit: ${unitLabel(unit)}`];
   if (sample) lines.push("SAMPLE DATA: fictitious values for demonstration, not a measurement.");
   return [...lines, ...originLines(origin)].map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
 }
@@ -30,7 +30,7 @@ function noteOf(data: TimeData, day: string): string {
     return "provisional";
   const ofDay = data.dayNotes?.get(day);
   const notes = data.series.flatMap(({ name, qualifiers }) => {
-    const words = qualifierWords(qualifierOf(qualifiers, day));
+    const words = qualifierLabel(qualifierOf(qualifiers, day));
     return words === null ? [] : [data.series.length > 1 ? `${name}: ${words}` : words];
   });
   return [...(ofDay === undefined ? [] : [ofDay]), ...notes].join("; ");
@@ -59,7 +59,7 @@ export function timeCsv(
   span: { from: number; to: number } | null,
   shown: ReadonlySet<string> | null = null,
 ): string {
-  const unit = unitWords(about.unit);
+  const unit = unitLabel(about.unit);
   const noted =
     data.provisional !== undefined ||
     (data.gaps?.length ?? 0) > 0 ||
@@ -71,7 +71,7 @@ export function timeCsv(
     // The level of an interval is of another day than the one with which the interval begins.
     ...(ages ? [ages.field] : names ? ["interval_start", "interval"] : ["day"]),
     ...data.series.map((one) => {
-      const own = data.second?.ids.includes(one.id) ? unitWords(data.second.unit) : unit;
+      const own = data.second?.ids.includes(one.id) ? unitLabel(data.second.unit) : unit;
       return csvCell(`${one.name} (${own}${one.sample ? ", sample" : ""})`);
     }),
     ...(shares?.heads ?? []),
@@ -97,7 +97,7 @@ export function compositionCsv(data: CompositionData, about: About): string {
       ...[csvCell(reason ?? ""), String(sample)],
     ].join(","),
   );
-  const value = `value (${unitWords(about.unit)})`;
+  const value = `value (${unitLabel(about.unit)})`;
   const head = ["day", "id", "name", value, "note", "sample"].map(csvCell);
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }

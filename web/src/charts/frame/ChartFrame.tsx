@@ -8,10 +8,18 @@ import type { CommonProps } from "../chartProps";
 import { legendRooms, placeRooms, rooms } from "./cardHeights";
 import { FullScreenButton } from "./FullScreenButton";
 
-type ChartFrameProps = Pick<
+type FrameFacts = Pick<
   CommonProps,
   "title" | "unitLine" | "sample" | "freshness" | "headingLevel" | "size"
-> & {
+>;
+
+/** What the frame shows of a chart. */
+export function frameOf(chart: CommonProps): FrameFacts {
+  const { title, unitLine, sample, freshness, headingLevel, size } = chart;
+  return { title, unitLine, sample, freshness, headingLevel, size };
+}
+
+type ChartFrameProps = FrameFacts & {
   frame: RefObject<HTMLElement | null>;
   full: boolean;
   onFull: () => void;

@@ -1,7 +1,7 @@
 import { formatDay } from "@/lib/format/formatDate";
 import { dash } from "@/lib/format/formatNumber";
 import type { CompositionView } from "../composition/compositionView";
-import { qualifierOf, qualifierWords } from "../data/qualifiers";
+import { qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { alone, cell, type Scale, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
@@ -98,7 +98,7 @@ function repeatedDay({ newest }: Band, day: string): string | null {
 /** Where the value of a day comes from, if it was not measured then, and what is to be said of all values of the day. */
 function reasonOf(band: Band, day: string, note: string | undefined): string {
   const repeated = repeatedDay(band, day);
-  const qualified = qualifierWords(qualifierOf(band.qualifiers, day));
+  const qualified = qualifierLabel(qualifierOf(band.qualifiers, day));
   const own = repeated === null ? qualified : `value of ${formatDay(repeated)}`;
   return [own, note].filter(Boolean).join(", ");
 }

@@ -4,7 +4,7 @@ import {
   eventMarks,
   type Happened,
   lawEvents,
-  leftWords,
+  leftOutNotes,
   loanEvents,
   recordEvents,
 } from "./events";
@@ -148,8 +148,8 @@ describe("the marks of events", () => {
     const events = [...many.map((on) => happened(on)), happened("2026-11-01", "Loan open")];
     const { marks, left } = eventMarks(events, many, "day");
     expect(marks.map(({ day }) => day)).toEqual(many.slice(3));
-    expect(leftWords(left)).toEqual(["4 earlier events are not marked."]);
-    expect(leftWords(1)).toEqual(["1 earlier event is not marked."]);
-    expect(leftWords(0)).toEqual([]);
+    expect(leftOutNotes(left)).toEqual(["4 earlier events are not marked."]);
+    expect(leftOutNotes(1)).toEqual(["1 earlier event is not marked."]);
+    expect(leftOutNotes(0)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import type {
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { endOf } from "../measures/intervals";
 import type { Annotation } from "../types";
 
@@ -77,7 +77,7 @@ export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happe
     ({ name, jurisdiction_name: place, effective_on: on, precision, status, ...origin }) => {
       if (on === null || precision !== "day") return [];
       const { source, licence } = origin;
-      const state = choiceWords(status).toLowerCase();
+      const state = choiceLabel(status).toLowerCase();
       const sentence = `Law of ${place}, ${state}, ${formatDay(on)}: ${name}. Source: ${source}, ${licence}.`;
       return [{ on, words: "Law change", sentence }];
     },
@@ -128,7 +128,7 @@ export function eventMarks(
 }
 
 /** That there are more events than a chart marks, in one sentence. */
-export function leftWords(left: number): readonly string[] {
+export function leftOutNotes(left: number): readonly string[] {
   if (left === 0) return [];
   return [`${left} earlier ${left === 1 ? "event is" : "events are"} not marked.`];
 }

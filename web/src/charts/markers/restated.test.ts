@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { restatement } from "@/testing/timeseriesFixtures";
-import { correctionMarks, corrections, correctionWords } from "./restated";
+import { correctionMarks, corrections, correctionText } from "./restated";
 
 describe("corrections", () => {
   const rows = [
@@ -33,7 +33,7 @@ describe("corrections", () => {
 
   it("say what was and what is, or that it is withheld", () => {
     const words = (part: Parameters<typeof restatement>[0]) =>
-      corrections([restatement(part)]).map(correctionWords);
+      corrections([restatement(part)]).map(correctionText);
     expect(words({})).toEqual(["2 Nov 2026: $1.02 (was $1, +2.00%)"]);
     expect(words({ value: null, reason: "nav_jump" })).toEqual(["2 Nov 2026: withheld (was $1)"]);
     expect(words({ value: null })).toEqual(["2 Nov 2026: withdrawn (was $1)"]);

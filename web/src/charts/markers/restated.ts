@@ -69,7 +69,7 @@ export function explainedCorrection({ newest, to }: Correction): Explained {
 }
 
 /** "$2.15M (was $2.16M, −0.40%)" */
-function amountWords({ newest }: Correction): string {
+function amountText({ newest }: Correction): string {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
   const of = { unit, measure: measure_slug };
   if (value === null)
@@ -80,10 +80,10 @@ function amountWords({ newest }: Correction): string {
   return `${now} (was ${before}, ${changeText(value, earlier_value, unit)})`;
 }
 
-export function correctionWords(correction: Correction): string {
+export function correctionText(correction: Correction): string {
   const { from, to, count } = correction;
   const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
-  return `${days}: ${amountWords(correction)}`;
+  return `${days}: ${amountText(correction)}`;
 }
 
 /** The marks of corrections on a chart of the intervals that begin on these days. */
@@ -103,9 +103,9 @@ export function correctionMarks(
       day: days.findLast((day) => day <= correction.from) ?? first,
       kind: "restatement",
       words: "Restated",
-      sentence: `${correction.name} restated on ${formatDay(correction.knownAt)}. ${correctionWords(correction)}.`,
+      sentence: `${correction.name} restated on ${formatDay(correction.knownAt)}. ${correctionText(correction)}.`,
       figure: {
-        text: amountWords(correction),
+        text: amountText(correction),
         onPress: () => explain(explainedCorrection(correction)),
       },
     }));

@@ -9,11 +9,11 @@ export function groupLabel(by: SeriesGroupBy, kind: SubjectKind): string {
 }
 
 /** A number of members: "412 assets". */
-export function subjectWords(kind: SubjectKind, count: number): string {
+export function subjectLabel(kind: SubjectKind, count: number): string {
   return `${formatCountFull(count)} ${count === 1 ? kind : `${kind}s`}`;
 }
 
 /** The label of the group without a key. */
-export function withoutWords(by: SeriesGroupBy, kind: SubjectKind): string {
+export function withoutLabel(by: SeriesGroupBy, kind: SubjectKind): string {
   return by === "none" ? "All" : `No ${groupLabel(by, kind).toLowerCase()} disclosed`;
 }

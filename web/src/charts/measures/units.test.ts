@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeText, chartUnit, exactText, shortText, shortTexts, unitWords } from "./units";
+import { changeText, chartUnit, exactText, shortText, shortTexts, unitLabel } from "./units";
 
 describe("the numbers of a measure", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("the numbers of a measure", () => {
     expect(exactText(-5.25, of)).toBe("−5.25 percentage points");
     expect(shortText(-5.25, of)).toBe("−5.3 pp");
     expect(changeText(2, 1.5, of.unit)).toBe("+0.5 pp");
-    expect(unitWords(of.unit)).toBe("Percentage points");
+    expect(unitLabel(of.unit)).toBe("Percentage points");
   });
 
   it("are never divided where they are prices or rates of exchange", () => {
@@ -63,6 +63,6 @@ describe("the numbers of a measure", () => {
       per: 1,
       decimals: 1,
     });
-    expect(unitWords("per_euro")).toBe("Units per euro");
+    expect(unitLabel("per_euro")).toBe("Units per euro");
   });
 });

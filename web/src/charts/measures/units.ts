@@ -61,7 +61,7 @@ function unitNoun(unit: string): string {
 }
 
 /** The unit in the line under a title: "US$", "Percent per year". */
-export function unitWords(unit: string): string {
+export function unitLabel(unit: string): string {
   if (unit === "usd") return "US$";
   if (unit === "ratio") return "Percent";
   const noun = unitNoun(unit);

@@ -39,7 +39,7 @@ export function hatch(
   return { type: "hatch", z: layers.hatch, silent: true, shape: { ...box, step }, style };
 }
 
-export type Words = {
+type LabelStyle = {
   x: number;
   y: number;
   align?: "left" | "center" | "right";
@@ -49,8 +49,8 @@ export type Words = {
 };
 
 /** Labels are 11 px at the width 88 %, which CSS calls semi-condensed. */
-export function text(content: string, theme: ChartTheme, words: Words, z: number): Shape {
-  const { x, y, align = "left", weight = 400, size = 11, colour } = words;
+export function text(content: string, theme: ChartTheme, label: LabelStyle, z: number): Shape {
+  const { x, y, align = "left", weight = 400, size = 11, colour } = label;
   return {
     type: "text",
     z,

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { type Downloads, downloadEntries } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
-import { ChartFrame } from "../frame/ChartFrame";
+import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState, unreachable } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
 import type { ChartState } from "../types";
@@ -35,10 +35,9 @@ export function TimeChart(props: TimeChartProps) {
   const [logRefusal, setLogRefusal] = useState<string | null>(null);
   const { Body, without } = useBody(state);
   const ready = state.status === "ready" && Body !== null && props.data.days.length > 0;
-  const { kind: _kind, data: _data, full: _full, table: _table, ...common } = props;
   return (
     <ChartFrame
-      {...common}
+      {...frameOf(props)}
       frame={frame}
       full={full}
       onFull={onFull}

@@ -7,7 +7,7 @@ import {
   sameValue,
 } from "./fields";
 
-type Errors = Readonly<Record<string, string>>;
+type Errors = Readonly<Record<string, string | undefined>>;
 
 type Options = {
   fields: ReadonlyArray<FormFieldSpec>;
@@ -37,7 +37,7 @@ export function useForm({ fields, stored: first, typed, onSubmit }: Options) {
   };
   const set = (name: string, value: FormValue) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _, ...others }) => others);
+    setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const leave = (name: string) => {
     const field = fields.find((each) => each.name === name);

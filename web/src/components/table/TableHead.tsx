@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
-import { type Column, directionWords, headerText, narrowest, sortedBy } from "./columns";
+import { type Column, directionLabel, headerText, narrowest, sortedBy } from "./columns";
 import { placeName } from "./grid/gridKeys";
 import { LeadHead, type RowLead } from "./RowLead";
 import { alignment, type TableVariant, variants } from "./variants";
@@ -79,7 +79,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
           type="button"
           data-cell={place}
           tabIndex={tabIndex}
-          aria-description={direction ? directionWords(column.kind, direction) : undefined}
+          aria-description={direction ? directionLabel(column.kind, direction) : undefined}
           onClick={onSort}
           className={`${line} w-full rounded-xs hover:text-text focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11`}
         >

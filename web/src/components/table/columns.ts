@@ -86,7 +86,7 @@ export function sortedBy<Row>({ id, kind }: Column<Row>, sort: Sort | null): Sor
   return { column: id, direction: sort.direction === "ascending" ? "descending" : "ascending" };
 }
 
-export function directionWords(kind: ColumnKind, direction: SortDirection): string {
+export function directionLabel(kind: ColumnKind, direction: SortDirection): string {
   const up = direction === "ascending";
   if (kind === "text" || kind === "state") return up ? "A to Z" : "Z to A";
   if (kind === "date") return up ? "oldest first" : "newest first";
@@ -94,8 +94,8 @@ export function directionWords(kind: ColumnKind, direction: SortDirection): stri
 }
 
 /** "Sorted by Value, highest first" */
-export function sortWords<Row>(columns: ReadonlyArray<Column<Row>>, sort: Sort | null): string {
+export function sortText<Row>(columns: ReadonlyArray<Column<Row>>, sort: Sort | null): string {
   const column = columns.find(({ id }) => id === sort?.column);
   if (!sort || !column) return "";
-  return `Sorted by ${column.header}, ${directionWords(column.kind, sort.direction)}`;
+  return `Sorted by ${column.header}, ${directionLabel(column.kind, sort.direction)}`;
 }

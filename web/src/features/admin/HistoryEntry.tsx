@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Link } from "@/components/ui/links/Link";
 import { Age } from "@/components/ui/text/Figure";
 import { organizationAddress, userAddress } from "./addresses";
-import { actionNames, fieldName, valueName } from "./adminWords";
+import { actionNames, fieldName, valueName } from "./adminLabels";
 
 type HistoryEntryProps = {
   entry: AuditEntry;

@@ -5,7 +5,7 @@ import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { DateText } from "@/components/ui/text/Figure";
 import { userAddress } from "./addresses";
-import { memberRoleNames } from "./adminWords";
+import { memberRoleNames } from "./adminLabels";
 import { StateMark } from "./marks";
 
 /** The actions of an administrator on a member. */

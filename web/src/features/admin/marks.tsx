@@ -1,6 +1,6 @@
 import type { AccountState, Role } from "@/api/contract";
 import { Pill } from "@/components/ui/marks/Badge";
-import { roleNames, stateNames } from "./adminWords";
+import { roleNames, stateNames } from "./adminLabels";
 
 export function RoleMark({ role }: { role: Role }) {
   if (role === "CUSTOMER") return roleNames[role];

@@ -3,7 +3,7 @@ import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { mutationOutcome, type OutcomeCallbacks } from "@/components/states/mutationOutcome";
 import { explainTeamFailure } from "@/components/states/teamFailureTexts";
-import { refusalOf } from "./adminWords";
+import { refusalOf } from "./adminLabels";
 
 function explain(error: unknown): string {
   const failure = describeFailure(error);

@@ -175,7 +175,7 @@ export function AggregatesScreen() {
               ),
             },
           }}
-          coverage={coverageWords(field, groupCount)}
+          coverage={coverageText(field, groupCount)}
           toolbar={
             <>
               <Select
@@ -202,7 +202,7 @@ export function AggregatesScreen() {
   );
 }
 
-function coverageWords(field: FieldMeta | null, groupCount: number): string {
+function coverageText(field: FieldMeta | null, groupCount: number): string {
   const parts = ["Value and holders are available for unfiltered groups only."];
   if (field?.type === "list") parts.unshift("An asset is counted in each of its groups.");
   if (groupCount > mostGroups) {

@@ -10,7 +10,7 @@ import type {
 import { mostGroups } from "@/api/contract";
 import type { Option } from "@/components/ui/selects/options";
 import type { Filter, Sort } from "@/lib/address/viewState";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { fieldLabel } from "@/lists/metaFields";
 
 /** The numbers of each group beside the number of its assets. */
@@ -130,7 +130,7 @@ function labelOf(field: FieldMeta, value: QueryValue): string {
   const text = String(value);
   if (field.type === "date") return text.slice(0, 4);
   const known = field.validValues.find((one) => one.value === text)?.label;
-  return known ?? (field.type === "enum" ? choiceWords(text) : text);
+  return known ?? (field.type === "enum" ? choiceLabel(text) : text);
 }
 
 type Answers = {

@@ -8,7 +8,7 @@ import {
   protocolAddress,
 } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { assetReserves } from "@/lists/related/reservesTab";
@@ -169,7 +169,7 @@ const terms: FactGroup<Asset> = {
     {
       field: "investor_types",
       label: "Eligible investors",
-      value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
+      value: (row) => <Listed values={row.investor_types.map(choiceLabel)} />,
     },
     {
       field: "subscription_minimum",

@@ -6,7 +6,7 @@ import { useLoads } from "@/charts/data/useTimeseries";
 import {
   type Correction,
   corrections,
-  correctionWords,
+  correctionText,
   explainedCorrection,
 } from "@/charts/markers/restated";
 import type { Corrections } from "@/charts/markers/useCorrections";
@@ -99,7 +99,7 @@ function CorrectionLine({ correction }: { correction: Correction }) {
         restated on <DateText value={knownAt} />
       </span>
       <span className="num w-full whitespace-normal text-sm text-text-2">
-        {correctionWords(correction)}
+        {correctionText(correction)}
       </span>
     </button>
   );

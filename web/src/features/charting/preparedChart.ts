@@ -4,7 +4,7 @@ import type { useBeside } from "@/charts/benchmarks/benchmarks";
 import type { ShownChart } from "@/charts/derived/shownChart";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import { chartName, type Measure } from "@/charts/measures/measure";
-import { unitWords } from "@/charts/measures/units";
+import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 
 /** The chart of a charting page, of groups or of chosen series. */
@@ -31,14 +31,18 @@ export function withBenchmarks(
   };
 }
 
-const modeWords: Record<SeriesMode, string> = { level: "", flow: "", cumulative: ", cumulative" };
+const modeSuffixes: Record<SeriesMode, string> = {
+  level: "",
+  flow: "",
+  cumulative: ", cumulative",
+};
 
 /** "Change of bridged token value", "Mints, cumulative" */
 export function measureTitle(measure: Measure, mode: SeriesMode): string {
   const name = chartName(measure);
   if (measure.kind === "stock" && mode === "flow")
     return `Change of ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-  return `${name}${modeWords[mode]}`;
+  return `${name}${modeSuffixes[mode]}`;
 }
 
 const perInterval: Record<SeriesInterval, string> = {
@@ -57,7 +61,7 @@ export function unitLine(
   interval: SeriesInterval,
 ): string {
   const { convention } = measure;
-  const words = convention ? `${unitWords(unit)} ${convention}` : unitWords(unit);
+  const words = convention ? `${unitLabel(unit)} ${convention}` : unitLabel(unit);
   if (measure.kind === "stock" && mode === "level" && interval === "day")
     return `${words}, end of day UTC`;
   if (measure.kind === "stock" && mode === "level")

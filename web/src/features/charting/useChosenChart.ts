@@ -8,7 +8,7 @@ import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useExplanations, useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
-import { eventMarks, leftWords } from "@/charts/markers/events";
+import { eventMarks, leftOutNotes } from "@/charts/markers/events";
 import { correctionMarks, corrections } from "@/charts/markers/restated";
 import { type Corrections, noRestatements } from "@/charts/markers/useCorrections";
 import { endOf } from "@/charts/measures/intervals";
@@ -180,7 +180,7 @@ function sumOf(
 }
 
 /** One sentence about chosen series without a line; empty if all have theirs. */
-function missingWords(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
+function missingNotes(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
   const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
   const silent = lines.filter(({ values }) => values.every((value) => value === null));
   const words = [
@@ -251,14 +251,14 @@ export function useChosenChart(
     coverage: null,
     footnotes: [
       ...intervalNote(state.interval),
-      ...missingWords(chosen, lines),
+      ...missingNotes(chosen, lines),
       ...(lines.length > 0 ? chosen.refusals.map((refusal) => `${refusal}.`) : []),
       ...(lines.length > 1
         ? gaps.map(
             ({ sentence, from, to }) => `${formatDay(from)} to ${formatDay(to)}: ${sentence}`,
           )
         : []),
-      ...leftWords(left),
+      ...leftOutNotes(left),
     ],
     origin: {
       sources: [...new Set(loads.map(({ source }) => source))],

@@ -14,11 +14,11 @@ import {
   withoutKey,
 } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
-import { lackingText } from "@/charts/data/withheldWords";
+import { lackingText } from "@/charts/data/withheldLabel";
 import { explainedRest } from "@/charts/explained/explainedRest";
 import { correctionMarks } from "@/charts/markers/restated";
 import { useCorrections } from "@/charts/markers/useCorrections";
-import { groupLabel, subjectWords, withoutWords } from "@/charts/measures/groups";
+import { groupLabel, subjectLabel, withoutLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
@@ -52,7 +52,7 @@ function stateOf(
 }
 
 /** Why there is nothing to draw, and what would help. */
-function emptyWords(
+function emptyText(
   answered: GetAggregateResponse | undefined,
   state: ExploreState,
   filtered: boolean,
@@ -149,8 +149,8 @@ export function useGroupsChart(
     if (!answered) return { days: [], series: [] };
     const words = {
       names,
-      all: `All ${subjectWords(target.kind, answered.total.member_count)}`,
-      without: withoutWords(target.group, target.kind),
+      all: `All ${subjectLabel(target.kind, answered.total.member_count)}`,
+      without: withoutLabel(target.group, target.kind),
       byClass: target.group === "asset_class",
     };
     const parts = [...groupSeries(answered, words), ...references];
@@ -177,10 +177,10 @@ export function useGroupsChart(
       groups,
       answered,
       data.series.some(({ role }) => role !== "reference"),
-      emptyWords(answered, state, target.filter !== undefined),
+      emptyText(answered, state, target.filter !== undefined),
     ),
     freshness: answered ? freshnessOf(data, answered.dates, lastKnownOf(answered)) : null,
-    coverage: answered ? coverageWords(answered, data.days.at(-1)) : null,
+    coverage: answered ? coverageText(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),
       ...(answered?.counts_twice
@@ -202,7 +202,7 @@ export function useGroupsChart(
 }
 
 /** "99.3% of 418 assets have a value. 12 of 40 groups stand alone." */
-function coverageWords(answer: GetAggregateResponse, newest: string | undefined): string {
+function coverageText(answer: GetAggregateResponse, newest: string | undefined): string {
   const place = newest === undefined ? -1 : answer.dates.indexOf(newest);
   const share = answer.total.coverage[place] ?? null;
   const whose = `${answer.total.member_count} series`;

@@ -1,7 +1,7 @@
 import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import type { Origin } from "@/lib/files/origin";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 
 /** The dimensions by which the loans of a lender are grouped. */
 export type LoanDimension = "status" | "sector" | "collateral_type" | "region" | "ends_on";
@@ -36,7 +36,7 @@ function onlyOf(part: LoanDimension, group: QueryValue): Filter {
 
 function nameOf(part: LoanDimension, group: unknown): string {
   if (typeof group !== "string" || group === "") return none;
-  return part === "ends_on" ? group.slice(0, 4) : choiceWords(group);
+  return part === "ends_on" ? group.slice(0, 4) : choiceLabel(group);
 }
 
 /** Loans by what they have in common: years in their order, everything else by what is still owed. */

@@ -66,7 +66,7 @@ export function GalleryScreen() {
   const shown = families.find(({ key }) => key === family);
   if (!shown) {
     return (
-      <div data-until-asked={ready ? undefined : ""}>
+      <div data-awaits-query={ready ? undefined : ""}>
         <LinkList entries={places} />
       </div>
     );

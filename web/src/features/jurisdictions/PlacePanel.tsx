@@ -7,11 +7,11 @@ import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { DateText } from "@/components/ui/text/Figure";
 import { emptyViewState, encodeViewState } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Choice, Words } from "@/records/cells";
 import { jurisdictionRules } from "@/records/resources";
 import { useRows } from "@/records/useCatalog";
-import { EventDay, LawStatus, questionWords } from "./lawStatus";
+import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 import { allowance } from "./placeColumns";
 import type { Place } from "./places";
 
@@ -35,7 +35,7 @@ export function PlacePanel({ place, union, addressWith, onClose }: PlacePanelPro
             <bdi>{name}</bdi>
           </h2>
           <p className="text-sm text-text-2">
-            {[code, region && choiceWords(region)].filter(Boolean).join(" · ")}
+            {[code, region && choiceLabel(region)].filter(Boolean).join(" · ")}
           </p>
         </div>
         <IconButton icon="close" label={`Close ${name}`} onClick={onClose} />
@@ -217,7 +217,7 @@ function RuleLine({ rule }: { rule: JurisdictionRule }) {
   return (
     <details className="group border-line border-b">
       <summary className="flex min-h-7 cursor-pointer items-center gap-2 py-1 pointer-coarse:min-h-11">
-        <span className="min-w-0 flex-1">{questionWords(rule.dimension)}</span>
+        <span className="min-w-0 flex-1">{questionLabel(rule.dimension)}</span>
         <LawStatus value={rule.status} />
       </summary>
       <div className="pb-2 text-sm">

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import { Icon } from "@/components/ui/marks/Icon";
 import type { Filter, ViewState } from "@/lib/address/viewState";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
@@ -40,7 +40,7 @@ const labels: Record<string, string> = {
 function fieldsOf(places: ReadonlyArray<Place>): ReadonlyArray<FilterField> {
   const chosen = Object.entries(values).map(([id, value]): FilterField => {
     const known = [...new Set(places.map(value))].filter((one) => one !== null).toSorted();
-    const options = known.map((one) => ({ value: one, content: { label: choiceWords(one) } }));
+    const options = known.map((one) => ({ value: one, content: { label: choiceLabel(one) } }));
     return { id, label: labels[id] ?? id, kind: "several", options };
   });
   return [{ id: "name", label: "Name", kind: "text", placeholder: "Country" }, ...chosen];

@@ -1,11 +1,11 @@
 import type { JurisdictionEvent, JurisdictionRule, Regulator } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn, Listing } from "@/lists/listing";
 import { Choice, Words } from "@/records/cells";
 import { jurisdictionEvents, jurisdictionRules, regulators } from "@/records/resources";
-import { EventDay, LawStatus, questionWords } from "./lawStatus";
+import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 
 function outside(href: string | null, words: string | null) {
   if (!href) return <Words>{words}</Words>;
@@ -38,7 +38,7 @@ export const ruleListing: Listing<JurisdictionRule> = {
       id: "dimension",
       header: "Dimension",
       kind: "text",
-      cell: (row) => <bdi>{questionWords(row.dimension)}</bdi>,
+      cell: (row) => <bdi>{questionLabel(row.dimension)}</bdi>,
     },
     rule.named("jurisdiction_name", "Jurisdiction", {
       fields: ["jurisdiction_code", "jurisdiction_name"],
@@ -65,8 +65,8 @@ export const ruleListing: Listing<JurisdictionRule> = {
     rule.day("last_reviewed_on", "Reviewed"),
   ],
   cards: {
-    title: (row) => <bdi>{questionWords(row.dimension)}</bdi>,
-    subtitle: (row) => `${row.jurisdiction_name} · ${choiceWords(row.instrument_type)}`,
+    title: (row) => <bdi>{questionLabel(row.dimension)}</bdi>,
+    subtitle: (row) => `${row.jurisdiction_name} · ${choiceLabel(row.instrument_type)}`,
     value: (row) => <LawStatus value={row.status} />,
     pairs: ["requirement_summary", "primary_source", "confidence", "effective_on"],
   },

@@ -5,7 +5,7 @@ import { Day, Listed, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
 import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
 import { jurisdictionEvents, jurisdictionRules } from "@/records/resources";
-import { EventDay, LawStatus, questionWords } from "./lawStatus";
+import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 
 /** A rule with the text it comes from. */
 const rulePanel: Panel<JurisdictionRule> = {
@@ -36,7 +36,7 @@ const rulePanel: Panel<JurisdictionRule> = {
     {
       title: "Rule",
       facts: [
-        { field: "dimension", label: "Dimension", value: (row) => questionWords(row.dimension) },
+        { field: "dimension", label: "Dimension", value: (row) => questionLabel(row.dimension) },
         {
           field: "instrument_type",
           label: "Subject",

@@ -1,7 +1,7 @@
 import type { JurisdictionEvent } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed } from "@/records/cells";
 
 const tones: Record<string, PillTone> = {
@@ -15,12 +15,12 @@ const tones: Record<string, PillTone> = {
 
 /** How far a rule or a change of law has come. */
 export function LawStatus({ value }: { value: string }) {
-  return <Pill tone={tones[value] ?? "neutral"}>{choiceWords(value)}</Pill>;
+  return <Pill tone={tones[value] ?? "neutral"}>{choiceLabel(value)}</Pill>;
 }
 
 /** "aml_kyc" is "AML and KYC". */
-export function questionWords(dimension: string): string {
-  return dimension === "aml_kyc" ? "AML and KYC" : choiceWords(dimension);
+export function questionLabel(dimension: string): string {
+  return dimension === "aml_kyc" ? "AML and KYC" : choiceLabel(dimension);
 }
 
 /** The day of a change; one that awaits something has none. */

@@ -1,7 +1,7 @@
 import type { Column } from "@/components/table/columns";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import type { Sort } from "@/lib/address/viewState";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { fieldLabel } from "@/lists/metaFields";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import type { CardLayout } from "@/lists/table/TableCards";
@@ -15,7 +15,7 @@ type Known = string | number | null;
 type PlaceColumn = Column<Place> & { value: (place: Place) => Known };
 
 const allowances = ["allows_fiat_backed", "allows_asset_backed", "allows_algorithmic"] as const;
-const allowanceWords: Record<string, string> = {
+const allowanceLabels: Record<string, string> = {
   true: "Allowed",
   false: "Not allowed",
   unclear: "Unclear",
@@ -23,7 +23,7 @@ const allowanceWords: Record<string, string> = {
 
 /** The verdict of a law on one kind of stablecoin. */
 export function allowance(value: string | null): string | null {
-  return value && (allowanceWords[value] ?? choiceWords(value));
+  return value && (allowanceLabels[value] ?? choiceLabel(value));
 }
 
 function regulatorOf({ regulators: [main] }: Place): string | null {
@@ -215,7 +215,7 @@ export function sortedPlaces(places: ReadonlyArray<Place>, sort: Sort): Readonly
 
 export const placeCards: CardLayout<Place> = {
   title: ({ name }) => <bdi>{name}</bdi>,
-  subtitle: ({ law }) => (law?.legal_status ? choiceWords(law.legal_status) : "Law not available"),
+  subtitle: ({ law }) => (law?.legal_status ? choiceLabel(law.legal_status) : "Law not available"),
   value: (place) => <Rules place={place} />,
   change: () => "rules",
   pairs: ["regime_status", "regulator", "assets", "issuers"],

@@ -1,7 +1,7 @@
 import { classColour, classesOf, classOf } from "@/charts/options/ramp";
 import type { MapPlace } from "@/components/map/MapShapes";
 import { formatCountFull } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { isRecorded, type Place, ruleCount } from "./places";
 
 type Colour = `var(--${string})`;
@@ -112,14 +112,14 @@ function byChoice(
         const value = shade.value(place);
         return mapPlace(
           place,
-          value && choiceWords(value),
+          value && choiceLabel(value),
           value === null ? null : (shade.colours[value] ?? null),
         );
       }),
     ),
     legend: [
       ...Object.entries(shade.colours).flatMap(([value, colour]) =>
-        used.has(value) ? { label: choiceWords(value), colour } : [],
+        used.has(value) ? { label: choiceLabel(value), colour } : [],
       ),
       { label: "Recorded, not disclosed", colour: blank },
     ],

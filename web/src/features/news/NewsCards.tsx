@@ -7,7 +7,7 @@ import type { Answer } from "@/api/series";
 import {
   type Correction,
   corrections,
-  correctionWords,
+  correctionText,
   explainedCorrection,
   networkOf,
 } from "@/charts/markers/restated";
@@ -132,7 +132,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
   const { value, earlier_value: earlier, unit, measure_slug: measure } = newest;
   const network = networkOf(newest);
   const label = `${name}, ${measureOf(measure)?.name ?? measure}`;
-  const words = correctionWords(correction);
+  const words = correctionText(correction);
   return (
     <>
       <span className="pt-1.5 text-text-2">

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/selects/Select";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { useAddress, withParams } from "@/lib/address/useAddress";
 import { formatCountFull, formatPercent } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { columnsFor } from "@/lists/columnsFor";
 import { ListScreen } from "@/lists/ListScreen";
 import type { CatalogColumn, Listing } from "@/lists/listing";
@@ -129,7 +129,7 @@ const ownColumns: ReadonlyArray<CatalogColumn<Investment>> = [
     id: "investor_types",
     header: "Eligible investors",
     kind: "text",
-    cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
+    cell: (row) => <Words>{row.investor_types.map(choiceLabel).join(", ")}</Words>,
   },
   named("issuer_name", "Issuer"),
   day("opens_on", "Opens"),
@@ -240,7 +240,7 @@ export function InvestScreen() {
         <legend className="sr-only">Investor profile</legend>
         <SegmentedControl
           label="Availability"
-          segments={availabilities.map((value) => ({ value, label: choiceWords(value) }))}
+          segments={availabilities.map((value) => ({ value, label: choiceLabel(value) }))}
           value={availability}
           onChange={(next) => set({ availability: next === "all" ? null : next })}
         />

@@ -3,7 +3,7 @@ import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { assetAddress, issuerAddress, platformAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { LazyList } from "@/lists/related/LazyList";
 import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
@@ -80,7 +80,7 @@ const eligibility: FactGroup<Investment> = {
     {
       field: "investor_types",
       label: "Eligible investors",
-      value: (row) => <Listed values={row.investor_types.map(choiceWords)} />,
+      value: (row) => <Listed values={row.investor_types.map(choiceLabel)} />,
     },
     {
       field: "kyc_required",

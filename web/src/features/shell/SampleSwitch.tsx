@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { changeSetting, useSamples } from "@/lib/browser/display";
 
-/** Only accounts are asked for as before. */
+/** Whether a request is of data: of everything but accounts. */
 function isOfData({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean {
   return name === "catalog" || (Array.isArray(name) && name[0] !== "users");
 }

@@ -4,7 +4,7 @@ import type { TeamInvitation } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { Pill } from "@/components/ui/marks/Badge";
 import { formatDay, formatInstant } from "@/lib/format";
-import { roleNames } from "./teamWords";
+import { roleNames } from "./teamLabels";
 import { useOutcome } from "./useOutcome";
 
 type InvitationRowProps = { teamId: string; invitation: TeamInvitation };

@@ -6,7 +6,7 @@ import { longestEmail } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Select } from "@/components/ui/selects/Select";
-import { roleOptions } from "./teamWords";
+import { roleOptions } from "./teamLabels";
 import { useOutcome } from "./useOutcome";
 
 export function InviteForm({ teamId }: { teamId: string }) {

@@ -3,7 +3,7 @@ import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { formatDay, formatInstant } from "@/lib/format";
-import { roleNames } from "./teamWords";
+import { roleNames } from "./teamLabels";
 
 /** The actions of an owner on a member. */
 export type MemberAct =

@@ -6,7 +6,7 @@ import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { organizationName, roleNames } from "./teamWords";
+import { organizationName, roleNames } from "./teamLabels";
 import { useOutcome } from "./useOutcome";
 
 function CreateDialog({ onClose }: { onClose: () => void }) {

@@ -17,7 +17,7 @@ type Row = Pick<Transaction, "id">;
 type Rows = ReadonlyArray<Row> | undefined;
 
 /** The rows that arrived since the known ones; rows behind the last known one only moved up from the next page. */
-function arrivalWords(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): string | null {
+function arrivalText(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): string | null {
   const last = rows.findLastIndex(({ id }) => known.has(id));
   const isWholePage = last === -1 && known.size > 0;
   const came = rows.filter(({ id }, index) => !known.has(id) && (last === -1 || index < last));
@@ -43,7 +43,7 @@ function useArrivals(rows: Rows, isLive: boolean, query: string): LiveStatus {
     const known = before.current?.query === query ? before.current.ids : null;
     before.current = { query, ids: new Set(rows.map(({ id }) => id)) };
     if (!known) setStatus(nothing);
-    const words = known && arrivalWords(rows, known);
+    const words = known && arrivalText(rows, known);
     if (words) setStatus({ words, end: ` at ${formatTime(new Date().toISOString())}` });
   }, [rows, isLive, query]);
   return status;

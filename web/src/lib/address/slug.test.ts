@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { slugOf, slugWords } from "./slug";
+import { slugLabel, slugOf } from "./slug";
 
 it.each([
   ["harbour-fund", "Harbour fund"],
@@ -10,7 +10,7 @@ it.each([
   ["صندوق-الميناء", "صندوق الميناء"],
   ["x".repeat(500), `X${"x".repeat(79)}`],
 ])("words %j as %j", (slug, words) => {
-  expect(slugWords(slug)).toBe(words);
+  expect(slugLabel(slug)).toBe(words);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 const longest = 80;
 
 /** The words of a slug as a heading, until the name is known: "harbour-fund" is "Harbour fund". */
-export function slugWords(slug: string): string {
+export function slugLabel(slug: string): string {
   const words = slug
     .replace(/[\p{C}\s_-]+/gu, " ")
     .trim()

@@ -9,7 +9,7 @@ import { formatMoney } from "@/lib/format";
 import { FilterBar } from "./FilterBar";
 import {
   type FilterField,
-  filterWords,
+  filterLabels,
   storedNumber,
   typedNumber,
   withFilter,
@@ -112,7 +112,7 @@ describe("a filter in words", () => {
     [{ field: "gone", operator: "not", values: ["a", "b"] }, "gone not", "a or b"],
   ])("tells %j", (filter, subject, value) => {
     const field = fields.find(({ id }) => id === filter.field);
-    expect(filterWords(field, filter)).toEqual({ subject, value });
+    expect(filterLabels(field, filter)).toEqual({ subject, value });
   });
 
   it("keeps what is typed and what is stored apart without losing digits", () => {

@@ -4,7 +4,7 @@ import { Popover } from "@/components/ui/overlays/Popover";
 import type { Filter } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
-import { type FilterField, filterWords, withFilter } from "./filterFields";
+import { type FilterField, filterLabels, withFilter } from "./filterFields";
 import { SearchBox } from "./SearchBox";
 
 const loadEditor = async () => (await import("./FilterEditor")).FilterEditor;
@@ -146,7 +146,7 @@ function FilterChip({ field, filter, onChange, onRemove }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const Editor = useWhileOpen(open, close, loadEditor, "The filter");
-  const { subject, value } = filterWords(field, filter);
+  const { subject, value } = filterLabels(field, filter);
   const words = (
     <>
       <span className="flex-none text-text-3">{subject}</span>{" "}

@@ -24,9 +24,9 @@ export type FilterField = Named &
   );
 
 /** A filter in words, in two parts because a chip sets them apart: "Value from" and "$10M". */
-export type FilterWords = { subject: string; value: string };
+export type FilterLabels = { subject: string; value: string };
 
-const operatorWords: Record<FilterOperator, string> = {
+const operatorLabels: Record<FilterOperator, string> = {
   is: "",
   not: "not",
   contains: "contains",
@@ -35,12 +35,12 @@ const operatorWords: Record<FilterOperator, string> = {
 };
 
 /** A filter in words. One of a field that no longer exists is shown as written, so that it can be removed. */
-export function filterWords(field: FilterField | undefined, filter: Filter): FilterWords {
+export function filterLabels(field: FilterField | undefined, filter: Filter): FilterLabels {
   const { operator, values } = filter;
   if (!field)
-    return { subject: joined(filter.field, operatorWords[operator]), value: listed(values) };
-  if (operator === "between") return rangeWords(field, values[0] ?? "", values[1] ?? "");
-  const subject = joined(field.label, operatorWords[operator]);
+    return { subject: joined(filter.field, operatorLabels[operator]), value: listed(values) };
+  if (operator === "between") return rangeText(field, values[0] ?? "", values[1] ?? "");
+  const subject = joined(field.label, operatorLabels[operator]);
   if (field.kind === "boolean") {
     const word = values[0] === "true" ? (field.yes ?? "Yes") : (field.no ?? "No");
     return { subject, value: word };
@@ -52,7 +52,7 @@ export function filterWords(field: FilterField | undefined, filter: Filter): Fil
   return { subject, value: listed(values) };
 }
 
-function rangeWords(field: FilterField, from: string, to: string): FilterWords {
+function rangeText(field: FilterField, from: string, to: string): FilterLabels {
   const dated = field.kind === "date";
   if (from && to) {
     const value = dated ? formatDays(from, to) : `${shown(field, from)} to ${shown(field, to)}`;

@@ -2,7 +2,7 @@ import type { Article, Citation, DataPartner } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed, Words } from "@/records/cells";
 import { articles, citations, dataPartners } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
@@ -77,7 +77,7 @@ export const articleListing: Listing<Article> = {
       id: "topics",
       header: "Topics",
       kind: "text",
-      cell: (row) => <Words>{row.topics.map(choiceWords).join(", ")}</Words>,
+      cell: (row) => <Words>{row.topics.map(choiceLabel).join(", ")}</Words>,
     },
     article.words("excerpt", "Excerpt", { width: 360 }),
   ],

@@ -1,6 +1,6 @@
 import type { AssetProvider } from "@/api/contract";
 import { DateText } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed, RecordName } from "@/records/cells";
 import { assetProviders } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
@@ -29,7 +29,7 @@ export const providerListing: Listing<AssetProvider> = {
   ],
   cards: {
     title: (row) => <bdi>{row.service_provider_name}</bdi>,
-    value: (row) => choiceWords(row.role),
+    value: (row) => choiceLabel(row.role),
     change: (row) => <DateText value={row.since} reason={notDisclosed} />,
     pairs: [],
   },

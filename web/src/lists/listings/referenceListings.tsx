@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/links/Link";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { issuerAddress, platformAddress } from "@/lib/address/addresses";
 import { classGroupAddress } from "@/lib/address/classGroups";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { RecordName, Words } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { assetClasses, companies } from "@/records/resources";
@@ -44,7 +44,7 @@ export const assetClassListing: Listing<AssetClass> = {
       kind: "text",
       cell: (row) => {
         const page = classGroupAddress(row.class_group);
-        const name = row.class_group && choiceWords(row.class_group.replaceAll("-", " "));
+        const name = row.class_group && choiceLabel(row.class_group.replaceAll("-", " "));
         return page ? (
           <Link href={page} tabIndex={-1} className="text-accent hover:underline">
             {name}
@@ -93,7 +93,7 @@ export const companyListing: Listing<Company> = {
       id: "roles",
       header: "Roles",
       kind: "text",
-      cell: (row) => <Words>{row.roles.map(choiceWords).join(", ")}</Words>,
+      cell: (row) => <Words>{row.roles.map(choiceLabel).join(", ")}</Words>,
     },
     company.named("country_name", "Country"),
     company.count("asset_count", "Assets"),
@@ -105,7 +105,7 @@ export const companyListing: Listing<Company> = {
     lead: (row) => <Monogram id={row.slug} name={row.name} />,
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) =>
-      [row.roles.map(choiceWords).join(", "), row.is_sample && "Sample"]
+      [row.roles.map(choiceLabel).join(", "), row.is_sample && "Sample"]
         .filter(Boolean)
         .join(" · "),
     value: assetCount("companies"),

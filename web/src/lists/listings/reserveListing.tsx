@@ -5,7 +5,7 @@ import { Address } from "@/components/ui/text/Address";
 import { DateText } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { formatPercent } from "@/lib/format";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Amount, Words } from "@/records/cells";
 import { RecordLink } from "@/records/facts";
 import { reserveLines } from "@/records/reserves";
@@ -19,11 +19,11 @@ const { words } = columnsFor<ReserveReport>();
 const mostNamed = 2;
 
 /** "Treasury bills 58%, Cash 20%, 3 more" */
-function compositionWords(row: ReserveReport): string | null {
+function compositionText(row: ReserveReport): string | null {
   const lines = reserveLines(row);
   const named = lines
     .slice(0, mostNamed)
-    .map(({ kind, share }) => `${choiceWords(kind)} ${formatPercent(share, 0)}`);
+    .map(({ kind, share }) => `${choiceLabel(kind)} ${formatPercent(share, 0)}`);
   const more = lines.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ") || null;
 }
@@ -81,7 +81,7 @@ export const reserveListing: Listing<ReserveReport> = {
       header: "Composition",
       kind: "text",
       width: 360,
-      cell: (row) => <Words>{compositionWords(row)}</Words>,
+      cell: (row) => <Words>{compositionText(row)}</Words>,
     },
     words("attestor", "Attestor"),
     {

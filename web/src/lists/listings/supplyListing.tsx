@@ -1,5 +1,5 @@
 import type { SupplyAdjustment } from "@/api/contract";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { NetworkCell, PlaceAddress, Words } from "@/records/cells";
 import { supplyAdjustments } from "@/records/resources";
 import { columnsFor } from "../columnsFor";
@@ -35,7 +35,7 @@ export const supplyListing: Listing<SupplyAdjustment> = {
   ],
   cards: {
     title: (row) => <PlaceAddress row={row} what="address" />,
-    value: (row) => choiceWords(row.kind),
+    value: (row) => choiceLabel(row.kind),
     change: (row) => <Words>{row.network_name}</Words>,
     pairs: ["escrow_of_name"],
   },

@@ -4,7 +4,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { Address } from "@/components/ui/text/Address";
 import { Count, DateText, Money, NoFigure } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Choice, NetworkCell, PlaceAddress, RecordName } from "@/records/cells";
 import { transactionIn } from "@/records/explorer";
 import { Explainable } from "@/records/FactNumber";
@@ -136,7 +136,7 @@ export const transactionCards: CardLayout<Transaction> = {
     />
   ),
   title: (row) => <bdi>{nameOf(row)}</bdi>,
-  subtitle: (row) => [choiceWords(row.kind), row.is_sample && "Sample"].filter(Boolean).join(" · "),
+  subtitle: (row) => [choiceLabel(row.kind), row.is_sample && "Sample"].filter(Boolean).join(" · "),
   value: (row) => (
     <Explainable number={transferOf(row, "value_dollar")} label={`Value of ${nameOf(row)}`}>
       <Money value={row.value_dollar} reason="Not available" />

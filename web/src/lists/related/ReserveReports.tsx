@@ -6,7 +6,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Address } from "@/components/ui/text/Address";
 import { DateText, Percent } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Amount, notDisclosed, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
 import { reserveLines } from "@/records/reserves";
@@ -98,7 +98,7 @@ function LatestReport({ report }: { report: ReserveReport }) {
 
 type Line = ReturnType<typeof reserveLines>[number];
 
-const lineFacts = { id: ({ kind }: Line) => kind, name: ({ kind }: Line) => choiceWords(kind) };
+const lineFacts = { id: ({ kind }: Line) => kind, name: ({ kind }: Line) => choiceLabel(kind) };
 
 function Composition({ report }: { report: ReserveReport }) {
   const lines = reserveLines(report);
@@ -110,7 +110,7 @@ function Composition({ report }: { report: ReserveReport }) {
       kind: "text",
       cell: ({ kind, share }) => (
         <span className="block py-1.5">
-          {choiceWords(kind)}
+          {choiceLabel(kind)}
           <Bar part={share} largest={largest} />
         </span>
       ),

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { type Column, sortWords } from "@/components/table/columns";
+import { type Column, sortText } from "@/components/table/columns";
 import { Grid, type GridProps } from "@/components/table/grid/Grid";
 import type { Selection } from "@/components/table/grid/useSelect";
 import { RowSkeletons } from "@/components/table/RowSkeletons";
@@ -13,7 +13,7 @@ import type { Failure } from "@/lib/failure";
 import { useMarkedFacts } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
-import { type Paging, rangeWords, stay } from "./paging";
+import { type Paging, rangeText, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
 import { SortSelect } from "./SortSelect";
 import { type CardLayout, CardSkeletons, TableCards } from "./TableCards";
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <p role="status" className="sr-only">
         {rows
-          ? [sortWords(columns, state.sort), rangeWords(paging, rows.length)].join(". ")
+          ? [sortText(columns, state.sort), rangeText(paging, rows.length)].join(". ")
           : !failure && `Loading ${label.toLowerCase()}`}
       </p>
     </section>

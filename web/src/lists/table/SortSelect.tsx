@@ -1,4 +1,4 @@
-import { type Column, directionWords, firstDirection } from "@/components/table/columns";
+import { type Column, directionLabel, firstDirection } from "@/components/table/columns";
 import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
@@ -57,7 +57,7 @@ function bothDirections<Row>(column: Column<Row>) {
       sort,
       header: column.header,
       value: keyOf(sort),
-      label: `${column.header}, ${directionWords(column.kind, direction)}`,
+      label: `${column.header}, ${directionLabel(column.kind, direction)}`,
     };
   });
 }

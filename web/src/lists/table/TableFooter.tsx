@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
 import type { PagePosition } from "@/lib/address/viewState";
-import { type Paging, pageCount, pageNumbers, rangeWords } from "./paging";
+import { type Paging, pageCount, pageNumbers, rangeText } from "./paging";
 
 type TableFooterProps = {
   /** The coverage of the figures: "Total covers 35 of 36 assets; 1 withheld." */
@@ -22,7 +22,7 @@ export function TableFooter(props: TableFooterProps) {
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-(--card-pad) py-1 text-sm text-text-2">
       <span className="min-w-0 flex-1 basis-64 max-md:basis-full">{coverage}</span>
-      <bdi className="num max-md:flex-1">{rows !== null && rangeWords(paging, rows)}</bdi>
+      <bdi className="num max-md:flex-1">{rows !== null && rangeText(paging, rows)}</bdi>
       {rows !== null && onSize && choice && (
         <SizeSelect sizes={sizes} size={paging.size} onSize={onSize} />
       )}

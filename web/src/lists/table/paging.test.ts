@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Column, sortWords } from "@/components/table/columns";
+import { type Column, sortText } from "@/components/table/columns";
 import { shownColumns } from "./columnChoice";
-import { cursorPaging, numberedPaging, pageNumbers, rangeWords, stay } from "./paging";
+import { cursorPaging, numberedPaging, pageNumbers, rangeText, stay } from "./paging";
 
 describe("page numbers", () => {
   it.each([
@@ -59,12 +59,12 @@ describe("pages of another size", () => {
 describe("the range in words", () => {
   const paging = numberedPaging(2, 28, 71_904);
   it("counts what is known", () => {
-    expect(rangeWords(paging, 28)).toBe("29 to 56 of 71,904");
-    expect(rangeWords({ ...paging, total: null }, 28)).toBe("29 to 56 of more");
-    expect(rangeWords({ ...paging, total: null, next: null }, 3)).toBe("29 to 31");
-    expect(rangeWords({ ...paging, offset: null }, 28)).toBe("28 of 71,904");
-    expect(rangeWords({ ...paging, offset: null, total: null }, 28)).toBe("28 rows");
-    expect(rangeWords({ ...paging, total: 0 }, 0)).toBe("0 of 0");
+    expect(rangeText(paging, 28)).toBe("29 to 56 of 71,904");
+    expect(rangeText({ ...paging, total: null }, 28)).toBe("29 to 56 of more");
+    expect(rangeText({ ...paging, total: null, next: null }, 3)).toBe("29 to 31");
+    expect(rangeText({ ...paging, offset: null }, 28)).toBe("28 of 71,904");
+    expect(rangeText({ ...paging, offset: null, total: null }, 28)).toBe("28 rows");
+    expect(rangeText({ ...paging, total: 0 }, 0)).toBe("0 of 0");
   });
 });
 
@@ -83,10 +83,10 @@ describe("columns", () => {
   });
 
   it("says a sort in words", () => {
-    expect(sortWords(columns, { column: "day", direction: "ascending" })).toBe(
+    expect(sortText(columns, { column: "day", direction: "ascending" })).toBe(
       "Sorted by Inception, oldest first",
     );
-    expect(sortWords(columns, { column: "gone", direction: "ascending" })).toBe("");
-    expect(sortWords(columns, null)).toBe("");
+    expect(sortText(columns, { column: "gone", direction: "ascending" })).toBe("");
+    expect(sortText(columns, null)).toBe("");
   });
 });

@@ -68,7 +68,7 @@ export function pageNumbers(current: number, count: number): Array<number | null
 }
 
 /** "1 to 28 of 36" */
-export function rangeWords(paging: Paging, rows: number): string {
+export function rangeText(paging: Paging, rows: number): string {
   const total = paging.total === null ? "" : decimalText(paging.total, 0, 0);
   if (rows === 0) return total === "" ? "No rows" : `0 of ${total}`;
   if (paging.offset === null) return total === "" ? `${rows} rows` : `${rows} of ${total}`;

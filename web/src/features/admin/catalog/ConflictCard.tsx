@@ -5,7 +5,7 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Difference } from "./conflict";
 import { ByWhom } from "./Editor";
 import type { Conflict } from "./useRecordForm";
-import { valueWords } from "./words";
+import { valueText } from "./valueTexts";
 
 const sides = [
   { value: "theirs", label: "Take theirs" },
@@ -29,9 +29,9 @@ function DifferenceLine({ difference, form }: { difference: Difference; form: Fo
     <li className="grid gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0 md:grid-cols-[180px_minmax(0,1fr)_auto] md:items-center">
       <h3 className="font-medium">{label}</h3>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
-        <Value label="Before" text={valueWords(column, before)} />
-        <Value label="Theirs" text={valueWords(column, theirs)} />
-        {both && <Value label="Yours" text={valueWords(column, yours)} />}
+        <Value label="Before" text={valueText(column, before)} />
+        <Value label="Theirs" text={valueText(column, theirs)} />
+        {both && <Value label="Yours" text={valueText(column, yours)} />}
       </dl>
       {both ? (
         <SegmentedControl

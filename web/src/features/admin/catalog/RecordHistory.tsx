@@ -6,7 +6,7 @@ import { type Column, columnLabel, columnsOf } from "./columns";
 import { EditorName } from "./Editor";
 import type { Kind } from "./kinds";
 import type { useChanges } from "./useChanges";
-import { storedWords } from "./words";
+import { storedText } from "./valueTexts";
 
 const actions: Readonly<Record<RecordChangeEntry["action"], string>> = {
   created: "Created",
@@ -26,7 +26,7 @@ function Values({ entry, columns }: EntryProps) {
     <dl className="mt-1 flex flex-col gap-1 text-sm">
       {entry.columns.map((name) => {
         const column = columns.find((known) => known.name === name);
-        const words = (state: Record<string, unknown> | null) => storedWords(column, state?.[name]);
+        const words = (state: Record<string, unknown> | null) => storedText(column, state?.[name]);
         return (
           <div key={name} className="[overflow-wrap:anywhere]">
             <dt className="inline text-text-2">{columnLabel(name)}: </dt>

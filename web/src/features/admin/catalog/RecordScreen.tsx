@@ -199,7 +199,7 @@ function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
   );
 }
 
-const originWords = { import: "Import", editor: "Administrator", sample: "Sample data" } as const;
+const originLabels = { import: "Import", editor: "Administrator", sample: "Sample data" } as const;
 
 function factsOf(kind: Kind, record: CatalogRecord, imported: boolean) {
   const origin = record.is_sample ? "sample" : imported ? "import" : "editor";
@@ -211,7 +211,7 @@ function factsOf(kind: Kind, record: CatalogRecord, imported: boolean) {
         {record.slug}
       </code>,
     ],
-    ["Written by", originWords[origin]],
+    ["Written by", originLabels[origin]],
     ["Source", <bdi key="source">{record.source}</bdi>],
     ["Licence", <bdi key="licence">{record.licence}</bdi>],
     ["Last change", <DateText key="updated" value={record.updated_at} time />],

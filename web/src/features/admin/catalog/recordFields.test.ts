@@ -4,7 +4,7 @@ import { columnLabel } from "./columns";
 import { merge } from "./conflict";
 import { kindOf, usesOf } from "./kinds";
 import { changesOf, formValue, shifted } from "./recordFields";
-import { refusalsOf } from "./words";
+import { refusalsOf } from "./valueTexts";
 
 const column = (name: string, ...[type, part]: [Parameters<typeof fieldMeta>[1], object?]) => {
   return { name, label: name, field: fieldMeta(name, type, part), target: null };

@@ -15,7 +15,7 @@ import { type Difference, merge } from "./conflict";
 import type { Kind } from "./kinds";
 import { changesOf, fieldsOf, storedValues } from "./recordFields";
 import { changesKey } from "./useChanges";
-import { refusalsOf } from "./words";
+import { refusalsOf } from "./valueTexts";
 
 /** The state of the record that the form was filled from. */
 type Base = {

@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
-import { memberRoleNames } from "../adminWords";
+import { memberRoleNames } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 const roles: ReadonlyArray<Option<MembershipRole>> = (["member", "owner"] as const).map((role) => ({

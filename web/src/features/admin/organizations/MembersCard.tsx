@@ -6,7 +6,7 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { searchAbove } from "@/components/ui/selects/options";
 import { SearchBox } from "@/lists/filter/SearchBox";
-import { counted } from "../adminWords";
+import { counted } from "../adminLabels";
 import { type MemberAct, MemberLine } from "../MemberLine";
 import { useOutcome } from "../useOutcome";
 import { AddMemberButton } from "./AddMemberButton";

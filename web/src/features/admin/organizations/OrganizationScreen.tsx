@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, organizationsAddress } from "../addresses";
-import { planName, scopeNames } from "../adminWords";
+import { planName, scopeNames } from "../adminLabels";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
 import { RecordLayout, TwoColumns } from "../RecordLayout";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
 import { planLabels } from "@/lib/format/planLabels";
-import { counted, planName } from "../adminWords";
+import { counted, planName } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 const planTypes = Object.keys(planLabels) as PlanType[];

@@ -2,8 +2,8 @@ import type { OrganizationEntry } from "@/api/contract";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
+import { counted, planName, scopeNames } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
-import { counted, planName, scopeNames } from "../adminWords";
 
 export const organizationListing: AdminListing<OrganizationEntry> = {
   label: "Organizations",

@@ -6,7 +6,7 @@ import { Card } from "@/components/Card";
 import { featureNames } from "@/components/shell/nav";
 import { Button } from "@/components/ui/buttons/Button";
 import { Checkbox } from "@/components/ui/inputs/Checkbox";
-import { featureHints } from "../adminWords";
+import { featureHints } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 type FeaturesCardProps = { id: string; administrator: boolean; own: UserDetail["own_features"] };

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/links/Link";
 import { Pill } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
-import { memberRoleNames, organizationLabel, planName } from "../adminWords";
+import { memberRoleNames, organizationLabel, planName } from "../adminLabels";
 
 /** The organizations that the user belongs to, with the plan of each. */
 export function MembershipsCard({ memberships }: { memberships: ReadonlyArray<UserMembership> }) {

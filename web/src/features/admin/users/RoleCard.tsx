@@ -5,7 +5,7 @@ import type { UserEntry } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { roleNames } from "../adminWords";
+import { roleNames } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };

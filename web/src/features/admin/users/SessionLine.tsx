@@ -2,7 +2,7 @@ import type { SessionEntry } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { Age, DateText } from "@/components/ui/text/Figure";
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { methodNames } from "../adminWords";
+import { methodNames } from "../adminLabels";
 
 type SessionLineProps = { session: SessionEntry; onEnd: (() => void) | undefined };
 

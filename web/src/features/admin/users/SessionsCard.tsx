@@ -10,7 +10,7 @@ import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { counted } from "../adminWords";
+import { counted } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 import { SessionLine } from "./SessionLine";
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
-import { counted } from "../adminWords";
+import { counted } from "../adminLabels";
 import { StateMark } from "../marks";
 import { useOutcome } from "../useOutcome";
 

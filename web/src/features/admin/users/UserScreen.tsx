@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, usersAddress } from "../addresses";
-import { planName } from "../adminWords";
+import { planName } from "../adminLabels";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
 import { RecordLayout, TwoColumns } from "../RecordLayout";

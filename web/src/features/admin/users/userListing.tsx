@@ -3,8 +3,8 @@ import { featureNames } from "@/components/shell/nav";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { userAddress } from "../addresses";
+import { organizationLabel, planName } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
-import { organizationLabel, planName } from "../adminWords";
 import { RoleMark, StateMark } from "../marks";
 
 /** How many are on; which ones is the title, and stands on the page of the user. */

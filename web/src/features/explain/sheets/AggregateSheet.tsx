@@ -5,8 +5,8 @@ import { describeFailure } from "@/api/failures";
 import { useAggregate } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { isStale } from "@/charts/data/freshness";
-import { lackingText } from "@/charts/data/withheldWords";
-import { subjectWords } from "@/charts/measures/groups";
+import { lackingText } from "@/charts/data/withheldLabel";
+import { subjectLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText } from "@/charts/measures/units";
@@ -33,12 +33,12 @@ function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
 }
 
 /** "3 inputs whose licence does not allow to show them here" */
-function leftOutWords({ restricted_count: count }: GetAggregateResponse): string {
+function leftOutText({ restricted_count: count }: GetAggregateResponse): string {
   return `${count} ${count === 1 ? "input" : "inputs"} whose licence does not allow to show them here`;
 }
 
 /** How values of the measure make one, in words. */
-function methodWords({ measure: slug, mode }: GetAggregateRequest): string {
+function methodText({ measure: slug, mode }: GetAggregateRequest): string {
   const measure = measureOf(slug);
   if (measure?.combining === "average") {
     return "The average of the inputs, weighted by value. Inputs without a value are excluded.";
@@ -109,7 +109,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
       </Section>
       <Section title="Method">
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
-          {methodWords(request)}
+          {methodText(request)}
         </p>
         <Result label={label}>{exactText(value, of)}</Result>
       </Section>
@@ -152,7 +152,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
       }
       pills={
         <>
-          <Pill>{subjectWords(request.subject_kind ?? "asset", total.member_count)}</Pill>
+          <Pill>{subjectLabel(request.subject_kind ?? "asset", total.member_count)}</Pill>
           {request.is_cohort && <Pill tone="info">Like for like</Pill>}
           {answer.counts_twice && <Pill tone="warning">Some counted more than once</Pill>}
           {isOld && <Pill tone="warning">Stale</Pill>}
@@ -169,7 +169,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
             value: `${formatPercent(total.coverage[place], 1)} of the inputs active by then`,
           },
           lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
-          answer.restricted_count > 0 ? { label: "Left out", value: leftOutWords(answer) } : null,
+          answer.restricted_count > 0 ? { label: "Left out", value: leftOutText(answer) } : null,
           request.as_of ? { label: "As known on", value: request.as_of } : null,
         ]}
       />

@@ -1,6 +1,6 @@
 import type { Asset } from "@/api/contract";
 import { NoFigure } from "@/components/ui/text/Figure";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn } from "@/lists/listing";
 import { assetListing } from "@/lists/listings/assetListing";
@@ -66,7 +66,7 @@ const facts: ReadonlyArray<AssetColumn> = [
     id: "investor_types",
     header: "Eligible investors",
     kind: "text",
-    cell: (row) => <Words>{row.investor_types.map(choiceWords).join(", ")}</Words>,
+    cell: (row) => <Words>{row.investor_types.map(choiceLabel).join(", ")}</Words>,
   },
   words("underlying_ticker", "Underlying ticker"),
   words("underlying_name", "Underlying"),

@@ -3,7 +3,7 @@ import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
-import { appraised, dueIn, followed, strategyOf } from "./fieldGroups";
+import { appraisalAgeOf, maturityYearOf, strategyOf, underlyingOf } from "./fieldGroups";
 import { Goods } from "./goods/Goods";
 import { DefaultCurves } from "./loans/DefaultCurves";
 import { Delinquencies } from "./loans/Delinquencies";
@@ -27,7 +27,7 @@ function Bonds({ market }: { market: Market }) {
         title="Maturity ladder"
         lead="Distributed value by year of maturity, end of day UTC."
         one="Maturity"
-        partOf={dueIn}
+        partOf={maturityYearOf}
         order={byKey}
       />
       <YieldSplit
@@ -78,7 +78,7 @@ function Places({ market }: { market: Market }) {
         title="Appraisal age"
         lead="Distributed value by time since the last appraisal, end of day UTC."
         one="Appraisal age"
-        partOf={appraised}
+        partOf={appraisalAgeOf}
         order={byKey}
       />
     </>
@@ -122,7 +122,7 @@ export function ClassModule({ market }: { market: Market }) {
           title="Distributed value by underlying"
           lead="Combined value of the distributed tokens that track one listed share or fund, end of day UTC."
           one="Underlying"
-          partOf={followed}
+          partOf={underlyingOf}
         />
       );
     case "places":

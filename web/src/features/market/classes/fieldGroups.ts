@@ -1,18 +1,18 @@
 import type { Asset, Loan } from "@/api/contract";
 import { countDays, type Day } from "@/lib/dates/day";
-import { choiceWords } from "@/lib/format/choiceWords";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { SplitGroup } from "./splits";
 
-/** The year in which a bond falls due. */
-export function dueIn({ matures_on: due }: Pick<Asset, "matures_on">): SplitGroup | null {
-  if (due === null) return null;
-  const year = due.slice(0, 4);
+/** The year in which a bond matures. */
+export function maturityYearOf({ matures_on: day }: Pick<Asset, "matures_on">): SplitGroup | null {
+  if (day === null) return null;
+  const year = day.slice(0, 4);
   return { key: year, name: year };
 }
 
 /** One of the choices of a field. */
 function choiceOf(key: string): SplitGroup {
-  return { key, name: choiceWords(key) };
+  return { key, name: choiceLabel(key) };
 }
 
 /** The group of a fund by its strategy. */
@@ -29,8 +29,8 @@ export function loanGroup(loan: Pick<Loan, LoanField>, field: LoanField): SplitG
   return choice === null ? null : choiceOf(choice);
 }
 
-/** The listed share or fund that a token follows. */
-export function followed(
+/** The listed share or fund that a token represents. */
+export function underlyingOf(
   asset: Pick<Asset, "underlying_ticker" | "underlying_name">,
 ): SplitGroup | null {
   const { underlying_ticker: ticker, underlying_name: name } = asset;
@@ -47,7 +47,7 @@ const ages = [
 ] as const;
 
 /** How long ago property was appraised. */
-export function appraised(
+export function appraisalAgeOf(
   { appraised_on: on }: Pick<Asset, "appraised_on">,
   today: Day,
 ): SplitGroup | null {

@@ -36,10 +36,10 @@ function listOf(ticker: string): string {
 export function Wrappers({ group }: { group: ClassGroup }) {
   const trpc = useTRPC();
   const ofClass = ofGroup(group);
-  const followed = every([ofClass, where("underlying_ticker", "notEquals", null)]);
+  const withUnderlying = every([ofClass, where("underlying_ticker", "notEquals", null)]);
   const groups = useQuery(
     trpc.assets.aggregate.queryOptions({
-      ...(followed && { filter: followed }),
+      ...(withUnderlying && { filter: withUnderlying }),
       aggregate: { groupBy: "underlying_ticker", groupLimit: shown },
       sort: { field: "count", direction: "desc" },
     }),

@@ -20,7 +20,7 @@ const words: Record<string, string> = {
 };
 
 /** "withheld: jump in net asset value" */
-export function withheldWords(reason: string): string {
+export function withheldLabel(reason: string): string {
   const text = words[reason];
   return text === undefined ? "withheld" : `withheld: ${text}`;
 }
@@ -67,7 +67,7 @@ export function lackingGap(answer: GetAggregateResponse, date: string) {
   const names = lacked.map(({ subject_name: name }) => name);
   const whose = listed(names, countOn(answer, lacked));
   return {
-    reason: withheldWords(first.reason),
+    reason: withheldLabel(first.reason),
     sentence: `${whose} withheld. ${first.reason_meaning}`,
   };
 }

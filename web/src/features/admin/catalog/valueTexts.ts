@@ -11,21 +11,21 @@ function labelOf(column: Column, value: string): string {
 }
 
 /** A value of the form in words; null for none. */
-export function valueWords(column: Column, value: FormValue | undefined): string | null {
+export function valueText(column: Column, value: FormValue | undefined): string | null {
   if (value === undefined || isEmpty(value)) return null;
   if (typeof value === "string") return labelOf(column, value);
   return value.map((each) => labelOf(column, each)).join(", ");
 }
 
 /** A value as the history keeps it, in words. */
-export function storedWords(column: Column | undefined, stored: unknown): string | null {
+export function storedText(column: Column | undefined, stored: unknown): string | null {
   if (stored === null || stored === undefined) return null;
-  if (column) return valueWords(column, formValue(column, stored));
+  if (column) return valueText(column, formValue(column, stored));
   return Array.isArray(stored) ? stored.join(", ") : String(stored);
 }
 
 /** A refusal of the catalog as a sentence beside its field. */
-function refusalWords(message: string): string {
+function messageText(message: string): string {
   if (message === "expected a value") return "Enter a value.";
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -39,8 +39,8 @@ export function refusalsOf(places: ReadonlyArray<Place>, fields: ReadonlyArray<F
   const others: string[] = [];
   for (const { path, message } of places) {
     const name = path.replace(/^records(\[\d+\])?\.?/, "");
-    if (fields.some((field) => field.name === name)) byField[name] = refusalWords(message);
-    else others.push(refusalWords(name === "" ? message : `${name}: ${message}`));
+    if (fields.some((field) => field.name === name)) byField[name] = messageText(message);
+    else others.push(messageText(name === "" ? message : `${name}: ${message}`));
   }
   return { byField, others };
 }

@@ -11,7 +11,7 @@ const spelt: Record<string, string> = {
 };
 
 /** A word of a closed set: "asset_backed_credit" is "Asset backed credit". */
-export function choiceWords(value: string): string {
+export function choiceLabel(value: string): string {
   const known = spelt[value];
   if (known) return known;
   const words = value.replaceAll("_", " ");
