@@ -1,4 +1,4 @@
-/** The asset classes that have a colour of their own everywhere (`--cls-*`). */
+/** The asset classes that have a colour of their own everywhere. */
 export type ClassKey =
   | "treasuries"
   | "commodities"
@@ -32,8 +32,20 @@ export function classKeyOf(slug: string | null | undefined): ClassKey | undefine
   return slug ? keys[slug] : undefined;
 }
 
-/** The same as the name of its variable. */
-export function classColour(slug: string | null | undefined): `--cls-${ClassKey}` | undefined {
+/** The step of the categorical palette (`--cat-*`) that each of them has. */
+export const classSteps: Record<ClassKey, number> = {
+  treasuries: 1,
+  commodities: 2,
+  "private-credit": 3,
+  stocks: 4,
+  "global-bonds": 5,
+  "institutional-funds": 6,
+  "real-estate": 7,
+  stablecoins: 8,
+};
+
+/** The colour of an asset class as the name of its variable. */
+export function classColour(slug: string | null | undefined): `--cat-${number}` | undefined {
   const key = classKeyOf(slug);
-  return key && `--cls-${key}`;
+  return key && `--cat-${classSteps[key]}`;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
+// The style sheet itself is tested: its colours stand nowhere else, and only together do they show their contrast.
 const css = readFileSync("src/styles/tokens.css", "utf8");
 
 /** The colours of a theme, with references followed. */

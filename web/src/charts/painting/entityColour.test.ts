@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/format/monogram";
 import { stableHash } from "@/lib/stableHash";
-import { type Coloured, classSteps, dashOf, entityColours, stripesOf } from "./entityColour";
+import { type Coloured, dashOf, entityColours, stripesOf } from "./entityColour";
 
 function ids(seed: number, count: number): Coloured[] {
   return Array.from({ length: count }, (_, index) => ({ id: `entity-${seed}-${index * 7}` }));
@@ -61,12 +60,6 @@ describe("colours of entities", () => {
     const networks = ["ethereum", "bsc", "solana", "polygon", "arbitrum", "xdc", "stellar"];
     const colours = entityColours([...networks, "avalanche"].map((id) => ({ id })));
     expect(new Set([...colours.values()].map(({ step }) => step)).size).toBe(8);
-  });
-
-  it("has the steps of the classes that the tokens have", () => {
-    const tokens = readFileSync("src/styles/tokens.css", "utf8");
-    for (const [name, step] of Object.entries(classSteps))
-      expect(tokens).toContain(`--cls-${name}:var(--cat-${step})`);
   });
 
   it("has a dash and stripes for what shares its colour, and none for what is alone", () => {

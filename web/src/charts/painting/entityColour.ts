@@ -1,17 +1,5 @@
-import type { ClassKey } from "@/lib/classColour";
+import { type ClassKey, classSteps } from "@/lib/classColour";
 import { colourStepOf } from "@/lib/format/monogram";
-
-/** The step of the categorical palette each asset class has everywhere, as in tokens.css (`--cls-*`). */
-export const classSteps: Record<ClassKey, number> = {
-  treasuries: 1,
-  commodities: 2,
-  "private-credit": 3,
-  stocks: 4,
-  "global-bonds": 5,
-  "institutional-funds": 6,
-  "real-estate": 7,
-  stablecoins: 8,
-};
 
 export type Coloured = {
   id: string;

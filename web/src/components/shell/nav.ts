@@ -26,6 +26,7 @@ export type NavEntry = {
   label: string;
   href: string;
   /** An asset class has its colour in place of an icon: the menu is the legend of the product. */
+  /** An icon, or the colour of an asset class. */
   icon: IconName | { swatch: string };
   badge?: "NEW" | "BETA";
   /** Without it the entry is not listed and its pages show a notice. */

@@ -1,6 +1,7 @@
 import { memo, type Ref, useEffect, useImperativeHandle, useMemo } from "react";
 import type { SearchLoad } from "@/api/search";
 import { Icon } from "@/components/ui/marks/Icon";
+import { classColour } from "@/lib/classColour";
 import { type Entry, type EntryGroup, matching, pieces } from "./matching";
 import { recentIds } from "./recent";
 import { useActions } from "./useActions";
@@ -12,7 +13,7 @@ function Mark({ icon }: { icon: Entry["icon"] }) {
     <span
       aria-hidden="true"
       className="mx-1 block size-2 rounded-xs"
-      style={{ background: `var(${icon.swatch})` }}
+      style={{ background: `var(${classColour(icon.swatch)})` }}
     />
   );
 }

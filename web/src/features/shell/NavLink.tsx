@@ -3,6 +3,7 @@ import type { NavEntry } from "@/components/shell/nav";
 import { Link } from "@/components/ui/links/Link";
 import { Badge } from "@/components/ui/marks/Badge";
 import { Icon } from "@/components/ui/marks/Icon";
+import { classColour } from "@/lib/classColour";
 
 const look =
   "flex h-[26px] items-center gap-[9px] whitespace-nowrap rounded-sm ps-2 pe-1.5 text-text-2 hover:bg-surface-2 hover:text-text aria-[current]:bg-surface-3 aria-[current]:font-medium aria-[current]:text-text pointer-coarse:h-11 narrow:justify-center narrow:px-0";
@@ -13,7 +14,7 @@ function Mark({ icon, current }: { icon: NavEntry["icon"]; current: boolean }) {
       <span
         aria-hidden="true"
         className="mx-1 size-2 flex-none rounded-xs"
-        style={{ background: `var(${icon.swatch})` }}
+        style={{ background: `var(${classColour(icon.swatch)})` }}
       />
     );
   }

@@ -6,7 +6,7 @@ type MonogramProps = {
   name: string;
   /** Sets the colour if there is no `colour`. */
   id: string;
-  /** A colour token such as "--cls-stocks". */
+  /** A colour token such as "--cat-4". */
   colour?: `--${string}`;
   size?: "small" | "large";
 };

@@ -23,9 +23,9 @@ export type SampleFund = {
 };
 
 const classes = [
-  { assetClass: "Treasuries", colour: "--cls-treasuries" },
-  { assetClass: "Private credit", colour: "--cls-private-credit" },
-  { assetClass: "Commodities", colour: "--cls-commodities" },
+  { assetClass: "Treasuries", colour: "--cat-1" },
+  { assetClass: "Private credit", colour: "--cat-3" },
+  { assetClass: "Commodities", colour: "--cat-2" },
 ] as const;
 
 const firstWords =
