@@ -98,11 +98,14 @@ export async function namesIn(
 
 const none: Names = new Map();
 
-/** The names of records by their keys; a key without a record has no entry. */
-export function useNames(resource: Resource | null, keys: ReadonlyArray<string | null>): Names {
+/** The names of records by their keys, and whether they could not be loaded. */
+export function useNamesLoad(
+  resource: Resource | null,
+  keys: ReadonlyArray<string | null>,
+): { names: Names; isFailed: boolean } {
   const client = useTRPCClient();
   const requested = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["catalog", "names", resource, requested],
     queryFn: ({ signal }) =>
       resource === null ? none : namesIn(client, resource, requested, signal),
@@ -110,7 +113,12 @@ export function useNames(resource: Resource | null, keys: ReadonlyArray<string |
     staleTime: catalogStaleMs,
     placeholderData: (before) => before,
   });
-  return data ?? none;
+  return { names: data ?? none, isFailed: isError && data === undefined };
+}
+
+/** The names of records by their keys; a key without a record has no entry. */
+export function useNames(resource: Resource | null, keys: ReadonlyArray<string | null>): Names {
+  return useNamesLoad(resource, keys).names;
 }
 
 const addresses: Partial<Record<SubjectKind, (slug: string) => string>> = {

@@ -7,7 +7,7 @@ import type { FileColumn, TableRows } from "./tableText";
 
 export type { FileColumn };
 
-const otherFormats = ["ndjson", "parquet"] as const;
+const otherFormats = ["xlsx", "ndjson", "parquet"] as const;
 
 /** The code that writes a file loads with the press of the button. */
 function save<Row>(table: TableRows<Row>, format: TableFormat): void {

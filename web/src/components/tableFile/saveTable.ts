@@ -3,7 +3,7 @@ import { type Origin, resolveOrigin } from "@/lib/files/origin";
 import { isRefused } from "@/lib/files/refusal";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
-export type TableFormat = "csv" | "ndjson" | "parquet";
+export type TableFormat = "csv" | "xlsx" | "ndjson" | "parquet";
 
 async function written<Row>(
   table: TableRows<Row>,
@@ -15,6 +15,11 @@ async function written<Row>(
   }
   if (format === "ndjson") {
     return new Blob([tableNdjson(table, origin)], { type: "application/x-ndjson" });
+  }
+  if (format === "xlsx") {
+    const { tableXlsx } = await import("./tableXlsx");
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    return new Blob([tableXlsx(table, origin)], { type });
   }
   const { tableParquet } = await import("./tableParquet");
   return new Blob([tableParquet(table, origin)], { type: "application/vnd.apache.parquet" });

@@ -1,7 +1,7 @@
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originCells, originLines } from "@/lib/files/origin";
 
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
@@ -22,6 +22,8 @@ export type TableRows<Row> = {
   /** Asks where the figures come from. */
   origin: () => Promise<Origin>;
 };
+
+export const sampleNotice = "SAMPLE DATA: fictitious values for demonstration, not a measurement.";
 
 /** The rows of a table as a file has them, whatever its format. */
 export function tableGrid<Row>(table: TableRows<Row>, origin: Origin) {
@@ -47,7 +49,7 @@ export function tableCsv<Row>(table: TableRows<Row>, origin: Origin): string {
   const preamble = [
     table.title,
     table.about?.trim(),
-    hasSample && "SAMPLE DATA: fictitious values for demonstration, not a measurement.",
+    hasSample && sampleNotice,
     ...originLines(origin),
   ];
   const line = (at: number) => grid.map(({ cells }) => cellOf(cells[at])).join(",");

@@ -57,7 +57,7 @@ it.each([
   [1e15, "$1,000.00T"],
   [12.3, "$12.30"],
   [0.001, "<$0.01"],
-  [-0.001, ">−$0.01"],
+  [-0.001, "−<$0.01"],
   [-0, "$0.00"],
 ])("shortens %d dollars to %s", (value, text) => {
   expect(format.formatMoney(value)).toBe(text);

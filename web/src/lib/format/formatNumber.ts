@@ -51,12 +51,12 @@ export function withSign(value: number, digits: string, signs: Signs = {}): stri
   return `${sign}${prefix}${digits}${suffix}`;
 }
 
-/** Says "less than the smallest step" of a value that would otherwise look like zero. */
+/** Says of a size that would look like zero that it is below the smallest step: "<0.01%", "−<0.01%". */
 export function withFloor(value: number, places: number, signs: Signs = {}): string {
   const digits = digitsOf(value, places);
   if (value === 0 || !isZero(digits)) return withSign(value, digits, signs);
-  const step = withSign(value, digitsOf(10 ** -places, places), signs);
-  return value < 0 ? `>${step}` : `<${step}`;
+  const step = withSign(1, digitsOf(10 ** -places, places), { ...signs, plus: false });
+  return `${value < 0 ? minus : ""}<${step}`;
 }
 
 const scales = [

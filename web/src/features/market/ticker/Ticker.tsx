@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { describeFailure } from "@/api/failures";
 import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
-import { useNames } from "@/charts/measures/names";
+import { useNames, useNamesLoad } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { countedOf, slugs } from "@/charts/queries/measures";
 import { explainFailure } from "@/components/states/failureTexts";
@@ -15,7 +15,7 @@ import { Change, Money } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { type TickerGroup, type TickerItem, tickerGroups } from "./tickerGroups";
+import { type TickerGroup, type TickerItem, tickerGroups, unnamedGroups } from "./tickerGroups";
 import { tickerPlace } from "./tickerPlace";
 
 /** So many of the largest assets: enough for a few of each class. */
@@ -52,7 +52,7 @@ function useTicker() {
   const day = lastDay();
   const by = { by: "asset", limit: most } as const;
   const [answer] = useAggregates([requestOf(query, { from: addDays(day, -week), to: day }, by)]);
-  const assets = useNames(
+  const { names: assets, isFailed } = useNamesLoad(
     "assets",
     (answer?.data?.groups ?? []).map(({ key }) => key),
   );
@@ -60,7 +60,9 @@ function useTicker() {
     "asset_classes",
     [...assets.values()].map(({ classSlug }) => classSlug),
   );
-  const groups = answer?.data && assets.size > 0 ? tickerGroups(answer.data, assets, classes) : [];
+  const data = answer?.data;
+  if (data && isFailed) return { answer, groups: unnamedGroups(data) };
+  const groups = data && assets.size > 0 ? tickerGroups(data, assets, classes) : [];
   return { answer, groups };
 }
 

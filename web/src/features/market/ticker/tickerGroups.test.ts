@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Named } from "@/charts/measures/names";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { tickerGroups } from "./tickerGroups";
+import { tickerGroups, unnamedGroups } from "./tickerGroups";
 
 function named(name: string, part: Partial<Named> = {}): Named {
   return {
@@ -39,4 +39,15 @@ it("has the largest assets of each class with their change in a week", () => {
   expect(groups[0]?.items[0]).toMatchObject({ symbol: "ALD", value: 110 });
   expect(groups[0]?.items[0]?.change).toBeCloseTo(0.1);
   expect(groups[1]?.items[0]).toMatchObject({ symbol: "Gold", change: null });
+});
+
+it("has the largest assets by their slugs where the catalog has no names", () => {
+  const [group, ...others] = unnamedGroups(
+    sampleAnswer([sampleGroup("alder-fund", week(100, 110)), sampleGroup("gold", week(null, 50))]),
+  );
+  expect(others).toEqual([]);
+  expect(group?.items.map(({ symbol, value }) => [symbol, value])).toEqual([
+    ["Alder fund", 110],
+    ["Gold", 50],
+  ]);
 });
