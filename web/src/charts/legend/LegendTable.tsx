@@ -48,6 +48,15 @@ function SecondAxis() {
   );
 }
 
+/** A long name, such as that of a ratio of two funds, has a second line. */
+const mostInLine = 23;
+
+function lineOf(name: string): string {
+  return name.length > mostInLine
+    ? "line-clamp-2 min-h-[25px] py-0.5 leading-4 pointer-coarse:min-h-11"
+    : "h-[25px] truncate pointer-coarse:h-11";
+}
+
 type NameProps = LegendActions & { row: LegendRow; lines: boolean };
 
 /** The name of a series: a press shows it alone, its swatch shows or hides it. */
@@ -74,7 +83,7 @@ function Name({ row, lines, onIsolate, onToggle, isAlone }: NameProps) {
         onClick={(event) =>
           event.ctrlKey || event.metaKey || event.shiftKey ? onToggle(row.id) : onIsolate(row.id)
         }
-        className={`h-[25px] min-w-6 truncate text-start hover:text-accent pointer-coarse:h-11 ${alone ? "font-semibold" : ""} ${row.hidden ? "line-through decoration-text-3" : ""}`}
+        className={`${lineOf(row.name)} min-w-6 text-start hover:text-accent ${alone ? "font-semibold" : ""} ${row.hidden ? "line-through decoration-text-3" : ""}`}
       >
         <bdi>{row.name}</bdi>
       </button>
