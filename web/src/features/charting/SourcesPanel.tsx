@@ -165,7 +165,7 @@ function LoadLine({ load }: { load: Load }) {
       </p>
       <p className="num whitespace-normal text-sm text-text-2">{counts.join(" · ")}</p>
       <p className="text-sm text-text-3 [overflow-wrap:anywhere]">
-        <bdi>{source}</bdi>. <bdi>{licence}</bdi>
+        <bdi>{source}</bdi> · <bdi>{licence}</bdi>
       </p>
     </>
   );

@@ -206,7 +206,8 @@ function coverageText(answer: GetAggregateResponse, newest: string | undefined):
   const place = newest === undefined ? -1 : answer.dates.indexOf(newest);
   const share = answer.total.coverage[place] ?? null;
   const whose = `${answer.total.member_count} series`;
-  const parts = [share === null ? whose : `Coverage ${formatPercent(share, 1)} of ${whose}.`];
+  const percent = share !== null && share >= 1 ? "100%" : formatPercent(share, 1);
+  const parts = [share === null ? whose : `Coverage ${percent} of ${whose}.`];
   const lacking = newest === undefined ? null : lackingText(answer, newest);
   if (lacking !== null) parts.push(`Withheld: ${lacking}.`);
   const own = answer.groups.filter(({ is_other }) => !is_other).length;
