@@ -21,7 +21,7 @@ const kinds = [
   {
     name: "list",
     pages:
-      /^(assets|asset_classes|networks|platforms|protocols|issuers|managers|investments|invest|tokens|loans|pools|transactions|news|directory|citations|data-partners)\.html$/,
+      /^(assets|asset_classes|networks|platforms|protocols|issuers|managers|investments|invest|tokens|loans|pools|transactions|compliance|news|directory|citations|data-partners)\.html$/,
     most: 190,
   },
   { name: "account", pages: /^(settings|auth)[/.]|^login\.html$/, most: 190 },

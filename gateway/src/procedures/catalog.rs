@@ -55,6 +55,7 @@ resources! {
     "assetProviders" of "asset_providers": ListAssetProvidersResponse of AssetProvider;
     "assets" of "assets": ListAssetsResponse of Asset;
     "tokens" of "tokens": ListTokensResponse of Token;
+    "complianceEvents" of "compliance_events": ListComplianceEventsResponse of ComplianceEvent;
     "properties" of "properties": ListPropertiesResponse of Property;
     "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
     "investments" of "investments": ListInvestmentsResponse of Investment;

@@ -6,6 +6,7 @@
 mod address;
 mod assets;
 mod class_fields;
+mod compliance;
 mod credit;
 pub mod files;
 mod follows;
@@ -40,6 +41,8 @@ pub fn tables() -> Vec<Table> {
         let mut tables = tables_of_ledgers();
         let reports = reserves::reports(&tables);
         tables.push(reports);
+        let events = compliance::events(&tables);
+        tables.push(events);
         tables
     });
     TABLES.clone()

@@ -56,6 +56,7 @@ export const openRoutes: readonly RouteCase[] = [
     "/loans": "Loans",
     "/pools": "Pools",
     "/transactions": "Transactions",
+    "/compliance": "Compliance events",
     "/protocol_timeseries": "Protocol time series",
     "/pool_timeseries": "Pool time series",
     "/loan_timeseries": "Loan time series",

@@ -695,6 +695,44 @@ regulator_slug: string | null,
 asset_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * A use of the powers that the issuer or an administrator holds over a token: a freeze, a pause, a change of roles or code, or a
+ * forced transfer.
+ */
+export type ComplianceEvent = { id: number, slug: string, name: string, 
+/**
+ * Type of event.
+ */
+event_type: string, 
+/**
+ * Time of the event.
+ */
+occurred_at: string, 
+/**
+ * Token that the event concerns.
+ */
+token_id: number, token_slug: string, token_name: string, 
+/**
+ * Asset of the token.
+ */
+asset_slug: string | null, asset_name: string | null, 
+/**
+ * Network of the token.
+ */
+network_slug: string | null, network_name: string | null, 
+/**
+ * Transaction that contains the event.
+ */
+transaction_hash: string | null, 
+/**
+ * Address that is frozen, released, given a role, or from which units are taken; of an upgrade, the new contract.
+ */
+address: string | null, 
+/**
+ * Notes for readers.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
  * Why the concentration of holders is not available.
  */
 export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates";
@@ -1721,6 +1759,8 @@ export type ListAuditEntriesResponse = { results: Array<AuditEntry>, pagination:
 export type ListCitationsResponse = { results: Array<Citation>, pagination: Pagination, };
 
 export type ListCompaniesResponse = { results: Array<Company>, pagination: Pagination, };
+
+export type ListComplianceEventsResponse = { results: Array<ComplianceEvent>, pagination: Pagination, };
 
 export type ListCountriesResponse = { results: Array<Country>, pagination: Pagination, };
 
@@ -3620,6 +3660,12 @@ export type Procedures = {
   companies: {
     list: { kind: "query"; input: Query; output: ListCompaniesResponse };
     get: { kind: "query"; input: GetRequest; output: Company };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  complianceEvents: {
+    list: { kind: "query"; input: Query; output: ListComplianceEventsResponse };
+    get: { kind: "query"; input: GetRequest; output: ComplianceEvent };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };

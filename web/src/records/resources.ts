@@ -5,6 +5,7 @@ import type {
   AssetProvider,
   Citation,
   Company,
+  ComplianceEvent,
   Country,
   DataPartner,
   Feed,
@@ -53,6 +54,10 @@ export const investments: Resource<Investment> = {
 };
 export const pools: Resource<Pool> = { key: "pools", of: (client) => client.pools };
 export const loans: Resource<Loan> = { key: "loans", of: (client) => client.loans };
+export const complianceEvents: Resource<ComplianceEvent> = {
+  key: "compliance_events",
+  of: (client) => client.complianceEvents,
+};
 export const companies: Resource<Company> = { key: "companies", of: (client) => client.companies };
 export const articles: Resource<Article> = { key: "articles", of: (client) => client.articles };
 export const jurisdictionEvents: Resource<JurisdictionEvent> = {

@@ -5,6 +5,7 @@ pub mod asset_classes;
 pub mod assets;
 pub mod citations;
 pub mod companies;
+pub mod compliance_events;
 pub mod countries;
 pub mod currencies;
 pub mod data_partners;
@@ -66,6 +67,7 @@ pub static KINDS: &[&Kind] = &[
     &reserve_reports::RESERVE_REPORTS,
     &service_providers::ASSET_PROVIDERS,
     &tokens::TOKENS,
+    &compliance_events::COMPLIANCE_EVENTS,
     &properties::PROPERTIES,
     &supply_adjustments::SUPPLY_ADJUSTMENTS,
     &pools::POOLS,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JurisdictionEvent, LoanStatusChange } from "@/api/contract";
+import type { ComplianceEvent, JurisdictionEvent, LoanStatusChange } from "@/api/contract";
 import {
+  complianceEvents,
   eventMarks,
   type Happened,
   lawEvents,
@@ -53,6 +54,28 @@ function step(part: Partial<LoanStatusChange>): LoanStatusChange {
   };
 }
 
+function control(part: Partial<ComplianceEvent>): ComplianceEvent {
+  return {
+    id: 1,
+    slug: "frozen",
+    name: "Address frozen, Alder Fund (sample)",
+    event_type: "freeze",
+    occurred_at: "2026-11-12T23:30:00.000Z",
+    token_id: 3,
+    token_slug: "harbour-chain:0xab",
+    token_name: "Alder Fund (sample)",
+    asset_slug: "alder-fund-sample",
+    asset_name: "Alder Fund (sample)",
+    network_slug: "harbour-chain",
+    network_name: "Harbour Chain",
+    transaction_hash: null,
+    address: "0xcd",
+    note: null,
+    ...origin,
+    ...part,
+  };
+}
+
 const happened = (on: string, words = "Loan late"): Happened => ({
   on,
   words,
@@ -93,6 +116,24 @@ describe("what happened", () => {
     expect(steps.map(({ sentence }) => sentence)).toEqual([
       "Loan 7 (sample) changed from active to late on 11 Nov 2026.",
       "Loan 7 (sample) was first recorded as open on 11 Nov 2026.",
+    ]);
+  });
+
+  it("to a token names its network and source", () => {
+    const off = { event_type: "role_change", network_slug: null, network_name: null };
+    expect(complianceEvents([control({}), control(off)])).toEqual([
+      {
+        on: "2026-11-12",
+        words: "Freeze",
+        sentence:
+          "Address frozen, Alder Fund (sample) on Harbour Chain, 12 Nov 2026. Source: Harbour register (sample), CC0-1.0.",
+      },
+      {
+        on: "2026-11-12",
+        words: "Role change",
+        sentence:
+          "Address frozen, Alder Fund (sample), 12 Nov 2026. Source: Harbour register (sample), CC0-1.0.",
+      },
     ]);
   });
 

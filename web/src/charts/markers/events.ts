@@ -1,5 +1,6 @@
 import type {
   Asset,
+  ComplianceEvent,
   JurisdictionEvent,
   Loan,
   LoanStatusChange,
@@ -82,6 +83,16 @@ export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happe
       return [{ on, words: "Law change", sentence }];
     },
   );
+}
+
+/** Freezes, pauses and other uses of power over tokens. */
+export function complianceEvents(events: readonly ComplianceEvent[]): readonly Happened[] {
+  return events.map(({ name, event_type, network_name: network, occurred_at, source, licence }) => {
+    const on = occurred_at.slice(0, 10);
+    const place = network === null ? "" : ` on ${network}`;
+    const sentence = `${name}${place}, ${formatDay(on)}. Source: ${source}, ${licence}.`;
+    return { on, words: choiceLabel(event_type), sentence };
+  });
 }
 
 /** The events of one interval, as one mark. */

@@ -1,22 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { JurisdictionEvent, LoanStatusChange } from "@/api/contract";
+import type { ComplianceEvent, JurisdictionEvent, LoanStatusChange } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { useStable } from "../data/useStable";
-import { type Dated, type Happened, lawEvents, loanEvents, recordEvents } from "./events";
+import {
+  complianceEvents,
+  type Dated,
+  type Happened,
+  lawEvents,
+  loanEvents,
+  recordEvents,
+} from "./events";
 
 /** The records and the country whose events are marked on a chart. */
 export type EventsOf = {
   records: readonly Dated[];
   /** The loan, by slug, where one is drawn. */
   loan?: string;
+  /** The assets, by slug, where their values are drawn. */
+  assets?: readonly string[];
 };
 
 /** Whether there is anything that a chart could mark, now or later. */
-export function mayHappen({ records, loan }: EventsOf): boolean {
+export function mayHappen({ records, loan, assets }: EventsOf): boolean {
   return (
     loan !== undefined ||
+    assets !== undefined ||
     records.some((record) => record.country_code || recordEvents(record).length > 0)
   );
 }
@@ -24,6 +34,8 @@ export function mayHappen({ records, loan }: EventsOf): boolean {
 const pagination = { page: 1, perPage: 100 };
 const noLaw: readonly JurisdictionEvent[] = [];
 const noSteps: readonly LoanStatusChange[] = [];
+const noCompliance: readonly ComplianceEvent[] = [];
+const noAssets: readonly string[] = [];
 
 /** The events of records and of their law; the values of a chart never wait for them. */
 export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happened[] {
@@ -46,9 +58,20 @@ export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happe
     }),
     enabled: isShown && of?.loan !== undefined,
   });
+  const assets = of?.assets ?? noAssets;
+  const compliance = useQuery({
+    ...trpc.complianceEvents.list.queryOptions({
+      filter: where("asset_slug", "in", [...assets]),
+      sort: { field: "occurred_at", direction: "desc" },
+      pagination,
+    }),
+    enabled: isShown && assets.length > 0,
+    staleTime: catalogStaleMs,
+  });
   return useStable([
     ...records.flatMap(recordEvents),
     ...loanEvents(steps.data?.results ?? noSteps),
     ...lawEvents(law.data?.results ?? noLaw),
+    ...complianceEvents(compliance.data?.results ?? noCompliance),
   ]);
 }

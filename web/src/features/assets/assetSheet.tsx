@@ -296,6 +296,18 @@ export const assetSheet: Sheet<Asset> = {
     transactionsTab("asset_slug"),
     assetReserves,
     {
+      id: "compliance",
+      label: "Compliance",
+      list: (row) => (
+        <LazyList
+          of="compliance"
+          only={where("asset_slug", "equals", row.slug)}
+          without={["asset_name"]}
+          all={`/compliance?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
+        />
+      ),
+    },
+    {
       id: "investments",
       label: "Investments",
       list: (row) => (

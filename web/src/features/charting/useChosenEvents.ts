@@ -24,5 +24,8 @@ export function useChosenEvents(
     enabled: hasRecords,
     staleTime: catalogStaleMs,
   });
-  return useEvents(hasRecords && data ? { records: data.results } : null, hasRecords);
+  return useEvents(
+    hasRecords && data ? { records: data.results, assets: slugs } : null,
+    hasRecords,
+  );
 }

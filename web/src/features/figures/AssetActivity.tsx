@@ -30,7 +30,12 @@ export function AssetActivity({ slug, record }: { slug: string; record: Dated })
   return (
     <div className="flex flex-col gap-4">
       <KpiStrip label="Activity in figures" tiles={tiles} />
-      <MarketChart key={slug} market={activity} events={{ records: [record] }} size="asset" />
+      <MarketChart
+        key={slug}
+        market={activity}
+        events={{ records: [record], assets: [slug] }}
+        size="asset"
+      />
       <Months slug={slug} />
     </div>
   );

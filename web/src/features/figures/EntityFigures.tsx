@@ -26,12 +26,13 @@ export function EntityFigures(props: EntityFiguresProps) {
   const { kind, slug, counted, asset = null, record } = props;
   const entity = useKnownPicture(entities[kind](slug, asset));
   const { tiles, kind: data } = useFigures(entity.figures);
+  const events = record && { records: [record], ...(kind === "asset" && { assets: [slug] }) };
   return (
     <>
       <DataNote kind={data} />
       <ComparisonControls />
       <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
-      <LazyChart key={slug} market={entity} events={record && { records: [record] }} size="asset" />
+      <LazyChart key={slug} market={entity} events={events} size="asset" />
     </>
   );
 }

@@ -91,6 +91,49 @@ describe("the chart of one record", () => {
     );
   });
 
+  it("marks the use of powers over the tokens of an asset", async () => {
+    const requests: Query[] = [];
+    answering({
+      "restatements.list": () => ({ results: [], pagination }),
+      "complianceEvents.list": (input) => {
+        requests.push(input);
+        return {
+          results: [
+            {
+              id: 1,
+              slug: "frozen",
+              name: "Address frozen, Alder Fund (sample)",
+              event_type: "freeze",
+              occurred_at: "2026-11-12T10:00:00.000Z",
+              token_id: 3,
+              token_slug: "harbour-chain:0xab",
+              token_name: "Alder Fund (sample)",
+              asset_slug: "alder-fund-sample",
+              asset_name: "Alder Fund (sample)",
+              network_slug: "harbour-chain",
+              network_name: "Harbour Chain",
+              transaction_hash: null,
+              address: "0xcd",
+              note: null,
+              ...origin,
+            },
+          ],
+          pagination,
+        };
+      },
+    });
+    const { id, drawn } = entities.asset("alder-fund-sample");
+    const events = { records: [{ name: fund.name }], assets: ["alder-fund-sample"] };
+    render(<MarketChart market={{ id, drawn }} events={events} />, {
+      asPath: "/page",
+      isReady: true,
+    });
+    const sentence =
+      "Address frozen, Alder Fund (sample) on Harbour Chain, 12 Nov 2026. Source: Harbour register (sample), CC0-1.0.";
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(JSON.stringify(requests[0])).toContain("alder-fund-sample");
+  });
+
   it("offers no events where none can be known", async () => {
     answering();
     const { id, drawn } = entities.network("harbour-chain");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { assetListing } from "../listings/assetListing";
+import { complianceListing } from "../listings/complianceListing";
 import { loanListing, poolListing } from "../listings/creditListings";
 import { investmentListing } from "../listings/investmentListing";
 import { articleListing } from "../listings/newsListings";
@@ -12,6 +13,7 @@ import type { RelatedKind, RelatedRecordsProps } from "./relatedKinds";
 const lists: Record<RelatedKind, (props: Omit<RelatedRecordsProps, "of">) => ReactNode> = {
   articles: (props) => <RelatedList listing={articleListing} {...props} />,
   assets: (props) => <RelatedList listing={assetListing} {...props} />,
+  compliance: (props) => <RelatedList listing={complianceListing} {...props} />,
   investments: (props) => <RelatedList listing={investmentListing} {...props} />,
   loans: (props) => <RelatedList listing={loanListing} {...props} />,
   pools: (props) => <RelatedList listing={poolListing} {...props} />,

@@ -4,6 +4,7 @@ import type { Filter } from "@/api/contract";
 export type RelatedKind =
   | "articles"
   | "assets"
+  | "compliance"
   | "investments"
   | "loans"
   | "pools"

@@ -115,6 +115,15 @@ const parties: ReadonlyArray<Kind> = [
     references: { asset_slug: "assets", network_slug: "networks", escrow_of_slug: "networks" },
   },
   {
+    key: "compliance_events",
+    resource: resources.complianceEvents,
+    one: "Compliance event",
+    many: "Compliance events",
+    references: { token_slug: "tokens" },
+    derived: ["asset_name", "network_name"],
+    sections: { event_type: "Event" },
+  },
+  {
     key: "reserve_reports",
     resource: resources.reserveReports,
     one: "Reserve report",

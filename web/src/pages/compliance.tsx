@@ -1,0 +1,14 @@
+import { ScreenPage } from "@/features/shell/ScreenPage";
+import { ListScreen } from "@/lists/ListScreen";
+import { complianceListing } from "@/lists/listings/complianceListing";
+
+export default function CompliancePage() {
+  return (
+    <ScreenPage
+      title="Compliance events"
+      description="Freezes, pauses, role changes, upgrades and forced transfers of tokens, with transaction and source."
+    >
+      <ListScreen listing={complianceListing} />
+    </ScreenPage>
+  );
+}
