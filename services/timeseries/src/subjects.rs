@@ -30,6 +30,8 @@ pub struct Record {
     /// The asset it belongs to.
     pub asset: Option<String>,
     pub network: Option<String>,
+    /// The network on which a network settles.
+    pub parent: Option<String>,
     pub platform: Option<String>,
     pub issuer: Option<String>,
     pub manager: Option<String>,
@@ -93,7 +95,7 @@ impl From<Token> for Record {
 
 impl From<Network> for Record {
     fn from(network: Network) -> Self {
-        record!("network", network)
+        record!("network", network, parent: network.parent_slug)
     }
 }
 
@@ -138,17 +140,17 @@ pub async fn save<T: Into<Record>>(
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
     former_classes::note(&mut *tx, records).await?;
     let saved = sqlx::query(
-        "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug,
-             manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, source,
+        "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug,
+             issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, source,
              licence, told_at, catalog_id)
-         SELECT kind, slug, name, is_sample, asset, network, platform, issuer, manager, asset_class, country,
+         SELECT kind, slug, name, is_sample, asset, network, parent, platform, issuer, manager, asset_class, country,
              tokenization_type, is_yield_bearing, denomination, source, licence, updated_at, catalog_id
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
-             network text, platform text, issuer text, manager text, asset_class text, country text,
+             network text, parent text, platform text, issuer text, manager text, asset_class text, country text,
              tokenization_type text, is_yield_bearing boolean, denomination text, source text, licence text, updated_at bigint, catalog_id bigint)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
-             network_slug = excluded.network_slug, platform_slug = excluded.platform_slug,
+             network_slug = excluded.network_slug, parent_slug = excluded.parent_slug, platform_slug = excluded.platform_slug,
              issuer_slug = excluded.issuer_slug, manager_slug = excluded.manager_slug,
              asset_class_slug = excluded.asset_class_slug, country_code = excluded.country_code,
              tokenization_type = excluded.tokenization_type, is_yield_bearing = excluded.is_yield_bearing,
@@ -156,11 +158,11 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
              told_at = excluded.told_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
              deleted_at = CASE WHEN excluded.catalog_id IS NULL THEN s.deleted_at END, version = s.version + 1
          WHERE s.told_at <= excluded.told_at AND (
-             (s.told_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.platform_slug, s.issuer_slug,
-                 s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.is_yield_bearing,
+             (s.told_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.parent_slug, s.platform_slug,
+                 s.issuer_slug, s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.is_yield_bearing,
                  s.denomination, s.source, s.licence, s.catalog_id)
              IS DISTINCT FROM (excluded.told_at, excluded.name, excluded.is_sample, excluded.asset_slug,
-                 excluded.network_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
+                 excluded.network_slug, excluded.parent_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
                  excluded.asset_class_slug, excluded.country_code, excluded.tokenization_type,
                  excluded.is_yield_bearing, excluded.denomination, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
              OR s.deleted_at IS NOT NULL AND excluded.catalog_id IS NOT NULL)",

@@ -50,6 +50,7 @@ fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
         id,
         subject: Arc::new(subject),
         network: String::new(),
+        settlement: None,
         measure: measures::by_name("71").unwrap(),
         source: String::new(),
         carry,

@@ -32,6 +32,7 @@ mod loads;
 mod market_hours;
 mod newest;
 mod origins;
+mod parent_networks;
 mod parquet;
 mod properties;
 mod ranked;

@@ -2957,7 +2957,7 @@ qualifiers: Array<ValueQualifier>, };
 /**
  * The dimension that the members of an aggregate are grouped by.
  */
-export type SeriesGroupBy = "none" | "asset" | "token" | "network" | "platform" | "issuer" | "manager" | "asset_class" | "country";
+export type SeriesGroupBy = "none" | "asset" | "token" | "network" | "platform" | "issuer" | "manager" | "asset_class" | "country" | "parent_network";
 
 /**
  * The interval of one value; weeks start on Monday.

@@ -11,6 +11,8 @@ pub enum Dimension {
     Slug,
     Asset,
     Network,
+    /// The network on which its network settles, or its network itself.
+    ParentNetwork,
     Platform,
     Issuer,
     Manager,
@@ -25,10 +27,11 @@ pub enum Dimension {
 }
 
 /// Every dimension by its name in filters.
-pub const DIMENSIONS: [(&str, Dimension); 11] = [
+pub const DIMENSIONS: [(&str, Dimension); 12] = [
     ("slug", Dimension::Slug),
     ("asset", Dimension::Asset),
     ("network", Dimension::Network),
+    ("parent_network", Dimension::ParentNetwork),
     ("platform", Dimension::Platform),
     ("issuer", Dimension::Issuer),
     ("manager", Dimension::Manager),
@@ -43,6 +46,11 @@ impl Dimension {
     /// How many dimensions there are.
     pub const COUNT: usize = DIMENSIONS.len();
 
+    /// Whether only the parts of a subject on single networks have a value in it.
+    pub fn is_by_network(self) -> bool {
+        matches!(self, Self::Network | Self::ParentNetwork)
+    }
+
     /// The value that a series has in it.
     pub fn value(self, series: &Series) -> Option<&str> {
         let subject = &series.subject;
@@ -53,6 +61,9 @@ impl Dimension {
             Self::Network if !series.network.is_empty() => Some(&series.network),
             Self::Network if subject.kind == SubjectKind::Network => Some(&subject.slug),
             Self::Network => subject.network.as_deref(),
+            Self::ParentNetwork => {
+                series.settlement.as_deref().or_else(|| Self::Network.value(series))
+            }
             Self::Platform if subject.kind == SubjectKind::Platform => Some(&subject.slug),
             Self::Platform => subject.platform.as_deref(),
             Self::Issuer => subject.issuer.as_deref(),

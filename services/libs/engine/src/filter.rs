@@ -29,7 +29,7 @@ impl SeriesFilter {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.needs_parts(kind)),
             Self::Is(dimension, ..) | Self::IsNot(dimension, _) => match dimension {
-                Dimension::Network => true,
+                dimension if dimension.is_by_network() => true,
                 Dimension::TokenizationType => kind == SubjectKind::Asset,
                 _ => false,
             },

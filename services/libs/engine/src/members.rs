@@ -356,6 +356,7 @@ mod tests {
             id,
             subject: Arc::new(subject),
             network: String::new(),
+            settlement: None,
             measure: measures::by_name("62").unwrap(),
             source: String::new(),
             carry: 0,

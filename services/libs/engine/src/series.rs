@@ -35,6 +35,8 @@ pub struct Subject {
     /// The asset it belongs to.
     pub asset: Option<String>,
     pub network: Option<String>,
+    /// The network on which a network settles.
+    pub parent: Option<String>,
     pub platform: Option<String>,
     pub issuer: Option<String>,
     pub manager: Option<String>,
@@ -60,6 +62,7 @@ impl Subject {
             is_sample: false,
             asset: None,
             network: None,
+            parent: None,
             platform: None,
             issuer: None,
             manager: None,
@@ -79,6 +82,8 @@ pub struct Series {
     pub subject: Arc<Subject>,
     /// The network; empty if it is over all networks.
     pub network: String,
+    /// The network on which its network settles, if that is another one.
+    pub settlement: Option<String>,
     pub measure: &'static Measure,
     pub source: String,
     /// The number of days for which a value is carried if none follows.
@@ -117,6 +122,7 @@ impl Series {
             id: -(base.id * DERIVED_IDS + measure.id % DERIVED_IDS),
             subject: Arc::clone(&base.subject),
             network: base.network.clone(),
+            settlement: base.settlement.clone(),
             measure,
             source: base.source.clone(),
             carry: base.carry.min(inputs[1].carry),
@@ -134,6 +140,7 @@ impl Series {
             id: self.id * SUBJECT_IDS - token.subject.id,
             subject: Arc::clone(&token.subject),
             network: token.network.clone(),
+            settlement: token.settlement.clone(),
             ..self.clone()
         }
     }

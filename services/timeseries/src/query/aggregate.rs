@@ -103,7 +103,7 @@ impl AggregateQuery {
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
-        let by_network = group_by == Some(Dimension::Network);
+        let by_network = group_by.is_some_and(Dimension::is_by_network);
         let select = |snapshot: &Snapshot| {
             let members = members::select(snapshot, summed, kind, &filter, by_network);
             let members = members.without_refused(measure);
@@ -133,7 +133,7 @@ impl AggregateQuery {
     }
 
     fn by_network(&self) -> bool {
-        self.group_by == Some(Dimension::Network)
+        self.group_by.is_some_and(Dimension::is_by_network)
     }
 
     /// The rollup that has the answer, if there is one: rollups hold sums of everything, day by day.

@@ -41,6 +41,7 @@ fn dimension(by: SeriesGroupBy) -> Result<Dimension, TimeseriesError> {
         SeriesGroupBy::Asset => Dimension::Asset,
         SeriesGroupBy::Token => Dimension::Slug,
         SeriesGroupBy::Network => Dimension::Network,
+        SeriesGroupBy::ParentNetwork => Dimension::ParentNetwork,
         SeriesGroupBy::Platform => Dimension::Platform,
         SeriesGroupBy::Issuer => Dimension::Issuer,
         SeriesGroupBy::Manager => Dimension::Manager,

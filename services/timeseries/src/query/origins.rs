@@ -77,7 +77,8 @@ pub async fn aggregate_origins(
     let kind = subject_kind(request.subject_kind, by);
     let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let members = members::select(snapshot, summed, kind, &filter, by == Some(Dimension::Network));
+    let by_network = by.is_some_and(Dimension::is_by_network);
+    let members = members::select(snapshot, summed, kind, &filter, by_network);
     let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();

@@ -180,7 +180,7 @@ impl RankQuery {
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
-        let by_network = self.by == Dimension::Network;
+        let by_network = self.by.is_by_network();
         let select = |snapshot: &Snapshot| {
             let members = members::select(snapshot, summed, self.kind, filter, by_network);
             let members = members.without_refused(measure);

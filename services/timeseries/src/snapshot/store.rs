@@ -15,6 +15,9 @@ use time::{Date, OffsetDateTime};
 use crate::import::Terms;
 use crate::visibility::visibility;
 
+/// The most networks that settle on one another.
+const LONGEST_CHAIN: usize = 8;
+
 #[derive(FromRow)]
 struct SubjectRow {
     id: i64,
@@ -24,6 +27,7 @@ struct SubjectRow {
     is_sample: bool,
     asset_slug: Option<String>,
     network_slug: Option<String>,
+    parent_slug: Option<String>,
     platform_slug: Option<String>,
     issuer_slug: Option<String>,
     manager_slug: Option<String>,
@@ -44,6 +48,7 @@ impl SubjectRow {
             is_sample: self.is_sample,
             asset: self.asset_slug,
             network: self.network_slug,
+            parent: self.parent_slug,
             platform: self.platform_slug,
             issuer: self.issuer_slug,
             manager: self.manager_slug,
@@ -81,8 +86,8 @@ pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> 
 /// The subjects, without removed ones; tokens inherit properties of their assets.
 pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
-        "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, platform_slug, issuer_slug, manager_slug,
-             asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination
+        "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug, issuer_slug,
+             manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination
          FROM subjects WHERE deleted_at IS NULL",
     )
     .fetch_all(conn)
@@ -102,12 +107,16 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
     )
     .fetch_all(conn)
     .await?;
+    let settlements = settlements(subjects.values());
     let series = rows.into_iter().filter_map(|row| {
+        let subject = Arc::clone(subjects.get(&row.subject_id)?);
+        let network = network_of(&row.network_slug, &subject);
         Some((
             row.id,
             Series {
                 id: row.id,
-                subject: Arc::clone(subjects.get(&row.subject_id)?),
+                settlement: network.and_then(|network| settlements.get(network)).cloned(),
+                subject,
                 network: row.network_slug,
                 // A newer release may have written a measure that this one does not know.
                 measure: measures::observed(&row.measure_slug)?,
@@ -121,6 +130,29 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
         ))
     });
     Ok(series.collect())
+}
+
+/// The network that a series is of, with its own one or that of its subject.
+fn network_of<'a>(own: &'a str, subject: &'a Subject) -> Option<&'a str> {
+    match subject.kind {
+        _ if !own.is_empty() => Some(own),
+        SubjectKind::Network => Some(&subject.slug),
+        _ => subject.network.as_deref(),
+    }
+}
+
+/// For each network that settles on another one the network at the end of the chain of those that settle it.
+fn settlements<'a>(subjects: impl Iterator<Item = &'a Arc<Subject>>) -> HashMap<String, String> {
+    let parents: HashMap<&str, &str> = subjects
+        .filter(|subject| subject.kind == SubjectKind::Network)
+        .filter_map(|network| Some((network.slug.as_str(), network.parent.as_deref()?)))
+        .collect();
+    let last = |network: &&str| {
+        // Networks that settle on each other in a circle have no end.
+        let chain = std::iter::successors(Some(*network), |network| parents.get(network).copied());
+        chain.take(LONGEST_CHAIN).last().unwrap_or_default().to_owned()
+    };
+    parents.keys().map(|network| ((*network).to_owned(), last(network))).collect()
 }
 
 /// What the licences of restricted series allow.
@@ -307,5 +339,33 @@ impl Observed {
             Some(value) => column.set(day, Some(value)),
             None => column.withhold(day, self.reason),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settled(networks: &[(&str, &str)]) -> Vec<(String, String)> {
+        let network = |(slug, parent): &(&str, &str)| {
+            let parent = (!parent.is_empty()).then(|| (*parent).to_owned());
+            Arc::new(Subject { parent, ..Subject::new(1, SubjectKind::Network, slug) })
+        };
+        let networks: Vec<Arc<Subject>> = networks.iter().map(network).collect();
+        let mut found: Vec<_> = settlements(networks.iter()).into_iter().collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_network_settles_on_the_last_of_its_chain() {
+        let chain = [("main", ""), ("layer", "main"), ("deep", "layer"), ("other", "")];
+        let expected = [("deep", "main"), ("layer", "main")];
+        assert_eq!(settled(&chain), expected.map(|(of, on)| (of.to_owned(), on.to_owned())));
+    }
+
+    #[test]
+    fn a_circle_of_networks_ends() {
+        assert_eq!(settled(&[("one", "two"), ("two", "one"), ("self", "self")]).len(), 3);
     }
 }

@@ -230,6 +230,14 @@ const networks: View = {
   subject: "token",
   all: { href: "/networks", label: "All networks" },
 };
+const parentNetworks: View = {
+  id: "parents",
+  label: "Parent networks",
+  one: "Parent network",
+  by: "parent_network",
+  subject: "token",
+  all: { href: "/networks", label: "All networks" },
+};
 const platforms: View = {
   id: "platforms",
   label: "Platforms",
@@ -278,4 +286,13 @@ const countries: View = {
   subject: "token",
 };
 
-export const views = { networks, platforms, issuers, managers, assets, classes, countries };
+export const views = {
+  networks,
+  parentNetworks,
+  platforms,
+  issuers,
+  managers,
+  assets,
+  classes,
+  countries,
+};

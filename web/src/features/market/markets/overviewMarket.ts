@@ -51,7 +51,14 @@ export const overview: Market = {
   ],
   league: {
     measure: slugs.value,
-    views: [views.networks, views.classes, views.platforms, views.managers, views.issuers],
+    views: [
+      views.networks,
+      views.parentNetworks,
+      views.classes,
+      views.platforms,
+      views.managers,
+      views.issuers,
+    ],
     buckets: true,
   },
   references: [

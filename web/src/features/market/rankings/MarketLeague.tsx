@@ -64,7 +64,7 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
 
 function addressOf({ by }: View, key: string | null, group?: string | null): string | null {
   if (key === null) return null;
-  if (by === "network") return networkAddress(key);
+  if (by === "network" || by === "parent_network") return networkAddress(key);
   if (by === "platform") return platformAddress(key);
   if (by === "issuer") return issuerAddress(key);
   if (by === "manager") return managerAddress(key);

@@ -9,14 +9,40 @@ import { classColour } from "@/lib/classColour";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
+import { useNetworks } from "@/records/useCatalog";
 import type { RankColumn } from "./explainedCell";
 import type { Ranked } from "./league";
+import { networksUnder } from "./networksUnder";
+
+function isOfNetworks({ by }: View): boolean {
+  return by === "network" || by === "parent_network";
+}
+
+/** How many networks settle on one, with itself. */
+function NetworkCount({ row: { key } }: { row: Ranked }) {
+  const names = networksUnder(key ?? "", useNetworks());
+  if (names.length === 0) return null;
+  return (
+    <span title={names.join(", ")}>
+      <Count value={names.length} full className="text-text-2" />
+    </span>
+  );
+}
+
+const networksColumn: Column<Ranked> = {
+  id: "networks",
+  header: "Networks",
+  kind: "number",
+  wideOnly: true,
+  description: "The network itself and those that settle on it, such as layer-2 networks",
+  cell: (row) => <NetworkCount row={row} />,
+};
 
 function RankedName({ row, view }: { row: Ranked; view: View }) {
   const { key, known, name } = row;
   return (
     <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[300px] gap-2">
-      {view.by === "network" && key !== null ? (
+      {isOfNetworks(view) && key !== null ? (
         <NetworkBadge name={name} colour={known?.colour ?? null} />
       ) : (
         <>
@@ -137,6 +163,7 @@ export function leagueColumns(
       kind: "text",
       cell: (row) => <RankedName row={row} view={view} />,
     },
+    ...(view.by === "parent_network" ? [networksColumn] : []),
     ...numberColumns(view, largest).map((column) => withExplanation(column, explained)),
   ];
 }

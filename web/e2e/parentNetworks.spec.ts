@@ -1,0 +1,28 @@
+import { switchOn } from "./support/features";
+import { hasSamples } from "./support/samples";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ context }) => {
+  await switchOn(context);
+});
+
+test("the overview ranks networks with those that settle on them", async ({ page, inspect }) => {
+  test.skip(!hasSamples, "without sample data nothing is ranked");
+  await page.goto("/?rank=parents");
+  const league = page.getByRole("region", { name: "League table" });
+  await expect(league.getByRole("tab", { name: /^Parent networks/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  const link = page.getByRole("link", { name: "Ethereum", exact: true });
+  const row = league.getByRole("row").filter({ has: link });
+  await expect(row).toContainText("%");
+  // Ethereum and the eight networks whose settlement layer a source states; phones have no room for their number.
+  if ((page.viewportSize()?.width ?? 0) > 1000) {
+    await expect(row.getByTitle(/^Arbitrum One, Base, .*Ethereum, .*OP Mainnet/)).toHaveText("9");
+  }
+  await expect(league.getByRole("link", { name: "Arbitrum One" })).toHaveCount(0);
+  await inspect(page);
+  await row.getByRole("link", { name: "Ethereum", exact: true }).click();
+  await expect(page).toHaveURL(/\/networks\/ethereum$/);
+});
