@@ -6,6 +6,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
+import { nameLook } from "@/lists/nameLook";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -53,7 +54,10 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
               colour={classColour(view.by === "asset_class" ? key : known?.classSlug)}
             />
           )}
-          <bdi title={name} className={`truncate ${key === null ? "font-normal text-text-2" : ""}`}>
+          <bdi
+            title={name}
+            className={`${nameLook} ${key === null ? "font-normal text-text-2" : ""}`}
+          >
             {name}
           </bdi>
         </>
