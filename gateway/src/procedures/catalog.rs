@@ -56,6 +56,7 @@ resources! {
     "assets" of "assets": ListAssetsResponse of Asset;
     "tokens" of "tokens": ListTokensResponse of Token;
     "complianceEvents" of "compliance_events": ListComplianceEventsResponse of ComplianceEvent;
+    "bridges" of "bridges": ListBridgesResponse of Bridge;
     "properties" of "properties": ListPropertiesResponse of Property;
     "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
     "investments" of "investments": ListInvestmentsResponse of Investment;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod bridges;
 mod compliance_events;
 mod editor;
 mod events;

@@ -5,6 +5,7 @@
 
 mod address;
 mod assets;
+mod bridges;
 mod class_fields;
 mod compliance;
 mod credit;
@@ -43,6 +44,8 @@ pub fn tables() -> Vec<Table> {
         tables.push(reports);
         let events = compliance::events(&tables);
         tables.push(events);
+        let bridges = bridges::bridges(&tables);
+        tables.push(bridges);
         tables
     });
     TABLES.clone()

@@ -574,6 +574,63 @@ trace_id: string | null, };
 export type Availability = "live" | "upcoming";
 
 /**
+ * Two tokens that a bridge connects: what it locks or burns on the source network, and what it mints for that on the target network.
+ */
+export type Bridge = { id: number, slug: string, name: string, 
+/**
+ * Token that the bridge locks or burns.
+ */
+source_token_id: number, source_token_slug: string, source_token_name: string, 
+/**
+ * Token that the bridge mints.
+ */
+target_token_id: number, target_token_slug: string, target_token_name: string, 
+/**
+ * Asset of the source token.
+ */
+asset_slug: string | null, asset_name: string | null, 
+/**
+ * Network of the source token.
+ */
+source_network_slug: string | null, source_network_name: string | null, 
+/**
+ * Network of the target token.
+ */
+target_network_slug: string | null, target_network_name: string | null, 
+/**
+ * Name of the bridge.
+ */
+bridge_name: string, 
+/**
+ * Whether the source token is locked or burned.
+ */
+bridge_type: string, 
+/**
+ * Address that holds the locked units; empty if units are burned.
+ */
+escrow_address: string | null, 
+/**
+ * Date of the amounts.
+ */
+reported_on: string, 
+/**
+ * Units locked on the source network, or burned there by the bridge.
+ */
+locked_amount: number, 
+/**
+ * Units that the bridge has minted on the target network, less those that it burned there again.
+ */
+minted_amount: number, 
+/**
+ * Whether both amounts are equal within 0.1 % of the larger one.
+ */
+is_reconciled: boolean, 
+/**
+ * Notes for readers.
+ */
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
  * The result of a check of members at the import.
  */
 export type CheckCount = { 
@@ -1755,6 +1812,8 @@ export type ListAssetProvidersResponse = { results: Array<AssetProvider>, pagina
 export type ListAssetsResponse = { results: Array<Asset>, pagination: Pagination, };
 
 export type ListAuditEntriesResponse = { results: Array<AuditEntry>, pagination: Pagination, };
+
+export type ListBridgesResponse = { results: Array<Bridge>, pagination: Pagination, };
 
 export type ListCitationsResponse = { results: Array<Citation>, pagination: Pagination, };
 
@@ -3643,6 +3702,12 @@ export type Procedures = {
   assets: {
     list: { kind: "query"; input: Query; output: ListAssetsResponse };
     get: { kind: "query"; input: GetRequest; output: Asset };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  bridges: {
+    list: { kind: "query"; input: Query; output: ListBridgesResponse };
+    get: { kind: "query"; input: GetRequest; output: Bridge };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };

@@ -3,6 +3,7 @@ import type {
   Asset,
   AssetClass,
   AssetProvider,
+  Bridge,
   Citation,
   Company,
   ComplianceEvent,
@@ -54,6 +55,7 @@ export const investments: Resource<Investment> = {
 };
 export const pools: Resource<Pool> = { key: "pools", of: (client) => client.pools };
 export const loans: Resource<Loan> = { key: "loans", of: (client) => client.loans };
+export const bridges: Resource<Bridge> = { key: "bridges", of: (client) => client.bridges };
 export const complianceEvents: Resource<ComplianceEvent> = {
   key: "compliance_events",
   of: (client) => client.complianceEvents,

@@ -3,6 +3,7 @@
 pub mod articles;
 pub mod asset_classes;
 pub mod assets;
+pub mod bridges;
 pub mod citations;
 pub mod companies;
 pub mod compliance_events;
@@ -68,6 +69,7 @@ pub static KINDS: &[&Kind] = &[
     &service_providers::ASSET_PROVIDERS,
     &tokens::TOKENS,
     &compliance_events::COMPLIANCE_EVENTS,
+    &bridges::BRIDGES,
     &properties::PROPERTIES,
     &supply_adjustments::SUPPLY_ADJUSTMENTS,
     &pools::POOLS,

@@ -190,6 +190,21 @@ pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
     values
 }
 
+/// What was burned of the first token and minted of the second one until the end of a day, in whole units.
+pub fn burned_and_minted(asset: &Asset, last: Day) -> (i64, i64) {
+    let unit_value = UnitValue::new(asset).value();
+    let total = |place: usize, kind: Kind| {
+        if place >= asset.tokens.len() {
+            return 0;
+        }
+        let mut ledger = Ledger::new(asset, place, unit_value);
+        let entries = (asset.launch..=last).flat_map(|day| ledger.step(day));
+        let amounts = entries.filter(|entry| entry.kind == kind).map(|entry| entry.amount);
+        amounts.sum::<i64>() / UNIT as i64
+    };
+    (total(0, Kind::Burn), total(1, Kind::Mint))
+}
+
 /// Writes down all days of an asset.
 pub fn write(asset: &Asset, out: &mut Writer) {
     let mut worth = UnitValue::new(asset);

@@ -107,6 +107,12 @@ pub(crate) fn circulating_values(universe: &Universe, slug: &str, days: &[Day]) 
     asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
 }
 
+/// How many units of its first token an asset burned, and of its second one minted, until the end of a day, in whole units.
+pub(crate) fn burned_and_minted(universe: &Universe, slug: &str, last: Day) -> (i64, i64) {
+    let asset = universe.assets.iter().find(|asset| asset.slug == slug);
+    asset.map(|asset| asset_numbers::burned_and_minted(asset, last)).unwrap_or_default()
+}
+
 /// What was put into each pool by the day on which records stand still, in dollars.
 pub(crate) fn funded_amounts(universe: &Universe) -> Vec<i64> {
     universe.pools.iter().map(|pool| credit::funded_amount(universe, pool)).collect()

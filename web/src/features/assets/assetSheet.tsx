@@ -1,5 +1,6 @@
 import type { Asset } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { Lazy } from "@/components/Lazy";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import {
   issuerAddress,
@@ -21,6 +22,8 @@ import { assets } from "@/records/resources";
 import type { FactGroup, Sheet } from "@/records/sheet";
 import { LazyHolders } from "./LazyHolders";
 import { PropertyFacts } from "./PropertyFacts";
+
+const loadBridges = async () => (await import("@/lists/related/BridgePairs")).BridgePairs;
 
 const identity: FactGroup<Asset> = {
   title: "Identity",
@@ -280,12 +283,19 @@ export const assetSheet: Sheet<Asset> = {
       label: "Tokens",
       count: (row) => row.token_count,
       list: (row) => (
-        <LazyList
-          of="tokens"
-          only={where("asset_slug", "equals", row.slug)}
-          without={["asset_name"]}
-          all={`/tokens?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
-        />
+        <div className="flex flex-col gap-4">
+          <LazyList
+            of="tokens"
+            only={where("asset_slug", "equals", row.slug)}
+            without={["asset_name"]}
+            all={`/tokens?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
+          />
+          <Lazy
+            load={loadBridges}
+            give={{ only: where("asset_slug", "equals", row.slug) }}
+            fallback={null}
+          />
+        </div>
       ),
     },
     {

@@ -42,6 +42,11 @@ function Controls({ row }: { row: Token }) {
   return held.length > 0 ? held.join(", ") : "None";
 }
 
+function BridgedFrom({ row: { bridged_from: from } }: { row: Token }) {
+  if (from === null) return <NoFigure reason="No bridge stated" />;
+  return <NetworkCell slug={from} name={null} />;
+}
+
 export const tokenListing: Listing<Token> = {
   resource: tokens,
   label: "Tokens",
@@ -77,6 +82,12 @@ export const tokenListing: Listing<Token> = {
       kind: "text",
       fields: ["network_slug", "network_name"],
       cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
+    },
+    {
+      id: "bridged_from",
+      header: "Bridged from",
+      kind: "text",
+      cell: (row) => <BridgedFrom row={row} />,
     },
     {
       id: "address",

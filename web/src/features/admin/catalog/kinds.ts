@@ -115,6 +115,15 @@ const parties: ReadonlyArray<Kind> = [
     references: { asset_slug: "assets", network_slug: "networks", escrow_of_slug: "networks" },
   },
   {
+    key: "bridges",
+    resource: resources.bridges,
+    one: "Bridge",
+    many: "Bridges",
+    references: { source_token_slug: "tokens", target_token_slug: "tokens" },
+    derived: ["asset_name", "source_network_name", "target_network_name", "is_reconciled"],
+    sections: { bridge_name: "Bridge", reported_on: "Amounts" },
+  },
+  {
     key: "compliance_events",
     resource: resources.complianceEvents,
     one: "Compliance event",
