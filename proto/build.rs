@@ -2,6 +2,8 @@
 
 #[path = "build/events.rs"]
 mod events;
+#[path = "src/label.rs"]
+mod label;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -19,6 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=protos");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=src/label.rs");
     let mut files: Vec<PathBuf> = std::fs::read_dir("protos")?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "proto"))
@@ -183,17 +186,22 @@ fn rust_path(full_name: &str) -> String {
 }
 
 fn text_of(kind: &EnumDescriptor, value: &prost_reflect::EnumValueDescriptor) -> Option<String> {
-    let pool = kind.parent_pool();
-    let extension = pool.get_extension_by_name("assay.text")?;
-    let options = value.options();
-    if options.has_extension(&extension) {
-        return options.get_extension(&extension).as_str().map(str::to_owned);
+    if let Some(text) = option_of(value, "assay.text") {
+        return Some(text);
     }
     if value.number() == 0 {
         return None;
     }
     let prefix = screaming(kind.name());
     Some(value.name().strip_prefix(&prefix).unwrap_or(value.name()).to_owned())
+}
+
+/// The text of an option of an enumeration's value.
+fn option_of(value: &prost_reflect::EnumValueDescriptor, name: &str) -> Option<String> {
+    let extension = value.parent_pool().get_extension_by_name(name)?;
+    let options = value.options();
+    let is_set = options.has_extension(&extension);
+    is_set.then(|| options.get_extension(&extension).as_str().map(str::to_owned)).flatten()
 }
 
 fn screaming(name: &str) -> String {
@@ -208,7 +216,7 @@ fn screaming(name: &str) -> String {
     out
 }
 
-/// For every enumeration, its values less the unset one, with their texts.
+/// For every enumeration, its values less the unset one, with their texts, labels and meanings.
 fn texts(pool: &DescriptorPool) -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     for kind in pool.all_enums().filter(|kind| ours(kind.package_name())) {
@@ -218,6 +226,16 @@ fn texts(pool: &DescriptorPool) -> Result<String, Box<dyn Error>> {
         for value in kind.values().filter(|value| value.number() != 0) {
             let text = text_of(&kind, &value).unwrap_or_default();
             writeln!(out, "        ({rust}::{}, {text:?}),", variant_name(&kind, value.name()))?;
+        }
+        writeln!(out, "    ];\n    const CHOICES: &'static [crate::codec::Choice] = &[")?;
+        for value in kind.values().filter(|value| value.number() != 0) {
+            let text = text_of(&kind, &value).unwrap_or_default();
+            let label = option_of(&value, "assay.label").unwrap_or_else(|| label::label(&text));
+            let meaning = option_of(&value, "assay.meaning").unwrap_or_default();
+            writeln!(
+                out,
+                "        crate::codec::Choice {{ value: {text:?}, label: {label:?}, meaning: {meaning:?} }},"
+            )?;
         }
         writeln!(out, "    ];\n}}")?;
     }

@@ -1,4 +1,4 @@
-//! The JSON form of enumerations and instants.
+//! The JSON form of enumerations and instants, and what people read for the values of enumerations.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::ser::Error as _;
@@ -6,10 +6,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+/// One of a few values, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The stored and compared value.
+    pub value: &'static str,
+    /// The label for people.
+    pub label: &'static str,
+    /// An explanation; empty if the label suffices.
+    pub meaning: &'static str,
+}
+
 /// An enumeration whose values travel as text.
 pub trait Text: Copy + PartialEq + Sized + 'static {
     /// Every value but the unset one, in the order of the definition.
     const VALUES: &'static [(Self, &'static str)];
+    /// The same values with their labels, in the same order.
+    const CHOICES: &'static [Choice];
 
     /// The text of the value; empty for the unset one.
     fn text(self) -> &'static str {

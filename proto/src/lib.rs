@@ -2,6 +2,7 @@
 
 pub mod codec;
 pub mod events;
+mod label;
 mod values;
 
 #[expect(
@@ -15,6 +16,7 @@ mod generated {
 }
 
 pub use generated::*;
+pub use label::label;
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 

@@ -6,8 +6,12 @@ use std::fmt::Write as _;
 use kit::limits::{
     LONGEST_EMAIL, LONGEST_NOTE, LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS,
 };
-use proto::codec::Text;
-use proto::identity::v1::Feature;
+use proto::catalog::v1::{LoanSector, Region, Status};
+use proto::codec::{Choice, Text};
+use proto::identity::v1::{
+    AccountState, AuditAction, Feature, MembershipRole, OrganizationScope, PlanType, Role,
+    SignInMethod,
+};
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::Config;
 
@@ -33,6 +37,16 @@ pub fn typescript(registry: &Registry) -> String {
     values::<AcquisitionChannel>(&mut out, "acquisitionChannels");
     values::<AssetClassInterest>(&mut out, "assetClassInterests");
     values::<Feature>(&mut out, "features");
+    labels::<AccountState>(&mut out, "AccountState");
+    labels::<AuditAction>(&mut out, "AuditAction");
+    labels::<Feature>(&mut out, "Feature");
+    labels::<MembershipRole>(&mut out, "MembershipRole");
+    labels::<OrganizationScope>(&mut out, "OrganizationScope");
+    labels::<PlanType>(&mut out, "PlanType");
+    labels::<Role>(&mut out, "Role");
+    labels::<SignInMethod>(&mut out, "SignInMethod");
+    meanings::<Status>(&mut out, "Status");
+    spellings(&mut out, &[Region::CHOICES, LoanSector::CHOICES]);
     limits(&mut out);
     out
 }
@@ -72,6 +86,47 @@ fn values<E: Text>(out: &mut String, name: &str) {
         put(out, format_args!("  {text:?},\n"));
     }
     out.push_str("] as const;\n");
+}
+
+/// What people read for the values of an enumeration.
+fn labels<E: Text>(out: &mut String, enumeration: &str) {
+    texts_of(
+        out,
+        enumeration,
+        "Label",
+        E::CHOICES.iter().map(|choice| (choice.value, choice.label)),
+    );
+}
+
+/// A sentence for each value of an enumeration.
+fn meanings<E: Text>(out: &mut String, enumeration: &str) {
+    let meanings = E::CHOICES.iter().map(|choice| (choice.value, choice.meaning));
+    texts_of(out, enumeration, "Meaning", meanings);
+}
+
+fn texts_of<'a>(
+    out: &mut String,
+    enumeration: &str,
+    what: &str,
+    texts: impl Iterator<Item = (&'a str, &'a str)>,
+) {
+    let name = enumeration[..1].to_lowercase() + &enumeration[1..] + what + "s";
+    put(out, format_args!("\nexport const {name}: Record<{enumeration}, string> = {{\n"));
+    for (value, text) in texts {
+        put(out, format_args!("  {value:?}: {text:?},\n"));
+    }
+    out.push_str("};\n");
+}
+
+/// The words of records whose label is more than a capital and small letters.
+fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
+    out.push_str("\nexport const spellings: Record<string, string> = {\n");
+    for choice in enumerations.iter().copied().flatten() {
+        if choice.label != proto::label(choice.value) {
+            put(out, format_args!("  {:?}: {:?},\n", choice.value, choice.label));
+        }
+    }
+    out.push_str("};\n");
 }
 
 /// Limits that forms and texts state before a request reaches a service.

@@ -1,24 +1,10 @@
 //! The lists, and the fields that they are filtered, sorted and exported by.
 
-use kit::query::{Choice, Element, Field, Order, Resource};
+use kit::query::{Element, Field, Order, Resource};
+use proto::codec::Text as _;
+use proto::timeseries::v1::{MeasureKind, SubjectKind, Visibility};
 
 use crate::transactions::TRANSACTIONS;
-use crate::visibility::VISIBILITIES;
-
-const KINDS: &[Choice] = &[
-    Choice::new("asset", "Asset"),
-    Choice::new("token", "Token"),
-    Choice::new("network", "Network"),
-    Choice::new("platform", "Platform"),
-    Choice::new("pool", "Pool"),
-    Choice::new("loan", "Loan"),
-    Choice::new("benchmark", "Benchmark"),
-];
-const MEASURE_KINDS: &[Choice] = &[
-    Choice::new("stock", "Level"),
-    Choice::new("flow", "Sum over time"),
-    Choice::new("distinct", "Count of distinct things"),
-];
 
 const VISIBLE_TO: &str = "Who may see the values, as the licence says.";
 const REDISTRIBUTABLE: &str = "Whether the licence allows the values in files.";
@@ -36,7 +22,7 @@ pub static SERIES: Resource = Resource {
     order: Order::ascending("id"),
     fields: &[
         Field::id("id", "s.id").describe("Identifier of the series.").sortable(),
-        Field::choice("subject_kind", "u.kind", KINDS)
+        Field::choice("subject_kind", "u.kind", SubjectKind::CHOICES)
             .describe("Type of subject.")
             .sortable()
             .groupable(),
@@ -46,7 +32,7 @@ pub static SERIES: Resource = Resource {
             .describe("Network, if the series belongs to one.")
             .groupable(),
         Field::slug("measure_slug", "s.measure_slug").describe("Measure.").sortable().groupable(),
-        Field::choice("kind", "m.kind", MEASURE_KINDS)
+        Field::choice("kind", "m.kind", MeasureKind::CHOICES)
             .describe("Kind of measure: stock, flow or distinct count.")
             .groupable(),
         Field::text("unit", "m.unit").describe("Unit of the values.").groupable(),
@@ -58,7 +44,9 @@ pub static SERIES: Resource = Resource {
         )
         .describe("Licences of all data loads of the series.")
         .nullable(),
-        Field::choice("visible_to", "s.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::choice("visible_to", "s.visible_to", Visibility::CHOICES)
+            .describe(VISIBLE_TO)
+            .visible_to(),
         Field::bool("is_redistributable", "s.is_redistributable")
             .describe(REDISTRIBUTABLE)
             .redistributable(),
@@ -80,7 +68,9 @@ pub static LOADS: Resource = Resource {
         Field::text("source", "l.source").describe("Publisher.").sortable().groupable(),
         Field::text("licence", "l.licence").describe("Licence.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "l.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::choice("visible_to", "l.visible_to", Visibility::CHOICES)
+            .describe(VISIBLE_TO)
+            .visible_to(),
         Field::bool("is_redistributable", "l.is_redistributable")
             .describe(REDISTRIBUTABLE)
             .redistributable(),
@@ -126,7 +116,9 @@ pub static RESTATEMENTS: Resource = Resource {
     fields: &[
         Field::id("id", "r.id").describe("Identifier of the restatement.").sortable(),
         Field::id("series_id", "r.series_id").describe("Series."),
-        Field::choice("subject_kind", "u.kind", KINDS).describe("Type of subject.").groupable(),
+        Field::choice("subject_kind", "u.kind", SubjectKind::CHOICES)
+            .describe("Type of subject.")
+            .groupable(),
         Field::slug("subject_slug", "u.slug").describe("Slug of the subject.").groupable(),
         Field::text("subject_name", "u.name").describe("Name of the subject."),
         Field::slug("network_slug", "s.network_slug")
@@ -153,7 +145,9 @@ pub static RESTATEMENTS: Resource = Resource {
             .nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "s.visible_to", VISIBILITIES).describe(VISIBLE_TO).visible_to(),
+        Field::choice("visible_to", "s.visible_to", Visibility::CHOICES)
+            .describe(VISIBLE_TO)
+            .visible_to(),
         Field::bool("is_redistributable", "s.is_redistributable")
             .describe(REDISTRIBUTABLE)
             .redistributable(),

@@ -1,16 +1,7 @@
 //! Who may see records, in lists and their filters.
 
-use kit::query::Choice;
 use proto::codec::Text as _;
 use proto::timeseries::v1::Visibility;
-
-/// The values of the field.
-pub const VISIBILITIES: &[Choice] = &[
-    Choice::new("everybody", "Everybody"),
-    Choice::new("members", "Members"),
-    Choice::new("administrators", "Administrators"),
-    Choice::new("nobody", "Nobody"),
-];
 
 /// The value in a message. A word of a newer release is unspecified, which allows nothing.
 pub fn visibility(text: &str) -> Visibility {

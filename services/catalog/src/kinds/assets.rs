@@ -1,6 +1,7 @@
 //! Assets.
 
 use proto::catalog::v1::TokenizationType;
+use proto::codec::Text as _;
 use time::OffsetDateTime;
 
 use super::asset_classes::ASSET_CLASSES;
@@ -12,9 +13,7 @@ use super::managers::MANAGERS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::sectors::SECTORS;
-use crate::schema::{
-    CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message, texts,
-};
+use crate::schema::{CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message};
 
 const STRATEGIES: &[&str] = &[
     "basis",
@@ -162,7 +161,7 @@ pub static ASSETS: Kind = Kind {
         ),
         Column::words_from(
             "tokenization_types",
-            Choices::Enumeration(texts::<TokenizationType>),
+            Choices::Enumeration(TokenizationType::CHOICES),
             "t.tokenization_types",
             "Tokenization types of the tokens; derived from the tokens.",
         ),

@@ -1,8 +1,9 @@
 //! Countries and territories.
 
 use proto::catalog::v1::Region;
+use proto::codec::Text as _;
 
-use crate::schema::{Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// A country or territory.
 pub static COUNTRIES: Kind = Kind {
@@ -19,7 +20,7 @@ pub static COUNTRIES: Kind = Kind {
         Column::text("official_name", 120, "Official name.").required(),
         Column::text("capital", 80, "Capital."),
         Column::list("currencies", 3, "ISO 4217 currency codes."),
-        Column::choice_of("region", texts::<Region>, "Region."),
+        Column::choice_of("region", Region::CHOICES, "Region."),
         Column::text("un_region", 40, "UN M49 region."),
         Column::text("un_subregion", 60, "UN M49 subregion."),
         Column::boolean("is_eu_member", "Whether the country is a member of the European Union.")

@@ -1,6 +1,7 @@
 //! Offers to invest.
 
 use proto::catalog::v1::{Availability, Status};
+use proto::codec::Text as _;
 
 use super::CLASS_OF_ASSET;
 use super::asset_classes::ASSET_CLASSES;
@@ -10,8 +11,7 @@ use super::issuers::ISSUERS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::pools::POOLS;
-use super::status;
-use crate::schema::{Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// An offer to invest in an asset or a pool.
 pub static INVESTMENTS: Kind = Kind {
@@ -26,9 +26,9 @@ pub static INVESTMENTS: Kind = Kind {
         Column::reference("pool", &POOLS, "Lending pool."),
         Column::reference("platform", &PLATFORMS, "Platform of the offering."),
         Column::reference("issuer", &ISSUERS, "Legal entity that issues the asset."),
-        Column::choice_of("availability", texts::<Availability>, "Availability of the offering.")
+        Column::choice_of("availability", Availability::CHOICES, "Availability of the offering.")
             .required(),
-        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning),
+        Column::choice_of("status", Status::CHOICES, "Status."),
         Column::text("currency", 20, "Currency of investment."),
         Column::decimal("minimum_amount", "Minimum investment."),
         Column::ratio("target_yield", "Target annual yield."),

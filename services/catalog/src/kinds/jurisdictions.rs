@@ -1,9 +1,10 @@
 //! Jurisdictions.
 
 use proto::catalog::v1::Region;
+use proto::codec::Text as _;
 
 use super::countries::COUNTRIES;
-use crate::schema::{Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// A country or union with its own law.
 pub static JURISDICTIONS: Kind = Kind {
@@ -22,7 +23,7 @@ pub static JURISDICTIONS: Kind = Kind {
         )
         .required(),
         Column::code("country", &COUNTRIES, "Country."),
-        Column::choice_of("region", texts::<Region>, "Region."),
+        Column::choice_of("region", Region::CHOICES, "Region."),
         Column::choice(
             "legal_status",
             &["legal", "legal_with_restrictions", "partially_legal", "unclear", "banned"],

@@ -18,7 +18,7 @@ use super::platforms::PLATFORMS;
 use super::pools::POOLS;
 use super::status;
 use crate::schema::{
-    CheckedRecord, Column, Expected, History, Kind, Refusal, Rules, Slug, Writer, message, texts,
+    CheckedRecord, Column, Expected, History, Kind, Refusal, Rules, Slug, Writer, message,
 };
 
 /// The time of the last change of status of each loan.
@@ -44,16 +44,16 @@ pub static LOANS: Kind = Kind {
         Column::reference("asset", &ASSETS, "Asset that the loan belongs to."),
         Column::text("address", 200, "Contract address."),
         Column::text("borrower", 120, "Borrower."),
-        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning).required(),
+        Column::choice_of("status", Status::CHOICES, "Status.").required(),
         Column::text("status_as_told", 60, "Status in the wording of the platform."),
         Column::instant_from(
             "status_changed_at",
             "t.status_changed_at",
             "Time of the last observed change of status.",
         ),
-        Column::choice_of("sector", texts::<LoanSector>, "Sector of the borrower."),
-        Column::choice_of("region", texts::<Region>, "Region of the borrower."),
-        Column::choice_of("collateral_type", texts::<CollateralType>, "Type of collateral."),
+        Column::choice_of("sector", LoanSector::CHOICES, "Sector of the borrower."),
+        Column::choice_of("region", Region::CHOICES, "Region of the borrower."),
+        Column::choice_of("collateral_type", CollateralType::CHOICES, "Type of collateral."),
         Column::text("collateral_note", 300, "Description of the collateral."),
         Column::text("currency", 20, "Loan currency.").required(),
         Column::decimal("principal_amount", "Agreed principal.").required(),
@@ -128,13 +128,10 @@ pub static LOAN_STATUS_CHANGES: Kind = Kind {
         Column::reference("loan", &LOANS, "Loan.").required(),
         Column::choice_of(
             "from_status",
-            texts::<Status>,
+            Status::CHOICES,
             "Previous status; empty for the first observation.",
-        )
-        .meaning(status::meaning),
-        Column::choice_of("status", texts::<Status>, "New status.")
-            .meaning(status::meaning)
-            .required(),
+        ),
+        Column::choice_of("status", Status::CHOICES, "New status.").required(),
         Column::instant("changed_at", "Time at which the change was observed.").required(),
     ],
     rules: Rules { writer: Writer::History, ..Rules::USUAL },

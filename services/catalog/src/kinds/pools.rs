@@ -1,12 +1,12 @@
 //! Lending pools.
 
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
+use proto::codec::Text as _;
 
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
-use super::status;
-use crate::schema::{Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// A lending pool.
 pub static POOLS: Kind = Kind {
@@ -20,14 +20,14 @@ pub static POOLS: Kind = Kind {
         Column::reference("platform", &PLATFORMS, "Platform of the pool.").required(),
         Column::text("borrower", 120, "Borrower."),
         Column::text("category", 120, "Category used by the platform."),
-        Column::choice_of("sector", texts::<LoanSector>, "Sector of the loans."),
-        Column::choice_of("region", texts::<Region>, "Lending region."),
-        Column::choice_of("collateral_type", texts::<CollateralType>, "Type of collateral."),
+        Column::choice_of("sector", LoanSector::CHOICES, "Sector of the loans."),
+        Column::choice_of("region", Region::CHOICES, "Lending region."),
+        Column::choice_of("collateral_type", CollateralType::CHOICES, "Type of collateral."),
         Column::reference("network", &NETWORKS, "Network of the pool."),
         Column::text("address", 200, "Contract address."),
         Column::text("predecessor_address", 200, "Previous contract address."),
         Column::text("currency", 20, "Lending currency."),
-        Column::choice_of("status", texts::<Status>, "Status.").meaning(status::meaning),
+        Column::choice_of("status", Status::CHOICES, "Status."),
         Column::date("launched_on", "Launch date."),
         Column::text("asset_maturity", 60, "Typical loan term."),
         Column::reference("senior_asset", &ASSETS, "Token of the senior tranche."),

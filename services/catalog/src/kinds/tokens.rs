@@ -1,13 +1,14 @@
 //! Tokens.
 
 use proto::catalog::v1::TokenizationType;
+use proto::codec::Text as _;
 
 use super::CLASS_OF_ASSET;
 use super::asset_classes::ASSET_CLASSES;
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
-use crate::schema::{Column, Kind, Rules, Slug, message, texts};
+use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// A token of an asset: a contract, mint or record on a network; without a network it is off-chain.
 pub static TOKENS: Kind = Kind {
@@ -49,7 +50,7 @@ pub static TOKENS: Kind = Kind {
         Column::text("bridged_from", 40, "Network from which the token was bridged."),
         Column::choice_of(
             "tokenization_type",
-            texts::<TokenizationType>,
+            TokenizationType::CHOICES,
             "Distributed if the token can leave its platform, represented if it cannot.",
         ),
         Column::text("tokenization_evidence", 500, "Evidence for the tokenization type."),

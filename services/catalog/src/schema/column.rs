@@ -1,6 +1,6 @@
 //! The columns of a kind of record: their types, their names, and constructors for declarations.
 
-use proto::codec::Text;
+use proto::codec::Choice;
 
 use super::Kind;
 
@@ -19,8 +19,6 @@ pub struct Column {
     pub unique: bool,
     /// The unit of its values.
     pub unit: Option<&'static str>,
-    /// The description of each word of a choice.
-    pub meaning: Option<fn(&str) -> Option<&'static str>>,
 }
 
 /// The type of the values of a column.
@@ -84,8 +82,8 @@ pub enum DerivedType {
 pub enum Choices {
     /// Listed in the declaration.
     Words(&'static [&'static str]),
-    /// The texts of an enumeration in `proto`.
-    Enumeration(fn() -> Vec<&'static str>),
+    /// The values of an enumeration in `proto`.
+    Enumeration(&'static [Choice]),
 }
 
 /// The type of the items of a list.
@@ -123,17 +121,12 @@ impl Shows {
     }
 }
 
-/// The texts of an enumeration in `proto`.
-pub fn texts<E: Text>() -> Vec<&'static str> {
-    E::VALUES.iter().map(|(_, text)| *text).collect()
-}
-
 impl Choices {
     /// The words themselves.
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Self::Words(words) => words.to_vec(),
-            Self::Enumeration(words) => words(),
+            Self::Enumeration(choices) => choices.iter().map(|choice| choice.value).collect(),
         }
     }
 }
@@ -177,7 +170,7 @@ impl Column {
     }
 
     const fn new(name: &'static str, column_type: ColumnType, about: &'static str) -> Self {
-        Self { name, column_type, about, required: false, unique: false, unit: None, meaning: None }
+        Self { name, column_type, about, required: false, unique: false, unit: None }
     }
 
     pub(crate) const fn text(name: &'static str, most: usize, about: &'static str) -> Self {
@@ -240,10 +233,10 @@ impl Column {
 
     pub(crate) const fn choice_of(
         name: &'static str,
-        words: fn() -> Vec<&'static str>,
+        choices: &'static [Choice],
         about: &'static str,
     ) -> Self {
-        Self::new(name, ColumnType::Choice(Choices::Enumeration(words)), about)
+        Self::new(name, ColumnType::Choice(Choices::Enumeration(choices)), about)
     }
 
     pub(crate) const fn choices(
@@ -387,11 +380,6 @@ impl Column {
 
     pub(crate) const fn unit(mut self, unit: &'static str) -> Self {
         self.unit = Some(unit);
-        self
-    }
-
-    pub(crate) const fn meaning(mut self, meaning: fn(&str) -> Option<&'static str>) -> Self {
-        self.meaning = Some(meaning);
         self
     }
 }

@@ -1,6 +1,7 @@
 //! The fields of a kind in the query grammar, and the statements that read them.
 
-use kit::query::{Choice, Element, Field, FieldType, Order, Resource};
+use kit::query::{Element, Field, FieldType, Order, Resource};
+use proto::codec::Choice;
 
 use super::{Choices, Column, ColumnType, DerivedType, Item, Kind, Shows};
 
@@ -84,7 +85,7 @@ fn column_fields(column: &Column) -> Vec<Field> {
         ColumnType::Date => Field::date(name, sql).sortable().groupable().ranged(),
         ColumnType::Instant => Field::instant(name, sql).sortable().groupable().ranged(),
         ColumnType::Choice(choices) => {
-            Field::choice(name, sql, described(choices, column.meaning)).sortable().groupable()
+            Field::choice(name, sql, labelled(choices)).sortable().groupable()
         }
         ColumnType::List(item) => list_field(name, sql, item),
         ColumnType::Count(_) => Field::int(name, sql).sortable().measured(),
@@ -118,7 +119,7 @@ fn slugs(name: &'static str, sql: &'static str) -> Field {
 }
 
 fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
-    Field::list(name, Element::Enum, sql).groupable().choices(described(choices, None))
+    Field::list(name, Element::Enum, sql).groupable().choices(labelled(choices))
 }
 
 /// The id, slug and name of the other record, or fewer of them.
@@ -163,41 +164,15 @@ fn with_choices(field: Field, kind: &Kind, key: &str) -> Field {
     )))
 }
 
-fn described(
-    choices: Choices,
-    meaning: Option<fn(&str) -> Option<&'static str>>,
-) -> &'static [Choice] {
-    let choice = |word| {
-        let choice = Choice::new(word, keep(label(word)));
-        let meaning = meaning.and_then(|meaning| meaning(word));
-        meaning.map_or(choice, |meaning| choice.meaning(meaning))
-    };
-    let choices: Vec<Choice> = choices.words().into_iter().map(choice).collect();
-    Box::leak(choices.into_boxed_slice())
-}
-
-/// Words that are more than a capital and small letters.
-const SPELT: [(&str, &str); 8] = [
-    ("bnpl", "BNPL"),
-    ("edtech", "EdTech"),
-    ("latin_america", "Latin America"),
-    ("middle_east", "Middle East"),
-    ("msme", "MSME"),
-    ("north_america", "North America"),
-    ("saas", "SaaS"),
-    ("sme", "SME"),
-];
-
-/// `asset_backed_credit` → `Asset backed credit`.
-pub fn label(word: &str) -> String {
-    if let Some((_, spelt)) = SPELT.iter().find(|(known, _)| *known == word) {
-        return (*spelt).to_owned();
+/// The choices with their labels.
+fn labelled(choices: Choices) -> &'static [Choice] {
+    let choice = |word| Choice { value: word, label: keep(proto::label(word)), meaning: "" };
+    match choices {
+        Choices::Words(words) => {
+            Box::leak(words.iter().copied().map(choice).collect::<Vec<_>>().into_boxed_slice())
+        }
+        Choices::Enumeration(choices) => choices,
     }
-    let words = word.replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
 }
 
 /// The expression of a field's value in an answer: days as text, amounts as numbers.

@@ -15,8 +15,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 pub use cell::{Expected, Raw, accept, slug};
-pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows, texts};
-pub use fields::{fields, from_clause, label, resource};
+pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows};
+pub use fields::{fields, from_clause, resource};
 pub(crate) use message::message;
 pub use message::{Change, Deleted, Events, Message, by_ids};
 pub use record::Row;

@@ -1,6 +1,6 @@
 //! Lists organizations for administrators, newest first.
 
-use kit::query::{Choice, Field, Order, Resource};
+use kit::query::{Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{
     ListOrganizationsResponse, OrganizationEntry, OrganizationScope, PlanType,
@@ -11,24 +11,6 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-
-pub const PLANS: &[Choice] = &[
-    Choice::new("FREE", "Free"),
-    Choice::new("TRIAL_ALL_ACCESS", "Trial: all access"),
-    Choice::new("TRIAL_PRIVATE_CREDIT", "Trial: private credit"),
-    Choice::new("TRIAL_US_TREASURIES", "Trial: U.S. treasuries"),
-    Choice::new("TRIAL_STABLECOINS", "Trial: stablecoins"),
-    Choice::new("PREMIUM_ALL_ACCESS", "Premium: all access"),
-    Choice::new("PREMIUM_PRIVATE_CREDIT", "Premium: private credit"),
-    Choice::new("PREMIUM_US_TREASURIES", "Premium: U.S. treasuries"),
-    Choice::new("PREMIUM_STABLECOINS", "Premium: stablecoins"),
-];
-
-const SCOPES: &[Choice] = &[
-    Choice::new("personal", "Personal")
-        .meaning("Personal workspace of one user, created with the account"),
-    Choice::new("team", "Team").meaning("Organization with owners and members"),
-];
 
 /// The fields of organizations in lists.
 pub static ORGANIZATIONS: Resource = Resource {
@@ -43,14 +25,16 @@ pub static ORGANIZATIONS: Resource = Resource {
         Field::text("name", "o.name")
             .describe("Name of the organization")
             .sortable_as("lower(o.name)"),
-        Field::choice("scope", "o.scope", SCOPES)
+        Field::choice("scope", "o.scope", OrganizationScope::CHOICES)
             .describe("Personal organization or team")
             .sortable(),
         Field::text("domain", "o.domain")
             .describe("E-mail domain whose users can join without an invitation")
             .nullable()
             .sortable(),
-        Field::choice("plan", "p.type", PLANS).describe("Plan of the organization").sortable(),
+        Field::choice("plan", "p.type", PlanType::CHOICES)
+            .describe("Plan of the organization")
+            .sortable(),
         Field::instant("created_at", "o.created_at").describe("Time of creation").sortable(),
     ],
 };
@@ -87,17 +71,5 @@ pub fn entry(row: Row) -> OrganizationEntry {
         plan: PlanType::from_text(&row.plan).unwrap_or(PlanType::Free).into(),
         created_at: kit::clock::milliseconds(row.created_at),
         members: row.members.try_into().unwrap_or(i32::MAX),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_scope_can_be_filtered() {
-        let values: Vec<&str> = SCOPES.iter().map(|choice| choice.value).collect();
-        let known: Vec<&str> = OrganizationScope::VALUES.iter().map(|(_, text)| *text).collect();
-        assert_eq!(values, known);
     }
 }

@@ -1,9 +1,9 @@
 //! Lists users for administrators, newest first.
 
-use kit::query::{Choice, Element, Field, Order, Resource};
+use kit::query::{Element, Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{
-    AccountState, ListUsersResponse, OrganizationScope, PlanType, UserEntry,
+    AccountState, Feature, ListUsersResponse, OrganizationScope, PlanType, Role, UserEntry,
 };
 use proto::query::v1::Query;
 use time::OffsetDateTime;
@@ -12,25 +12,6 @@ use uuid::Uuid;
 use super::record;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::organizations::list::PLANS;
-
-const ROLES: &[Choice] =
-    &[Choice::new("CUSTOMER", "Customer"), Choice::new("ADMIN", "Administrator")];
-
-const STATES: &[Choice] = &[
-    Choice::new("active", "Active"),
-    Choice::new("deactivated", "Deactivated").meaning("Cannot sign in; their data is kept"),
-];
-
-const FEATURES: &[Choice] = &[
-    Choice::new("enable-data-downloads", "Data downloads"),
-    Choice::new("enable-asset-entity-pages", "Asset pages"),
-    Choice::new("enable-asset-charting-page", "Asset charting"),
-    Choice::new("enable-jurisdiction-explorer", "Jurisdiction explorer"),
-    Choice::new("enable-api-keys", "API keys"),
-    Choice::new("enable-admin-tools", "Admin tools"),
-    Choice::new("enable-experimental-features", "Experimental features"),
-];
 
 // Administrators see and filter effective features: the role ADMIN includes all of them.
 const FEATURES_ON: &str = "CASE WHEN u.role = 'ADMIN' THEN ARRAY[
@@ -59,14 +40,14 @@ pub static USERS: Resource = Resource {
             .describe("Name reported by the sign-in provider")
             .nullable()
             .sortable_as("lower(u.name)"),
-        Field::choice("role", "u.role", ROLES).describe("Role of the user").sortable(),
+        Field::choice("role", "u.role", Role::CHOICES).describe("Role of the user").sortable(),
         Field::list("features", Element::Enum, FEATURES_ON)
             .describe("Enabled features; administrators have all")
-            .choices(FEATURES),
+            .choices(Feature::CHOICES),
         Field::choice(
             "state",
             "CASE WHEN u.deactivated_at IS NULL THEN 'active' ELSE 'deactivated' END",
-            STATES,
+            AccountState::CHOICES,
         )
         .describe("Whether the user can sign in")
         .sortable(),
@@ -74,7 +55,7 @@ pub static USERS: Resource = Resource {
             .describe("Whether the address is verified"),
         Field::uuid("organization_id", "o.id").describe("Active organization"),
         Field::text("organization_name", "o.name").describe("Its name"),
-        Field::choice("plan", "p.type", PLANS).describe("Its plan").sortable(),
+        Field::choice("plan", "p.type", PlanType::CHOICES).describe("Its plan").sortable(),
         Field::instant("created_at", "u.created_at")
             .describe("Time of the first sign-in")
             .sortable(),
@@ -138,25 +119,11 @@ pub fn state(deactivated_at: Option<OffsetDateTime>) -> AccountState {
 
 #[cfg(test)]
 mod tests {
-    use proto::identity::v1::{Feature, Role};
-
     use super::*;
 
-    fn texts<T: Text>() -> Vec<&'static str> {
-        T::VALUES.iter().map(|(_, text)| *text).collect()
-    }
-
-    fn values(choices: &[Choice]) -> Vec<&'static str> {
-        choices.iter().map(|choice| choice.value).collect()
-    }
-
     #[test]
-    fn every_value_can_be_filtered() {
-        assert_eq!(values(ROLES), texts::<Role>());
-        assert_eq!(values(STATES), texts::<AccountState>());
-        assert_eq!(values(FEATURES), texts::<Feature>());
-        assert_eq!(values(PLANS), texts::<PlanType>());
-        for feature in texts::<Feature>() {
+    fn administrators_have_every_feature() {
+        for (_, feature) in Feature::VALUES {
             assert!(FEATURES_ON.contains(&format!("'{feature}'")), "{feature}");
         }
     }

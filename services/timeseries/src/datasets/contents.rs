@@ -1,6 +1,7 @@
 //! The datasets and their columns.
 
-use proto::timeseries::v1::DatasetColumn;
+use proto::codec::Text as _;
+use proto::timeseries::v1::{DatasetColumn, SubjectKind};
 use sheet::{Column, Kind};
 
 /// A column with its kind and its description.
@@ -29,8 +30,6 @@ pub struct Contents {
     pub rows: Rows,
     pub is_sample: bool,
 }
-
-const KINDS: [&str; 7] = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"];
 
 const SUBJECT: [Described; 5] = [
     ("series_id", Kind::Integer, "Identifier of the series."),
@@ -111,7 +110,7 @@ const SAMPLE: Described = ("is_sample", Kind::Truth, "Whether it is fictional sa
 impl Contents {
     /// Every possible dataset; those without rows are left out.
     pub fn all() -> impl Iterator<Item = Self> {
-        let observations = KINDS.into_iter().map(Rows::Observations);
+        let observations = SubjectKind::VALUES.iter().map(|(_, kind)| Rows::Observations(kind));
         let rows = observations.chain([
             Rows::Transfers,
             Rows::Holders,

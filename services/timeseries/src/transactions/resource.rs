@@ -1,23 +1,13 @@
 //! The fields of transfers, and their rows.
 
 use kit::clock;
-use kit::query::{Choice, Field, Order, Resource};
+use kit::query::{Field, Order, Resource};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Transaction, TransferKind};
+use proto::timeseries::v1::{Transaction, TransferKind, Visibility};
 use sqlx::FromRow;
 use time::OffsetDateTime;
 
-use crate::visibility::{VISIBILITIES, visibility};
-
-const KINDS: &[Choice] = &[
-    Choice::new("mint", "Mint").meaning("Units came into being"),
-    Choice::new("burn", "Burn").meaning("Units ceased to be"),
-    Choice::new("transfer", "Transfer").meaning("Units changed hands"),
-    Choice::new("bridge_in", "Bridge in").meaning("Units came over a bridge"),
-    Choice::new("bridge_out", "Bridge out").meaning("Units left over a bridge"),
-    Choice::new("forced", "Forced transfer").meaning("The issuer moved units"),
-    Choice::new("lock", "Lock").meaning("Units went to where they cannot be moved from"),
-];
+use crate::visibility::visibility;
 
 /// Canonical transfers.
 pub static TRANSACTIONS: Resource = Resource {
@@ -41,7 +31,9 @@ pub static TRANSACTIONS: Resource = Resource {
             .describe("Time of the transfer.")
             .known_since()
             .sortable(),
-        Field::choice("kind", "t.kind", KINDS).describe("Type of transfer.").groupable(),
+        Field::choice("kind", "t.kind", TransferKind::CHOICES)
+            .describe("Type of transfer.")
+            .groupable(),
         Field::slug("token_slug", "u.slug").describe("Token.").groupable(),
         Field::text("token_name", "u.name").describe("Name of the token."),
         Field::slug("asset_slug", "u.asset_slug").describe("Asset.").nullable().groupable(),
@@ -79,7 +71,7 @@ pub static TRANSACTIONS: Resource = Resource {
         Field::text("source", "l.source").describe("Source of the data.").nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").nullable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "coalesce(l.visible_to, 'everybody')", VISIBILITIES)
+        Field::choice("visible_to", "coalesce(l.visible_to, 'everybody')", Visibility::CHOICES)
             .describe("Who may see it, as the licence says.")
             .visible_to(),
         Field::bool("is_redistributable", "coalesce(l.is_redistributable, true)")

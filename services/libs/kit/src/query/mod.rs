@@ -29,7 +29,7 @@ pub use list::{Listed, list, list_counted, texts};
 pub use meta::meta;
 pub use plan::MOST_VALUES;
 pub use registry::{
-    Choice, Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
+    Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };
 pub use snapshot::{FirstRows, Snapshot};
 pub use value::LONGEST_TEXT;

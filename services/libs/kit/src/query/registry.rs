@@ -1,5 +1,6 @@
 //! The declaration of a resource, written as data by the service that owns it.
 
+use proto::codec::Choice;
 use proto::query::v1::{self, AggregateFunction, Operator, SortDirection};
 
 /// A list of rows that callers may filter, sort, page and group.
@@ -116,30 +117,6 @@ impl FieldType {
             Self::Slug => v1::FieldType::Slug,
             Self::List(_) => v1::FieldType::List,
         }
-    }
-}
-
-/// One of the values that a field may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The stored and compared value.
-    pub value: &'static str,
-    /// The label for people.
-    pub label: &'static str,
-    /// An explanation; empty if the label suffices.
-    pub meaning: &'static str,
-}
-
-impl Choice {
-    /// A value whose label suffices.
-    pub const fn new(value: &'static str, label: &'static str) -> Self {
-        Self { value, label, meaning: "" }
-    }
-
-    /// The same with a sentence that explains it.
-    #[must_use]
-    pub const fn meaning(self, meaning: &'static str) -> Self {
-        Self { meaning, ..self }
     }
 }
 

@@ -3,10 +3,11 @@
 pub mod naive;
 pub mod questions;
 
-use kit::query::{self as grammar, Choice, Element, Field, Listed, Order, QueryFailure, Resource};
+use kit::query::{self as grammar, Element, Field, Listed, Order, QueryFailure, Resource};
 use kit::testing::{self, TestDb};
 use proptest::option::of;
 use proptest::prelude::*;
+use proto::codec::Choice;
 use proto::query::v1::{ListGroupsResponse, Query};
 use serde_json::Value;
 use sqlx::migrate::Migrator;
@@ -17,9 +18,9 @@ use uuid::Uuid;
 pub static MIGRATOR: Migrator = sqlx::migrate!("tests/items/migrations");
 
 const STATUSES: &[Choice] = &[
-    Choice::new("open", "Open"),
-    Choice::new("late", "Late").meaning("A payment is overdue."),
-    Choice::new("closed", "Closed"),
+    Choice { value: "open", label: "Open", meaning: "" },
+    Choice { value: "late", label: "Late", meaning: "A payment is overdue." },
+    Choice { value: "closed", label: "Closed", meaning: "" },
 ];
 
 pub static ITEMS: Resource = Resource {
