@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             writeln!(fields, "    /// `{service}.v1.{rpc}`.\n    pub {field}: {client}<Channel>,")?;
             writeln!(
                 clients,
-                "            {field}: {client}::new({service}.clone()).max_decoding_message_size(MOST_BYTES),"
+                "            {field}: {client}::new({service}.clone()).max_decoding_message_size(LARGEST_MESSAGE),"
             )?;
         }
     }

@@ -146,16 +146,23 @@ impl Admitted {
         A: Future<Output = Result<T, Problem>>,
     {
         let decoded = input::decode::<I>(Some(input));
+        self.answer(async move { answer(decoded?).await }).await
+    }
+
+    /// Requests of a wire that belong to the procedure: within its limits, counted with it, and for its caller.
+    pub async fn answer<T>(
+        &self,
+        requests: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Failure> {
         let deadline = self.grant.limits.deadline;
+        let answer = kit::grpc::read_as(self.reader(Purpose::File), requests);
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
-        let reader = self.reader(Purpose::File);
-        let answer = kit::grpc::read_as(reader, async move { answer(decoded?).await });
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
     }
 
     /// For whom and for what an answer is made: services leave out what licences do not allow.
-    pub fn reader(&self, purpose: Purpose) -> Reader {
+    fn reader(&self, purpose: Purpose) -> Reader {
         Reader { audience: self.grant.entitlement.audience(), purpose }
     }
 

@@ -6,6 +6,7 @@ mod slug_set;
 use std::sync::Arc;
 
 use kit::bus::Bus;
+use kit::limits::RESERVED_ASSET_SLUGS;
 use kit::run::App;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
@@ -19,8 +20,6 @@ use self::slug_set::SlugSet;
 use crate::upstream::Channel;
 
 const ASSET_PAGE: &str = "assets/[assetSlug]";
-/// Pages below `/assets` that are not assets.
-const RESERVED_SLUGS: [&str; 2] = ["timeseries", "aggregates"];
 
 /// The slugs of the resources whose records have a page each.
 pub struct Slugs {
@@ -84,7 +83,7 @@ impl Slugs {
     /// Whether an exported page with a parameter exists for this value. A slug is admitted unless it is certainly
     /// unknown; the page itself then reports a missing record.
     pub fn admit(&self, page: &str, slug: &str) -> bool {
-        if page == ASSET_PAGE && RESERVED_SLUGS.contains(&slug) {
+        if page == ASSET_PAGE && RESERVED_ASSET_SLUGS.contains(&slug) {
             return false;
         }
         let Some(set) = self.set(page) else { return true };

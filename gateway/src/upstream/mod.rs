@@ -11,13 +11,11 @@ pub mod slugs;
 use std::collections::BTreeMap;
 
 use kit::config::{ConfigError, Env};
+use kit::limits::LARGEST_MESSAGE;
 use kit::run::App;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
-
-/// The largest answer of a service, in bytes: a page of a thousand users or records.
-const MOST_BYTES: usize = 32 << 20;
 
 /// How the gateway reaches a service.
 pub use kit::grpc::Channel;

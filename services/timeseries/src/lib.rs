@@ -24,6 +24,7 @@ mod visibility;
 
 use engine::day;
 use kit::bus::Bus;
+use kit::limits::LARGEST_MESSAGE;
 use kit::run::App;
 use kit::service::{Database, Host, Service};
 use proto::timeseries::v1::timeseries_server::TimeseriesServer;
@@ -35,9 +36,6 @@ use crate::context::Context;
 use crate::import::calls;
 use crate::rpc::Rpc;
 use crate::snapshot::CurrentSnapshot;
-
-/// A query may name every slug that exists.
-const MOST_BYTES: usize = 32 << 20;
 
 /// The tables of the service.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
@@ -70,5 +68,5 @@ pub fn listen(app: &App, ctx: &Context, bus: &Bus) {
 
 /// The calls of the service.
 pub fn routes(ctx: Context) -> Routes {
-    Routes::new(TimeseriesServer::new(Rpc(ctx)).max_decoding_message_size(MOST_BYTES))
+    Routes::new(TimeseriesServer::new(Rpc(ctx)).max_decoding_message_size(LARGEST_MESSAGE))
 }

@@ -4012,6 +4012,93 @@ export const features = [
   "enable-experimental-features",
 ] as const;
 
+export const accountStateLabels: Record<AccountState, string> = {
+  "active": "Active",
+  "deactivated": "Deactivated",
+};
+
+export const auditActionLabels: Record<AuditAction, string> = {
+  "user.role_changed": "Role changed",
+  "user.features_changed": "Features changed",
+  "user.deactivated": "Deactivated",
+  "user.reactivated": "Reactivated",
+  "user.sessions_ended": "Signed out",
+  "organization.renamed": "Renamed",
+  "organization.plan_changed": "Plan changed",
+  "organization.domain_changed": "Domain changed",
+  "organization.member_role_changed": "Role of a member changed",
+  "organization.member_removed": "Member removed",
+  "organization.member_added": "Member added",
+  "organization.scope_changed": "Scope changed",
+  "organization.created": "Created",
+  "organization.removed": "Removed",
+};
+
+export const featureLabels: Record<Feature, string> = {
+  "enable-data-downloads": "Data downloads",
+  "enable-asset-entity-pages": "Asset pages",
+  "enable-asset-charting-page": "Asset charting",
+  "enable-jurisdiction-explorer": "Jurisdiction explorer",
+  "enable-api-keys": "API keys",
+  "enable-admin-tools": "Admin tools",
+  "enable-experimental-features": "Experimental features",
+};
+
+export const membershipRoleLabels: Record<MembershipRole, string> = {
+  "owner": "Owner",
+  "member": "Member",
+};
+
+export const organizationScopeLabels: Record<OrganizationScope, string> = {
+  "personal": "Personal",
+  "team": "Team",
+};
+
+export const planTypeLabels: Record<PlanType, string> = {
+  "FREE": "Free",
+  "TRIAL_ALL_ACCESS": "Trial: all access",
+  "TRIAL_PRIVATE_CREDIT": "Trial: private credit",
+  "TRIAL_US_TREASURIES": "Trial: U.S. treasuries",
+  "TRIAL_STABLECOINS": "Trial: stablecoins",
+  "PREMIUM_ALL_ACCESS": "Premium: all access",
+  "PREMIUM_PRIVATE_CREDIT": "Premium: private credit",
+  "PREMIUM_US_TREASURIES": "Premium: U.S. treasuries",
+  "PREMIUM_STABLECOINS": "Premium: stablecoins",
+};
+
+export const roleLabels: Record<Role, string> = {
+  "CUSTOMER": "Customer",
+  "ADMIN": "Administrator",
+};
+
+export const signInMethodLabels: Record<SignInMethod, string> = {
+  "email": "E-mail link",
+  "oidc": "OpenID provider",
+};
+
+export const statusMeanings: Record<Status, string> = {
+  "late": "Missed scheduled installment",
+  "full": "Reached capacity",
+  "repaid": "All capital repaid and closed",
+  "open": "Open to invest",
+  "defaulted": "Defaulted on payments",
+  "funded": "Funded with capital from pools",
+  "active": "Withdrawn funds and paying installments on schedule",
+  "closed": "Closed, cannot be invested in",
+  "liquidated": "Defaulted and collateral liquidated",
+};
+
+export const spellings: Record<string, string> = {
+  "north_america": "North America",
+  "latin_america": "Latin America",
+  "middle_east": "Middle East",
+  "bnpl": "BNPL",
+  "edtech": "EdTech",
+  "msme": "MSME",
+  "saas": "SaaS",
+  "sme": "SME",
+};
+
 export const longestEmail = 254;
 export const longestNote = 500;
 export const longestTeamName = 80;

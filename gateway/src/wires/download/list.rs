@@ -61,7 +61,7 @@ pub async fn rows(
     format: Format,
     query: &str,
 ) -> Result<Rows, Failure> {
-    let numbers = Numbers::parse(list, query)?;
+    let numbers = Numbers::parse(pipeline, list, query)?;
     let fields = fields(pipeline, list, query, numbers.as_ref()).await?;
     let mut pages = Pages::new(list.clone(), Arc::clone(packing), list_query(query)?);
     let mut first = pages.next().await?.unwrap_or_default();

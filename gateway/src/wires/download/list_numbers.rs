@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kit::error::Problem;
-use kit::grpc::Purpose;
 use proto::codec::Text as _;
 use proto::query::v1::Filter;
 use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
@@ -14,8 +13,7 @@ use super::failures::unreadable;
 use super::limits::MAX_NUMBERS;
 use super::pages::{self, Row};
 use crate::call::failure::Failure;
-use crate::call::limits::{self, DEADLINE};
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::{Admitted, Pipeline};
 use crate::http_message::query::parameter;
 use crate::upstream::{class_groups, ranked_rows};
 
@@ -38,7 +36,7 @@ struct Parameter {
 
 /// The columns of numbers in a file.
 pub struct Numbers {
-    caller: Admitted,
+    aggregate: Admitted,
     kind: SubjectKind,
     by: SeriesGroupBy,
     filter: Option<Filter>,
@@ -47,7 +45,11 @@ pub struct Numbers {
 
 impl Numbers {
     /// Parses the parameter `numbers`; none without it.
-    pub fn parse(caller: &Admitted, query: &str) -> Result<Option<Self>, Failure> {
+    pub fn parse(
+        pipeline: &Pipeline,
+        list: &Admitted,
+        query: &str,
+    ) -> Result<Option<Self>, Failure> {
         let Some(text) = parameter(query, "numbers") else { return Ok(None) };
         let refused = |message: String| Failure::bad_request(format!("numbers: {message}"));
         let value = pages::value(&text)?.unwrap_or_default();
@@ -72,7 +74,10 @@ impl Numbers {
             let message = format!("1 to {MAX_NUMBERS} columns with plain names");
             return Err(refused(message));
         }
-        Ok(Some(Self { caller: caller.clone(), kind, by, filter, columns }))
+        // Numbers are aggregates, whichever list they stand beside.
+        let Some(aggregate) = pipeline.procedure("timeseries.aggregate") else { return Ok(None) };
+        let aggregate = list.admit_to(aggregate)?;
+        Ok(Some(Self { aggregate, kind, by, filter, columns }))
     }
 
     /// The names of the columns.
@@ -96,8 +101,7 @@ impl Numbers {
                 let real = self.values(number, &slugs, Some(without_samples)).await?;
                 Ok((all, real))
             };
-            let values = limits::within(DEADLINE, work).await;
-            let (all, real) = values.map_err(|problem| Failure::logged("download", problem))?;
+            let (all, real) = self.aggregate.answer(work).await?;
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
                 let value = all.get(&slug);
@@ -122,7 +126,8 @@ impl Numbers {
     ) -> Result<HashMap<String, f64>, Problem> {
         let (mut number, mut filter) = (number.clone(), filter);
         let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
-        class_groups::resolve(self.caller.upstream(), &mut conditions, None).await?;
+        let upstream = self.aggregate.upstream();
+        class_groups::resolve(upstream, &mut conditions, None).await?;
         let request = ListRankedSlugsRequest {
             slugs: slugs.to_vec(),
             number: Some(number),
@@ -132,11 +137,8 @@ impl Numbers {
             limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
             ..ListRankedSlugsRequest::default()
         };
-        let mut service = self.caller.upstream().timeseries.clone();
-        let ranked = service.list_ranked_slugs(request);
-        let ranked =
-            kit::grpc::read_as(self.caller.reader(Purpose::File), Box::pin(ranked)).await?;
-        let rows = ranked.into_inner().results;
+        let mut service = upstream.timeseries.clone();
+        let rows = service.list_ranked_slugs(request).await?.into_inner().results;
         Ok(rows.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
     }
 }

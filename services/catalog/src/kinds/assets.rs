@@ -1,5 +1,6 @@
 //! Assets.
 
+use kit::limits::RESERVED_ASSET_SLUGS;
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;
 use time::OffsetDateTime;
@@ -55,7 +56,7 @@ pub static ASSETS: Kind = Kind {
     one: "asset",
     table: "assets",
     message: message!(Asset as asset: AssetCreated, AssetUpdated, AssetDeleted),
-    slug: Slug::PlainBut(&["aggregates", "timeseries"]),
+    slug: Slug::PlainBut(RESERVED_ASSET_SLUGS),
     sort: ("name", false),
     joins: "",
     columns: &[

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 
 use super::copy::Rows as CopiedRows;
 use super::key::Key;
-use super::point::{Bounds, LARGEST};
+use super::point::{Bounds, LARGEST, NUMBER};
 use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};
 use super::{Job, Written, known_subjects, note, reserve, series, write};
@@ -284,7 +284,7 @@ fn wrong(
         return Some(("known_at", "an instant on its day or later, and not in the future"));
     }
     if !(-LARGEST..=LARGEST).contains(&value) {
-        return Some(("value", "a number of at most 1e24 either way"));
+        return Some(("value", NUMBER));
     }
     if before.is_some_and(|before| before >= (day, known_at)) {
         return Some(("date", "rows ordered by series, day and instant"));

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { currentEntry, type Flag, gateOf, navGroups, visibleGroups } from "./nav";
+import type { Feature } from "@/api/contract";
+import { currentEntry, gateOf, navGroups, visibleGroups } from "./nav";
 
-function listed(on: readonly Flag[], blog: string | null = null) {
+function listed(on: readonly Feature[], blog: string | null = null) {
   return visibleGroups((flag) => on.includes(flag), { blog }).map(
     ({ label, entries }) =>
       `${label}: ${entries.map((entry) => [entry.label, entry.badge].filter(Boolean).join(" ")).join(", ")}`,

@@ -1,26 +1,7 @@
+import type { Feature } from "@/api/contract";
 import type { IconName } from "@/components/ui/marks/Icon";
+
 import navigation from "./navigation.json";
-
-/** A switch of a part of the interface; it gates no data. */
-export type Flag =
-  | "enable-data-downloads"
-  | "enable-asset-entity-pages"
-  | "enable-asset-charting-page"
-  | "enable-jurisdiction-explorer"
-  | "enable-api-keys"
-  | "enable-admin-tools"
-  | "enable-experimental-features";
-
-/** The features by name, for the notice on a page whose feature is off. */
-export const featureNames: Record<Flag, string> = {
-  "enable-data-downloads": "Data downloads",
-  "enable-asset-entity-pages": "Asset pages",
-  "enable-asset-charting-page": "Asset charting",
-  "enable-jurisdiction-explorer": "Jurisdiction explorer",
-  "enable-api-keys": "API keys",
-  "enable-admin-tools": "Admin tools",
-  "enable-experimental-features": "Experimental features",
-};
 
 export type NavEntry = {
   label: string;
@@ -30,9 +11,9 @@ export type NavEntry = {
   icon: IconName | { swatch: string };
   badge?: "NEW" | "BETA";
   /** Without it the entry is not listed and its pages show a notice. */
-  flag?: Flag;
+  flag?: Feature;
   /** Without it the pages show a notice although the entry is listed. */
-  gate?: Flag;
+  gate?: Feature;
   /** The pages below it that belong to it, where they do not lie below its own address. */
   covers?: string;
   /** An address of another site, set by the installation. */
@@ -45,7 +26,7 @@ export type NavGroup = {
   key: string;
   label: string;
   /** Without it nothing of the group is listed. */
-  flag?: Flag;
+  flag?: Feature;
   /** Folded until it is opened. */
   folded?: true;
   entries: readonly NavEntry[];
@@ -60,7 +41,7 @@ export type AccountPage = {
   href: string;
   icon: IconName;
   /** Without it the page is not listed. */
-  flag?: Flag;
+  flag?: Feature;
 };
 
 /**
@@ -73,7 +54,7 @@ export const navGroups = navigation.groups as readonly NavGroup[];
 export const accountPages = navigation.account as readonly AccountPage[];
 
 /** Pages outside of the sidebar that a feature gates. */
-const furtherGates: ReadonlyArray<[string, Flag]> = [
+const furtherGates: ReadonlyArray<[string, Feature]> = [
   ["/settings/api-keys", apiKeys],
   ["/admin", admin],
 ];
@@ -84,7 +65,7 @@ function covers(address: string, path: string): boolean {
 
 /** The entries of the navigation for a visitor, with the addresses that the installation sets. */
 export function visibleGroups(
-  isOn: (flag: Flag) => boolean,
+  isOn: (flag: Feature) => boolean,
   addresses: { blog: string | null },
 ): NavGroup[] {
   const listed = ({ flag, external }: NavEntry) =>
@@ -113,7 +94,7 @@ export function currentEntry(groups: readonly NavGroup[], path: string): NavEntr
 }
 
 /** The feature without which a page shows a notice; the same table as the sidebar. */
-export function gateOf(path: string): Flag | null {
+export function gateOf(path: string): Feature | null {
   const further = furtherGates.find(([address]) => covers(address, path));
   if (further) return further[1];
   const entry = currentEntry(navGroups, path);

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { featureLabels } from "@/api/contract";
+
 import { iconPaths } from "@/components/ui/marks/iconPaths";
-import { accountPages, featureNames, navGroups } from "./nav";
+import { accountPages, navGroups } from "./nav";
 
 const entries = navGroups.flatMap(({ entries }) => entries);
 
@@ -11,7 +13,7 @@ it("names icons and features that there are", () => {
   ).toEqual([]);
   const flags = [...navGroups, ...entries, ...accountPages].flatMap(({ flag }) => flag ?? []);
   const gates = entries.flatMap(({ gate }) => gate ?? []);
-  expect([...flags, ...gates].filter((flag) => !Object.hasOwn(featureNames, flag))).toEqual([]);
+  expect([...flags, ...gates].filter((flag) => !Object.hasOwn(featureLabels, flag))).toEqual([]);
 });
 
 it("knows the marks of entries and nothing else that they could hold", () => {

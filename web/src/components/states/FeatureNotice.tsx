@@ -1,16 +1,18 @@
+import { type Feature, featureLabels } from "@/api/contract";
 import { Card } from "../Card";
-import { type Flag, featureNames } from "../shell/nav";
+
 import { Link } from "../ui/links/Link";
+
 import { EmptyState } from "./EmptyState";
 
-type FeatureNoticeProps = { flag: Flag; signedIn: boolean };
+type FeatureNoticeProps = { flag: Feature; signedIn: boolean };
 
 /** In place of a page whose feature is not switched on. */
 export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
   return (
     <Card>
       <EmptyState
-        title={`Not enabled: ${featureNames[flag]}`}
+        title={`Not enabled: ${featureLabels[flag]}`}
         action={
           !signedIn && (
             <Link href="/login" className="rounded-sm text-accent underline">
@@ -19,7 +21,7 @@ export function FeatureNotice({ flag, signedIn }: FeatureNoticeProps) {
           )
         }
       >
-        This page requires the feature “{featureNames[flag]}” (
+        This page requires the feature “{featureLabels[flag]}” (
         <code className="whitespace-nowrap">{flag}</code>), which is disabled for{" "}
         {signedIn ? "your account" : "visitors without an account"}. An administrator of this
         installation can enable it.

@@ -1,9 +1,10 @@
-import type { AuditChange, AuditEntry } from "@/api/contract";
+import { type AuditChange, type AuditEntry, auditActionLabels } from "@/api/contract";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Link } from "@/components/ui/links/Link";
 import { Age } from "@/components/ui/text/Figure";
+
 import { organizationAddress, userAddress } from "./addresses";
-import { actionNames, fieldName, valueName } from "./adminLabels";
+import { fieldName, valueName } from "./adminLabels";
 
 type HistoryEntryProps = {
   entry: AuditEntry;
@@ -96,7 +97,7 @@ export function HistoryEntry({ entry, about }: HistoryEntryProps) {
     <li className="border-line border-b px-(--card-pad) py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          <span className="font-medium">{actionNames[entry.action]}</span>
+          <span className="font-medium">{auditActionLabels[entry.action]}</span>
           <Other entry={entry} about={about} />
         </span>
         <span className="text-sm text-text-2">

@@ -1,11 +1,11 @@
-import type { OrganizationMember } from "@/api/contract";
+import { membershipRoleLabels, type OrganizationMember } from "@/api/contract";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Link } from "@/components/ui/links/Link";
 import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { DateText } from "@/components/ui/text/Figure";
+
 import { userAddress } from "./addresses";
-import { memberRoleNames } from "./adminLabels";
 import { StateMark } from "./marks";
 
 /** The actions of an administrator on a member. */
@@ -56,7 +56,7 @@ export function MemberLine({ member, onAct }: MemberLineProps) {
         <div className="flex flex-wrap items-center gap-x-4 text-sm text-text-2">
           {member.state === "deactivated" && <StateMark state={member.state} />}
           <span className={`w-14 ${member.role === "owner" ? "text-text" : ""}`}>
-            {memberRoleNames[member.role]}
+            {membershipRoleLabels[member.role]}
           </span>
           <span className="num">
             since <DateText value={member.joined_at} />

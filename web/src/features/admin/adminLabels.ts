@@ -1,48 +1,14 @@
-import type {
-  AccountState,
-  AuditAction,
-  Feature,
-  MembershipRole,
-  OrganizationScope,
-  PlanType,
-  Role,
-  SignInMethod,
+import {
+  accountStateLabels,
+  type Feature,
+  featureLabels,
+  membershipRoleLabels,
+  type OrganizationScope,
+  organizationScopeLabels,
+  type PlanType,
+  planTypeLabels,
+  roleLabels,
 } from "@/api/contract";
-import { featureNames } from "@/components/shell/nav";
-import { planLabels } from "@/lib/format/planLabels";
-
-export const roleNames: Record<Role, string> = { CUSTOMER: "Customer", ADMIN: "Administrator" };
-
-export const stateNames: Record<AccountState, string> = {
-  active: "Active",
-  deactivated: "Deactivated",
-};
-
-export const scopeNames: Record<OrganizationScope, string> = { personal: "Personal", team: "Team" };
-
-export const memberRoleNames: Record<MembershipRole, string> = { owner: "Owner", member: "Member" };
-
-export const methodNames: Record<SignInMethod, string> = {
-  email: "E-mail link",
-  oidc: "OpenID provider",
-};
-
-export const actionNames: Record<AuditAction, string> = {
-  "user.role_changed": "Role changed",
-  "user.features_changed": "Features changed",
-  "user.deactivated": "Deactivated",
-  "user.reactivated": "Reactivated",
-  "user.sessions_ended": "Signed out",
-  "organization.renamed": "Renamed",
-  "organization.plan_changed": "Plan changed",
-  "organization.domain_changed": "Domain changed",
-  "organization.member_role_changed": "Role of a member changed",
-  "organization.member_removed": "Member removed",
-  "organization.member_added": "Member added",
-  "organization.scope_changed": "Scope changed",
-  "organization.created": "Created",
-  "organization.removed": "Removed",
-};
 
 /** The descriptions of features for administrators. */
 export const featureHints: Record<Feature, string> = {
@@ -54,10 +20,6 @@ export const featureHints: Record<Feature, string> = {
   "enable-admin-tools": "The menu of the admin pages; access requires the administrator role",
   "enable-experimental-features": "Issuers, transactions, real estate and internal tools",
 };
-
-export function planName(plan: PlanType): string {
-  return planLabels[plan].name;
-}
 
 const fieldNames: Record<string, string> = {
   role: "Role",
@@ -75,16 +37,16 @@ export function fieldName(field: string): string {
 }
 
 const valueNames: ReadonlyArray<Readonly<Record<string, string>>> = [
-  roleNames,
-  stateNames,
-  memberRoleNames,
-  scopeNames,
-  featureNames,
+  roleLabels,
+  accountStateLabels,
+  membershipRoleLabels,
+  organizationScopeLabels,
+  featureLabels,
 ];
 
 /** A stored value as people call it: the history keeps values, not words. */
 export function valueName(field: string, value: string): string {
-  if (field === "plan" && value in planLabels) return planName(value as PlanType);
+  if (field === "plan" && value in planTypeLabels) return planTypeLabels[value as PlanType];
   if (field === "name" || field === "domain") return value;
   return valueNames.find((names) => value in names)?.[value] ?? value;
 }

@@ -1,4 +1,4 @@
-import type { Pool } from "@/api/contract";
+import { type Pool, statusMeanings } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { Address } from "@/components/ui/text/Address";
 import { Percent } from "@/components/ui/text/Figure";
@@ -11,7 +11,7 @@ import type { Panel } from "@/records/panel";
 import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
 import { pools } from "@/records/resources";
 import type { FactGroup } from "@/records/sheet";
-import { StatusPill, statusMeaning } from "@/records/statuses";
+import { StatusPill } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
 import { PoolInvestments, PoolLoans } from "./PoolRecords";
 
@@ -128,7 +128,7 @@ const panel: Panel<Pool> = {
       {row.status && (
         <>
           <StatusPill status={row.status} />
-          <span aria-hidden="true">{statusMeaning(row.status)}</span>
+          <span aria-hidden="true">{statusMeanings[row.status]}</span>
         </>
       )}
       <bdi>{row.platform_name}</bdi>

@@ -1,4 +1,4 @@
-import type { Loan, LoanStatusChange } from "@/api/contract";
+import { type Loan, type LoanStatusChange, statusMeanings } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { Card } from "@/components/Card";
@@ -7,7 +7,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Icon } from "@/components/ui/marks/Icon";
 import { DateText } from "@/components/ui/text/Figure";
 import { loanStatusChanges } from "@/records/resources";
-import { StatusPill, statusMeaning } from "@/records/statuses";
+import { StatusPill } from "@/records/statuses";
 import { useRows } from "@/records/useCatalog";
 
 const most = 100;
@@ -24,7 +24,7 @@ export function StatusHistory({ loan }: { loan: Loan }) {
       title="Status"
       lead={
         <>
-          {statusMeaning(loan.status)}.
+          {statusMeanings[loan.status]}.
           {loan.status_as_told && (
             <>
               {" "}

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { useConfig } from "@/api/config";
-import type { Organization, UserRecord } from "@/api/contract";
+import { type Organization, planTypeLabels, type UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
+
 import { Link } from "@/components/ui/links/Link";
-import { type PlanLabel, planKindLabels, planLabels } from "@/lib/format/planLabels";
+import { type PlanCoverage, planCoverage, planKindLabels } from "@/lib/format/planCoverage";
 
 function organizationName({ scope, name }: Organization): string {
   return scope === "personal" ? "Your personal organization" : name;
 }
 
-function covered({ classes }: PlanLabel): string {
+function covered({ classes }: PlanCoverage): string {
   if (classes === null) return "All";
   return classes.length === 0 ? "Not specified by this plan" : classes.join(", ");
 }
@@ -60,7 +61,7 @@ function Others({ user }: { user: UserRecord }) {
             <bdi className="min-w-0 flex-1 basis-[200px] [overflow-wrap:anywhere]">
               {organizationName(organization)}
             </bdi>
-            <span className="text-text-2">{planLabels[organization.plan.type].name}</span>
+            <span className="text-text-2">{planTypeLabels[organization.plan.type]}</span>
           </li>
         ))}
       </ul>
@@ -78,7 +79,7 @@ function Others({ user }: { user: UserRecord }) {
 /** The name of the plan and its meaning. Prices are the operator's, so none stands here. */
 export function PlanScreen({ user }: { user: UserRecord }) {
   const { organization } = user;
-  const plan = planLabels[organization.plan.type];
+  const plan = planCoverage[organization.plan.type];
   return (
     <>
       <Card title="Current plan">

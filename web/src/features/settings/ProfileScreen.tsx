@@ -1,9 +1,10 @@
-import type { UserRecord } from "@/api/contract";
+import { planTypeLabels, type UserRecord } from "@/api/contract";
 import { useTheme } from "@/app-state/theme";
 import { Card } from "@/components/Card";
+
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Switch } from "@/components/ui/inputs/Switch";
-import { planLabels } from "@/lib/format/planLabels";
+
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
 
@@ -53,7 +54,7 @@ function factsOf({ email, name, organization }: UserRecord): Record<Fact, string
     "E-mail": email,
     Name: name ?? "Not provided",
     Organization: organization.scope === "personal" ? "Personal" : organization.name,
-    Plan: planLabels[organization.plan.type].name,
+    Plan: planTypeLabels[organization.plan.type],
   };
 }
 

@@ -1,16 +1,17 @@
 import { useRouter } from "next/router";
+import type { Feature } from "@/api/contract";
 import { useFlags } from "@/api/flags";
 import { type UserLoad, useUser } from "@/api/user";
-import { type Flag, gateOf } from "@/components/shell/nav";
+import { gateOf } from "@/components/shell/nav";
 import { useSetting } from "@/lib/browser/display";
 
 export type PageGateState =
   /** No feature gates the page. */
   | { status: "free" }
   /** It is not known yet who uses the page; `expected` when the feature was on at the last visit of this browser. */
-  | { status: "pending"; flag: Flag; expected: boolean }
-  | { status: "open"; flag: Flag }
-  | { status: "off"; flag: Flag; signedIn: boolean }
+  | { status: "pending"; flag: Feature; expected: boolean }
+  | { status: "open"; flag: Feature }
+  | { status: "off"; flag: Feature; signedIn: boolean }
   /** The feature is on, but the account is not an administrator's. */
   | { status: "administrators-only" }
   | { status: "failed"; load: Extract<UserLoad, { status: "logged-out" }> };

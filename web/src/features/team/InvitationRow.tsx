@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { TeamInvitation } from "@/api/contract";
+import { membershipRoleLabels, type TeamInvitation } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { Pill } from "@/components/ui/marks/Badge";
+
 import { formatDay, formatInstant } from "@/lib/format";
-import { roleNames } from "./teamLabels";
 import { useOutcome } from "./useOutcome";
 
 type InvitationRowProps = { teamId: string; invitation: TeamInvitation };
@@ -31,7 +31,7 @@ export function InvitationRow({ teamId, invitation }: InvitationRowProps) {
           {expired && <Pill tone="warning">Expired</Pill>}
         </div>
         <div className="flex flex-wrap gap-x-4 text-sm text-text-2">
-          <span>{roleNames[invitation.role]}</span>
+          <span>{membershipRoleLabels[invitation.role]}</span>
           <span className="num">
             {expired ? "Ended" : "Ends"}{" "}
             <time dateTime={expires_at} title={formatInstant(expires_at)}>

@@ -1,9 +1,9 @@
-import type { TeamMember } from "@/api/contract";
+import { membershipRoleLabels, type TeamMember } from "@/api/contract";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
+
 import { formatDay, formatInstant } from "@/lib/format";
-import { roleNames } from "./teamLabels";
 
 /** The actions of an owner on a member. */
 export type MemberAct =
@@ -59,7 +59,7 @@ export function MemberRow({ member, you, onAct }: MemberRowProps) {
         </div>
         <div className="flex basis-[200px] gap-x-4 text-sm text-text-2">
           <span className={`w-14 ${member.role === "owner" ? "text-text" : ""}`}>
-            {roleNames[member.role]}
+            {membershipRoleLabels[member.role]}
           </span>
           <span className="num">
             since{" "}

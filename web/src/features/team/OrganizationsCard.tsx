@@ -2,11 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { Membership, UserRecord } from "@/api/contract";
-import { longestTeamName } from "@/api/contract";
+import { longestTeamName, membershipRoleLabels } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { NameDialog } from "@/components/NameDialog";
+
 import { Button } from "@/components/ui/buttons/Button";
-import { organizationName, roleNames } from "./teamLabels";
+import { organizationName } from "./teamLabels";
+
 import { useOutcome } from "./useOutcome";
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +50,7 @@ function Row({ place, active }: { place: Membership; active: boolean }) {
       <div className="min-w-0 flex-1">
         <bdi className="block font-medium [overflow-wrap:anywhere]">{name}</bdi>
         <span className="text-sm text-text-2">
-          {place.organization.scope === "personal" ? "Only you" : roleNames[place.role]}
+          {place.organization.scope === "personal" ? "Only you" : membershipRoleLabels[place.role]}
         </span>
       </div>
       {active ? (

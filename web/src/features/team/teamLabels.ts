@@ -1,11 +1,9 @@
-import type { MembershipRole, Organization } from "@/api/contract";
+import { type MembershipRole, membershipRoleLabels, type Organization } from "@/api/contract";
 import type { Option } from "@/components/ui/selects/options";
 
-export const roleNames: Record<MembershipRole, string> = { owner: "Owner", member: "Member" };
-
 export const roleOptions: ReadonlyArray<Option<MembershipRole>> = [
-  { value: "member", content: { label: roleNames.member } },
-  { value: "owner", content: { label: roleNames.owner } },
+  { value: "member", content: { label: membershipRoleLabels.member } },
+  { value: "owner", content: { label: membershipRoleLabels.owner } },
 ];
 
 export function organizationName({ scope, name }: Organization): string {

@@ -20,10 +20,10 @@ use super::endpoints::{Endpoints, Replica};
 use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
+use crate::limits::LARGEST_MESSAGE;
 use crate::run::App;
 use crate::telemetry;
 
-const LARGEST_REQUEST: usize = 32 << 20;
 const BEFORE_RETRY: Duration = Duration::from_millis(10);
 
 /// A balanced channel for generated clients.
@@ -78,7 +78,7 @@ impl Service<http::Request<Body>> for Channel {
 impl Channel {
     async fn send(&self, request: http::Request<Body>) -> Result<http::Response<Body>, Status> {
         let (mut head, body) = request.into_parts();
-        let body = Limited::new(body, LARGEST_REQUEST)
+        let body = Limited::new(body, LARGEST_MESSAGE)
             .collect()
             .await
             .map_err(|_| Status::resource_exhausted("the request is too large"))?

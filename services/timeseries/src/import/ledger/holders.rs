@@ -5,9 +5,9 @@ use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
-use super::super::point::{Bounds, parse_day};
+use super::super::point::{Bounds, LARGEST, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
-use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
+use super::{Cells, Refused, Row, known_at, raw, text};
 use crate::day::{self, Day};
 
 const DATE: usize = 1;

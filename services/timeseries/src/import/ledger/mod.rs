@@ -14,7 +14,7 @@ use super::columns::{Columns, Form, named_once};
 use super::copy::Rows as CopiedRows;
 use super::known_subjects::Subjects;
 use super::long_format::instant;
-use super::point::Bounds;
+use super::point::{Bounds, LARGEST};
 use super::progress::Progress;
 use super::report::{Loaded, Rejection, Rejections};
 use super::table::Table;
@@ -31,7 +31,6 @@ const PART: u64 = 4_096;
 const LONGEST: usize = 200;
 /// As many digits as 256 bits have.
 const MOST_DIGITS: usize = 78;
-const LARGEST: f64 = 1e24;
 
 /// A cell that is refused: its column and what was expected.
 type Refused = (usize, String);

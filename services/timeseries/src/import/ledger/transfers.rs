@@ -7,9 +7,9 @@ use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
-use super::super::point::Bounds;
+use super::super::point::{Bounds, LARGEST};
 use super::super::typed_table::{Column, Group, optional, required};
-use super::{Cells, LARGEST, Refused, Row, known_at, raw, text};
+use super::{Cells, Refused, Row, known_at, raw, text};
 use kit::clock::from_milliseconds;
 
 const HAPPENED_AT: usize = 1;

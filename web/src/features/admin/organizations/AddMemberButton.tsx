@@ -2,18 +2,18 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
 import type { MembershipRole, OrganizationEntry } from "@/api/contract";
-import { longestEmail } from "@/api/contract";
+import { longestEmail, membershipRoleLabels } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
-import { memberRoleNames } from "../adminLabels";
+
 import { useOutcome } from "../useOutcome";
 
 const roles: ReadonlyArray<Option<MembershipRole>> = (["member", "owner"] as const).map((role) => ({
   value: role,
-  content: { label: memberRoleNames[role] },
+  content: { label: membershipRoleLabels[role] },
 }));
 
 type AddMemberDialogProps = { organization: OrganizationEntry; onClose: () => void };

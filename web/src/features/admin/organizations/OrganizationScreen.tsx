@@ -1,13 +1,12 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
 import { useTRPC } from "@/api/client";
-import type { OrganizationDetail } from "@/api/contract";
+import { type OrganizationDetail, organizationScopeLabels, planTypeLabels } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, organizationsAddress } from "../addresses";
-import { planName, scopeNames } from "../adminLabels";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
 import { RecordLayout, TwoColumns } from "../RecordLayout";
@@ -83,7 +82,7 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
       "Scope",
       <span key="scope" className="flex min-w-0 flex-1 items-center gap-2">
         <span className="min-w-0 flex-1">
-          {scopeNames[scope]}
+          {organizationScopeLabels[scope]}
           <span className="block text-sm text-text-2">
             {team
               ? "Owners and members, by invitation or domain"
@@ -93,7 +92,7 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
         <ScopeButton organization={organization} />
       </span>,
     ],
-    ["Plan", planName(plan)],
+    ["Plan", planTypeLabels[plan]],
     [
       "Domain",
       domain ? <bdi key="domain">{domain}</bdi> : <NoFigure key="domain" reason="Not enabled" />,

@@ -1,21 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { OrganizationEntry, PlanType } from "@/api/contract";
+import { type OrganizationEntry, type PlanType, planTypeLabels } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+
 import { Button } from "@/components/ui/buttons/Button";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
-import { planLabels } from "@/lib/format/planLabels";
-import { counted, planName } from "../adminLabels";
+import { planCoverage } from "@/lib/format/planCoverage";
+import { counted } from "../adminLabels";
+
 import { useOutcome } from "../useOutcome";
 
-const planTypes = Object.keys(planLabels) as PlanType[];
+const planTypes = Object.keys(planCoverage) as PlanType[];
 
 const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
   value: plan,
-  content: { label: planName(plan) },
+  content: { label: planTypeLabels[plan] },
 }));
 
 /** The plan of the organization. */
@@ -28,7 +30,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
   const wanted = chosen ?? plan;
   const setPlan = useMutation(
     trpc.adminOrganizations.setPlan.mutationOptions(
-      outcome(`Plan changed to ${planName(wanted)}.`, {
+      outcome(`Plan changed to ${planTypeLabels[wanted]}.`, {
         done: () => setChosen(null),
         closed: () => setAsking(false),
       }),
@@ -52,7 +54,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
       {asking && (
         <ConfirmDialog
           title="Change the plan?"
-          description={`${name} changes from ${planName(plan)} to ${planName(wanted)}, effective immediately for ${counted(members, "member")}.`}
+          description={`${name} changes from ${planTypeLabels[plan]} to ${planTypeLabels[wanted]}, effective immediately for ${counted(members, "member")}.`}
           action="Change plan"
           pending={setPlan.isPending}
           onConfirm={() => setPlan.mutate({ id, plan: wanted })}

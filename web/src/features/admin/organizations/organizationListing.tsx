@@ -1,8 +1,9 @@
-import type { OrganizationEntry } from "@/api/contract";
+import { type OrganizationEntry, organizationScopeLabels, planTypeLabels } from "@/api/contract";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
+
 import { organizationAddress } from "../addresses";
-import { counted, planName, scopeNames } from "../adminLabels";
+import { counted } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
 
 export const organizationListing: AdminListing<OrganizationEntry> = {
@@ -23,8 +24,19 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
         </span>
       ),
     },
-    { id: "scope", header: "Scope", kind: "state", cell: (row) => scopeNames[row.scope] },
-    { id: "plan", header: "Plan", kind: "text", width: 180, cell: (row) => planName(row.plan) },
+    {
+      id: "scope",
+      header: "Scope",
+      kind: "state",
+      cell: (row) => organizationScopeLabels[row.scope],
+    },
+    {
+      id: "plan",
+      header: "Plan",
+      kind: "text",
+      width: 180,
+      cell: (row) => planTypeLabels[row.plan],
+    },
     {
       id: "domain",
       header: "Domain",
@@ -52,7 +64,7 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
   cards: {
     lead: (row) => <Monogram id={row.id} name={row.name} />,
     title: (row) => <bdi>{row.name}</bdi>,
-    subtitle: (row) => row.domain ?? scopeNames[row.scope],
+    subtitle: (row) => row.domain ?? organizationScopeLabels[row.scope],
     value: (row) => counted(row.members, "member"),
     pairs: ["scope", "plan", "created_at"],
   },

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
-import { type Feature, features, type UserDetail } from "@/api/contract";
+import { type Feature, featureLabels, features, type UserDetail } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { featureNames } from "@/components/shell/nav";
+
 import { Button } from "@/components/ui/buttons/Button";
 import { Checkbox } from "@/components/ui/inputs/Checkbox";
+
 import { featureHints } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
@@ -43,7 +44,7 @@ export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
           {features.map((feature) => (
             <Checkbox
               key={feature}
-              label={featureNames[feature]}
+              label={featureLabels[feature]}
               hint={featureHints[feature]}
               checked={chosen.includes(feature)}
               onChange={(on) => {

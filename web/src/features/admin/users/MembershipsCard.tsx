@@ -1,10 +1,10 @@
-import type { UserMembership } from "@/api/contract";
+import { membershipRoleLabels, planTypeLabels, type UserMembership } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { Link } from "@/components/ui/links/Link";
 import { Pill } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
-import { memberRoleNames, organizationLabel, planName } from "../adminLabels";
+import { organizationLabel } from "../adminLabels";
 
 /** The organizations that the user belongs to, with the plan of each. */
 export function MembershipsCard({ memberships }: { memberships: ReadonlyArray<UserMembership> }) {
@@ -26,8 +26,8 @@ export function MembershipsCard({ memberships }: { memberships: ReadonlyArray<Us
               {place.active && <Pill>Active</Pill>}
             </span>
             <span className="flex flex-wrap gap-x-4 text-sm text-text-2">
-              <span className="w-16">{memberRoleNames[place.role]}</span>
-              <span className="w-36">{planName(place.plan)}</span>
+              <span className="w-16">{membershipRoleLabels[place.role]}</span>
+              <span className="w-36">{planTypeLabels[place.plan]}</span>
               <span>
                 since <DateText value={place.joined_at} />
               </span>

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { UserEntry } from "@/api/contract";
+import { roleLabels, type UserEntry } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
+
 import { Button } from "@/components/ui/buttons/Button";
-import { roleNames } from "../adminLabels";
+
 import { useOutcome } from "../useOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };
@@ -32,7 +33,7 @@ export function RoleCard({ user, you }: RoleCardProps) {
     <Card title="Role">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-(--card-pad) py-3.5">
         <div className="min-w-0 flex-1 basis-[280px]">
-          <p className="font-medium">{roleNames[user.role]}</p>
+          <p className="font-medium">{roleLabels[user.role]}</p>
           <p className="text-sm text-text-2">
             {promotes
               ? "Uses the product, without access to the admin pages."

@@ -1,8 +1,8 @@
-import type { SessionEntry } from "@/api/contract";
+import { type SessionEntry, signInMethodLabels } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { Age, DateText } from "@/components/ui/text/Figure";
+
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { methodNames } from "../adminLabels";
 
 type SessionLineProps = { session: SessionEntry; onEnd: (() => void) | undefined };
 
@@ -19,7 +19,7 @@ export function SessionLine({ session, onEnd }: SessionLineProps) {
           )}
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-text-2">
-          <span>{methodNames[session.method]}</span>
+          <span>{signInMethodLabels[session.method]}</span>
           {session.network && <bdi className="num">{session.network}</bdi>}
           <span>
             Signed in <DateText value={session.created_at} time />

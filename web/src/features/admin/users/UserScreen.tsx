@@ -1,14 +1,13 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
 import { useTRPC } from "@/api/client";
-import type { UserDetail, UserEntry } from "@/api/contract";
+import { planTypeLabels, type UserDetail, type UserEntry } from "@/api/contract";
 import { useUser } from "@/api/user";
 import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { isId, usersAddress } from "../addresses";
-import { planName } from "../adminLabels";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
 import { RecordLayout, TwoColumns } from "../RecordLayout";
@@ -101,7 +100,7 @@ function factsOf(
         reason="The address was never verified"
       />,
     ],
-    ["Plan in force", planName(user.plan)],
+    ["Plan in force", planTypeLabels[user.plan]],
     ["Signs in by", ["mail", ...new Set(accounts.map(({ provider }) => provider))].join(", ")],
     ["First sign-in", <DateText key="created" value={user.created_at} time />],
     ["Last change", <DateText key="updated" value={updated_at} time />],

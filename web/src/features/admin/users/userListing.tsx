@@ -1,16 +1,16 @@
-import { features, type UserEntry } from "@/api/contract";
-import { featureNames } from "@/components/shell/nav";
+import { featureLabels, features, planTypeLabels, type UserEntry } from "@/api/contract";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
+
 import { userAddress } from "../addresses";
-import { organizationLabel, planName } from "../adminLabels";
+import { organizationLabel } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
 import { RoleMark, StateMark } from "../marks";
 
 /** How many are on; which ones is the title, and stands on the page of the user. */
 function Features({ row }: { row: UserEntry }) {
   if (row.role === "ADMIN") return <span title="An administrator has every feature">All</span>;
-  const names = row.features.map((feature) => featureNames[feature]);
+  const names = row.features.map((feature) => featureLabels[feature]);
   if (names.length === 0) return <NoFigure reason="No features enabled" />;
   return (
     <span title={names.join(", ")}>
@@ -69,7 +69,13 @@ export const userListing: AdminListing<UserEntry> = {
       width: 130,
       cell: (row) => <bdi>{organizationLabel(row.organization_name, row.organization_scope)}</bdi>,
     },
-    { id: "plan", header: "Plan", kind: "text", width: 132, cell: (row) => planName(row.plan) },
+    {
+      id: "plan",
+      header: "Plan",
+      kind: "text",
+      width: 132,
+      cell: (row) => planTypeLabels[row.plan],
+    },
     {
       id: "sessions",
       header: "Sessions",
