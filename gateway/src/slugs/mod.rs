@@ -6,7 +6,6 @@ mod slug_set;
 use std::sync::Arc;
 
 use kit::bus::Bus;
-use kit::limits::RESERVED_ASSET_SLUGS;
 use kit::run::App;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
@@ -18,8 +17,6 @@ use proto::catalog::v1::{
 
 use self::slug_set::SlugSet;
 use crate::upstream::Channel;
-
-const ASSET_PAGE: &str = "assets/[assetSlug]";
 
 /// The slugs of the resources whose records have a page each.
 pub struct Slugs {
@@ -83,9 +80,6 @@ impl Slugs {
     /// Whether an exported page with a parameter exists for this value. A slug is admitted unless it is certainly
     /// unknown; the page itself then reports a missing record.
     pub fn admit(&self, page: &str, slug: &str) -> bool {
-        if page == ASSET_PAGE && RESERVED_ASSET_SLUGS.contains(&slug) {
-            return false;
-        }
         let Some(set) = self.set(page) else { return true };
         // Without a bus there may be new records.
         !set.lacks(slug) || !self.bus.is_connected()
@@ -98,7 +92,7 @@ impl Slugs {
 
     fn set(&self, page: &str) -> Option<&SlugSet> {
         Some(match page {
-            ASSET_PAGE => &self.assets,
+            "assets/[assetSlug]" => &self.assets,
             "networks/[networkSlug]" => &self.networks,
             // Both pages show the same record.
             "platforms/[platformSlug]" | "protocols/[protocolSlug]" => &self.platforms,

@@ -1,6 +1,5 @@
 //! Assets.
 
-use kit::limits::RESERVED_ASSET_SLUGS;
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;
 use time::OffsetDateTime;
@@ -56,7 +55,7 @@ pub static ASSETS: Kind = Kind {
     one: "asset",
     table: "assets",
     message: message!(Asset as asset: AssetCreated, AssetUpdated, AssetDeleted),
-    slug: Slug::PlainBut(RESERVED_ASSET_SLUGS),
+    slug: Slug::PlainBut(&["aggregates", "timeseries"]),
     sort: ("name", false),
     joins: "",
     columns: &[

@@ -24,8 +24,6 @@ pub const MOST_CHART_GROUPS: u32 = 100;
 /// The largest message between services, in bytes: a page of a thousand users or records.
 pub const LARGEST_MESSAGE: usize = 32 << 20;
 
-/// Slugs that no asset may have: pages beside those of assets lie there.
-pub const RESERVED_ASSET_SLUGS: &[&str] = &["aggregates", "timeseries"];
 /// The longest slug, in bytes: tokens have a network and an address.
 pub const LONGEST_SLUG: usize = 320;
 /// The longest name of a person, in characters.
