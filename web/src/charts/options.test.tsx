@@ -1,6 +1,6 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
-import { colourStepOf } from "@/lib/format/monogram";
+import { colourStepOf } from "@/lib/entityColourStep";
 import { partAt, placeOf } from "./composition/compositionGeometry";
 import { compositionView } from "./composition/compositionView";
 import { gridColumns, tiles } from "./composition/tileGrid";

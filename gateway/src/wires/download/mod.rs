@@ -7,6 +7,7 @@
 mod address;
 mod datasets;
 mod failures;
+mod file_name;
 mod group_names;
 mod groups;
 mod holders;
@@ -31,6 +32,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
+use self::file_name::file_name;
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
@@ -101,7 +103,8 @@ impl Downloads {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-        if let Ok(disposition) = self.disposition(file).try_into() {
+        let name = file_name(file.name, self.state.clock.now().date(), file.format);
+        if let Ok(disposition) = format!("attachment; filename=\"{name}\"").try_into() {
             headers.insert(CONTENT_DISPOSITION, disposition);
         }
         headers.insert("assay-rows", table.count.into());
@@ -156,11 +159,5 @@ impl Downloads {
             let busy = Failure::new(Code::ServiceUnavailable, message);
             Failure { reason: Some("downloads_busy".into()), ..busy }
         })
-    }
-
-    fn disposition(&self, file: &File<'_>) -> String {
-        let day = self.state.clock.now().date();
-        let extension = file.format.extension();
-        format!("attachment; filename=\"{}-{day}.{extension}\"", file.name)
     }
 }

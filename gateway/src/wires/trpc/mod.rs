@@ -1,9 +1,9 @@
 //! The tRPC wire format under `/api/trpc`.
 
 mod calls;
+mod compression;
 mod input;
 mod limits;
-mod packing;
 
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ fn write(
     outcomes: &[Result<Reply, Failure>],
 ) -> Response<Full<Bytes>> {
     if let ([Ok(Reply::Cached(answer))], &Method::GET) = (outcomes, request.method) {
-        return packing::cached(request.headers, request.pipeline.cache(), answer, calls.batch);
+        return compression::cached(request.headers, request.pipeline.cache(), answer, calls.batch);
     }
     let length = outcomes.iter().map(|one| one.as_ref().map_or(256, size));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
@@ -154,7 +154,7 @@ fn write(
         }
         match outcome {
             Ok(Reply::Fresh(output)) => envelope::write_result(&mut out, output),
-            Ok(Reply::Cached(answer)) => out.extend_from_slice(&packing::framed(answer, false)),
+            Ok(Reply::Cached(answer)) => out.extend_from_slice(&compression::framed(answer, false)),
             Err(failure) => envelope::write_failure(&mut out, failure, Some(name)),
         }
     }
@@ -167,7 +167,7 @@ fn write(
     });
     let status = common_status(statuses);
     if *request.method == Method::GET && outcomes.iter().all(Result::is_ok) {
-        return packing::packed(request.headers, status, out);
+        return compression::compressed(request.headers, status, out);
     }
     let mut reply = json(status, out);
     if let Some(allowed) = allowed(calls, outcomes, request.pipeline) {

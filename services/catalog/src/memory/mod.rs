@@ -5,10 +5,10 @@
 //! answered by the database.
 
 mod reload;
+mod staleness;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use kit::db::Db;
 use kit::query::{Resource, Snapshot};
@@ -17,15 +17,10 @@ use tokio::time::Instant;
 
 pub use reload::generation;
 
+use self::staleness::{LONGEST_OUTDATED, LONGEST_WITHOUT_DATABASE};
 use crate::kinds::KINDS;
 use crate::resources::{self, List};
 use crate::schema::Row;
-
-/// How long lists are answered from memory while the database cannot be reached to compare. This process may be the
-/// only one that cannot reach it.
-const LONGEST_WITHOUT_DATABASE: Duration = Duration::from_mins(15);
-/// How long a list is answered from a snapshot that is known to be old and cannot be read again.
-const LONGEST_OUTDATED: Duration = Duration::from_secs(5);
 
 /// The records of all lists; clones share them.
 #[derive(Clone)]

@@ -12,13 +12,13 @@ use crate::day::Day;
 use crate::derived_measures::{Among, Share};
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
-use crate::formulas::CarriedColumn;
 use crate::measures::Measure;
 use crate::members::Members;
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::resample::{self, Mode};
 use crate::series::Series;
+use crate::value_selection::CarriedColumn;
 use crate::withheld::{Stretch, withheld};
 
 /// Everything that an aggregate is calculated from.

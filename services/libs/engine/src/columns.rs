@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::column::Column;
 use crate::day::Day;
-use crate::formulas::{CarriedColumn, Derived, derive};
+use crate::formulas::{Derived, derive};
 use crate::series::{Origin, Series};
+use crate::value_selection::CarriedColumn;
 
 /// The values of the series of one query.
 #[derive(Default)]

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::day::Day;
-use crate::formulas::{Formula, ValueSelection};
+use crate::formulas::Formula;
 use crate::measures::{self, Measure};
+use crate::value_selection::ValueSelection;
 
 /// One of the two inputs of a derived measure.
 #[derive(Clone, Copy, Debug)]

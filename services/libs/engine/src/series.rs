@@ -8,8 +8,8 @@ use crate::cached_text::CachedText;
 use crate::column::Column;
 use crate::day::Day;
 use crate::derived_measures::Derivation;
-use crate::formulas::ValueSelection;
 use crate::measures::Measure;
+use crate::value_selection::ValueSelection;
 
 /// Ids of derived measures are distinct modulo this.
 const DERIVED_IDS: i64 = 1_000;

@@ -10,6 +10,8 @@ pub mod config;
 #[cfg(feature = "db")]
 pub mod db;
 pub mod error;
+#[cfg(all(feature = "db", feature = "bus"))]
+mod event_retention;
 pub mod failpoint;
 pub mod grpc;
 pub mod health;

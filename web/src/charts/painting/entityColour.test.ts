@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colourStepOf } from "@/lib/format/monogram";
+import { colourStepOf } from "@/lib/entityColourStep";
 import { stableHash } from "@/lib/stableHash";
 import { type Coloured, dashOf, entityColours, stripesOf } from "./entityColour";
 

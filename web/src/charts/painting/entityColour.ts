@@ -1,5 +1,5 @@
 import { type ClassKey, classSteps } from "@/lib/classColour";
-import { colourStepOf } from "@/lib/format/monogram";
+import { colourStepOf } from "@/lib/entityColourStep";
 
 export type Coloured = {
   id: string;

@@ -1,8 +1,3 @@
-import { stableHash } from "../stableHash";
-
-/** The steps of the palette that are far apart. */
-const steps = 8;
-
 function letters(text: string): string[] {
   return Array.from(text).filter((sign) => /[\p{L}\p{N}]/u.test(sign));
 }
@@ -25,21 +20,4 @@ export function monogramOf(name: string): string {
   const second = words.length > 1 ? last[0] : (ends.length > 1 ? ends : first).at(-1);
   const one = first[0] ?? "";
   return `${one}${words.length > 1 || first.length > 1 ? (second ?? "") : ""}`.toUpperCase();
-}
-
-/** The networks that most charts have beside each other, each with a colour near its own. */
-const ofNetworks: Readonly<Record<string, number>> = {
-  ethereum: 1,
-  bsc: 2,
-  avalanche: 3,
-  solana: 4,
-  xdc: 5,
-  polygon: 6,
-  stellar: 7,
-  arbitrum: 8,
-};
-
-/** The same step of the palette for an entity on every page and chart. */
-export function colourStepOf(id: string): number {
-  return ofNetworks[id] ?? (stableHash(id) % steps) + 1;
 }

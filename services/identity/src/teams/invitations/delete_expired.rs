@@ -1,6 +1,6 @@
 //! Deletes invitations that expired long ago.
 
-use super::validity;
+use super::periods;
 use crate::context::Context;
 use crate::delete_in_batches;
 use crate::error::IdentityError;
@@ -9,7 +9,7 @@ use crate::error::IdentityError;
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,
-        ctx.now() - validity::KEPT_AFTER_EXPIRY,
+        ctx.now() - periods::KEPT_AFTER_EXPIRY,
         "DELETE FROM invitations WHERE id IN (
              SELECT id FROM invitations WHERE expires_at <= $1
              ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::mail::{self, InvitationMail};
 use super::record::Key;
-use super::{mail_rate_limits, revoke, validity};
+use super::{mail_rate_limits, periods, revoke};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::mail::address;
@@ -77,7 +77,7 @@ async fn store(
 
     let id = kit::id::new();
     let token = secrets::token()?;
-    let expires_at = ctx.after(validity::VALIDITY);
+    let expires_at = ctx.after(periods::VALIDITY);
     sqlx::query(
         "INSERT INTO invitations
              (id, organization_id, email, role, token_hash, invited_by, sent_at, expires_at)

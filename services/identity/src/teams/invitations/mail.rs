@@ -4,7 +4,7 @@ use lettre::Message;
 use proto::identity::v1::MembershipRole;
 use url::form_urlencoded::Serializer;
 
-use super::validity::VALID_DAYS;
+use super::periods::VALID_DAYS;
 use crate::config::Config;
 use crate::mail::message::{self, escape};
 

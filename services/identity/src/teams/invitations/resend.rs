@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::invite::{self, Prepared};
-use super::{mail_rate_limits, validity};
+use super::{mail_rate_limits, periods};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
@@ -66,7 +66,7 @@ async fn renew(
         invite::check_open(ctx, &mut tx, &access).await?;
     }
     let token = secrets::token()?;
-    let expires_at = ctx.after(validity::VALIDITY);
+    let expires_at = ctx.after(periods::VALIDITY);
     let (email, role): (String, String) = sqlx::query_as(
         "UPDATE invitations
          SET token_hash = $2, invited_by = $3, sent_at = $4, expires_at = $5

@@ -6,7 +6,6 @@ mod batch;
 mod publish;
 mod regression;
 mod relay;
-mod retention;
 mod term;
 mod wake;
 

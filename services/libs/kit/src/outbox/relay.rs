@@ -9,9 +9,10 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::term::{RelayError, STATEMENT, Term};
-use super::{batch, regression, retention, wake};
+use super::{batch, regression, wake};
 use crate::bus::Bus;
 use crate::db::{Db, DbError, Lease};
+use crate::event_retention;
 use crate::failpoint;
 use crate::run::App;
 
@@ -37,7 +38,7 @@ struct Relay {
 pub fn relay(app: &App, db: Db, bus: Bus) {
     let wake = Arc::new(Notify::new());
     wake::listen(app, db.clone(), Arc::clone(&wake));
-    retention::start(app, db.clone());
+    event_retention::start(app, db.clone());
     let relay = Relay {
         lease: Lease::new("outbox", bus.delivery.relay_lease),
         term: None,

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import { colourStepOf, monogramOf } from "@/lib/format/monogram";
+import { colourStepOf } from "@/lib/entityColourStep";
+import { monogramOf } from "@/lib/format/monogram";
 
 type MonogramProps = {
   /** Ticker, or the name of what has none. */

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { colourStepOf, monogramOf } from "@/lib/format/monogram";
+import { colourStepOf } from "@/lib/entityColourStep";
+import { monogramOf } from "@/lib/format/monogram";
 import { Badge, Pill, SampleTag } from "./Badge";
 import { NetworkBadge, NetworkDots } from "./NetworkBadge";
 

@@ -1,11 +1,11 @@
-//! Retention of outbox and inbox rows: removes old rows, and reports the events that still wait.
+//! For how long sent and handled events are kept: removes old rows of outbox and inbox, and reports the events that still
+//! wait.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use prometheus::{Gauge, IntGauge};
 
-use super::term::STATEMENT;
 use crate::db::{Db, DbError};
 use crate::run::App;
 
@@ -14,6 +14,7 @@ const OUTBOX_DAYS: i32 = 7;
 /// How long a repeated event is recognized.
 const INBOX_DAYS: i32 = 30;
 const REMOVED_AT_ONCE: i64 = 1_000;
+const STATEMENT: Duration = Duration::from_secs(2);
 const MEASURE: Duration = Duration::from_secs(5);
 const CLEAN_EVERY: u32 = 120;
 
@@ -29,7 +30,7 @@ static PENDING: LazyLock<IntGauge> = LazyLock::new(|| {
         .expect("the name is used once")
 });
 
-pub(super) fn start(app: &App, db: Db) {
+pub(crate) fn start(app: &App, db: Db) {
     let stopping = app.stopping();
     app.spawn("outbox.retention", async move {
         let mut ticks = tokio::time::interval(MEASURE);
@@ -68,7 +69,7 @@ async fn measure(db: &Db) -> Result<(), DbError> {
 }
 
 /// Removes old rows in small batches, so that no lock is held for long.
-pub(super) async fn remove(db: &Db) -> Result<(), DbError> {
+async fn remove(db: &Db) -> Result<(), DbError> {
     let outbox = "DELETE FROM outbox WHERE id IN (
                       SELECT id FROM outbox WHERE published_at < now() - $1 * interval '1 day'
                       ORDER BY published_at LIMIT $2 FOR UPDATE SKIP LOCKED)";

@@ -16,7 +16,7 @@ const MIN_SIZE: usize = 1400;
 
 /// An answer of these bytes, compressed if the client accepts it. Only for answers without failures: a failure repeats
 /// input of the caller, and the compressed length would reveal whether it resembles a secret beside it.
-pub fn packed(headers: &HeaderMap, status: u16, bytes: Vec<u8>) -> Response<Full<Bytes>> {
+pub fn compressed(headers: &HeaderMap, status: u16, bytes: Vec<u8>) -> Response<Full<Bytes>> {
     if bytes.len() < MIN_SIZE {
         return json(status, bytes);
     }
