@@ -1,5 +1,6 @@
 //! Freezes, pauses, changes of roles or code, and forced transfers of tokens.
 
+use proto::codec::Choice;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -9,8 +10,35 @@ use super::networks::NETWORKS;
 use super::tokens::TOKENS;
 use crate::schema::{CheckedRecord, Column, Expected, Kind, Refusal, Rules, Slug, message};
 
-const EVENT_TYPES: &[&str] =
-    &["freeze", "unfreeze", "pause", "unpause", "role_change", "upgrade", "forced_transfer"];
+const EVENT_TYPES: &[Choice] = &[
+    Choice {
+        value: "freeze",
+        label: "Freeze",
+        meaning: "an address may no longer send or receive the token",
+    },
+    Choice {
+        value: "unfreeze",
+        label: "Unfreeze",
+        meaning: "a frozen address may send and receive the token again",
+    },
+    Choice { value: "pause", label: "Pause", meaning: "all transfers of the token stop" },
+    Choice {
+        value: "unpause",
+        label: "Unpause",
+        meaning: "transfers of the token are possible again",
+    },
+    Choice {
+        value: "role_change",
+        label: "Role change",
+        meaning: "a power over the token is granted to an address or revoked",
+    },
+    Choice { value: "upgrade", label: "Upgrade", meaning: "the code of the contract is replaced" },
+    Choice {
+        value: "forced_transfer",
+        label: "Forced transfer",
+        meaning: "units are moved or burned without the consent of the holder",
+    },
+];
 /// The types that concern one address and not the token as a whole.
 const OF_AN_ADDRESS: [&str; 3] = ["freeze", "unfreeze", "forced_transfer"];
 
@@ -24,7 +52,7 @@ pub static COMPLIANCE_EVENTS: Kind = Kind {
     joins: "LEFT JOIN assets AS asset ON asset.id = token.asset_id \
             LEFT JOIN networks AS network ON network.id = token.network_id",
     columns: &[
-        Column::choice("event_type", EVENT_TYPES, "Type of event.").meaning(meaning).required(),
+        Column::choice_of("event_type", EVENT_TYPES, "Type of event.").required(),
         Column::instant("occurred_at", "Time of the event.").required(),
         Column::reference("token", &TOKENS, "Token that the event concerns.").required(),
         Column::slug_from("asset_slug", &ASSETS, "asset.slug", "Asset of the token."),
@@ -44,19 +72,6 @@ pub static COMPLIANCE_EVENTS: Kind = Kind {
         ..Rules::USUAL
     },
 };
-
-fn meaning(event_type: &str) -> Option<&'static str> {
-    Some(match event_type {
-        "freeze" => "an address may no longer send or receive the token",
-        "unfreeze" => "a frozen address may send and receive the token again",
-        "pause" => "all transfers of the token stop",
-        "unpause" => "transfers of the token are possible again",
-        "role_change" => "a power over the token is granted to an address or revoked",
-        "upgrade" => "the code of the contract is replaced",
-        "forced_transfer" => "units are moved or burned without the consent of the holder",
-        _ => return None,
-    })
-}
 
 /// Events of the future, and those of an address that name none.
 fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
@@ -93,14 +108,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_type_has_a_meaning() {
-        assert!(EVENT_TYPES.iter().all(|event_type| meaning(event_type).is_some()));
-        assert!(OF_AN_ADDRESS.iter().all(|event_type| EVENT_TYPES.contains(event_type)));
+    fn the_types_of_an_address_are_types() {
+        let is_type =
+            |value: &&str| EVENT_TYPES.iter().any(|event_type| event_type.value == *value);
+        assert!(OF_AN_ADDRESS.iter().all(is_type));
     }
 
     #[test]
     fn events_of_an_address_name_it() {
-        for event_type in EVENT_TYPES {
+        for Choice { value: event_type, .. } in EVENT_TYPES {
             let is_missing = missing_address(event_type, "").is_some();
             assert_eq!(is_missing, OF_AN_ADDRESS.contains(event_type), "{event_type}");
             assert_eq!(missing_address(event_type, "0xab"), None);
