@@ -1,5 +1,6 @@
 //! Bridges: what is locked or burned on one network, and minted for it on another one.
 
+use proto::codec::Choice;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
@@ -10,7 +11,18 @@ use super::tokens::TOKENS;
 use crate::schema::{CheckedRecord, Column, Expected, Kind, Refusal, Rules, Slug, message};
 
 const LOCKING: &str = "lock_and_mint";
-const TYPES: &[&str] = &[LOCKING, "burn_and_mint"];
+const TYPES: &[Choice] = &[
+    Choice {
+        value: LOCKING,
+        label: "Lock and mint",
+        meaning: "units are held in escrow on the source network while those minted for them exist",
+    },
+    Choice {
+        value: "burn_and_mint",
+        label: "Burn and mint",
+        meaning: "units are burned on the source network and minted anew on the target network",
+    },
+];
 
 /// Two tokens that a bridge connects, with the amounts on both sides on a day.
 pub static BRIDGES: Kind = Kind {
@@ -51,8 +63,7 @@ pub static BRIDGES: Kind = Kind {
             "Network of the target token.",
         ),
         Column::text("bridge_name", 80, "Name of the bridge.").required(),
-        Column::choice("bridge_type", TYPES, "Whether the source token is locked or burned.")
-            .meaning(meaning)
+        Column::choice_of("bridge_type", TYPES, "Whether the source token is locked or burned.")
             .required(),
         Column::text(
             "escrow_address",
@@ -83,18 +94,6 @@ pub static BRIDGES: Kind = Kind {
         ..Rules::USUAL
     },
 };
-
-fn meaning(bridge_type: &str) -> Option<&'static str> {
-    Some(match bridge_type {
-        LOCKING => {
-            "units are held in escrow on the source network while those minted for them exist"
-        }
-        "burn_and_mint" => {
-            "units are burned on the source network and minted anew on the target network"
-        }
-        _ => return None,
-    })
-}
 
 /// Amounts of the future, bridges from a token to itself, and an escrow of units that are burned.
 fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
