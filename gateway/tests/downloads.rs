@@ -191,6 +191,7 @@ async fn an_invalid_query_is_refused_with_its_place() {
 async fn the_largest_holders_are_a_file_with_their_provenance() {
     let world = World::start().await;
     let holder = |rank: i32, value_dollar| TopHolder {
+        address_kind: None,
         rank,
         address: format!("0x{rank}"),
         is_issuer: rank == 1,

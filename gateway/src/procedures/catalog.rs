@@ -1,4 +1,4 @@
-//! The catalog: every resource answers the same four questions, to everybody.
+//! The catalog: every resource answers the same four questions, nearly all of them to everybody.
 
 use kit::error::Problem;
 use kit::limits::LONGEST_SLUG;
@@ -19,61 +19,74 @@ const RECORDS: &[Domain] = &[Domain::Catalog];
 /// The resources that can be sorted by numbers.
 const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
+macro_rules! resource {
+    ($registry:ident, $access:expr, $domain:literal, $resource:literal, $listed:ident, $record:ident) => {{
+        let list = |context, query| rows::<v1::$listed>(context, $resource, query);
+        let get = |context, request| record::<v1::$record>(context, $resource, request);
+        let meta = |context, (): ()| meta(context, $resource);
+        let groups = |context, query| groups(context, $resource, query);
+        let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
+        $registry.query(concat!($domain, ".list"), $access).cached(made_of).answer_json(list);
+        $registry.query(concat!($domain, ".get"), $access).cached(RECORDS).answer_json(get);
+        $registry.query(concat!($domain, ".meta"), $access).cached(RECORDS).answer(meta);
+        $registry.query(concat!($domain, ".aggregate"), $access).cached(RECORDS).answer(groups);
+    }};
+}
+
 macro_rules! resources {
-    ($($domain:literal of $resource:literal: $listed:ident of $record:ident;)*) => {
+    (
+        everybody { $($domain:literal of $resource:literal: $listed:ident of $record:ident;)* }
+        administrators { $($private:literal of $table:literal: $rows:ident of $row:ident;)* }
+    ) => {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
-            $({
-                let list = |context, query| rows::<v1::$listed>(context, $resource, query);
-                let get = |context, request| record::<v1::$record>(context, $resource, request);
-                let meta = |context, (): ()| meta(context, $resource);
-                let groups = |context, query| groups(context, $resource, query);
-                let everybody = Access::Public;
-                let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
-                registry.query(concat!($domain, ".list"), everybody).cached(made_of).answer_json(list);
-                registry.query(concat!($domain, ".get"), everybody).cached(RECORDS).answer_json(get);
-                registry.query(concat!($domain, ".meta"), everybody).cached(RECORDS).answer(meta);
-                registry.query(concat!($domain, ".aggregate"), everybody).cached(RECORDS).answer(groups);
-            })*
+            $(resource!(registry, Access::Public, $domain, $resource, $listed, $record);)*
+            $(resource!(registry, Access::ADMINISTRATORS, $private, $table, $rows, $row);)*
         }
     };
 }
 
 resources! {
-    "networks" of "networks": ListNetworksResponse of Network;
-    "assetClasses" of "asset_classes": ListAssetClassesResponse of AssetClass;
-    "taxonomies" of "taxonomies": ListTaxonomiesResponse of Taxonomy;
-    "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse of TaxonomyEntry;
-    "measures" of "measures": ListMeasuresResponse of Measure;
-    "sectors" of "sectors": ListSectorsResponse of Sector;
-    "countries" of "countries": ListCountriesResponse of Country;
-    "issuers" of "issuers": ListIssuersResponse of Issuer;
-    "managers" of "managers": ListManagersResponse of Manager;
-    "platforms" of "platforms": ListPlatformsResponse of Platform;
-    "protocols" of "protocols": ListPlatformsResponse of Platform;
-    "serviceProviders" of "service_providers": ListServiceProvidersResponse of ServiceProvider;
-    "assetProviders" of "asset_providers": ListAssetProvidersResponse of AssetProvider;
-    "assets" of "assets": ListAssetsResponse of Asset;
-    "tokens" of "tokens": ListTokensResponse of Token;
-    "complianceEvents" of "compliance_events": ListComplianceEventsResponse of ComplianceEvent;
-    "bridges" of "bridges": ListBridgesResponse of Bridge;
-    "properties" of "properties": ListPropertiesResponse of Property;
-    "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
-    "investments" of "investments": ListInvestmentsResponse of Investment;
-    "pools" of "pools": ListPoolsResponse of Pool;
-    "loans" of "loans": ListLoansResponse of Loan;
-    "loanPayments" of "loan_payments": ListLoanPaymentsResponse of LoanPayment;
-    "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse of LoanStatusChange;
-    "jurisdictions" of "jurisdictions": ListJurisdictionsResponse of Jurisdiction;
-    "regulators" of "regulators": ListRegulatorsResponse of Regulator;
-    "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse of JurisdictionRule;
-    "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse of JurisdictionEvent;
-    "dataPartners" of "data_partners": ListDataPartnersResponse of DataPartner;
-    "feeds" of "feeds": ListFeedsResponse of Feed;
-    "articles" of "articles": ListArticlesResponse of Article;
-    "citations" of "citations": ListCitationsResponse of Citation;
-    "reserveReports" of "reserve_reports": ListReserveReportsResponse of ReserveReport;
-    "companies" of "companies": ListCompaniesResponse of Company;
+    everybody {
+        "networks" of "networks": ListNetworksResponse of Network;
+        "assetClasses" of "asset_classes": ListAssetClassesResponse of AssetClass;
+        "taxonomies" of "taxonomies": ListTaxonomiesResponse of Taxonomy;
+        "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse of TaxonomyEntry;
+        "measures" of "measures": ListMeasuresResponse of Measure;
+        "sectors" of "sectors": ListSectorsResponse of Sector;
+        "countries" of "countries": ListCountriesResponse of Country;
+        "issuers" of "issuers": ListIssuersResponse of Issuer;
+        "managers" of "managers": ListManagersResponse of Manager;
+        "platforms" of "platforms": ListPlatformsResponse of Platform;
+        "protocols" of "protocols": ListPlatformsResponse of Platform;
+        "serviceProviders" of "service_providers": ListServiceProvidersResponse of ServiceProvider;
+        "assetProviders" of "asset_providers": ListAssetProvidersResponse of AssetProvider;
+        "assets" of "assets": ListAssetsResponse of Asset;
+        "tokens" of "tokens": ListTokensResponse of Token;
+        "complianceEvents" of "compliance_events": ListComplianceEventsResponse of ComplianceEvent;
+        "bridges" of "bridges": ListBridgesResponse of Bridge;
+        "properties" of "properties": ListPropertiesResponse of Property;
+        "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
+        "investments" of "investments": ListInvestmentsResponse of Investment;
+        "pools" of "pools": ListPoolsResponse of Pool;
+        "loans" of "loans": ListLoansResponse of Loan;
+        "loanPayments" of "loan_payments": ListLoanPaymentsResponse of LoanPayment;
+        "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse of LoanStatusChange;
+        "jurisdictions" of "jurisdictions": ListJurisdictionsResponse of Jurisdiction;
+        "regulators" of "regulators": ListRegulatorsResponse of Regulator;
+        "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse of JurisdictionRule;
+        "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse of JurisdictionEvent;
+        "dataPartners" of "data_partners": ListDataPartnersResponse of DataPartner;
+        "feeds" of "feeds": ListFeedsResponse of Feed;
+        "articles" of "articles": ListArticlesResponse of Article;
+        "citations" of "citations": ListCitationsResponse of Citation;
+        "reserveReports" of "reserve_reports": ListReserveReportsResponse of ReserveReport;
+        "companies" of "companies": ListCompaniesResponse of Company;
+    }
+    // They name sources that licences hide from others.
+    administrators {
+        "sourceRanks" of "source_ranks": ListSourceRanksResponse of SourceRank;
+    }
 }
 
 fn bounded(request: GetRequest) -> Result<GetRequest, Problem> {

@@ -15,4 +15,5 @@ mod plans;
 mod reserve_reports;
 mod resources;
 mod seed;
+mod source_ranks;
 mod support;

@@ -167,6 +167,7 @@ const HOLDERS: &[Column] = &[
     Column::required("share", Kind::Number),
     Column::optional("value_dollar", Kind::Number),
     Column::required("known_at", Kind::Instant),
+    Column::optional("address_kind", Kind::Text),
 ];
 
 fn text(text: impl Into<String>) -> ByteArray {
@@ -230,6 +231,7 @@ fn add(
         holders.number(7, Some(holding.share));
         holders.number(8, holding.dollar);
         holders.integer(9, milliseconds(end_of(holding.day)));
+        holders.text(10, holding.address_kind.map(text));
         holders.row()?;
     }
     Ok(())

@@ -7,6 +7,7 @@ use proto::catalog::v1;
 use proto::events;
 
 use crate::context::Context;
+use crate::source_ranks;
 use crate::subjects::{self, Removed};
 
 static CATALOG: Durable = Durable::new("timeseries__catalog", &events::CATALOG).replacing(&[
@@ -62,5 +63,17 @@ pub fn start(app: &App, ctx: &Context, bus: &Bus) {
         pool: PoolCreated, PoolUpdated, PoolDeleted;
         loan: LoanCreated, LoanUpdated, LoanDeleted;
     };
+    let consumer = consumer
+        .on(|message: Envelope<v1::SourceRankCreated>, tx| {
+            Box::pin(async move { Ok(source_ranks::save(tx, message.event.source_rank).await?) })
+        })
+        .on(|message: Envelope<v1::SourceRankUpdated>, tx| {
+            Box::pin(async move { Ok(source_ranks::save(tx, message.event.source_rank).await?) })
+        })
+        .on(|message: Envelope<v1::SourceRankDeleted>, tx| {
+            Box::pin(async move {
+                Ok(source_ranks::remove(tx, message.event.slug, message.time).await?)
+            })
+        });
     consumer.start(app, bus, &ctx.db);
 }

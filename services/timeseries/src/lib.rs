@@ -19,6 +19,7 @@ pub mod snapshot;
 pub mod transactions;
 
 mod query;
+mod source_ranks;
 mod subjects;
 mod visibility;
 

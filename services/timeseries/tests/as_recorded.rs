@@ -18,7 +18,7 @@ const VALUES: [(&str, Kind); 9] = [
     ("value", Kind::Number),
     ("reason", Kind::Text),
 ];
-const HOLDERS: [(&str, Kind); 10] = [
+const HOLDERS: [(&str, Kind); 11] = [
     ("token_slug", Kind::Text),
     ("date", Kind::Day),
     ("rank", Kind::Integer),
@@ -29,6 +29,7 @@ const HOLDERS: [(&str, Kind); 10] = [
     ("share", Kind::Number),
     ("value_dollar", Kind::Number),
     ("known_at", Kind::Instant),
+    ("address_kind", Kind::Text),
 ];
 const LATE: OffsetDateTime = datetime!(2026-02-01 00:00 UTC);
 
@@ -73,6 +74,7 @@ fn holder(date: &str, rank: i64, balance: f64) -> Vec<Cell> {
         Cell::Number(0.5),
         Cell::Nothing,
         Cell::Integer(milliseconds(LATE)),
+        Cell::Nothing,
     ]
 }
 

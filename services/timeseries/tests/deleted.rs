@@ -70,7 +70,7 @@ impl Followed {
         // The service refreshes its snapshot beside the test.
         eventually("the snapshot is current", || async {
             self.world.refresh().await;
-            let state = "SELECT coalesce(max(id), 0) || '.' || (SELECT coalesce(sum(version), 0) FROM subjects) FROM loads";
+            let state = "SELECT coalesce(max(id), 0) || '.' || (SELECT coalesce(sum(version), 0) FROM subjects) + (SELECT count(*) FROM source_ranks) FROM loads";
             let snapshot = self.world.snapshot.get().map(|served| served.snapshot().generation().to_string());
             snapshot == self.world.texts(state).await.pop()
         })

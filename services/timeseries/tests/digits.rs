@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use engine::day::Day;
 use engine::{
-    Axis, CachedText, Column, Combined, Combiner, Dimension, Member, Mode, Rollup, Series, Subject,
-    measures,
+    Axis, Column, Combined, Combiner, Dimension, Member, Mode, Rollup, Series, Subject, measures,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -46,20 +45,11 @@ fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
     let slug = format!("asset-{id}");
     let issuer = Some(issuer.to_string());
     let subject = Subject { issuer, ..Subject::new(id, SubjectKind::Asset, &slug) };
+    let points = values.into_iter().map(|(day, value)| (day, Some(value)));
     Arc::new(Series {
-        id,
-        subject: Arc::new(subject),
-        network: String::new(),
-        settlement: None,
-        measure: measures::by_name("71").unwrap(),
-        source: String::new(),
         carry,
-        is_monthly_average: false,
-        column: Arc::new(Column::from_points(
-            values.into_iter().map(|(day, value)| (day, Some(value))),
-        )),
-        origin: None,
-        newest: CachedText::default(),
+        column: Arc::new(Column::from_points(points)),
+        ..Series::observed(id, Arc::new(subject), measures::by_name("71").unwrap())
     })
 }
 

@@ -2,7 +2,8 @@
 
 use crate::support::{Client, World};
 use proto::timeseries::v1::{
-    ConcentrationLack, GetTopHoldersRequest, GetTopHoldersResponse, HolderConcentration,
+    AddressKind, ConcentrationLack, GetTopHoldersRequest, GetTopHoldersResponse,
+    HolderConcentration,
 };
 
 /// Of 1,000 units: on the first day everybody is known, on the second one the issuer and eleven others.
@@ -68,6 +69,9 @@ async fn concentration_is_of_all_known_holders_and_circulating_units() {
     };
     assert_eq!(rounded(earlier.concentration), expected);
 
+    // Nothing is known of the addresses: the adjusted concentration is refused, and not equal.
+    assert_eq!(earlier.adjusted.unwrap().lack(), ConcentrationLack::FlagsUnknown);
+
     let nothing = HolderConcentration {
         lack: Some(ConcentrationLack::NoBalances.into()),
         ..HolderConcentration::default()
@@ -90,4 +94,38 @@ fn rounded(found: Option<HolderConcentration>) -> HolderConcentration {
         index_most: round(found.index_most),
         ..found
     }
+}
+
+#[tokio::test]
+async fn an_adjusted_concentration_leaves_out_contracts_and_dust() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1").await;
+    let rows = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,address_kind\n\
+                coin-one,2026-03-01,1,0xbridge,false,5000,500,0.5,500,bridge\n\
+                coin-one,2026-03-01,2,0xone,false,3000,300,0.3,300,wallet\n\
+                coin-one,2026-03-01,3,0xissuer,true,1000,100,0.1,100,\n\
+                coin-one,2026-03-01,4,0xtwo,false,995,99.5,0.0995,99.5,wallet\n\
+                coin-one,2026-03-01,5,0xdust,false,5,0.5,0.0005,0.5,wallet\n";
+    let report = world.import(&[("holders.csv", rows)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let mut client = world.serve().await;
+    let found = ask(&mut client, "coin-one", None).await;
+    assert_eq!(found.results[0].address_kind(), AddressKind::Bridge);
+    // Of 900 that circulate, 500 lie in the bridge and half a unit is dust.
+    let left_out = found.left_out.unwrap();
+    assert_eq!((left_out.contract_count, left_out.dust_count), (1, 1));
+    assert!((left_out.contract_share - 500.0 / 900.0).abs() < 1e-9, "{left_out:?}");
+    let plain = rounded(found.concentration);
+    assert_eq!((plain.known_count, plain.top_10_share), (4, Some(1.0)));
+    let adjusted = rounded(found.adjusted);
+    assert_eq!((adjusted.known_count, adjusted.circulating), (2, Some(399.5)));
+    assert_eq!(adjusted.top_1_share, Some(rounded_share(300.0 / 399.5)));
+
+    let wrong = rows.replace(",bridge", ",pool");
+    let rejections = world.refused("holders.csv", &wrong).await;
+    assert_eq!(rejections[0].column, "address_kind");
+}
+
+fn rounded_share(share: f64) -> f64 {
+    (share * 1e9).round() / 1e9
 }

@@ -16,7 +16,8 @@ use proto::query::v1::{GetGenerationRequest, GetMetaRequest, Query};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetExplanationRequest,
     GetLatestRequest, GetSeriesRequest, GetTopHoldersRequest, GroupKey, JsonText,
-    ListRankedSlugsRequest, RankedNumber, ReadDatasetRequest, SeriesGroupBy, SubjectKind,
+    ListRankedSlugsRequest, RankedNumber, ReadDatasetRequest, SeriesGroupBy, SeriesKey,
+    SubjectKind,
 };
 use timeseries::datasets;
 use tonic::{Response, Status};
@@ -65,7 +66,8 @@ async fn load(world: &World, terms: &[Terms], round: usize) {
             "",
             format!(
                 "{HEAD}\nasset,a{source},71,2026-11-18,{first}\nasset,a{source},71,2026-11-19,{second}\n\
-                 asset,a{source},62,2026-11-19,1\n"
+                 asset,a{source},62,2026-11-19,1\n\
+                 pool,shared,71,2026-11-18,{first}\npool,shared,71,2026-11-19,{second}\n"
             ),
         );
         file(
@@ -118,6 +120,11 @@ fn json(answer: Result<Response<JsonText>, Status>) -> Result<String, Status> {
     answer.map(|answer| String::from_utf8(answer.into_inner().json.to_vec()).unwrap())
 }
 
+/// A number that every source reports, and which differs between them.
+fn shared() -> SeriesKey {
+    SeriesKey { subject_kind: SubjectKind::Pool.into(), ..asset("shared", "71") }
+}
+
 fn keys() -> Vec<Option<String>> {
     vec![None, Some("2026-11-20T12:30:00Z".to_owned())]
 }
@@ -139,11 +146,16 @@ fn aggregates() -> Vec<GetAggregateRequest> {
 }
 
 fn explanations() -> Vec<GetExplanationRequest> {
-    let of_series = (0..SOURCES).map(|source| GetExplanationRequest {
-        key: Some(asset(&format!("a{source}"), "71")),
-        ..GetExplanationRequest::default()
+    let of_series = (0..SOURCES).map(|source| asset(&format!("a{source}"), "71"));
+    let keys = of_series.chain([shared()]);
+    let requests = keys.flat_map(|key| {
+        [None, Some("2026-11-18".to_owned())].map(|date| GetExplanationRequest {
+            key: Some(key.clone()),
+            date,
+            ..GetExplanationRequest::default()
+        })
     });
-    of_series.collect()
+    requests.collect()
 }
 
 fn aggregate_explanations() -> Vec<GetExplanationRequest> {
@@ -161,9 +173,10 @@ fn aggregate_explanations() -> Vec<GetExplanationRequest> {
 }
 
 fn series() -> Vec<GetSeriesRequest> {
-    let requests = (0..SOURCES).flat_map(|source| {
+    let each = (0..SOURCES).map(|source| asset(&format!("a{source}"), "71")).chain([shared()]);
+    let requests = each.flat_map(|key| {
         keys().into_iter().map(move |as_of| GetSeriesRequest {
-            keys: vec![asset(&format!("a{source}"), "71")],
+            keys: vec![key.clone()],
             as_of,
             ..GetSeriesRequest::default()
         })
@@ -208,7 +221,8 @@ async fn answers(client: &mut Client, call: &str) -> Vec<Result<String, Status>>
         "GetLatestText" => {
             for as_of in keys() {
                 let keys = (0..SOURCES).map(|source| asset(&format!("a{source}"), "71"));
-                let request = GetLatestRequest { keys: keys.collect(), as_of };
+                let keys = keys.chain([shared()]).collect();
+                let request = GetLatestRequest { keys, as_of };
                 all.push(json(client.get_latest_text(request).await));
             }
         }
@@ -385,6 +399,12 @@ async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
         .execute(&mut *conn)
         .await
         .unwrap();
+    // One number is composed of all sources. Its days have one order of them: a change between two sources would show
+    // the values of others.
+    let ranks = "INSERT INTO source_ranks (slug, known_at, source, valid_from, rank)
+        SELECT 'rank-' || source, '2026-11-20T00:00:00Z', 'secret-' || source, '2026-11-18', 9 - source
+        FROM generate_series(1, 7) AS source";
+    sqlx::query(ranks).execute(&mut *conn).await.unwrap();
     drop(conn);
     let calls = calls();
     // Each possible licence once, then random changes of them: the newest manifest counts.

@@ -36,6 +36,7 @@ mod parent_networks;
 mod parquet;
 mod properties;
 mod ranked;
+mod ranked_sources;
 mod reclassified;
 mod sample;
 mod support;

@@ -15,6 +15,11 @@ export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "Link
 export type AddOrganizationMemberResponse = { user_id: string, };
 
 /**
+ * What an address is.
+ */
+export type AddressKind = "wallet" | "contract" | "bridge" | "escrow" | "burn";
+
+/**
  * Groups of rows instead of rows.
  */
 export type Aggregate = { 
@@ -792,7 +797,7 @@ note: string | null, source: string, licence: string, retrieved_on: string, is_s
 /**
  * Why the concentration of holders is not available.
  */
-export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates";
+export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates" | "flags_unknown";
 
 /**
  * The value that a member contributes.
@@ -988,7 +993,16 @@ composition: string | null,
 /**
  * The results of the checks of the newest version at the import; none for a derived number.
  */
-checks: Array<CheckResult>, };
+checks: Array<CheckResult>, 
+/**
+ * The values of all sources of the day of the value, the one that counts first; none if there is one source, and for a
+ * derived number.
+ */
+sources: Array<SourceValue>, 
+/**
+ * How far two sources may lie apart, as a fraction of the larger value.
+ */
+source_tolerance: number, };
 
 /**
  * An input of a derived number.
@@ -1330,7 +1344,16 @@ load: Load | null,
 /**
  * When they became known.
  */
-known_at: string | null, concentration: HolderConcentration, };
+known_at: string | null, concentration: HolderConcentration, 
+/**
+ * The same without addresses that are contracts (also bridges, escrows and burn addresses) and without balances under
+ * 1 dollar or 0.000001 units. What they hold does not count as circulating here.
+ */
+adjusted: HolderConcentration, 
+/**
+ * What the adjusted concentration leaves out; null if it is not available.
+ */
+left_out: LeftOutBalances | null, };
 
 /**
  * Identifies a group of an aggregate.
@@ -1794,9 +1817,26 @@ is_stale: boolean,
 /**
  * Over 1, 7, 30, 90 and 365 days, and over the days since the end of the previous year.
  */
-changes: Array<LatestChange>, };
+changes: Array<LatestChange>, 
+/**
+ * Other sources whose value of that day differs from this one by more than the tolerance of the measure.
+ */
+differing: Array<SourceValue>, };
 
 export type LeaveTeamResponse = Record<symbol, never>;
+
+/**
+ * Balances that an adjusted concentration leaves out.
+ */
+export type LeftOutBalances = { contract_count: number, 
+/**
+ * The share of these addresses in the circulating supply, as a fraction.
+ */
+contract_share: number, 
+/**
+ * Balances that are too small to count.
+ */
+dust_count: number, dust_share: number, };
 
 /**
  * A linked account at a provider.
@@ -1896,6 +1936,8 @@ export type ListSeriesResponse = { results: Array<SeriesRecord>, pagination: Pag
 export type ListServiceProvidersResponse = { results: Array<ServiceProvider>, pagination: Pagination, };
 
 export type ListSessionsResponse = { results: Array<SessionEntry>, };
+
+export type ListSourceRanksResponse = { results: Array<SourceRank>, pagination: Pagination, };
 
 export type ListSupplyAdjustmentsResponse = { results: Array<SupplyAdjustment>, pagination: Pagination, };
 
@@ -3204,6 +3246,66 @@ export type Sort = { field: string, direction: SortDirection, };
 export type SortDirection = "asc" | "desc";
 
 /**
+ * The rank of a source for a measure, or for all measures, in a period. Where several sources report a measure of a subject,
+ * the one with the lowest rank counts on each day.
+ */
+export type SourceRank = { id: number, slug: string, name: string, 
+/**
+ * Source of the values, as their import names it.
+ */
+source_slug: string, 
+/**
+ * Measure that the rank is for; empty if it is for all measures of the source.
+ */
+measure_id: number | null, measure_slug: string | null, measure_name: string | null, 
+/**
+ * Place among the sources; 1 counts first.
+ */
+rank: number, 
+/**
+ * First day of the values that the rank is for.
+ */
+valid_from: string, 
+/**
+ * Last day; empty if the rank has no end.
+ */
+valid_until: string | null, 
+/**
+ * Reason for the rank.
+ */
+reason: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * What one of several sources reports of a number.
+ */
+export type SourceValue = { source: string, 
+/**
+ * Null if it reports none of that day, or if its value is withheld.
+ */
+value: number | null, 
+/**
+ * Why its value is withheld.
+ */
+reason: string | null, 
+/**
+ * Its rank on that day; 1 counts first. Null without a rank: then the source that was loaded first counts, after those
+ * with a rank.
+ */
+rank: number | null, 
+/**
+ * When the rank became known.
+ */
+rank_known_at: string | null, 
+/**
+ * Whether its value is the one that counts.
+ */
+is_taken: boolean, 
+/**
+ * Whether its value differs from the one that counts by more than the tolerance of the measure.
+ */
+differs: boolean, };
+
+/**
  * The status of a loan, a pool or an investment.
  */
 export type Status = "late" | "full" | "repaid" | "open" | "defaulted" | "funded" | "active" | "closed" | "liquidated";
@@ -3431,7 +3533,11 @@ balance: number,
 /**
  * As a fraction of the supply.
  */
-share: number, value_dollar: number | null, };
+share: number, value_dollar: number | null, 
+/**
+ * Null if it is not known.
+ */
+address_kind: AddressKind | null, };
 
 /**
  * A mint, burn or transfer of a token.
@@ -3887,6 +3993,12 @@ export type Procedures = {
     list: { kind: "query"; input: void; output: ListSessionsResponse };
     revoke: { kind: "mutation"; input: RevokeSession; output: RevokeSessionResponse };
     revokeOthers: { kind: "mutation"; input: void; output: RevokeOtherSessionsResponse };
+  };
+  sourceRanks: {
+    list: { kind: "query"; input: Query; output: ListSourceRanksResponse };
+    get: { kind: "query"; input: GetRequest; output: SourceRank };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+    aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
   };
   supplyAdjustments: {
     list: { kind: "query"; input: Query; output: ListSupplyAdjustmentsResponse };

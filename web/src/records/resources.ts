@@ -28,6 +28,7 @@ import type {
   ReserveReport,
   Sector,
   ServiceProvider,
+  SourceRank,
   SupplyAdjustment,
   Taxonomy,
   TaxonomyEntry,
@@ -108,6 +109,10 @@ export const managers: Resource<Manager> = { key: "managers", of: (client) => cl
 export const serviceProviders: Resource<ServiceProvider> = {
   key: "service_providers",
   of: (client) => client.serviceProviders,
+};
+export const sourceRanks: Resource<SourceRank> = {
+  key: "source_ranks",
+  of: (client) => client.sourceRanks,
 };
 export const feeds: Resource<Feed> = { key: "feeds", of: (client) => client.feeds };
 export const sectors: Resource<Sector> = { key: "sectors", of: (client) => client.sectors };

@@ -81,6 +81,8 @@ export function explanation(part: Partial<Explanation> = {}): Explanation {
     checks: [{ reason: "negative", claim: "It is not below zero.", has_passed: true }],
     formula: null,
     inputs: [],
+    sources: [],
+    source_tolerance: 0.01,
     ...part,
   };
 }

@@ -27,6 +27,7 @@ pub mod regulators;
 pub mod reserve_reports;
 pub mod sectors;
 pub mod service_providers;
+pub mod source_ranks;
 pub mod status;
 pub mod supply_adjustments;
 pub mod taxonomies;
@@ -78,6 +79,7 @@ pub static KINDS: &[&Kind] = &[
     &loans::LOAN_PAYMENTS,
     &loans::LOAN_STATUS_CHANGES,
     &data_partners::DATA_PARTNERS,
+    &source_ranks::SOURCE_RANKS,
     &feeds::FEEDS,
     &articles::ARTICLES,
     &citations::CITATIONS,

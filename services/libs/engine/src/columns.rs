@@ -23,6 +23,46 @@ impl Columns {
         Self { earlier: Some(columns), ..Self::default() }
     }
 
+    /// Composes those that several sources report, as far as their values were known.
+    pub fn compose<'a>(&mut self, series: impl IntoIterator<Item = &'a Arc<Series>>) {
+        let Some(columns) = &mut self.earlier else { return };
+        for series in series.into_iter().flat_map(Series::inputs) {
+            if let Some(ranked) = &series.ranked {
+                let composed = ranked.compose(|source| columns.get(&source.id));
+                columns.insert(series.id, composed);
+            }
+        }
+    }
+
+    /// The source whose value of a day a series shows: the series itself, unless several sources compose it.
+    pub fn taken<'a>(&'a self, series: &'a Arc<Series>, day: Day) -> &'a Arc<Series> {
+        let Some(ranked) = &series.ranked else { return series };
+        let column = |source| self.column(source);
+        let taken = ranked.taken(day, column).map(|(source, _)| source);
+        taken.or_else(|| ranked.series().next()).unwrap_or(series)
+    }
+
+    /// The days from one to another on which a series has values of its own, with the id of the stored series that each is of.
+    pub fn taken_runs(&self, series: &Arc<Series>, (from, to): (Day, Day)) -> Vec<(i64, Day, Day)> {
+        let Some(ranked) = &series.ranked else { return vec![(series.id, from, to)] };
+        let column = |source| self.column(source);
+        let days = ranked
+            .series()
+            .filter_map(column)
+            .filter_map(|column| Some((column.first()?, column.last()?)));
+        let edges = days.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        let Some((first, last)) = edges else { return Vec::new() };
+        let mut runs: Vec<(i64, Day, Day)> = Vec::new();
+        for day in from.max(first)..=to.min(last) {
+            let Some((source, _)) = ranked.taken(day, column) else { continue };
+            match runs.last_mut() {
+                Some((id, _, until)) if *id == source.id => *until = day,
+                _ => runs.push((source.id, day, day)),
+            }
+        }
+        runs
+    }
+
     /// Computes the derived ones of some series, for a range of days.
     pub fn derive<'a>(
         &mut self,
@@ -51,6 +91,10 @@ impl Columns {
             Some(columns) => columns.get(&series.id),
         };
         column.map(|column| CarriedColumn { column, carry: series.carry })
+    }
+
+    fn column<'a>(&'a self, series: &'a Arc<Series>) -> Option<&'a Column> {
+        self.stored(series).map(|values| values.column)
     }
 
     /// The values of a series; `None` if nothing was known.

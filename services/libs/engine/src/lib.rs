@@ -26,6 +26,7 @@ pub mod members;
 mod newest;
 mod number;
 mod qualifiers;
+pub mod ranks;
 pub mod reasons;
 mod reinvested;
 mod resample;

@@ -93,8 +93,8 @@ impl Members {
 
 /// Selects the series of a measure. A subject counts with its series on each network if the query groups or filters by
 /// network, otherwise with its series over all networks, or those on each network if there is no such series. An asset
-/// without series on networks counts with those of its tokens. Of several sources the first one counts that the filter
-/// admits.
+/// without series on networks counts with those of its tokens. Of several sources the one with the best rank counts on each
+/// day, and without ranks the first one that the filter admits.
 pub fn select(
     snapshot: &Snapshot,
     measure: &'static Measure,
@@ -137,9 +137,15 @@ impl<'a> Pool<'a> {
     }
 
     fn of_measure(self, measure: &Measure) -> impl Iterator<Item = &'a Arc<Series>> {
-        self.snapshot
-            .of_measure(measure)
-            .filter(move |series| self.filter.admits_source(&series.source))
+        self.snapshot.of_measure(measure).filter(move |series| self.admits(series))
+    }
+
+    /// A filter by source means what the source itself reports.
+    fn admits(self, series: &Series) -> bool {
+        if self.filter.needs_sources() {
+            return series.ranked.is_none() && self.filter.admits_source(&series.source);
+        }
+        true
     }
 }
 
@@ -309,7 +315,7 @@ fn stored_beside<'a>(
     member: &Series,
 ) -> Option<&'a Arc<Series>> {
     let mut all = pool.snapshot.of_subject(member.subject.kind, &member.subject.slug, measure);
-    all.find(|series| series.network == member.network && pool.filter.admits_source(&series.source))
+    all.find(|series| series.network == member.network && pool.admits(series))
 }
 
 /// The weight of each member, by the id of the member's series.
@@ -340,7 +346,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cached_text::CachedText;
     use crate::measures;
     use crate::series::Subject;
 
@@ -352,19 +357,8 @@ mod tests {
         let slug = format!("asset-{id}");
         let subject =
             Subject { issuer, asset_class, ..Subject::new(id, SubjectKind::Asset, &slug) };
-        Arc::new(Series {
-            id,
-            subject: Arc::new(subject),
-            network: String::new(),
-            settlement: None,
-            measure: measures::by_name("62").unwrap(),
-            source: String::new(),
-            carry: 0,
-            is_monthly_average: false,
-            column: Arc::default(),
-            origin: None,
-            newest: CachedText::default(),
-        })
+        let measure = measures::by_name("62").unwrap();
+        Arc::new(Series::observed(id, Arc::new(subject), measure))
     }
 
     fn choices() -> impl Strategy<Value = SeriesFilter> {

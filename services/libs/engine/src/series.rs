@@ -9,6 +9,7 @@ use crate::column::Column;
 use crate::day::Day;
 use crate::derived_measures::Derivation;
 use crate::measures::Measure;
+use crate::ranks::RankedSources;
 use crate::value_selection::ValueSelection;
 
 /// Ids of derived measures are distinct modulo this.
@@ -94,6 +95,8 @@ pub struct Series {
     pub column: Arc<Column>,
     /// The derivation of a derived series.
     pub origin: Option<Origin>,
+    /// The sources of a series that ranks compose.
+    pub ranked: Option<Arc<RankedSources>>,
     /// The text of its newest value.
     pub newest: CachedText,
 }
@@ -108,7 +111,48 @@ pub struct Origin {
     pub distributions: Option<Arc<Series>>,
 }
 
+fn column_of(series: &Arc<Series>) -> &Column {
+    &series.column
+}
+
 impl Series {
+    /// A series over all networks as one source reports it, without values.
+    pub fn observed(id: i64, subject: Arc<Subject>, measure: &'static Measure) -> Self {
+        Self {
+            id,
+            subject,
+            network: String::new(),
+            settlement: None,
+            measure,
+            source: String::new(),
+            carry: 0,
+            is_monthly_average: false,
+            column: Arc::default(),
+            origin: None,
+            ranked: None,
+            newest: CachedText::default(),
+        }
+    }
+
+    /// The series that several sources compose. Its id follows from that of the first loaded, as if it were derived by a
+    /// measure whose id ends in three zeros, which there is not. Its source is that of the newest value.
+    pub fn composed(sources: RankedSources) -> Option<Self> {
+        let first = Arc::clone(sources.series().next()?);
+        let present = |series| Some(column_of(series));
+        let column = sources.compose(present);
+        let newest = column.last().and_then(|last| sources.taken(last, present));
+        let source = newest.map_or(&first, |(series, _)| series).source.clone();
+        Some(Self {
+            id: -(first.id * DERIVED_IDS),
+            source,
+            carry: sources.carry(),
+            column: Arc::new(column),
+            ranked: Some(Arc::new(sources)),
+            newest: CachedText::default(),
+            ..(*first).clone()
+        })
+    }
+
     /// A series that is derived from two others of its subject. Its id follows from theirs: it is the same on every
     /// replica and at any time.
     pub fn derived(
@@ -129,6 +173,7 @@ impl Series {
             is_monthly_average: false,
             column: Arc::default(),
             origin: Some(Origin { derivation, inputs, distributions }),
+            ranked: None,
             newest: CachedText::default(),
         }
     }
@@ -167,10 +212,18 @@ impl Series {
         of_inputs.min().unwrap_or(from)
     }
 
-    /// The stored series: itself, or its inputs and their distributions.
-    pub fn stored(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
+    /// The observed series: itself, or its inputs and their distributions.
+    pub fn inputs(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
         let inputs =
             self.origin.iter().flat_map(|origin| origin.inputs.iter().chain(&origin.distributions));
         std::iter::once(self).filter(|series| series.origin.is_none()).chain(inputs)
+    }
+
+    /// The stored series: the observed ones, or all sources that compose them.
+    pub fn stored(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
+        self.inputs().flat_map(|series| {
+            let sources = series.ranked.iter().flat_map(|ranked| ranked.series());
+            std::iter::once(series).filter(|series| series.ranked.is_none()).chain(sources)
+        })
     }
 }

@@ -11,6 +11,7 @@ use crate::cached_text::CachedText;
 use crate::candidates::Candidates;
 use crate::derived_measures::{self, Derivation};
 use crate::measures::Measure;
+use crate::ranks::{self, Ranks};
 use crate::rollup_cache::RollupCache;
 use crate::series::{Series, Subject};
 
@@ -19,7 +20,7 @@ use crate::series::{Series, Subject};
 pub struct Generation {
     /// The last load.
     pub load: i64,
-    /// How often the catalog has changed a subject.
+    /// How often the catalog has changed a subject or a rank of a source.
     pub catalog: i64,
 }
 
@@ -42,6 +43,7 @@ pub struct Snapshot {
     series: HashMap<i64, Arc<Series>>,
     by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
+    ranks: Arc<Ranks>,
     /// The subjects whose distributions were left out.
     denied_distributions: HashSet<i64>,
     /// The candidates of aggregates, once a query needed them.
@@ -53,22 +55,31 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The series of a generation of the data.
-    pub fn new(series: HashMap<i64, Arc<Series>>, generation: Generation) -> Self {
-        let mut snapshot = Self { generation, series, ..Self::default() };
-        let mut ids: Vec<i64> = snapshot.series.keys().copied().collect();
-        // Without a source, a query means the first series of a subject.
+    /// The series of a generation of the data, and the ranks of their sources.
+    pub fn new(
+        series: HashMap<i64, Arc<Series>>,
+        ranks: Arc<Ranks>,
+        generation: Generation,
+    ) -> Self {
+        let mut ids: Vec<i64> = series.keys().copied().collect();
         ids.sort_unstable();
-        for id in ids {
-            let series = &snapshot.series[&id];
-            let of_kind = snapshot.by_subject.entry(series.subject.kind).or_default();
-            let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
-            of_subject.push((series.measure.id, Arc::clone(series)));
-            snapshot.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
-            snapshot.bytes += series.column.bytes() + size_of::<Series>() + CachedText::USUAL;
-            snapshot.places += series.column.len();
+        let ordered: Vec<&Arc<Series>> = ids.iter().map(|id| &series[id]).collect();
+        let composed = ranks::composed(&ordered, &ranks);
+        let mut snapshot = Self { generation, ranks, ..Self::default() };
+        // Without a source, a query means the first series of a subject: the one that ranks compose, or the first loaded.
+        for series in composed.iter().chain(ordered) {
+            snapshot.index(series);
         }
-        snapshot
+        Self { series, ..snapshot }
+    }
+
+    fn index(&mut self, series: &Arc<Series>) {
+        let of_kind = self.by_subject.entry(series.subject.kind).or_default();
+        let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
+        of_subject.push((series.measure.id, Arc::clone(series)));
+        self.by_measure.entry(&series.measure.slug).or_default().push(Arc::clone(series));
+        self.bytes += series.column.bytes() + size_of::<Series>() + CachedText::USUAL;
+        self.places += series.column.len();
     }
 
     /// The same without some series.
@@ -81,7 +92,8 @@ impl Snapshot {
         };
         let denied = denied.iter().filter_map(|id| self.series.get(id)).filter(paid);
         let denied_distributions = denied.map(|series| series.subject.id).collect();
-        Self { denied_distributions, ..Self::new(kept, self.generation) }
+        let ranks = Arc::clone(&self.ranks);
+        Self { denied_distributions, ..Self::new(kept, ranks, self.generation) }
     }
 
     /// Whether growth without distributions would be wrong: those of the subject are among the series that were left out,
@@ -95,9 +107,10 @@ impl Snapshot {
                 .any(|paid| self.of_subject(subject.kind, &subject.slug, paid).next().is_some())
     }
 
-    /// The same series with other classes of some assets, by the slug of the asset, and of their tokens.
+    /// The same series with other classes of some assets, by the slug of the asset, and of their tokens, and with other
+    /// ranks of sources.
     #[must_use]
-    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
+    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<Arc<Ranks>>) -> Self {
         let series = self.series.iter().map(|(id, series)| {
             let subject = &series.subject;
             let asset = match subject.kind {
@@ -112,7 +125,8 @@ impl Snapshot {
             (*id, Arc::new(Series { subject: Arc::new(subject), ..(**series).clone() }))
         });
         let denied_distributions = self.denied_distributions.clone();
-        Self { denied_distributions, ..Self::new(series.collect(), self.generation) }
+        let ranks = ranks.unwrap_or_else(|| Arc::clone(&self.ranks));
+        Self { denied_distributions, ..Self::new(series.collect(), ranks, self.generation) }
     }
 
     /// The generation of the data that it shows.
@@ -125,7 +139,7 @@ impl Snapshot {
         self.series.get(&id)
     }
 
-    /// Every series of a measure that a subject has, the oldest first.
+    /// Every series of a measure that a subject has: those that ranks compose, then the others, the oldest first.
     pub fn of_subject(
         &self,
         kind: SubjectKind,
@@ -137,7 +151,18 @@ impl Snapshot {
         of_measure.map(|(_, series)| series)
     }
 
-    /// Every series of a measure, the oldest first.
+    /// The series of every source that reports what a series shows, the first loaded first.
+    pub fn sources<'a>(&'a self, of: &'a Series) -> impl Iterator<Item = &'a Arc<Series>> {
+        let all = self.of_subject(of.subject.kind, &of.subject.slug, of.measure);
+        all.filter(|series| series.ranked.is_none() && series.network == of.network)
+    }
+
+    /// The ranks of a source's series.
+    pub fn ranks(&self) -> &Ranks {
+        &self.ranks
+    }
+
+    /// Every series of a measure: those that ranks compose, then the others, the oldest first.
     pub fn of_measure(&self, measure: &Measure) -> impl Iterator<Item = &Arc<Series>> {
         self.by_measure.get(measure.slug.as_str()).into_iter().flatten()
     }

@@ -135,6 +135,8 @@ pub struct Holding {
     pub share: f64,
     /// Its worth in dollars, unless the value of a unit is withheld.
     pub dollar: Option<f64>,
+    /// What the address is, if that is known of the asset's holders.
+    pub address_kind: Option<&'static str>,
 }
 
 /// The days whose numbers are wanted. What became known by the end of the first is known already.

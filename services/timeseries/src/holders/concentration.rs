@@ -1,12 +1,16 @@
 //! The concentration of a token's circulating units among its holders.
 
-use proto::timeseries::v1::{ConcentrationLack, HolderConcentration};
+use proto::timeseries::v1::{AddressKind, ConcentrationLack, HolderConcentration, LeftOutBalances};
 
 /// The relative rounding error that sums of balances may have.
 const ROUNDING: f64 = 1e-9;
 
 /// The Herfindahl-Hirschman index of a single holder: it adds up the squares of shares in percent.
 const INDEX: f64 = 10_000.0;
+
+/// Balances below these are dust: left over after trades, or sent to many addresses as advertising.
+const LEAST_UNITS: f64 = 1e-6;
+const LEAST_DOLLARS: f64 = 1.0;
 
 /// The balance of one of the largest holders.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +20,55 @@ pub struct Balance {
     pub share: f64,
     /// Whether the issuer holds it: then it does not circulate.
     pub is_issuer: bool,
+    /// Its worth in dollars, if it is known.
+    pub dollars: Option<f64>,
+    /// What the address is, if it is known.
+    pub kind: Option<AddressKind>,
+}
+
+impl Balance {
+    /// Whether the address holds for others, or for nobody.
+    fn is_contract(&self) -> bool {
+        self.kind.is_some_and(|kind| kind != AddressKind::Wallet)
+    }
+
+    fn is_dust(&self) -> bool {
+        self.units < LEAST_UNITS || self.dollars.is_some_and(|dollars| dollars < LEAST_DOLLARS)
+    }
+}
+
+/// The concentration among the holders that are no contracts and hold more than dust, and what it leaves out of `plain`.
+/// It is refused where one of the known addresses may be a contract: it would be too low or too high.
+pub fn adjusted(
+    balances: &[Balance],
+    plain: &HolderConcentration,
+) -> (HolderConcentration, Option<LeftOutBalances>) {
+    let lacking =
+        |lack: Option<i32>| HolderConcentration { lack, ..HolderConcentration::default() };
+    let (None, Some(circulating)) = (plain.lack, plain.circulating) else {
+        return (lacking(plain.lack), None);
+    };
+    let held = || balances.iter().filter(|of| of.units > 0.0 && !of.is_issuer);
+    if held().next().is_none() || held().any(|of| of.kind.is_none()) {
+        return (lacking(Some(ConcentrationLack::FlagsUnknown.into())), None);
+    }
+    // What is left out counts as little as the units of the issuer.
+    let counted: Vec<Balance> = balances
+        .iter()
+        .map(|of| Balance { is_issuer: of.is_issuer || of.is_contract() || of.is_dust(), ..*of })
+        .collect();
+    let mut left_out = LeftOutBalances::default();
+    for of in held() {
+        let share = of.units / circulating;
+        if of.is_contract() {
+            left_out.contract_count += 1;
+            left_out.contract_share += share;
+        } else if of.is_dust() {
+            left_out.dust_count += 1;
+            left_out.dust_share += share;
+        }
+    }
+    (from_balances(&counted), Some(left_out))
 }
 
 /// The concentration that follows from the largest holders of a day: no other holder has more than the last of them.
@@ -80,6 +133,7 @@ fn most_of_rest(balances: &[Balance], shares: &[f64], circulating: f64) -> f64 {
 mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
+    use proto::codec::Text as _;
 
     use super::*;
 
@@ -89,6 +143,8 @@ mod tests {
             units: f64::from(*units),
             share: f64::from(*units) / f64::from(supply),
             is_issuer: *is_issuer,
+            dollars: None,
+            kind: None,
         };
         holders.iter().map(balance).collect()
     }
@@ -139,7 +195,9 @@ mod tests {
     fn unknown_concentration_has_a_reason_and_no_number() {
         let none = from_balances(&[]);
         assert_eq!((none.lack(), none.circulating), (ConcentrationLack::NoBalances, None));
-        let empty = from_balances(&[Balance { units: 0.0, share: 0.0, is_issuer: false }]);
+        let nothing =
+            Balance { units: 0.0, share: 0.0, is_issuer: false, dollars: None, kind: None };
+        let empty = from_balances(&[nothing]);
         assert_eq!(empty.lack(), ConcentrationLack::NoBalances);
         let unknown = from_balances(&balances(1_000, &[(300, false), (200, false)]));
         assert_eq!((unknown.lack(), unknown.circulating), (ConcentrationLack::IssuerUnknown, None));
@@ -161,7 +219,69 @@ mod tests {
         assert!(near(found.index_least, Some(6_250.0)) && near(found.index_most, Some(6_250.0)));
     }
 
+    #[test]
+    fn contracts_and_dust_are_left_out_where_every_address_is_known() {
+        // 1,000 units, 200 of the issuer; 300 of 800 in a bridge and a burn address, and one balance of half a dollar.
+        let mut all = balances(
+            1_000,
+            &[(250, false), (249, false), (200, true), (200, false), (100, false), (1, false)],
+        );
+        let kinds = ["wallet", "wallet", "wallet", "bridge", "burn", "wallet"];
+        for (of, kind) in all.iter_mut().zip(kinds) {
+            of.kind = AddressKind::from_text(kind);
+            of.dollars = Some(of.units / 2.0);
+        }
+        let plain = from_balances(&all);
+        let (found, left_out) = adjusted(&all, &plain);
+        let left_out = left_out.unwrap();
+        assert_eq!((left_out.contract_count, left_out.dust_count), (2, 1));
+        assert!(near(Some(left_out.contract_share), Some(300.0 / 800.0)), "{left_out:?}");
+        assert!(near(Some(left_out.dust_share), Some(1.0 / 800.0)), "{left_out:?}");
+        assert!(near(found.circulating, Some(499.0)) && found.known_count == 2, "{found:?}");
+        assert!(near(found.top_1_share, Some(250.0 / 499.0)), "{found:?}");
+        assert!(near(plain.top_1_share, Some(250.0 / 800.0)), "{plain:?}");
+
+        all[1].kind = None;
+        let (refused, left_out) = adjusted(&all, &plain);
+        assert_eq!((refused.lack(), left_out), (ConcentrationLack::FlagsUnknown, None));
+        assert!(blank(&refused));
+        let nothing = from_balances(&[]);
+        assert_eq!(adjusted(&[], &nothing).0.lack(), ConcentrationLack::NoBalances);
+    }
+
     proptest! {
+        /// Compared with a reader who strikes out what is left out before reading.
+        #[test]
+        fn an_adjusted_concentration_is_that_of_the_others(
+            mut all in vec((1..1_000_u32, 0..6_usize), 1..30),
+            issuer in 1..1_000_u32,
+        ) {
+            all.sort_by_key(|(units, _)| std::cmp::Reverse(*units));
+            let supply = issuer + all.iter().map(|(units, _)| units).sum::<u32>();
+            let kinds = [AddressKind::Wallet, AddressKind::Contract, AddressKind::Bridge, AddressKind::Escrow,
+                AddressKind::Burn, AddressKind::Wallet];
+            let mut held = balances(supply, &all.iter().map(|(units, _)| (*units, false)).collect::<Vec<_>>());
+            for (of, (_, kind)) in held.iter_mut().zip(&all) {
+                of.kind = Some(kinds[*kind]);
+            }
+            held.extend(balances(supply, &[(issuer, true)]));
+            let (found, left_out) = adjusted(&held, &from_balances(&held));
+            let wallets: Vec<(u32, bool)> = all
+                .iter()
+                .filter(|(_, kind)| kinds[*kind] == AddressKind::Wallet)
+                .map(|(units, _)| (*units, false))
+                .collect();
+            prop_assert_eq!(left_out.unwrap().contract_count as usize, all.len() - wallets.len());
+            let expected = from_balances(&balances(wallets.iter().map(|(units, _)| units).sum::<u32>().max(1), &wallets));
+            if wallets.is_empty() {
+                prop_assert_eq!(found.lack(), ConcentrationLack::NothingCirculates);
+            } else {
+                prop_assert!(near(found.top_1_share, expected.top_1_share), "{:?} {:?}", found, expected);
+                prop_assert!(near(found.top_10_share, expected.top_10_share), "{:?} {:?}", found, expected);
+                prop_assert!(near(found.index_least, expected.index_least), "{:?} {:?}", found, expected);
+            }
+        }
+
         /// Compared with a reader who knows every holder.
         #[test]
         fn the_largest_tell_what_all_have(

@@ -5,7 +5,8 @@ mod concentration;
 use engine::day;
 use kit::clock;
 use kit::grpc::Purpose;
-use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
+use proto::codec::Text as _;
+use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
@@ -21,7 +22,7 @@ const MOST: u32 = 100;
 /// may be seen: concentration is computed from all of them.
 const HELD: &str =
     "SELECT date, rank, address, is_issuer, balance_raw::text AS balance_raw, balance, share, value_dollar, load_id,
-         known_at
+         known_at, address_kind
      FROM holders
      WHERE token_id = $1 AND date = (
          SELECT max(h.date) FROM holders AS h
@@ -47,6 +48,7 @@ struct HolderRow {
     load_id: i64,
     /// `None` if it is the time of the load.
     known_at: Option<OffsetDateTime>,
+    address_kind: Option<String>,
 }
 
 /// The largest holders of a token, as far as balances are known on a day.
@@ -81,6 +83,8 @@ pub async fn top(
         sqlx::query_as(HELD).bind(id).bind(on).bind(at).bind(visible).fetch_all(&mut *conn).await?;
     refuse_file(&mut conn, &rows).await?;
     let balances: Vec<Balance> = rows.iter().map(HolderRow::balance).collect();
+    let concentration = concentration::from_balances(&balances);
+    let (adjusted, left_out) = concentration::adjusted(&balances, &concentration);
     rows.truncate(limit as usize);
     let load: Option<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = $1")
         .bind(rows.first().map(|row| row.load_id))
@@ -97,7 +101,9 @@ pub async fn top(
         results: rows.into_iter().map(HolderRow::holder).collect(),
         known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
         load,
-        concentration: Some(concentration::from_balances(&balances)),
+        concentration: Some(concentration),
+        adjusted: Some(adjusted),
+        left_out,
     })
 }
 
@@ -121,11 +127,24 @@ async fn refuse_file(conn: &mut PgConnection, rows: &[HolderRow]) -> Result<(), 
 
 impl HolderRow {
     fn balance(&self) -> Balance {
-        Balance { units: self.balance, share: self.share, is_issuer: self.is_issuer }
+        Balance {
+            units: self.balance,
+            share: self.share,
+            is_issuer: self.is_issuer,
+            dollars: self.value_dollar,
+            kind: self.kind(),
+        }
+    }
+
+    /// A word of a newer release is not known.
+    fn kind(&self) -> Option<AddressKind> {
+        self.address_kind.as_deref().and_then(AddressKind::from_text)
     }
 
     fn holder(self) -> TopHolder {
+        let address_kind = self.kind().map(i32::from);
         TopHolder {
+            address_kind,
             rank: self.rank,
             address: self.address,
             is_issuer: self.is_issuer,

@@ -25,7 +25,7 @@ pub async fn columns<'a>(
     let each = series.clone().into_iter();
     let from = each.map(|series| series.first_needed(from)).min().unwrap_or(from);
     let mut ids: Vec<i64> =
-        series.into_iter().flat_map(Series::stored).map(|series| series.id).collect();
+        series.clone().into_iter().flat_map(Series::stored).map(|series| series.id).collect();
     ids.sort_unstable();
     ids.dedup();
     let days = i64::from(to) - i64::from(from) + 1;
@@ -47,5 +47,7 @@ pub async fn columns<'a>(
             None => column.set(from - 1, None),
         }
     }
-    Ok(Columns::earlier(columns))
+    let mut columns = Columns::earlier(columns);
+    columns.compose(series);
+    Ok(columns)
 }

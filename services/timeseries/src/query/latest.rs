@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
-use engine::{CachedText, CarriedColumn, Columns, Day, Entry, Series};
+use engine::{CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot};
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SubjectKind,
-    UnknownSeries,
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SourceValue,
+    SubjectKind, UnknownSeries,
 };
 use serde::Serialize;
 
 use super::columns::columns;
-use super::{pick, range};
+use super::{pick, range, sources};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
@@ -41,6 +41,7 @@ struct Line<'a> {
     age_days: Option<u32>,
     is_stale: bool,
     changes: Vec<LatestChange>,
+    differing: Vec<SourceValue>,
 }
 
 /// Answers the newest values of up to two hundred series as JSON; keys without a series are named.
@@ -65,6 +66,7 @@ pub async fn latest_text(
 
 /// A validated query of newest values, with the series and their values.
 struct LatestQuery {
+    snapshot: Arc<Snapshot>,
     picked: Vec<Arc<Series>>,
     unknown: Vec<UnknownSeries>,
     columns: Columns,
@@ -79,45 +81,68 @@ impl LatestQuery {
             let message = format!("At most {MOST_KEYS} series in one query");
             return Err(TimeseriesError::refused("keys_bound", message));
         }
-        let snapshot = pick::snapshot(ctx)?;
+        let now = ctx.clock.now();
+        let as_of = range::as_of(request.as_of.as_deref(), now)?;
+        let served = pick::served_at(ctx, as_of).await?;
+        let snapshot = Arc::clone(served.snapshot());
         let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let mut unknown = Vec::new();
         for (position, key) in (0..).zip(&request.keys) {
-            let failure = match pick::series(&snapshot, key) {
+            let failure = match pick::picked(&served, key) {
                 Ok(Some(series)) => {
                     picked.push(series);
                     continue;
                 }
                 Ok(None) => pick::missing(ctx, key),
-                Err(refused @ TimeseriesError::YieldRefused { .. }) => refused,
+                Err(
+                    refused @ (TimeseriesError::YieldRefused { .. }
+                    | TimeseriesError::NotRedistributable(_)),
+                ) => refused,
                 Err(error) => return Err(error),
             };
             let Problem { reason, message, .. } = failure.into();
             unknown.push(UnknownSeries { position, reason: reason.into_owned(), message });
         }
-        let now = ctx.clock.now();
-        let as_of = range::as_of(request.as_of.as_deref(), now)?;
         let today = at(as_of.unwrap_or(now));
         let range = (today - EARLIER, today);
-        let mut columns = columns(ctx, &picked, as_of, range).await?;
+        let beside = picked.iter().flat_map(|series| sources::beside(&snapshot, series));
+        let all: Vec<Arc<Series>> = picked.iter().cloned().chain(beside).collect();
+        let mut columns = columns(ctx, &all, as_of, range).await?;
         columns.derive(&picked, range);
+        let is_present = as_of.is_none();
         let current_at = ctx.snapshot.current_at();
-        Ok(Self { picked, unknown, columns, today, is_present: as_of.is_none(), current_at })
+        Ok(Self { snapshot, picked, unknown, columns, today, is_present, current_at })
     }
 
-    fn line<'a>(&'a self, series: &'a Series, days: &mut Texts) -> Line<'a> {
-        line(series, self.columns.get(series), self.today, days)
+    fn line<'a>(
+        &'a self,
+        series: &'a Arc<Series>,
+        beside: &[Arc<Series>],
+        days: &mut Texts,
+    ) -> Line<'a> {
+        let last = self.columns.last(series);
+        let source = pick::source(series, &self.columns, last);
+        let differing = last.map(|last| {
+            let mut values = sources::values(&self.snapshot, &self.columns, series, beside, last);
+            values.retain(|value| value.differs);
+            values
+        });
+        let line = line(series, self.columns.get(series), self.today, days);
+        Line { source, differing: differing.unwrap_or_default(), ..line }
     }
 
-    /// Writes the line of a series; the line of an observed series is written once a day.
+    /// Writes the line of a series; the line of an observed series of one source is written once a day. Readers share
+    /// series, but not always those of the other sources.
     fn write(
         &self,
         out: &mut Vec<u8>,
-        series: &Series,
+        series: &Arc<Series>,
         days: &mut Texts,
     ) -> Result<(), serde_json::Error> {
-        let mut write = |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(series, days));
-        if self.is_present && series.origin.is_none() {
+        let beside = sources::beside(&self.snapshot, series);
+        let mut write =
+            |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(series, &beside, days));
+        if self.is_present && series.origin.is_none() && beside.is_empty() {
             series.newest.append(out, self.today, write)
         } else {
             write(out)
@@ -170,5 +195,6 @@ fn line<'a>(
         age_days: age.map(|age| age as u32),
         is_stale: age.is_some_and(|age| age > carry),
         changes: changes.collect(),
+        differing: Vec::new(),
     }
 }

@@ -15,6 +15,7 @@ mod rank;
 mod restricted;
 mod rollup;
 mod series;
+mod sources;
 mod threads;
 mod withheld;
 

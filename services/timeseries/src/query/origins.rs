@@ -12,6 +12,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
 use super::aggregate::{refuse_unresolved, summed};
+use super::columns::columns;
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
 use super::{pick, range, series};
@@ -27,31 +28,37 @@ pub async fn series_origins(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
-    let snapshot = pick::snapshot(ctx)?;
+    let now = ctx.clock.now();
+    let as_of = range::as_of(request.as_of.as_deref(), now)?;
+    let at = as_of.unwrap_or(now);
+    let served = pick::served_at(ctx, as_of).await?;
     let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        picked.extend(pick::series(&snapshot, key)?);
+        picked.extend(pick::picked(&served, key)?);
     }
-    let now = ctx.clock.now();
-    let at = range::as_of(request.as_of.as_deref(), now)?.unwrap_or(now);
-    let stored = |series: &Arc<Series>| -> Vec<i64> {
-        let mut ids: Vec<i64> = series.stored().map(|stored| stored.id).collect();
-        ids.dedup();
-        ids
-    };
     let carry = picked.iter().flat_map(Series::stored).map(|series| series.carry).max();
     let carry = carry.unwrap_or_default();
     let from = range::day("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
     let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
-    let ids: Vec<i64> = picked.iter().flat_map(stored).collect();
+    let ids: Vec<i64> = picked.iter().flat_map(Series::stored).map(|stored| stored.id).collect();
     let withheld = series::withheld(ctx, request).await?;
+    let range = (from.saturating_sub(carry), to);
+    let is_ranked = |series: &Arc<Series>| series.inputs().any(|input| input.ranked.is_some());
+    let ranked: Vec<Arc<Series>> =
+        picked.iter().filter(|series| is_ranked(series)).cloned().collect();
+    let columns = columns(ctx, &ranked, as_of, range).await?;
     let mut conn = ctx.db.conn().await?;
-    let found = runs(&mut conn, &ids, at, (from.saturating_sub(carry), to)).await?;
+    let found = runs(&mut conn, &ids, at, range).await?;
     let mut runs: Vec<OriginRun> = Vec::with_capacity(found.len());
     for series in &picked {
-        for input in stored(series) {
-            let of_input = found.iter().filter(|run| run.input_id == input).cloned();
-            runs.extend(of_input.map(|run| OriginRun { series_id: series.id, ..run }));
+        let mut inputs: Vec<&Arc<Series>> = series.inputs().collect();
+        inputs.dedup_by_key(|input| input.id);
+        for input in inputs {
+            for taken in columns.taken_runs(input, range) {
+                let of_input = found.iter().filter_map(|run| within(run, taken));
+                let ids = |run| OriginRun { series_id: series.id, input_id: input.id, ..run };
+                runs.extend(of_input.map(ids));
+            }
         }
     }
     let mut load_ids: Vec<i64> = runs.iter().map(|run| run.load_id).collect();
@@ -60,6 +67,15 @@ pub async fn series_origins(
     let loads = loads(&mut conn, &load_ids).await?;
     let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
+}
+
+/// The part of a run on the days on which a series has the values of its source.
+fn within(run: &OriginRun, (source, from, to): (i64, Day, Day)) -> Option<OriginRun> {
+    // Days as texts are in their order.
+    let first_date = run.first_date.clone().max(day::text(from));
+    let last_date = run.last_date.clone().min(day::text(to));
+    let is_within = run.input_id == source && first_date <= last_date;
+    is_within.then(|| OriginRun { first_date, last_date, ..run.clone() })
 }
 
 /// Answers the loads of the members of an aggregate.

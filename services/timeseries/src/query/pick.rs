@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::derived_measures::{self, Definition, Derivation};
 use engine::measures::{self, Measure};
-use engine::{Day, Series, Snapshot, day};
+use engine::{Columns, Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
 
@@ -12,33 +12,32 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::former_classes;
 use crate::snapshot::Served;
+use crate::source_ranks;
 
 /// The sources that a refusal names.
 const MOST_SOURCES: usize = 5;
-
-/// The present snapshot, with the series that the reader of the request may have.
-pub fn snapshot(ctx: &Context) -> Result<Arc<Snapshot>, TimeseriesError> {
-    Ok(Arc::clone(served(ctx)?.snapshot()))
-}
 
 /// The present snapshot for every reader.
 pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
     ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
 }
 
-/// The snapshot for every reader, with the asset classes of an earlier time.
+/// The snapshot for every reader, with the asset classes and the ranks of sources of an earlier time.
 pub async fn served_at(
     ctx: &Context,
     at: Option<OffsetDateTime>,
 ) -> Result<Arc<Served>, TimeseriesError> {
     let present = served(ctx)?;
     let Some(at) = at else { return Ok(present) };
-    let classes = former_classes::at(&mut *ctx.db.conn().await?, at).await?;
-    if classes.is_empty() {
+    let mut conn = ctx.db.conn().await?;
+    let classes = former_classes::at(&mut conn, at).await?;
+    let ranks = source_ranks::other_ranks(&mut conn, at).await?.map(Arc::new);
+    drop(conn);
+    if classes.is_empty() && ranks.is_none() {
         return Ok(present);
     }
     // Touching every series must not block other calls.
-    let earlier = tokio::task::spawn_blocking(move || present.with_classes(&classes));
+    let earlier = tokio::task::spawn_blocking(move || present.earlier(&classes, ranks.as_ref()));
     earlier.await.map(Arc::new).map_err(|_| TimeseriesError::NotReady)
 }
 
@@ -48,7 +47,24 @@ pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
         .ok_or_else(|| TimeseriesError::MeasureUnknown(name.chars().take(80).collect()))
 }
 
-/// The series of a key, if it exists.
+/// The series of a key, if its reader may have it. A file is refused where it would have other sources than the page.
+pub fn picked(served: &Served, key: &SeriesKey) -> Result<Option<Arc<Series>>, TimeseriesError> {
+    let (own, on_screen) = (served.snapshot(), served.on_screen());
+    let Some(found) = series(own, key)? else { return Ok(None) };
+    if !Arc::ptr_eq(own, on_screen)
+        && let Some(shown) = series(on_screen, key)?
+    {
+        let denied: Vec<&Arc<Series>> =
+            shown.stored().filter(|stored| own.get(stored.id).is_none()).collect();
+        if !denied.is_empty() {
+            let sources = sources(denied.into_iter().map(|stored| stored.source.as_str()));
+            return Err(TimeseriesError::NotRedistributable(sources));
+        }
+    }
+    Ok(Some(found))
+}
+
+/// The series of a key in a snapshot, if it exists.
 pub fn series(
     snapshot: &Snapshot,
     key: &SeriesKey,
@@ -123,11 +139,15 @@ fn stored<'a>(
 ) -> Option<&'a Arc<Series>> {
     let kind = SubjectKind::try_from(key.subject_kind).unwrap_or_default();
     let network = key.network_slug.as_deref().unwrap_or_default();
-    let found = snapshot.of_subject(kind, &key.subject_slug, measure).find(|series| {
-        series.network == network
-            && key.source.as_ref().is_none_or(|source| *source == series.source)
-    });
+    let found = snapshot
+        .of_subject(kind, &key.subject_slug, measure)
+        .find(|series| series.network == network && is_of(key, series));
     found.or_else(|| of_its_token(snapshot, measure, key))
+}
+
+/// Whether a series is of the source of a key: what a source itself reports, and without one what ranks compose.
+fn is_of(key: &SeriesKey, series: &Series) -> bool {
+    key.source.as_ref().is_none_or(|source| series.ranked.is_none() && *source == series.source)
 }
 
 /// The series of an asset on a network is that of its only token there.
@@ -140,16 +160,22 @@ fn of_its_token<'a>(
     if key.subject_kind != i32::from(SubjectKind::Asset) {
         return None;
     }
-    let mut found = snapshot.of_tokens(measure, &key.subject_slug).filter(|series| {
-        series.subject.network.as_deref() == Some(network)
-            && key.source.as_ref().is_none_or(|source| *source == series.source)
-    });
+    let mut found = snapshot
+        .of_tokens(measure, &key.subject_slug)
+        .filter(|series| series.subject.network.as_deref() == Some(network) && is_of(key, series));
     let first = found.next()?;
     found.all(|other| other.subject.id == first.subject.id).then_some(first)
 }
 
+/// The source of the newest value of a series.
+pub fn source<'a>(series: &'a Arc<Series>, columns: &'a Columns, last: Option<Day>) -> &'a str {
+    let taken = last.map(|last| columns.taken(series, last));
+    &taken.unwrap_or(series).source
+}
+
 /// A series in the answer.
-pub fn line(series: &Series, last: Option<Day>, values: Vec<f64>) -> SeriesLine {
+pub fn line(series: &Arc<Series>, columns: &Columns, values: Vec<f64>) -> SeriesLine {
+    let last = columns.last(series);
     SeriesLine {
         series_id: series.id,
         subject_kind: series.subject.kind.into(),
@@ -160,7 +186,7 @@ pub fn line(series: &Series, last: Option<Day>, values: Vec<f64>) -> SeriesLine 
         kind: series.measure.kind().into(),
         unit: series.measure.unit.clone(),
         network_slug: (!series.network.is_empty()).then(|| series.network.clone()),
-        source: series.source.clone(),
+        source: source(series, columns, last).to_owned(),
         is_sample: series.subject.is_sample,
         last_date: last.map(day::text),
         values,

@@ -122,7 +122,7 @@ async fn answer(
     let SeriesQuery { interval, picked, axis, is_partial, columns } = query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else {
-            return pick::line(series, columns.last(series), vec![f64::NAN; axis.len()]);
+            return pick::line(series, &columns, vec![f64::NAN; axis.len()]);
         };
         let shown = CarriedColumn { column, carry: series.shown_carry(carry) };
         let kind = series.measure.kind();
@@ -134,7 +134,7 @@ async fn answer(
         if is_partial {
             mark_last_partial(&mut qualified, axis.len());
         }
-        let line = pick::line(series, columns.last(series), values(series, *mode, shown, &axis));
+        let line = pick::line(series, &columns, values(series, *mode, shown, &axis));
         SeriesLine { qualifiers: messages(&qualified, &axis.starts), ..line }
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
@@ -161,18 +161,19 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         let message = format!("1 to {MOST_LINES} series in one query");
         return Err(TimeseriesError::refused("keys_bound", message));
     }
-    let snapshot = pick::snapshot(ctx)?;
+    let now = ctx.clock.now();
+    let as_of = range::as_of(request.as_of.as_deref(), now)?;
+    let served = pick::served_at(ctx, as_of).await?;
     let interval = range::interval(request.interval)?;
     let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::missing(ctx, key))?;
+        let series = pick::picked(&served, key)?.ok_or_else(|| pick::missing(ctx, key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
         picked.push((series, mode));
     }
-    let now = ctx.clock.now();
     let all: Vec<Arc<Series>> = picked.iter().map(|(series, _)| Arc::clone(series)).collect();
     let edge = |of: fn(&Column) -> Option<Day>| {
-        all.iter().flat_map(Series::stored).filter_map(move |series| of(&series.column))
+        all.iter().flat_map(Series::inputs).filter_map(move |series| of(&series.column))
     };
     let from = range::day("from", request.from.as_deref())?;
     // Values are carried past the newest one, up to the present.
@@ -188,7 +189,6 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }
-    let as_of = range::as_of(request.as_of.as_deref(), now)?;
     // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = columns(ctx, &all, as_of, edges).await?;

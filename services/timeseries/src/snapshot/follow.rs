@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use engine::ranks::Ranks;
 use engine::{Column, Generation, Series, Snapshot};
 use kit::bus::Bus;
 use kit::db::{Db, DbError};
@@ -18,6 +19,7 @@ use tokio::time::Instant;
 
 use super::store::Restricted;
 use super::{CurrentSnapshot, store};
+use crate::source_ranks;
 
 /// How often the database is checked for missed events.
 const CHECK: Duration = Duration::from_secs(15);
@@ -186,6 +188,7 @@ async fn build(db: &Db) -> Result<(Snapshot, Restricted), DbError> {
     let generation = store::generation(&mut tx).await?;
     let series = store::series(&mut tx).await?;
     let restricted = store::restricted(&mut tx).await?;
+    let ranks = source_ranks::ranks(&mut tx, None).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
     store::everything(&mut tx, |id, day, observed| {
@@ -196,7 +199,7 @@ async fn build(db: &Db) -> Result<(Snapshot, Restricted), DbError> {
     })
     .await?;
     finish_column(&mut columns, of, column);
-    Ok((assemble(series, columns, generation), restricted))
+    Ok((assemble(series, columns, ranks, generation), restricted))
 }
 
 /// Frees the unused memory of a column before the next one grows, so that it does not add up until the end.
@@ -216,6 +219,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, Restricted)
     }
     let mut series = store::series(&mut tx).await?;
     let restricted = store::restricted(&mut tx).await?;
+    let ranks = source_ranks::ranks(&mut tx, None).await?;
     for (id, known) in &mut series {
         if let Some(before) = old.get(*id) {
             known.column = Arc::clone(&before.column);
@@ -235,12 +239,13 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, Restricted)
         observed.write(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
-    Ok(Some((assemble(series, columns, generation), restricted)))
+    Ok(Some((assemble(series, columns, ranks, generation), restricted)))
 }
 
 fn assemble(
     mut series: HashMap<i64, Series>,
     columns: HashMap<i64, Column>,
+    ranks: Ranks,
     generation: Generation,
 ) -> Snapshot {
     for (id, mut column) in columns {
@@ -250,5 +255,5 @@ fn assemble(
         }
     }
     let series = series.into_iter().map(|(id, series)| (id, Arc::new(series))).collect();
-    Snapshot::new(series, generation)
+    Snapshot::new(series, Arc::new(ranks), generation)
 }

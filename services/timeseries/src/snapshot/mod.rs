@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use engine::ranks::Ranks;
 use engine::{Generation, Snapshot};
 use kit::grpc::Reader;
 use kit::query::Counts;
@@ -57,11 +58,12 @@ impl Served {
         self.views.of(Reader::ADMINISTRATOR)
     }
 
-    /// The same for every reader with other classes of some assets, by the slug of the asset.
+    /// The same for every reader with other classes of some assets, by the slug of the asset, and with other ranks of
+    /// sources.
     #[must_use]
-    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
+    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<&Arc<Ranks>>) -> Self {
         let whole = Arc::clone(&self.whole);
-        Self { whole, views: self.views.with_classes(classes), ..Self::default() }
+        Self { whole, views: self.views.earlier(classes, ranks), ..Self::default() }
     }
 }
 

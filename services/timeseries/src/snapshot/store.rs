@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use engine::reasons::{self, Reason};
-use engine::{CachedText, Column, Day, Generation, Series, Subject, day, measures};
+use engine::{Column, Day, Generation, Series, Subject, day, measures};
 use futures::TryStreamExt as _;
 use kit::db::DbError;
 use proto::codec::Text as _;
@@ -76,7 +76,7 @@ struct SeriesRow {
 pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> {
     let (load, catalog) = sqlx::query_as(
         "SELECT (SELECT coalesce(max(id), 0) FROM loads),
-             (SELECT coalesce(sum(version), 0)::bigint FROM subjects)",
+             (SELECT coalesce(sum(version), 0)::bigint FROM subjects) + (SELECT count(*) FROM source_ranks)",
     )
     .fetch_one(conn)
     .await?;
@@ -110,24 +110,18 @@ pub async fn series(conn: &mut PgConnection) -> Result<HashMap<i64, Series>, DbE
     let settlements = settlements(subjects.values());
     let series = rows.into_iter().filter_map(|row| {
         let subject = Arc::clone(subjects.get(&row.subject_id)?);
+        // A newer release may have written a measure that this one does not know.
+        let measure = measures::observed(&row.measure_slug)?;
         let network = network_of(&row.network_slug, &subject);
-        Some((
-            row.id,
-            Series {
-                id: row.id,
-                settlement: network.and_then(|network| settlements.get(network)).cloned(),
-                subject,
-                network: row.network_slug,
-                // A newer release may have written a measure that this one does not know.
-                measure: measures::observed(&row.measure_slug)?,
-                source: row.source,
-                carry: row.carry_days,
-                is_monthly_average: row.is_monthly_average,
-                column: Arc::default(),
-                origin: None,
-                newest: CachedText::default(),
-            },
-        ))
+        let series = Series {
+            settlement: network.and_then(|network| settlements.get(network)).cloned(),
+            network: row.network_slug,
+            source: row.source,
+            carry: row.carry_days,
+            is_monthly_average: row.is_monthly_average,
+            ..Series::observed(row.id, subject, measure)
+        };
+        Some((row.id, series))
     });
     Ok(series.collect())
 }

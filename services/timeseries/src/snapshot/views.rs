@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use engine::Snapshot;
+use engine::ranks::Ranks;
 use kit::grpc::Reader;
 
 use super::store::Restricted;
@@ -33,11 +34,12 @@ impl Views {
         }))
     }
 
-    /// The same with other classes of some assets. Readers who shared a snapshot still do.
+    /// The same with other classes of some assets and other ranks of sources. Readers who shared a snapshot still do.
     #[must_use]
-    pub fn with_classes(&self, classes: &HashMap<String, String>) -> Self {
-        let changed =
-            |view: &Arc<Snapshot>| (Arc::clone(view), Arc::new(view.with_classes(classes)));
+    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<&Arc<Ranks>>) -> Self {
+        let changed = |view: &Arc<Snapshot>| {
+            (Arc::clone(view), Arc::new(view.earlier(classes, ranks.cloned())))
+        };
         let made: Vec<_> = self.distinct().map(changed).collect();
         Self(self.0.each_ref().map(|view| {
             let of_view = made.iter().find(|(present, _)| Arc::ptr_eq(present, view));

@@ -212,4 +212,5 @@ const value: LatestValue = {
   age_days: 1,
   is_stale: false,
   changes: [],
+  differing: [],
 };

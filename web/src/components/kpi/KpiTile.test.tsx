@@ -27,6 +27,14 @@ it("shows the value with its unit, change, course and age", () => {
   expect(screen.getByRole("img", { name: "Chain and issuer" })).toBeInTheDocument();
 });
 
+it("marks a value whose sources contradict each other", () => {
+  const differs = "Sources differ on 18 Nov 2026: oracle says $10.33, report says $10.03";
+  const { rerender } = render(<KpiTile {...tile} differs={differs} />);
+  expect(screen.getByRole("img", { name: differs })).toHaveAttribute("title", differs);
+  rerender(<KpiTile {...tile} />);
+  expect(screen.queryByRole("img", { name: differs })).not.toBeInTheDocument();
+});
+
 it("has the colour of bad news where less would be better", () => {
   render(<KpiTile {...tile} change={{ value: 0.345, period: "30d", betterLow: true }} />);
   expect(screen.getByText("+34.5%")).toHaveClass("text-neg");

@@ -4,6 +4,7 @@ import { Sparkline } from "../Sparkline";
 import { Skeleton } from "../ui/feedback/Skeleton";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
 import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
+import { Icon } from "../ui/marks/Icon";
 import { Change, NoFigure } from "../ui/text/Figure";
 
 export type KpiTileProps = {
@@ -28,6 +29,8 @@ export type KpiTileProps = {
   freshness?: { state: Freshness; text: ReactNode };
   /** How the value was obtained; "sample" and "withheld" are such ways too. */
   origin?: HallmarkKind;
+  /** What its sources say, where they contradict each other. */
+  differs?: string;
   explained?: boolean;
   onExplain?: () => void;
   status?: "ready" | "loading" | "failed";
@@ -62,7 +65,19 @@ function Ready(props: KpiTileProps) {
     <>
       <div className="mt-1 flex h-7 items-end justify-between gap-1.5">
         {value ? (
-          <Value value={value} exact={props.exact} dim={stale} explained={props.explained} />
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <Value value={value} exact={props.exact} dim={stale} explained={props.explained} />
+            {props.differs && (
+              <span
+                role="img"
+                aria-label={props.differs}
+                title={props.differs}
+                className="flex-none text-warn"
+              >
+                <Icon name="warning" size={14} />
+              </span>
+            )}
+          </span>
         ) : (
           <span className="text-[22px] leading-7">
             <NoFigure reason={reason ?? note ?? "No value"} />

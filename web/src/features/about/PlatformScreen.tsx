@@ -116,6 +116,18 @@ export function PlatformScreen() {
           it, and is then published as a restatement. A net flow needs both mints and burns: where
           one of them is missing, it is not available.
         </p>
+        <p>
+          Where several sources report a number, the one with the best rank of the day counts; a
+          source without a value that still stands gives way to the next. Without ranks, the source
+          that was loaded first counts. Ranks are dated, and pages of past days keep those of their
+          time. Sources that differ by more than 1% (market prices: 5%) are marked.
+        </p>
+        <p>
+          Concentration among holders is of circulating units. The adjusted one leaves out contracts
+          (bridges, escrows, burn addresses and others that hold for several) and balances under $1
+          or 0.000001 units, and is not available where it is not known which addresses are
+          contracts.
+        </p>
       </Section>
       <Section id="status" title="Status">
         <p>

@@ -1,4 +1,4 @@
-import type { ConcentrationLack, GetTopHoldersResponse } from "@/api/contract";
+import type { ConcentrationLack, GetTopHoldersResponse, LeftOutBalances } from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { type Explained, useExplainer } from "@/app-state/explained";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -8,12 +8,15 @@ import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
 const indexLabel = "Concentration (HHI)";
+const adjustedLabel = "10 largest, adjusted";
+const adjustedIndexLabel = "HHI, adjusted";
 const circulates = "circulating units: total supply minus units held by the issuer";
 
 const lacks: Record<ConcentrationLack, string> = {
   no_balances: "No holder data",
   issuer_unknown: "Issuer holdings not available",
   nothing_circulates: "No units in circulation",
+  flags_unknown: "Contracts among holders not known",
 };
 
 /** How much few addresses hold of one token, and of how many of them that is known. */
@@ -38,9 +41,14 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
     const { pressed, onPress } = explaining(number);
     return { ...tile, explained: pressed, onExplain: onPress };
   };
+  const waiting = [...labels, indexLabel, adjustedLabel, adjustedIndexLabel];
   const tiles = answer
-    ? [...sharesOf(answer, explained), indexOf(answer, all, explained)]
-    : [...labels, indexLabel].map((label) => ({ label, value: null, status: "loading" as const }));
+    ? [
+        ...sharesOf(answer, explained),
+        indexOf(answer, all, explained),
+        ...adjustedOf(answer, explained),
+      ]
+    : waiting.map((label) => ({ label, value: null, status: "loading" as const }));
   return <KpiStrip label="Concentration" tiles={tiles} />;
 }
 
@@ -51,8 +59,10 @@ function originOf({ is_sample }: GetTopHoldersResponse): Pick<KpiTileProps, "ori
   return is_sample ? { origin: "sample" } : {};
 }
 
-function blank(label: string, { concentration }: GetTopHoldersResponse): KpiTileProps {
-  const { known_count: known, lack } = concentration;
+function blank(
+  label: string,
+  { known_count: known, lack }: GetTopHoldersResponse["concentration"],
+): KpiTileProps {
   const few = known === 1 ? "Only 1 holder is known" : `Only ${known} holders are known`;
   const reason = lack ? lacks[lack] : few;
   return { label, value: null, reason, note: reason };
@@ -66,7 +76,7 @@ function sharesOf(
   const { top_1_share: one, top_5_share: five, top_10_share: ten, circulating } = concentration;
   return labels.map((label, place) => {
     const share = [one, five, ten][place] ?? null;
-    if (share === null || circulating === null) return blank(label, answer);
+    if (share === null || circulating === null) return blank(label, concentration);
     const tile = {
       label,
       value: { number: formatPercent(share).replace("%", ""), suffix: "%" },
@@ -84,7 +94,7 @@ function indexOf(
   explained: WithExplanation,
 ): KpiTileProps {
   const { index_least: least, index_most: most, known_count: known } = answer.concentration;
-  if (least === null || most === null) return blank(indexLabel, answer);
+  if (least === null || most === null) return blank(indexLabel, answer.concentration);
   const [number, upTo] = [formatCountFull(Math.round(least)), formatCountFull(Math.round(most))];
   const holders = known === 1 ? "1 holder" : `${known} holders`;
   const counted = all === null ? `${holders} known` : `${known} of ${formatCountFull(all)} known`;
@@ -99,4 +109,50 @@ function indexOf(
     },
     explainedIndex(answer, indexLabel, [least, most]),
   );
+}
+
+/** "without 2 contracts (37.5%) and 1 balance under $1 (0.1%)", of circulating units. */
+function leftOutText(left: LeftOutBalances): string {
+  const contracts = left.contract_count === 1 ? "1 contract" : `${left.contract_count} contracts`;
+  const dust = left.dust_count === 1 ? "1 balance" : `${left.dust_count} balances`;
+  return `without ${contracts} (${formatPercent(left.contract_share)}) and ${dust} under $1 (${formatPercent(left.dust_share)})`;
+}
+
+/** The same without contracts and dust, where it is known what the addresses are. */
+function adjustedOf(
+  answer: GetTopHoldersResponse,
+  explained: WithExplanation,
+): ReadonlyArray<KpiTileProps> {
+  const { adjusted, left_out: left } = answer;
+  const { top_10_share: share, index_least: least, index_most: most } = adjusted;
+  const without = left && leftOutText(left);
+  const note = left && `${formatPercent(left.contract_share + left.dust_share)} left out`;
+  const origin = originOf(answer);
+  const top = (): KpiTileProps => {
+    if (share === null || !without || !note) return blank(adjustedLabel, adjusted);
+    const of = `of circulating units ${without} of circulating units`;
+    const tile = {
+      label: adjustedLabel,
+      value: { number: formatPercent(share).replace("%", ""), suffix: "%" },
+      exact: `${formatFraction(share)} ${of}`,
+      note,
+      ...origin,
+    };
+    return explained(tile, explainedTop(answer, { label: adjustedLabel, of, share }));
+  };
+  const index = (): KpiTileProps => {
+    if (least === null || most === null || !without || !note)
+      return blank(adjustedIndexLabel, adjusted);
+    const [number, upTo] = [least, most].map((bound) => formatCountFull(Math.round(bound)));
+    const tile = {
+      label: adjustedIndexLabel,
+      value: { number: number ?? "", suffix: "" },
+      exact: `Herfindahl-Hirschman index ${without}, 0 to 10,000: at least ${number}, at most ${upTo}.`,
+      note: number === upTo ? note : `to ${upTo}, ${note}`,
+      ...origin,
+    };
+    const bounds = [least, most] as const;
+    return explained(tile, explainedIndex(answer, adjustedIndexLabel, bounds, without));
+  };
+  return [top(), index()];
 }

@@ -33,6 +33,18 @@ const known: GetTopHoldersResponse = {
     index_most: 3666.7,
     lack: null,
   },
+  adjusted: {
+    circulating: 5000,
+    known_count: 1,
+    is_complete: false,
+    top_1_share: 0.44,
+    top_5_share: null,
+    top_10_share: 0.9,
+    index_least: 1936,
+    index_most: 5000,
+    lack: null,
+  },
+  left_out: { contract_count: 1, contract_share: 1 / 6, dust_count: 0, dust_share: 0 },
   results: [
     {
       rank: 1,
@@ -42,6 +54,7 @@ const known: GetTopHoldersResponse = {
       balance: 4000,
       share: 0.4,
       value_dollar: 4_100_000,
+      address_kind: "wallet",
     },
     {
       rank: 2,
@@ -51,6 +64,7 @@ const known: GetTopHoldersResponse = {
       balance: 2200,
       share: 0.22,
       value_dollar: null,
+      address_kind: "bridge",
     },
   ],
 };
@@ -138,6 +152,27 @@ describe("who holds most of an asset", () => {
     for (const figure of ["80.0", "95.0", "1,344"]) {
       expect(within(region).getByText(figure)).toBeInTheDocument();
     }
+  });
+
+  it("shows the concentration without contracts and dust beside it, and says what is left out", async () => {
+    show(known);
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    expect(await within(region).findByText("90.0")).toHaveAttribute(
+      "title",
+      expect.stringContaining("without 1 contract (16.7%) and 0 balances under $1 (0.0%)"),
+    );
+    expect(within(region).getByText("16.7% left out")).toBeInTheDocument();
+    expect(await screen.findByText("Bridge")).toBeInTheDocument();
+  });
+
+  it("refuses it where it is not known which addresses are contracts", async () => {
+    const none = { top_10_share: null, index_least: null, index_most: null, circulating: null };
+    const adjusted = { ...known.adjusted, ...none, lack: "flags_unknown" as const };
+    show({ ...known, adjusted, left_out: null });
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    const reasons = await within(region).findAllByText("Contracts among holders not known");
+    expect(reasons.length).toBeGreaterThan(1);
+    expect(within(region).getByText("36.7")).toBeInTheDocument();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
+import type { AddressKind, Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
@@ -30,6 +30,14 @@ const noHolders = "No holder data";
 
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;
+
+/** A wallet is what every address is taken for. */
+const addressKinds: Partial<Record<AddressKind, string>> = {
+  contract: "Contract",
+  bridge: "Bridge",
+  escrow: "Escrow",
+  burn: "Burn address",
+};
 
 type Holder = TopHolder &
   Pick<Token, "network_slug" | "is_sample"> & { largest: number; known: GetTopHoldersResponse };
@@ -65,6 +73,9 @@ const columns: ReadonlyArray<Column<Holder>> = [
       <span className="inline-flex items-center gap-2">
         <PlaceAddress row={row} what="address" />
         {row.is_issuer && <Pill>Issuer</Pill>}
+        {row.address_kind !== null && addressKinds[row.address_kind] && (
+          <Pill>{addressKinds[row.address_kind]}</Pill>
+        )}
         {row.is_sample && <SampleTag />}
       </span>
     ),

@@ -41,9 +41,13 @@ export function explainedIndex(
   known: Known,
   label: string,
   [least, most]: readonly [number, number],
+  without?: string,
 ): Explained | null {
-  const method =
+  const index =
     "The sum of the squared shares, in percent, of circulating units (total supply minus units held by the issuer): 0 to 10,000, and 10,000 if one address holds everything. Unknown holders are assumed to hold at most as much as the smallest known holder.";
+  const method = without
+    ? `${index} Calculated ${without} of circulating units; contracts are bridges, escrows, burn addresses and others that hold for several.`
+    : index;
   const [figure, upTo] = [least, most].map(formatAmountExact);
   const bounds = figure === upTo ? figure : `${figure} to ${upTo}`;
   return explainedBalances(known, label, method, bounds ?? "");

@@ -103,7 +103,7 @@ function answering(
             date: yesterday,
             age_days: 1,
             is_stale: key.subject_slug === "stale-sample",
-            changes: [],
+            ...{ changes: [], differing: [] },
           })),
         unknown: keys.flatMap(({ subject_slug: slug }, position) =>
           slug === "share-sample"

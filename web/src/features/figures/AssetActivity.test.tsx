@@ -39,6 +39,7 @@ function latest(subject: string, measure: string): LatestValue {
     age_days: 1,
     is_stale: false,
     changes: [],
+    differing: [],
   };
 }
 

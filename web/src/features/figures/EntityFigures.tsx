@@ -1,6 +1,7 @@
 import { LazyChart } from "@/charts/application/LazyChart";
 import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { ComparisonControls } from "@/charts/figures/ComparisonControls";
+import { useDifferences } from "@/charts/figures/differingSources";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { Dated } from "@/charts/markers/events";
 import type { YieldFacts } from "@/charts/measures/yields";
@@ -27,11 +28,16 @@ export function EntityFigures(props: EntityFiguresProps) {
   const entity = useKnownPicture(entities[kind](slug, asset));
   const { tiles, kind: data } = useFigures(entity.figures);
   const events = record && { records: [record], ...(kind === "asset" && { assets: [slug] }) };
+  const differences = useDifferences(kind === "asset" ? slug : null, entity.figures);
+  const marked = tiles.map((tile, place): KpiTileProps => {
+    const differs = differences[place];
+    return differs && tile.value ? { ...tile, differs } : tile;
+  });
   return (
     <>
       <DataNote kind={data} />
       <ComparisonControls />
-      <KpiStrip label="Key figures" tiles={[...tiles, ...counted]} />
+      <KpiStrip label="Key figures" tiles={[...marked, ...counted]} />
       <LazyChart key={slug} market={entity} events={events} size="asset" />
     </>
   );

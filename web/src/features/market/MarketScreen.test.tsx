@@ -38,6 +38,7 @@ function show(known: boolean | "broken") {
             age_days: 383,
             is_stale: true,
             changes: [{ days: 30, amount: -0.0021, ratio: -0.05 }],
+            differing: [],
           },
         ],
         unknown: [],

@@ -16,6 +16,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use engine::measures::{self, Aggregation, Measure};
+use engine::ranks::{PRICE, PRICE_TOLERANCE};
 use engine::reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP, SOURCES_DISAGREE,
     SUPPLY_DISAGREES, ZERO,
@@ -25,7 +26,6 @@ use engine::reasons::{
 pub const NAV: &str = "net_asset_value_dollar";
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;
-const PRICE: &str = "price_dollar";
 /// Market prices and index levels: each trade or survey gives another one.
 const QUOTES: [&str; 3] = [PRICE, "benchmark_price_dollar", "benchmark_index"];
 /// Rates, which are reported in percent or as fractions.
@@ -190,13 +190,20 @@ fn present() -> String {
     )
 }
 
+/// Where sources have ranks, these decide which value counts, and nothing is withheld.
 fn sources_disagree() -> String {
     format!(
         "UPDATE candidate AS c SET reason = '{}'
          FROM series AS s JOIN series AS o
              ON o.subject_id = s.subject_id AND o.network_slug = s.network_slug AND o.source <> s.source
          WHERE c.reason IS NULL AND s.id = c.series_id AND s.measure_slug = '{PRICE}' AND o.measure_slug = '{PRICE}'
-           AND abs(c.value - pg_temp.present(o.id, c.date)) > 0.05 * pg_temp.present(o.id, c.date)",
+           AND abs(c.value - pg_temp.present(o.id, c.date)) > {PRICE_TOLERANCE} * pg_temp.present(o.id, c.date)
+           AND NOT EXISTS (
+               SELECT FROM (SELECT DISTINCT ON (slug) * FROM source_ranks ORDER BY slug, known_at DESC) AS r
+               WHERE r.rank IS NOT NULL AND r.source IN (s.source, o.source)
+                   AND coalesce(r.measure_slug, '{PRICE}') = '{PRICE}'
+                   AND c.date >= r.valid_from AND c.date <= coalesce(r.valid_until, c.date)
+           )",
         SOURCES_DISAGREE.code
     )
 }

@@ -1,5 +1,7 @@
 //! The largest holders of tokens at the ends of days.
 
+use proto::codec::Text as _;
+use proto::timeseries::v1::AddressKind;
 use sheet::Kind;
 use time::OffsetDateTime;
 
@@ -19,6 +21,7 @@ const BALANCE: usize = 6;
 const SHARE: usize = 7;
 const DOLLARS: usize = 8;
 const KNOWN_AT: usize = 9;
+const ADDRESS_KIND: usize = 10;
 const MOST_HOLDERS: i32 = 1_000;
 
 /// A balance.
@@ -32,6 +35,7 @@ pub struct Holding {
     pub share: f64,
     pub dollars: Option<f64>,
     pub known_at: Option<OffsetDateTime>,
+    pub address_kind: Option<AddressKind>,
 }
 
 impl Row for Holding {
@@ -47,12 +51,14 @@ impl Row for Holding {
             "share",
             "value_dollar",
             "known_at",
+            "address_kind",
         ],
         required: 8,
     };
     const INCOMING: &'static str = "date date, rank integer, address text, is_issuer boolean, balance_raw text,
-        balance double precision, share double precision, value_dollar double precision, known_at timestamptz";
-    const WIDTH: i16 = 9;
+        balance double precision, share double precision, value_dollar double precision, known_at timestamptz,
+        address_kind text";
+    const WIDTH: i16 = 10;
     const CONTRADICTIONS: &'static [&'static str] = &[
         "SELECT max(line), 'rank', 'one row for a rank on a day: line ' || min(line) || ' has it already'
          FROM incoming GROUP BY token, date, rank HAVING count(*) > 1 ORDER BY 1 LIMIT 50",
@@ -71,14 +77,15 @@ impl Row for Holding {
          ) AS known ON known.holders > 0
          LEFT JOIN holders AS h ON h.token_id = u.id AND h.date = i.date AND h.rank = i.rank
          WHERE known.holders <> i.holders
-             OR (h.address, h.is_issuer, h.balance_raw, h.balance, h.share, h.value_dollar)
-                 IS DISTINCT FROM (i.address, i.is_issuer, i.balance_raw::numeric, i.balance, i.share, i.value_dollar)
+             OR (h.address, h.is_issuer, h.balance_raw, h.balance, h.share, h.value_dollar, h.address_kind)
+                 IS DISTINCT FROM (i.address, i.is_issuer, i.balance_raw::numeric, i.balance, i.share, i.value_dollar,
+                     i.address_kind)
          GROUP BY i.token, i.date ORDER BY 1 LIMIT 50",
     ];
     const INSERT: &'static str = "INSERT INTO holders (token_id, load_id, date, rank, address, is_issuer, balance_raw,
-             balance, share, value_dollar, known_at)
+             balance, share, value_dollar, known_at, address_kind)
          SELECT u.id, $1, i.date, i.rank, i.address, i.is_issuer, i.balance_raw::numeric, i.balance, i.share,
-             i.value_dollar, i.known_at
+             i.value_dollar, i.known_at, i.address_kind
          FROM incoming AS i JOIN subjects AS u ON u.kind = 'token' AND u.slug = i.token
          ORDER BY i.line
          ON CONFLICT (token_id, date, rank) DO NOTHING";
@@ -95,6 +102,7 @@ impl Row for Holding {
         required("share", Kind::Number),
         optional("value_dollar", Kind::Number),
         required("known_at", Kind::Instant),
+        optional("address_kind", Kind::Text),
     ];
 
     fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
@@ -113,6 +121,7 @@ impl Row for Holding {
             share: rows.number(SHARE).unwrap_or_default(),
             dollars: rows.number(DOLLARS),
             known_at: known_at(rows, KNOWN_AT, since, bounds)?,
+            address_kind: address_kind(&text(rows, ADDRESS_KIND).unwrap_or_default())?,
         })
     }
 
@@ -133,6 +142,7 @@ impl Row for Holding {
             share: cells.amount(SHARE, 1.0)?,
             dollars: cells.dollars(DOLLARS)?,
             known_at: cells.known_at(KNOWN_AT, day::date(day).midnight().assume_utc(), bounds)?,
+            address_kind: address_kind(cells.text(ADDRESS_KIND))?,
         })
     }
 
@@ -146,5 +156,16 @@ impl Row for Holding {
         rows.number(Some(self.share));
         rows.number(self.dollars);
         rows.maybe_instant(self.known_at);
+        rows.text(self.address_kind.map(AddressKind::text));
     }
+}
+
+/// What an address is; blank if it is not known.
+fn address_kind(text: &str) -> Result<Option<AddressKind>, Refused> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let expected = "wallet, contract, bridge, escrow, burn, or nothing";
+    let kind = AddressKind::from_text(text).ok_or_else(|| (ADDRESS_KIND, expected.to_owned()))?;
+    Ok(Some(kind))
 }

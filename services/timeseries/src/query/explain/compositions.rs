@@ -69,7 +69,7 @@ pub fn compositions(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let beside = |measure: &str| {
         let Subject { kind, slug, .. } = &*series.subject;
         let mut all = snapshot.of_subject(*kind, slug, measures::observed(measure)?);
-        all.find(|other| other.network == series.network && other.source == series.source)
+        all.find(|other| other.network == series.network && is_of_source(other, series))
     };
     let slug = series.measure.slug.as_str();
     let products = PRODUCTS.iter().filter(|(product, ..)| *product == slug);
@@ -95,19 +95,24 @@ pub fn compositions(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     products.chain(account).chain(parts(snapshot, series)).collect()
 }
 
+/// Whether the source of a series reports another one, too.
+fn is_of_source(other: &Series, series: &Series) -> bool {
+    other.ranked.is_none() && other.source == series.source
+}
+
 /// Sums over the tokens of an asset, or over its networks.
 fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
-    let Series { subject, measure, network, source, .. } = series;
+    let Series { subject, measure, network, .. } = series;
     if subject.kind != SubjectKind::Asset || measure.aggregation != Aggregation::Sum {
         return Vec::new();
     }
     let tokens = snapshot.of_tokens(measure, &subject.slug).filter(|other| {
         let is_here = network.is_empty() || other.subject.network.as_ref() == Some(network);
-        is_here && other.source == *source
+        is_here && is_of_source(other, series)
     });
-    let networks = snapshot
-        .of_subject(subject.kind, &subject.slug, measure)
-        .filter(|other| network.is_empty() && !other.network.is_empty() && other.source == *source);
+    let networks = snapshot.of_subject(subject.kind, &subject.slug, measure).filter(|other| {
+        network.is_empty() && !other.network.is_empty() && is_of_source(other, series)
+    });
     let named = |other: &Arc<Series>| {
         let place = other.subject.network.as_deref().unwrap_or(&other.network);
         Term::new(format!("{} on {place}", other.subject.name), other)

@@ -23,7 +23,9 @@ pub struct Member<'a> {
 
 impl Member<'_> {
     pub fn message(&self, contribution: &Contribution) -> AggregateMember {
-        let Series { id, subject, network, measure, source, .. } = &**self.series;
+        let Series { id, subject, network, measure, .. } = &**self.series;
+        let shown = contribution.now.or(contribution.before);
+        let source = shown.map_or(&self.series.source, |shown| self.source(self.series, shown.to));
         AggregateMember {
             series_id: *id,
             subject_kind: subject.kind.into(),
@@ -38,6 +40,11 @@ impl Member<'_> {
             known_at: None,
             inputs: contribution.now.map(|now| self.inputs(&now)).unwrap_or_default(),
         }
+    }
+
+    /// The source of the value of a day.
+    fn source<'b>(&'b self, series: &'b Arc<Series>, day: Day) -> &'b String {
+        &self.calculation.columns.taken(series, day).source
     }
 
     fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
@@ -58,7 +65,7 @@ impl Member<'_> {
                 subject_slug: series.subject.slug.clone(),
                 network_slug: named(&series.network),
                 measure_slug: series.measure.slug.clone(),
-                source: series.source.clone(),
+                source: self.source(series, to).clone(),
                 from: day::text(from),
                 to: day::text(to),
                 value,
@@ -109,16 +116,20 @@ impl Member<'_> {
     /// The days of stored series that it is calculated from.
     pub fn ranges(&self, place: i32, contribution: &Contribution) -> Vec<Range> {
         let mut ranges: Vec<Range> = Vec::new();
-        let mut add = |series: &Series, from: Day, to: Day| {
+        let stored = |series: &Arc<Series>, from: Day, to: Day| {
+            let runs = self.calculation.columns.taken_runs(series, (from, to)).into_iter();
+            runs.map(move |(id, from, to)| (place, id, from, to))
+        };
+        let mut add = |series: &Arc<Series>, from: Day, to: Day| {
             if series.origin.is_none() {
-                ranges.push((place, series.id, from, to));
+                ranges.extend(stored(series, from, to));
             }
             for (input, part) in self.parts(series, to) {
                 let part = part.map_or((from, to), |part| (part.from.min(from), part.to));
-                ranges.push((place, input.id, part.0, part.1));
+                ranges.extend(stored(input, part.0, part.1));
             }
             let paid = series.origin.iter().flat_map(|origin| &origin.distributions);
-            ranges.extend(paid.map(|paid| (place, paid.id, from.min(to), to)));
+            ranges.extend(paid.flat_map(|paid| stored(paid, from.min(to), to)));
         };
         for counted in [contribution.now, contribution.before].into_iter().flatten() {
             add(self.series, counted.from, counted.to);

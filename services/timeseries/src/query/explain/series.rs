@@ -2,23 +2,24 @@
 
 use std::sync::Arc;
 
+use engine::ranks::tolerance;
 use engine::reasons::{self, Reason};
 use engine::{CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection, day};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
-    SeriesKey,
+    SeriesKey, SeriesLine,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use super::compositions;
+use super::compositions::{self, Composition};
 use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::import;
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
-use crate::query::{pick, range};
+use crate::query::{pick, range, sources};
 use crate::records::LoadRow;
 
 /// The most versions of one day that are listed.
@@ -39,10 +40,11 @@ pub async fn explain(
     key: &SeriesKey,
     request: &GetExplanationRequest,
 ) -> Result<Explanation, TimeseriesError> {
-    let snapshot = pick::snapshot(ctx)?;
-    let series = pick::series(&snapshot, key)?.ok_or_else(|| pick::missing(ctx, key))?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
+    let served = pick::served_at(ctx, as_of).await?;
+    let snapshot = served.snapshot();
+    let series = pick::picked(&served, key)?.ok_or_else(|| pick::missing(ctx, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not lie in the future: nothing is known of it";
@@ -53,16 +55,18 @@ pub async fn explain(
         None => last(ctx, &series, as_of).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
-    let compositions = if series.origin.is_none() {
-        compositions::compositions(&snapshot, &series)
-    } else {
-        Vec::new()
-    };
+    let mut compositions: Vec<(i64, Composition)> = Vec::new();
+    for source in series.stored().filter(|_| series.origin.is_none()) {
+        let of_source = compositions::compositions(snapshot, source);
+        compositions.extend(of_source.into_iter().map(|composition| (source.id, composition)));
+    }
     let terms = compositions
         .iter()
-        .flat_map(|composition| &composition.terms)
+        .flat_map(|(_, composition)| &composition.terms)
         .map(|term| Arc::clone(&term.series));
-    let all: Vec<Arc<Series>> = [Arc::clone(&series)].into_iter().chain(terms).collect();
+    let beside = sources::beside(snapshot, &series);
+    let all: Vec<Arc<Series>> =
+        [Arc::clone(&series)].into_iter().chain(terms).chain(beside.iter().cloned()).collect();
     let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
@@ -76,11 +80,15 @@ pub async fn explain(
         .and_then(|CarriedColumn { column, carry }| column.last_entry(date, measure.carry(carry)));
     let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
+    let taken = columns.taken(&series, of).id;
     let composition = level.and_then(|(of, value)| {
-        compositions.into_iter().find(|composition| composition.makes(&columns, of, value))
+        let of_taken = compositions.into_iter().filter(|(source, _)| *source == taken);
+        of_taken
+            .map(|(_, composition)| composition)
+            .find(|composition| composition.makes(&columns, of, value))
     });
     let versions = match series.origin {
-        None => versions(ctx, series.id, of, until).await?,
+        None => versions(ctx, taken, of, until).await?,
         Some(_) => Vec::new(),
     };
     let terms: Vec<(String, Arc<Series>, ValueSelection)> = match (&series.origin, &composition) {
@@ -101,12 +109,13 @@ pub async fn explain(
     let paid = paid(&series, &terms, &columns, of);
     let mut inputs = inputs(ctx, terms, &columns, of, until).await?;
     if let Some((paid, part)) = paid {
-        let of_paid = self::versions(ctx, paid.id, part.to, until).await?;
+        let of_paid = columns.taken(&paid, part.to).id;
+        let of_paid = self::versions(ctx, of_paid, part.to, until).await?;
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
     let checks = versions.first().map(|newest| checks(&series, newest)).unwrap_or_default();
     Ok(Explanation {
-        series: Some(pick::line(&series, columns.last(&series), Vec::new())),
+        series: Some(line_on(&series, &columns, of)),
         definition: measure.definition.clone(),
         method_version: measure.method_version().unwrap_or(METHOD_VERSION).to_owned(),
         date: day::text(date),
@@ -117,7 +126,15 @@ pub async fn explain(
         inputs,
         composition: composition.map(|composition| composition.words.to_owned()),
         checks,
+        sources: sources::values(snapshot, &columns, &series, &beside, of),
+        source_tolerance: tolerance(measure),
     })
+}
+
+/// The series, with the source of the value of a day.
+fn line_on(series: &Arc<Series>, columns: &Columns, of: Day) -> SeriesLine {
+    let source = columns.taken(series, of).source.clone();
+    SeriesLine { source, ..pick::line(series, columns, Vec::new()) }
 }
 
 /// The day of the newest value that is known now or was at an instant.
@@ -127,7 +144,7 @@ async fn last(
     as_of: Option<OffsetDateTime>,
 ) -> Result<Option<Day>, TimeseriesError> {
     let Some(at) = as_of else {
-        return Ok(series.stored().filter_map(|stored| stored.column.last()).max());
+        return Ok(series.inputs().filter_map(|input| input.column.last()).max());
     };
     let ids: Vec<i64> = series.stored().map(|stored| stored.id).collect();
     let mut conn = ctx.db.conn().await?;
@@ -175,7 +192,7 @@ async fn inputs(
         let part = values.and_then(|values| selection.at(values, of));
         let barred = || values.and_then(|values| selection.barred(values, of));
         let versions = match part.map(|part| part.to).or_else(barred) {
-            Some(day) => versions(ctx, series.id, day, until).await?,
+            Some(day) => versions(ctx, columns.taken(&series, day).id, day, until).await?,
             None => Vec::new(),
         };
         inputs.push(input(role, &series, columns, part, versions));
@@ -185,14 +202,17 @@ async fn inputs(
 
 fn input(
     role: String,
-    series: &Series,
+    series: &Arc<Series>,
     columns: &Columns,
     part: Option<InputValue>,
     versions: Vec<ObservationVersion>,
 ) -> ExplanationInput {
     ExplanationInput {
         role,
-        series: Some(pick::line(series, columns.last(series), Vec::new())),
+        series: Some(match part {
+            Some(part) => line_on(series, columns, part.to),
+            None => pick::line(series, columns, Vec::new()),
+        }),
         from: part.map(|part| day::text(part.from)),
         to: part.map(|part| day::text(part.to)),
         value: part.map(|part| part.value),

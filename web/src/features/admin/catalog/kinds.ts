@@ -315,6 +315,14 @@ const reading: ReadonlyArray<Kind> = [
     one: "Data partner",
     many: "Data partners",
   },
+  {
+    key: "source_ranks",
+    resource: resources.sourceRanks,
+    one: "Source rank",
+    many: "Source ranks",
+    references: { measure_slug: "measures" },
+    sections: { valid_from: "Period and reason" },
+  },
 ];
 
 const reference: ReadonlyArray<Kind> = [

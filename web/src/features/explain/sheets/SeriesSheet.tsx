@@ -17,6 +17,7 @@ import { Correct, callOf } from "../sections/Correct";
 import { DerivedInputs } from "../sections/DerivedInputs";
 import { LoadChecks, LoadLines } from "../sections/LoadLines";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
+import { SourceList } from "../sections/SourceList";
 import { VersionList } from "../sections/VersionList";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
 
@@ -62,6 +63,7 @@ function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) 
           <LoadLines load={newest.load} />
         </Section>
       )}
+      {explanation.sources.length > 0 && <SourceList explanation={explanation} />}
       <Method explanation={explanation} />
       {newest && (
         <Section title="Checks">
@@ -138,6 +140,9 @@ function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolea
           )}
           {versions.length > 1 && <Pill tone="info">Restated</Pill>}
           {isOld && <Pill tone="warning">Stale</Pill>}
+          {explanation.sources.some(({ differs }) => differs) && (
+            <Pill tone="warning">Sources differ</Pill>
+          )}
           {series.is_sample && <SampleTag />}
         </>
       }

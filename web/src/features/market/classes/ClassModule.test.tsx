@@ -74,6 +74,7 @@ function show(market: Market, known: boolean | "broken", hasRecords = false, cou
           age_days: 20 + place,
           is_stale: place > 0,
           changes: [],
+          differing: [],
         })),
         unknown: [],
         current_at: "2026-11-20T10:00:00.000Z",

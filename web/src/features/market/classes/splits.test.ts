@@ -108,6 +108,7 @@ describe("ages of net asset values", () => {
       age_days: age,
       is_stale: (age ?? 0) > 40,
       changes: [],
+      differing: [],
     });
     const worths = sampleAnswer([sampleGroup("old", [7]), sampleGroup("new", [9])]);
     const latest = [nav("new", 1), nav("old", 45), nav("never", null)];

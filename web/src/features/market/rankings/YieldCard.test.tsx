@@ -23,6 +23,7 @@ const bill: LatestValue = {
   age_days: 1,
   is_stale: false,
   changes: [],
+  differing: [],
 };
 
 function answering(known: LatestValue): GetAggregateRequest[] {

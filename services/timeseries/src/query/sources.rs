@@ -1,0 +1,52 @@
+//! The values that several sources report of one number, for explanations and newest values.
+
+use std::sync::Arc;
+
+use engine::ranks::{differ, on};
+use engine::{Columns, Day, Entry, Series, Snapshot};
+use proto::timeseries::v1::SourceValue;
+
+/// The series of every source that reports what a series shows; none if there are not several, and of derived numbers.
+pub fn beside(snapshot: &Snapshot, series: &Series) -> Vec<Arc<Series>> {
+    if series.origin.is_some() {
+        return Vec::new();
+    }
+    let sources: Vec<_> = snapshot.sources(series).cloned().collect();
+    if sources.len() < 2 { Vec::new() } else { sources }
+}
+
+/// What each of these sources reports of a day, the one whose value counts first, then by rank.
+pub fn values(
+    snapshot: &Snapshot,
+    columns: &Columns,
+    series: &Arc<Series>,
+    sources: &[Arc<Series>],
+    day: Day,
+) -> Vec<SourceValue> {
+    let taken = columns.taken(series, day);
+    let known = |source: &Series| match columns.get(source)?.column.at(day) {
+        Entry::Known(value) => Some(value),
+        Entry::Barred | Entry::Gap => None,
+    };
+    let published = known(taken);
+    let values = sources.iter().map(|source| {
+        let ranks = snapshot.ranks().of_series(source);
+        let rank = on(&ranks, day);
+        let value = known(source);
+        let reason = columns.get(source).and_then(|values| values.column.reason(day));
+        SourceValue {
+            source: source.source.clone(),
+            value,
+            reason: reason.map(|reason| reason.code.to_owned()),
+            rank: rank.map(|rank| rank.rank),
+            rank_known_at: rank.map(|rank| rank.known_at),
+            is_taken: source.id == taken.id,
+            differs: value
+                .zip(published)
+                .is_some_and(|(value, published)| differ(source.measure, value, published)),
+        }
+    });
+    let mut values: Vec<SourceValue> = values.collect();
+    values.sort_by_key(|value| (!value.is_taken, value.rank.unwrap_or(u32::MAX)));
+    values
+}

@@ -1,0 +1,57 @@
+import type { Explanation, SourceValue } from "@/api/contract";
+import { exactText } from "@/charts/measures/units";
+import { Pill } from "@/components/ui/marks/Badge";
+import { Icon } from "@/components/ui/marks/Icon";
+import { DateText } from "@/components/ui/text/Figure";
+import { formatPercent } from "@/lib/format";
+import { Section } from "./Worksheet";
+
+function valueText({ value, reason }: SourceValue, of: { unit: string; measure: string }) {
+  if (value !== null) return exactText(value, of);
+  return reason === null ? "No value of this day" : "Withheld";
+}
+
+/** The values of all sources of a number, and why one of them is shown. */
+export function SourceList({ explanation }: { explanation: Explanation }) {
+  const { sources, source_tolerance: tolerance, series } = explanation;
+  const differing = sources.filter(({ differs }) => differs);
+  const of = { unit: series.unit, measure: series.measure_slug };
+  return (
+    <Section title="Sources" note="all sources that report this value">
+      <ol className="flex flex-col text-sm">
+        {sources.map((source) => (
+          <li
+            key={source.source}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-b py-1.5 first:pt-0 last:border-b-0"
+          >
+            <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+              <bdi className="font-medium [overflow-wrap:anywhere]">{source.source}</bdi>
+              {source.is_taken && <Pill tone="positive">Shown</Pill>}
+              {source.differs && <Pill tone="warning">Differs</Pill>}
+            </span>
+            <bdi className="num text-end">{valueText(source, of)}</bdi>
+            <span className="col-span-2 text-text-3">
+              {source.rank === null ? "No rank" : `Rank ${source.rank}`}
+              {source.rank_known_at !== null && (
+                <>
+                  {" since "}
+                  <DateText value={source.rank_known_at} time />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-sm text-text-2">
+        The source with the best rank of the day is shown; without ranks, the one that was loaded
+        first.
+      </p>
+      {differing.length > 0 && (
+        <p className="mt-2 flex gap-2 text-sm">
+          <Icon name="warning" size={14} />
+          <span>Sources differ by more than {formatPercent(tolerance)} of the larger value.</span>
+        </p>
+      )}
+    </Section>
+  );
+}
