@@ -15,7 +15,7 @@ check_shell() {
   if command -v shellcheck >/dev/null; then shellcheck -x -P "$ROOT" "${scripts[@]}"; fi
 }
 
-# House rules beyond the linters: sizes, layers, and paths cited in documents.
+# House rules beyond the linters: sizes, layers, circles, and paths cited in documents.
 check_house() {
   local code=0
   check_sizes || code=1
@@ -26,6 +26,7 @@ check_house() {
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
+  node "$ROOT/deploy/local/rust-circles.mjs" "$ROOT" || code=1
   return "$code"
 }
 
