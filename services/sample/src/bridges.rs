@@ -1,7 +1,8 @@
 //! Fictional bridges between the tokens of a few assets.
 
+use engine::day;
+
 use super::SEED;
-use super::day;
 use super::numbers::{Universe, burned_and_minted};
 use super::random::Random;
 use super::table::{self, Row, Table, name, slug};

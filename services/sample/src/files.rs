@@ -4,13 +4,13 @@ mod columns;
 
 use std::fmt::Write as _;
 
+use engine::day::{self, Day};
 use kit::clock::milliseconds;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use sheet::Kind;
 
 use self::columns::{Column, Columns};
-use crate::day::{self, Day};
 use crate::numbers::{Batch, Generator, METHOD, Span, end_of};
 use crate::{LICENCE, TAKEN_FROM, tables};
 

@@ -23,8 +23,6 @@ mod table;
 
 use std::sync::LazyLock;
 
-use engine::day;
-
 pub use random::Random;
 pub use table::{Row, TODAY, Table};
 

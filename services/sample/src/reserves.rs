@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use engine::day::{self, Day};
+
 use super::SEED;
-use super::day::{self, Day};
 use super::numbers::{Universe, circulating_values};
 use super::parties::ISSUERS_OF_CLASSES;
 use super::random::Random;

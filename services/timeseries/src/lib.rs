@@ -23,7 +23,6 @@ mod source_ranks;
 mod subjects;
 mod visibility;
 
-use engine::day;
 use kit::bus::Bus;
 use kit::limits::LARGEST_MESSAGE;
 use kit::run::App;

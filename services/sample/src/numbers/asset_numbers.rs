@@ -1,5 +1,6 @@
 //! Writes the days of one asset from the ledgers of its tokens.
 
+use engine::day::Day;
 use engine::reasons;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
@@ -11,7 +12,6 @@ use super::measures::{Facts, Line, OF_ASSET, OF_TOKEN};
 use super::unit_value::{Quote, UnitValue};
 use super::universe::{Asset, Fate};
 use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, invariants};
-use crate::day::Day;
 use crate::{Random, SEED};
 
 /// When the restated values became known.

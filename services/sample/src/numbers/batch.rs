@@ -1,9 +1,9 @@
 //! Values, transfers and balances, an asset at a time, as the generator hands them to a loader.
 
+use engine::day::{self, Day};
 use engine::measures;
 use time::OffsetDateTime;
 
-use crate::day::{self, Day};
 use crate::{Random, SEED};
 
 /// What became known of an asset, or of all pools and loans.

@@ -1,7 +1,8 @@
 //! The parameters by which the fictional assets of a class behave.
 
+use engine::day::Day;
+
 use super::batch::Frequency;
-use crate::day::Day;
 
 /// What the assets of a class have in common.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +104,7 @@ pub fn is_weekend(at: Day) -> bool {
 
 /// Whether the month ends with it.
 pub fn is_last_of_month(at: Day) -> bool {
-    crate::day::date(at + 1).day() == 1
+    engine::day::date(at + 1).day() == 1
 }
 
 const FUND: ClassParameters = ClassParameters {

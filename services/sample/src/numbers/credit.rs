@@ -1,9 +1,10 @@
 //! The days of pools and loans, from the schedules that the universe gives them.
 
+use engine::day::Day;
+
 use super::batch::{Frequency, Sheet, Value, Writer, end_of};
 use super::measures::has_levels;
 use super::universe::{Loan, Pool, Universe, today};
-use crate::day::Day;
 
 const OUTSTANDING: &str = "outstanding_capital_dollar";
 const ISSUED: &str = "cumulative_issued_amount_dollar";

@@ -2,11 +2,12 @@
 //!
 //! Amounts are whole millionths of a unit, so that nothing is lost when they are added up.
 
+use engine::day::Day;
+
 use crate::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
 use super::universe::{Asset, Fate, Token, today};
-use crate::day::Day;
 
 /// Parts of one unit.
 pub const UNIT: f64 = 1e6;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use engine::day::{self, Day};
+
 use super::class_parameters;
-use crate::day::{self, Day};
 use crate::{Random, SEED};
 
 /// 2021-01-01, when what assets follow begins.

@@ -5,7 +5,6 @@ use super::class_parameters::{self, ClassParameters, Published};
 use super::day_numbers::{Numbers, cents, dollars};
 use super::ledger::UNIT;
 use super::unit_value::Quote;
-use crate::day::Day;
 
 /// 2025-07-01: since then every day has every value. Before, levels are reported on Sundays, which a week carries, and
 /// flows on the days on which they are not zero and on Sundays, so that every week has a sum. A supply changes on such
@@ -59,6 +58,7 @@ use Line::{
     MintedDollar, MintedToken, MovedDollar, MovedInWeek, Nav, Occupancy, OwnDistribution, OwnNav,
     Price, Supply, TotalMarket, TotalValue, Transactions, Underlying, Yield,
 };
+use engine::day::Day;
 
 /// What is kept of an asset.
 pub const OF_ASSET: &[Line] = &[

@@ -22,11 +22,10 @@ mod tests;
 pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
 use batch::Writer;
+use engine::day::Day;
 pub(crate) use universe::Universe;
 
 use engine::reasons;
-
-use crate::day::Day;
 
 /// The version of the generator: another one makes all numbers anew.
 pub const METHOD: &str = "sample 13";

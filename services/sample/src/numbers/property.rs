@@ -1,7 +1,8 @@
 //! The leases and the debt of a fictional property.
 
+use engine::day::{self, Day};
+
 use super::universe::Asset;
-use crate::day::{self, Day};
 use crate::{Random, SEED};
 
 /// The part of rents that upkeep, taxes and management take.

@@ -3,13 +3,14 @@
 //! Each day follows from the day before and from random numbers of its own, by additions and multiplications alone:
 //! going on from a day gives the same as going all the way.
 
+use engine::day::{self, Day};
+
 use crate::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
 use super::market::{FIRST, Price};
 use super::property::{Property, Tenancy};
 use super::universe::{Asset, Fate};
-use crate::day::{self, Day};
 
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
 const DOUBTED: f64 = 0.1;

@@ -1,9 +1,10 @@
 //! The assets, pools and loans of the sample universe, as far as numbers depend on them.
 
+use engine::day::{self, Day};
+
 use crate::{Row, TODAY, Table, follows, loan_history};
 
 use super::class_parameters::{self, ClassParameters};
-use crate::day::{self, Day};
 
 /// Everybody.
 pub struct Universe {

@@ -9,14 +9,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use engine::day::{self, Day};
 use kit::config::{ConfigError, Env};
 use kit::error::Problem;
 use kit::grpc::{self, Channel};
 use kit::run::{self, ADMIN_LISTEN, App};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
-
-use crate::day::{self, Day};
 
 /// How long one call may take: the service may be busy with what it loads.
 const CALL: Duration = Duration::from_secs(30);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use engine::day::Day;
 use kit::admin;
 use kit::run::App;
 use tokio::process::Command;
 
 use super::Config;
-use crate::day::Day;
 
 /// How often the program looks whether a day is over.
 const CHECK: Duration = Duration::from_mins(1);

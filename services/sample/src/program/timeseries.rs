@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{bail, ensure};
+use engine::day::{self, Day};
 use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::imports::PART_BYTES;
@@ -14,7 +15,6 @@ use proto::timeseries::v1::{
 use tokio::sync::mpsc;
 
 use super::{POLL, call, once_free};
-use crate::day::{self, Day};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
 

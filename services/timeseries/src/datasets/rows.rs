@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use engine::day;
 use kit::clock;
 use kit::db::{Db, DbError};
 use proto::codec::Text as _;
@@ -10,7 +11,6 @@ use sheet::Cell;
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::day;
 use crate::records::LoadRow;
 use crate::snapshot;
 use engine::Subject;

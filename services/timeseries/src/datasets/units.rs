@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use engine::day;
 use kit::clock;
 use kit::db::{Db, DbError};
 use proto::timeseries::v1::Load;
 use sheet::Cell;
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
-
-use crate::day;
 
 /// Rows that are read at a time.
 const PART: i64 = 5_000;

@@ -1,5 +1,6 @@
 //! Publishes the events of a load, in its transaction.
 
+use engine::day;
 use kit::db::DbError;
 use kit::outbox;
 use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated, RecordsChanged};
@@ -7,7 +8,6 @@ use sqlx::PgConnection;
 use time::Date;
 
 use super::report::Loaded;
-use crate::day;
 
 /// Series named in one event.
 const MOST_SERIES: usize = 20_000;

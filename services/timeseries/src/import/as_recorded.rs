@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use anyhow::Context as _;
+use engine::day;
 use kit::clock::{from_milliseconds, milliseconds};
 use kit::db::{DbError, Tx};
 use sheet::Kind;
@@ -15,7 +16,6 @@ use super::point::{Bounds, LARGEST, NUMBER};
 use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};
 use super::{Job, Written, known_subjects, note, reserve, series, write};
-use crate::day;
 use crate::measures;
 use engine::reasons::meaning;
 

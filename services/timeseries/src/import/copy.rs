@@ -1,6 +1,7 @@
 //! Writes numbers into the database in the binary format of COPY.
 
 use bytes::{BufMut as _, BytesMut};
+use engine::day::Day;
 use kit::clock;
 use kit::db::DbError;
 use sqlx::PgConnection;
@@ -8,7 +9,6 @@ use sqlx::postgres::PgCopyIn;
 use time::OffsetDateTime;
 
 use super::point::Point;
-use crate::day::Day;
 
 /// The size of a chunk of COPY.
 const PART: usize = 1 << 18;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use csv::StringRecord;
+use engine::day::{self, Day};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -11,7 +12,6 @@ use super::key::Key;
 use super::manifest::Origin;
 use super::point::{Bounds, NUMBER, Point, number, parse_day};
 use super::report::{Rejection, Rejections};
-use crate::day::{self, Day};
 
 /// Series that one file may have.
 const MOST_KEYS: usize = 500_000;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
+use engine::day::{self, Day};
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
@@ -11,7 +12,6 @@ use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
 use super::terms::Terms;
-use crate::day::{self, Day};
 use engine::Frequency;
 
 /// The descriptions of the files, by name.

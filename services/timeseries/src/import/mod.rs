@@ -30,6 +30,7 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
+use engine::day;
 use kit::clock::Clock;
 use kit::db::{Db, DbError, Tx};
 use kit::failpoint;
@@ -46,7 +47,6 @@ pub use scale::Scale;
 pub use source::{Input, folder};
 pub use terms::Terms;
 
-use crate::day;
 use crate::measures::{self, METHOD_VERSION};
 use announce::announce;
 use copy::Copy;

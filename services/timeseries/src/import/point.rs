@@ -1,9 +1,9 @@
 //! A number of a series on a day, and what a file may state of it.
 
+use engine::day::{self, Day};
 use time::OffsetDateTime;
 
 use super::scale::Scale;
-use crate::day::{self, Day};
 
 /// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
 pub const NUMBER: &str = "a number of at most 1e24 either way";

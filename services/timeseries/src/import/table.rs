@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use csv::StringRecord;
+use engine::day;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, FileReader as _, SerializedFileReader};
 use parquet::record::Field;
@@ -10,7 +11,6 @@ use parquet::record::reader::RowIter;
 use time::format_description::well_known::Rfc3339;
 
 use super::report::Rejection;
-use crate::day;
 
 /// A file that is read row by row.
 pub enum Table {

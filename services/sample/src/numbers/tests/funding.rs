@@ -1,11 +1,12 @@
 //! What holds of pools and their loans.
 
+use engine::day::Day;
+
 use super::super::batch::{Span, Writer};
 use super::super::credit;
 use super::super::measures::has_levels;
 use super::super::universe::{Universe, today};
 use super::{facts, newest};
-use crate::day::Day;
 
 /// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
 #[test]

@@ -1,11 +1,12 @@
 //! What holds of distributions.
 
+use engine::day::Day;
+
 use super::super::batch::Frequency;
 use super::super::class_parameters;
 use super::super::unit_value::{Quote, UnitValue};
 use super::super::universe::{Asset, Fate, Universe, today};
 use super::{newest, of_asset};
-use crate::day::Day;
 
 const MEASURE: &str = "distribution_per_unit_dollar";
 

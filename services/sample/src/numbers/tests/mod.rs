@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::day::{self, Day};
 use proptest::prelude::*;
 use time::OffsetDateTime;
 
@@ -11,7 +12,6 @@ use super::ledger::{Entry, Kind, Ledger};
 use super::unit_value::UnitValue;
 use super::universe::{Asset, Fate, Universe, today};
 use super::{REASONS, asset_numbers, batch, class_parameters, day_numbers, invariants};
-use crate::day::{self, Day};
 
 mod funding;
 mod income;

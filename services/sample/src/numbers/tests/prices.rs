@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use engine::day::{self, Day};
+
 use super::super::class_parameters;
 use super::super::market::{FIRST, Market, STATED};
 use super::super::unit_value::{Quote, UnitValue};
 use super::super::universe::{Asset, Fate, Universe, today};
-use crate::day::{self, Day};
 
 /// The values of one unit on each day, from the launch of an asset on.
 fn quotes(asset: &Asset, last: Day) -> Vec<(Day, Quote)> {

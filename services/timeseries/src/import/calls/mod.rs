@@ -4,6 +4,7 @@ mod report;
 
 use std::collections::BTreeMap;
 
+use engine::day;
 use kit::db::Db;
 use kit::imports::{Imports, MESSAGE_BYTES, Part, Progress};
 use kit::run::App;
@@ -17,7 +18,6 @@ use tonic::{Response, Status};
 
 use super::source::ENDINGS;
 use super::{Input, Manifest, Report, Subjects, load_files, remove_samples};
-use crate::day;
 use crate::error::TimeseriesError;
 
 /// More files than a collector has names for.

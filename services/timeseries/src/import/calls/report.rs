@@ -1,11 +1,11 @@
 //! The report of an import as its answer.
 
+use engine::day;
 use proto::timeseries::v1::{
     Import, ImportOutcome, ImportRejection, ImportSource, ImportState, ImportedFile, WithheldCount,
 };
 
 use super::super::report::{FileReport, Loaded, Outcome, Rejections, Report};
-use crate::day;
 use engine::reasons::meaning;
 
 /// An import that has ended.

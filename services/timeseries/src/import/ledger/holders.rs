@@ -1,5 +1,6 @@
 //! The largest holders of tokens at the ends of days.
 
+use engine::day::{self, Day};
 use proto::codec::Text as _;
 use proto::timeseries::v1::AddressKind;
 use sheet::Kind;
@@ -10,7 +11,6 @@ use super::super::copy::Rows as CopiedRows;
 use super::super::point::{Bounds, LARGEST, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, Refused, Row, known_at, raw, text};
-use crate::day::{self, Day};
 
 const DATE: usize = 1;
 const RANK: usize = 2;
