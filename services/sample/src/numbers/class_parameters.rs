@@ -250,7 +250,7 @@ fn bond(drift: (i64, i64), volatility: f64, size: f64) -> ClassParameters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::day;
+    use engine::day;
 
     #[test]
     fn days_of_the_week_are_those_of_the_calendar() {

@@ -203,7 +203,7 @@ fn row(out: &mut Writer, sheet: &mut Sheet, day: Day, values: &[Option<f64>]) {
 mod tests {
     use super::super::batch::Span;
     use super::*;
-    use crate::day;
+    use engine::day;
 
     #[test]
     fn a_loan_is_late_from_its_first_missed_payment_to_its_default() {
