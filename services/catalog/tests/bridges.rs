@@ -1,4 +1,4 @@
-//! Bridges: imported, listed with both networks, told apart by whether they reconcile, and refused where they are wrong.
+//! Bridges: imported, listed with both networks, distinguished by whether they reconcile, and refused where they are wrong.
 
 use crate::support::{World, listed, record};
 use proto::catalog::v1::{Bridge, ListBridgesResponse};

@@ -245,7 +245,7 @@ mod tests {
         )
     }
 
-    /// The rank of a day for somebody who reads all of them.
+    /// The rank of a day, found by reading all of them.
     fn rank_on(ranks: &[Rank], series: &Series, day: Day) -> Option<u32> {
         let applies = |rank: &&Rank| {
             rank.source == series.source
