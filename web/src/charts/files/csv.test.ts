@@ -95,6 +95,22 @@ describe("download as CSV", () => {
     ]);
   });
 
+  it("marks each column whose figures include sample data", () => {
+    const series = [
+      { id: "a", name: "Ethereum", values: [1], sample: true },
+      { id: "b", name: "Gold", values: [3] },
+    ];
+    const lines = timeCsv({ days: ["2026-11-19"], series }, about, null, new Set(["a", "b"]));
+    expect(lines).toContain(
+      [
+        '"Ethereum (US$, sample)",Gold (US$)',
+        '"Ethereum (share of total, sample)","Gold (share of total, sample)",sample',
+      ].join(","),
+    );
+    const alone = timeCsv({ days: ["2026-11-19"], series }, about, null, new Set(["b"]));
+    expect(alone).toContain(",Gold (share of total),sample");
+  });
+
   it("states ages in months where points are no days", () => {
     const data = {
       days: ["2000-01-01", "2000-02-01"],

@@ -36,11 +36,17 @@ function noteOf(data: TimeData, day: string): string {
   return [...(ofDay === undefined ? [] : [ofDay]), ...notes].join("; ");
 }
 
+function sampleMark(sample = false): string {
+  return sample ? ", sample" : "";
+}
+
 /** The share of each shown series in all shown series. */
 function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
   const parts = data.series.filter(({ id }) => shown.has(id));
+  // The total of which they are shares includes all of them.
+  const mark = sampleMark(parts.some(({ sample }) => sample));
   return {
-    heads: parts.map(({ name }) => csvCell(`${name} (share of total)`)),
+    heads: parts.map(({ name }) => csvCell(`${name} (share of total${mark})`)),
     at: (place: number) => {
       const values = parts.map(({ values }) => values[place] ?? null);
       const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
@@ -72,7 +78,7 @@ export function timeCsv(
     ...(ages ? [ages.field] : names ? ["interval_start", "interval"] : ["day"]),
     ...data.series.map((one) => {
       const own = data.second?.ids.includes(one.id) ? unitLabel(data.second.unit) : unit;
-      return csvCell(`${one.name} (${own}${one.sample ? ", sample" : ""})`);
+      return csvCell(`${one.name} (${own}${sampleMark(one.sample)})`);
     }),
     ...(shares?.heads ?? []),
     ...(noted ? ["note"] : []),

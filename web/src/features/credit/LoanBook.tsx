@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { where } from "@/api/listQuery";
+import { every, where } from "@/api/listQuery";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
@@ -25,36 +25,31 @@ export function LoanBook() {
   );
   // Amounts of several currencies make no sum: those of the usual one do.
   const currency = currencies.data?.results[0]?.group ?? null;
+  const ofCurrency = where("currency", "equals", currency);
+  const by = { groupBy: part, ...(part === "ends_on" && { interval: "year" as const }) };
+  const sum = { aggregateFunction: "sum", field: "outstanding_amount" } as const;
+  const enabled = currency !== null;
   const groups = useQuery(
     trpc.loans.aggregate.queryOptions(
-      {
-        filter: where("currency", "equals", currency),
-        aggregate: {
-          groupBy: part,
-          ...(part === "ends_on" && { interval: "year" as const }),
-          aggregateFunction: "sum",
-          field: "outstanding_amount",
-        },
-      },
-      { enabled: currency !== null },
+      { filter: ofCurrency, aggregate: { ...by, ...sum } },
+      { enabled },
     ),
   );
   const samples = useQuery(
-    trpc.loans.aggregate.queryOptions({
-      filter: where("is_sample", "equals", true),
-      aggregate: {},
-    }),
+    trpc.loans.aggregate.queryOptions(
+      { filter: every([ofCurrency, where("is_sample", "equals", true)]), aggregate: by },
+      { enabled },
+    ),
   );
   const origin = async () => {
     const query = { aggregate: { groupBy: "licence" } };
     const answer = await client.fetchQuery(trpc.loans.aggregate.queryOptions(query));
     return loansOrigin(answer);
   };
-  const isSample = (samples.data?.results[0]?.count ?? 0) > 0;
   const nothing = currencies.data && currency === null;
   const book = nothing
     ? { rows: [], count: 0, outstanding: 0 }
-    : groups.data && loanGroups(part, groups.data);
+    : groups.data && samples.data && loanGroups(part, groups.data, samples.data);
   const largest = Math.max(0, ...(book?.rows ?? []).map(({ share }) => share ?? 0));
   const explained = (of: Owed) => explainedOwed(of, currency);
   const all = explained({
@@ -62,7 +57,8 @@ export function LoanBook() {
     count: book?.count ?? 0,
     outstanding: book?.outstanding ?? null,
   });
-  const error = currencies.error ?? groups.error;
+  const answers = [currencies, groups, samples];
+  const error = answers.find((answer) => answer.error)?.error ?? null;
   const head = loanDimensions.find(({ value }) => value === part)?.label ?? "";
   const lead = `Outstanding principal${currency === null ? "" : ` of loans in ${currency}`}, according to the catalog.`;
   return (
@@ -71,13 +67,13 @@ export function LoanBook() {
       lead={lead}
       beside={
         <>
-          {isSample && <SampleTag />}
+          {book?.rows.some(({ sample }) => sample) && <SampleTag />}
           <SegmentedControl label="By" segments={loanDimensions} value={part} onChange={setPart} />
           <TableFile
             title={`${title} by ${head.toLowerCase()}`}
             about={lead}
             rows={book?.rows}
-            sampleOf={() => isSample}
+            sampleOf={({ sample }) => sample}
             origin={origin}
             columns={[
               { name: part === "ends_on" ? "year" : part, value: ({ name }) => name },
@@ -145,10 +141,10 @@ export function LoanBook() {
         },
       ]}
       rows={book?.rows}
-      facts={{ id: ({ id }) => id, name: ({ name }) => name }}
+      facts={{ id: ({ id }) => id, name: ({ name }) => name, sample: ({ sample }) => sample }}
       failure={error && describeFailure(error)}
       onRetry={() => {
-        for (const answer of [currencies, groups]) if (answer.error) void answer.refetch();
+        for (const answer of answers) if (answer.error) void answer.refetch();
       }}
       empty={{
         title: "No loans yet",

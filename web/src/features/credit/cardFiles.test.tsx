@@ -34,11 +34,13 @@ it("saves the loan book as it is divided", async () => {
   server.use(
     procedures({
       ...everywhere,
-      "loans.aggregate": ({ aggregate }) => {
+      "loans.aggregate": ({ aggregate, filter }) => {
         const by = aggregate?.groupBy;
         const group = (name: string, value: number | null) => ({ group: name, count: 2, value });
         const one = { currency: "USDC", licence: "CC0-1.0" }[String(by)];
-        const results = one ? [group(one, null)] : [group("late", 300), group("active", 100)];
+        const all = [group("late", 300), group("active", 100)];
+        const sampled = JSON.stringify(filter)?.includes("is_sample") ? [group("late", null)] : all;
+        const results = one ? [group(one, null)] : sampled;
         return { results, groupCount: results.length, total: null } as never;
       },
     }),
@@ -53,7 +55,7 @@ it("saves the loan book as it is divided", async () => {
     "# Licence: CC0-1.0",
     "status,loans,outstanding_usdc,share,load_sources,licence,attribution,method_version,as_of,sample",
     `Late,2,300,0.75,"${from}",CC0-1.0,,,,true`,
-    `Active,2,100,0.25,"${from}",CC0-1.0,,,,true`,
+    `Active,2,100,0.25,"${from}",CC0-1.0,,,,false`,
     "",
   ]);
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { explainedOwed, explainedShare } from "./explainedLoans";
 import { loanGroups } from "./loanDimensions";
 
+const noSamples = { results: [], groupCount: 0 };
+
 describe("the loan book", () => {
   const groups = [
     { group: "late", count: 3, covered: 3, value: 300 },
@@ -10,7 +12,11 @@ describe("the loan book", () => {
   ];
 
   it("stands by what is owed, with shares of all of it", () => {
-    const { rows, count, outstanding } = loanGroups("status", { results: groups, groupCount: 3 });
+    const { rows, count, outstanding } = loanGroups(
+      "status",
+      { results: groups, groupCount: 3 },
+      noSamples,
+    );
     expect(rows.map(({ name, share }) => [name, share])).toEqual([
       ["Active", 0.7],
       ["Late", 0.3],
@@ -19,8 +25,17 @@ describe("the loan book", () => {
     expect([count, outstanding]).toEqual([10, 1000]);
   });
 
+  it("marks the groups that sample loans are among, and no others", () => {
+    const samples = {
+      results: [{ group: "late", count: 1, covered: 0, value: null }],
+      groupCount: 1,
+    };
+    const { rows } = loanGroups("status", { results: groups, groupCount: 3 }, samples);
+    expect(rows.filter(({ sample }) => sample).map(({ name }) => name)).toEqual(["Late"]);
+  });
+
   it("is explained by the loans of its rows, and shares by what is owed", () => {
-    const { rows } = loanGroups("status", { results: groups, groupCount: 3 });
+    const { rows } = loanGroups("status", { results: groups, groupCount: 3 }, noSamples);
     const [active, , open] = rows;
     if (!active || !open) throw new Error("no rows");
     const { count, owed } = explainedOwed(active, "USDC");
@@ -45,7 +60,7 @@ describe("the loan book", () => {
       { group: "2027-01-01", count: 1, covered: 1, value: 1 },
       { group: null, count: 1, covered: 1, value: 5 },
     ];
-    const { rows } = loanGroups("ends_on", { results: due, groupCount: 3 });
+    const { rows } = loanGroups("ends_on", { results: due, groupCount: 3 }, noSamples);
     expect(rows.map(({ name }) => name)).toEqual(["2027", "2028", "Not disclosed"]);
     expect(rows[0]?.only).toMatchObject({
       filters: [{ value: "2027-01-01" }, { value: "2027-12-31" }],

@@ -22,6 +22,8 @@ export type LoanGroup = {
   count: number;
   outstanding: number | null;
   share: number | null;
+  /** Whether sample loans are among them. */
+  sample: boolean;
 };
 
 const none = "Not disclosed";
@@ -34,27 +36,34 @@ function onlyOf(part: LoanDimension, group: QueryValue): Filter {
   return { operator: "and", filters };
 }
 
+function idOf(group: unknown): string {
+  return JSON.stringify(group);
+}
+
 function nameOf(part: LoanDimension, group: unknown): string {
   if (typeof group !== "string" || group === "") return none;
   return part === "ends_on" ? group.slice(0, 4) : choiceLabel(group);
 }
 
-/** Loans by what they have in common: years in their order, everything else by what is still owed. */
+/** Loans by what they have in common, with the groups of the sample ones: years in their order, everything else by what is still owed. */
 export function loanGroups(
   part: LoanDimension,
   answer: ListGroupsResponse,
+  samples: ListGroupsResponse,
 ): { rows: ReadonlyArray<LoanGroup>; count: number; outstanding: number } {
   const owed = answer.results.map(({ value }) => (typeof value === "number" ? value : null));
   const outstanding = owed.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const sampled = new Set(samples.results.map(({ group }) => idOf(group)));
   const rows = answer.results.map(({ group, count }, place): LoanGroup => {
     const value = owed[place] ?? null;
     return {
-      id: JSON.stringify(group),
+      id: idOf(group),
       only: onlyOf(part, group),
       name: nameOf(part, group),
       count,
       outstanding: value,
       share: value === null || outstanding <= 0 ? null : value / outstanding,
+      sample: sampled.has(idOf(group)),
     };
   });
   const order = (one: LoanGroup, other: LoanGroup) =>
