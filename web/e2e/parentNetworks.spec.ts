@@ -26,3 +26,15 @@ test("the overview ranks networks with those that settle on them", async ({ page
   await row.getByRole("link", { name: "Ethereum", exact: true }).click();
   await expect(page).toHaveURL(/\/networks\/ethereum$/);
 });
+
+test("charts add up networks by the network on which they settle", async ({ page, inspect }) => {
+  test.skip(!hasSamples, "without sample data nothing is drawn");
+  for (const path of ["/assets/timeseries", "/treasuries"]) {
+    await page.goto(`${path}?by=parent_network`);
+    const chart = page.getByRole("region", { name: /by parent network/ });
+    await expect(chart.getByText("Ethereum", { exact: true }).first()).toBeVisible();
+    await expect(chart.getByText("Arbitrum One", { exact: true })).toHaveCount(0);
+    await expect(chart.getByText(/count towards the network on which they settle/)).toBeVisible();
+    await inspect(page);
+  }
+});

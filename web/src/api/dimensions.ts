@@ -27,6 +27,11 @@ export function dimensionOfAssetField(field: string): SeriesGroupBy | undefined 
   return dimensions.find(({ asset_field }) => asset_field === field)?.group_by;
 }
 
+/** Whether the groups of a dimension are networks, on which subjects have a part each. */
+export function isByNetwork(by: SeriesGroupBy): boolean {
+  return dimensions.some(({ group_by, resource }) => group_by === by && resource === "networks");
+}
+
 /** The list with the records of a group's keys. */
 export function resourceOfGroups(by: SeriesGroupBy, kind: SubjectKind): string | null {
   const dimension = dimensions.find(({ group_by }) => group_by === by);

@@ -37,6 +37,19 @@ describe("addresses that people have bookmarked", () => {
   });
 });
 
+it("offers to group by the network of settlement wherever networks are offered", () => {
+  const hasGroup = (page: ChartPage, metric: string, by: string) =>
+    decodeChart(page, `measure=${metric}&metric=${metric}&by=${by}`).group === by;
+  const offers = [...pages.values()].flatMap((page) =>
+    page.offer.metric().values.map((metric) => ({
+      network: hasGroup(page, metric, "network"),
+      parent: hasGroup(page, metric, "parent_network"),
+    })),
+  );
+  expect(offers.filter(({ network }) => network).length).toBeGreaterThan(100);
+  expect(offers.filter(({ network, parent }) => network !== parent)).toEqual([]);
+});
+
 it("keeps legend, full screen and table of a chart beside what else the address says", () => {
   const search = "range=90D&peg_legend=only.usd&peg_full=1&full=0";
   const page = lookPage("peg");

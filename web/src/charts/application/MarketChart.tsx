@@ -20,6 +20,7 @@ import type { TimeKind } from "../kinds";
 import { eventEntries, leftOutNotes } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
+import { groupNote } from "../measures/groups";
 import { intervalNote } from "../measures/offers";
 import type { Pictured } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
@@ -114,6 +115,7 @@ export function MarketChart(props: MarketChartProps) {
     state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
     footnotes: [
       ...(known ? intervalNote(known.interval) : []),
+      ...groupNote(group.by),
       ...beside.credits,
       ...notCompared(view, known),
       ...leftOutNotes(charted.left),

@@ -6,7 +6,7 @@ import {
 } from "@/features/market/rankings/explainedRow";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { assetsOf, figures, slugs } from "../queries/measures";
-import { explainedAges, explainedCount, explainedOf } from "./explanation";
+import { explainedAges, explainedCount, explainedOf, explainedOfGroup } from "./explanation";
 
 const day = "2026-11-19";
 const answer = (...values: number[]) => sampleAnswer([sampleGroup("alder", values)]);
@@ -87,6 +87,29 @@ describe("what explains a key figure", () => {
       ...{ kind: "count", name: "Issuers", figure: "1,234" },
       ...{ of: "assets", distinct: "issuer_slug" },
     });
+  });
+});
+
+describe("what explains a group of a chart", () => {
+  const request = { measure: slugs.value, subject_kind: "asset", group_by: "asset" } as const;
+
+  it("is the sum of what assets have on the networks that settle on one", () => {
+    const by = { ...request, group_by: "parent_network" } as const;
+    expect(explainedOfGroup(by, "ethereum", day, "Ethereum")).toMatchObject({
+      kind: "aggregate",
+      of: {
+        group_by: "parent_network",
+        filter: { operator: "equals", field: "parent_network", value: "ethereum" },
+      },
+      parts: { group_by: "parent_network" },
+    });
+  });
+
+  it("has no network where it is not a part of its subjects", () => {
+    const by = { ...request, group_by: "issuer" } as const;
+    const explained = explainedOfGroup(by, "alder", day, "Alder");
+    expect(explained).toMatchObject({ kind: "aggregate", of: { filter: { field: "issuer" } } });
+    expect(explained).not.toMatchObject({ of: { group_by: "issuer" } });
   });
 });
 

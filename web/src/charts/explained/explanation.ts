@@ -5,6 +5,7 @@ import type {
   LatestValue,
   SeriesKey,
 } from "@/api/contract";
+import { isByNetwork } from "@/api/dimensions";
 import type { Explained } from "@/app-state/explained";
 import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
@@ -179,8 +180,7 @@ export function explainedOfGroup(
   const filter = every([request.filter ?? undefined, where(field, "equals", key)]);
   const number = explainedDay({ ...request, ...(filter && { filter }) }, date, name);
   // Of the tokens of an asset one is on a network, and not the asset.
-  const isOfParts =
-    (by === "network" || by === "parent_network") && request.subject_kind === "asset";
+  const isOfParts = isByNetwork(by) && request.subject_kind === "asset";
   if (!isOfParts || number.kind !== "aggregate") return number;
   return { ...number, of: { ...number.of, group_by: by }, parts: { group_by: by } };
 }

@@ -8,6 +8,12 @@ export function groupLabel(by: SeriesGroupBy, kind: SubjectKind): string {
   return dimensionLabel(by);
 }
 
+/** What a dimension puts together, where its name does not say it. */
+export function groupNote(by: SeriesGroupBy): readonly string[] {
+  if (by !== "parent_network") return [];
+  return ["Layer-2 networks and sidechains count towards the network on which they settle."];
+}
+
 /** A number of members: "412 assets". */
 export function subjectLabel(kind: SubjectKind, count: number): string {
   return `${formatCountFull(count)} ${count === 1 ? kind : `${kind}s`}`;

@@ -74,6 +74,7 @@ export const groups = {
   class: groupBy("asset_class"),
   asset: groupBy("asset"),
   network: groupBy("network"),
+  parentNetwork: groupBy("parent_network"),
   platform: groupBy("platform"),
   issuer: groupBy("issuer"),
   manager: groupBy("manager"),
@@ -85,6 +86,7 @@ export const groups = {
 export const ofAssets: ReadonlyArray<Group> = [
   groups.asset,
   groups.network,
+  groups.parentNetwork,
   groups.platform,
   groups.issuer,
   groups.manager,

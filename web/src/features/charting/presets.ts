@@ -44,6 +44,7 @@ export const assetPreset: Preset = {
     "asset_class",
     "asset",
     "network",
+    "parent_network",
     "platform",
     "issuer",
     "manager",
@@ -87,7 +88,7 @@ export const poolPreset: Preset = {
   kinds: ["pool"],
   chosenKinds: ["pool"],
   families: ["Credit"],
-  groups: ["token", "platform", "network", "none"],
+  groups: ["token", "platform", "network", "parent_network", "none"],
   filters: ["platform", "network", "is_sample"],
   usual: { metric: "outstanding_capital_dollar", group: "platform" },
 };
@@ -101,7 +102,7 @@ export const loanPreset: Preset = {
   kinds: ["loan"],
   chosenKinds: ["loan"],
   families: ["Credit"],
-  groups: ["platform", "issuer", "network", "token", "none"],
+  groups: ["platform", "issuer", "network", "parent_network", "token", "none"],
   filters: ["platform", "issuer", "network", "is_sample"],
   usual: { metric: "outstanding_capital_dollar", group: "platform" },
 };

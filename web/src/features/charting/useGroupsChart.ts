@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
 import type { Explained } from "@/app-state/explained";
 import { foremost, useBenchmarks } from "@/charts/benchmarks/benchmarks";
@@ -18,7 +19,7 @@ import { lackingText } from "@/charts/data/withheldLabel";
 import { explainedRest } from "@/charts/explained/explainedRest";
 import { correctionMarks } from "@/charts/markers/restated";
 import { useCorrections } from "@/charts/markers/useCorrections";
-import { groupLabel, subjectLabel, withoutLabel } from "@/charts/measures/groups";
+import { groupLabel, groupNote, subjectLabel, withoutLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
@@ -93,13 +94,13 @@ function explainedOf(
   const bound =
     state.likeForLike || state.mode === "cumulative" ? { from: from ?? null, to: date } : {};
   // Only tokens have networks, one by one.
-  const byToken = kind === "asset" && by === "network" && !isWhole;
+  const byToken = kind === "asset" && isByNetwork(by) && !isWhole;
   return {
     kind: "aggregate",
     of: {
       ...rest,
       ...(filter ? { filter } : {}),
-      ...(byToken ? { group_by: "network" } : {}),
+      ...(byToken ? { group_by: by } : {}),
       ...bound,
     },
     date: day,
@@ -183,6 +184,7 @@ export function useGroupsChart(
     coverage: answered ? coverageText(answered, data.days.at(-1)) : null,
     footnotes: [
       ...intervalNote(state.interval),
+      ...groupNote(target.group),
       ...(answered?.counts_twice
         ? ["Not additive: a holder of several is counted once for each."]
         : []),

@@ -20,7 +20,7 @@ import {
 } from "./entityMeasures";
 
 const alone = [groups.none] as const;
-const byNetwork = [groups.network, groups.none] as const;
+const byNetwork = [groups.network, groups.parentNetwork, groups.none] as const;
 const percent = { kind: "percent" } as const;
 const ofOneToken = { kind: "money", per: 1, decimals: 4 } as const;
 

@@ -106,7 +106,7 @@ function networkEntity(slug: string): Entity {
 
 function platformEntity(slug: string): Entity {
   const query = queriesAbout("token", where("platform", "equals", slug));
-  const by = [groups.asset, groups.network, groups.class, groups.none];
+  const by = [groups.asset, groups.network, groups.parentNetwork, groups.class, groups.none];
   return tokenEntity(`platform-${slug}`, query, by, [
     {
       kind: "flow",
@@ -121,7 +121,7 @@ function platformEntity(slug: string): Entity {
 /** The assets of an issuer or a manager. */
 function partyEntity(field: "issuer" | "manager", worth: string, slug: string): Entity {
   const query = queriesAbout("asset", where(field, "equals", slug));
-  const by = [groups.asset, groups.network, groups.class, groups.none];
+  const by = [groups.asset, groups.network, groups.parentNetwork, groups.class, groups.none];
   return {
     id: `${field}-${slug}`,
     figures: [
@@ -165,7 +165,7 @@ function outstandingOf(query: QueryBuilder): ChartMeasure {
 
 function protocolEntity(slug: string): Entity {
   const query = queriesAbout("loan", where("platform", "equals", slug));
-  const by = [groups.network, groups.none];
+  const by = [groups.network, groups.parentNetwork, groups.none];
   return {
     id: `protocol-${slug}`,
     figures: [

@@ -25,7 +25,12 @@ import { loanRate, loansByStatus, newLoans } from "./furtherMeasures";
 
 const credit = "private-credit";
 
-const ofLoans: readonly Group[] = [groups.platform, groups.network, groups.none];
+const ofLoans: readonly Group[] = [
+  groups.platform,
+  groups.network,
+  groups.parentNetwork,
+  groups.none,
+];
 
 function loans(id: string, label: string, measure: string, unitLine: string): ChartMeasure {
   return chartMeasure({

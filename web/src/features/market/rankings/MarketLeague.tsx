@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
 import { useRanking } from "@/charts/application/useRanking";
 import { newestText } from "@/charts/data/largest";
@@ -64,7 +65,7 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
 
 function addressOf({ by }: View, key: string | null, group?: string | null): string | null {
   if (key === null) return null;
-  if (by === "network" || by === "parent_network") return networkAddress(key);
+  if (isByNetwork(by)) return networkAddress(key);
   if (by === "platform") return platformAddress(key);
   if (by === "issuer") return issuerAddress(key);
   if (by === "manager") return managerAddress(key);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isByNetwork } from "@/api/dimensions";
 import type { Explained } from "@/app-state/explained";
 import type { View } from "@/charts/queries/market";
 import type { Column } from "@/components/table/columns";
@@ -14,10 +15,6 @@ import { useNetworks } from "@/records/useCatalog";
 import type { RankColumn } from "./explainedCell";
 import type { Ranked } from "./league";
 import { networksUnder } from "./networksUnder";
-
-function isOfNetworks({ by }: View): boolean {
-  return by === "network" || by === "parent_network";
-}
 
 /** How many networks settle on one, with itself. */
 function NetworkCount({ row: { key } }: { row: Ranked }) {
@@ -43,7 +40,7 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
   const { key, known, name } = row;
   return (
     <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[300px] gap-2">
-      {isOfNetworks(view) && key !== null ? (
+      {isByNetwork(view.by) && key !== null ? (
         <NetworkBadge name={name} colour={known?.colour ?? null} />
       ) : (
         <>
