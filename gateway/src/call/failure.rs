@@ -93,6 +93,9 @@ impl From<ErrorCode> for Code {
     }
 }
 
+/// The most characters of a message that a client reads.
+pub const LONGEST_MESSAGE: usize = 300;
+
 /// Why a call or a request failed.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -112,6 +115,12 @@ impl Failure {
     /// A failure of the request itself.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
+    }
+
+    /// The message, cut off where it is too long for an answer.
+    pub fn short_message(&self) -> &str {
+        let end = self.message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| at);
+        &self.message[..end.unwrap_or(self.message.len())]
     }
 
     /// Input that cannot be accepted.

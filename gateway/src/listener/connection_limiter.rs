@@ -4,6 +4,9 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// The answer to a client for whom no connection is left.
+pub const NO_CONNECTION_LEFT: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
+
 /// Counts open connections.
 pub struct ConnectionLimiter {
     total: usize,

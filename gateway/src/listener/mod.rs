@@ -21,7 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::connection_limiter::{ConnectionLimiter, ConnectionPermit};
+use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, NO_CONNECTION_LEFT};
 use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
 use crate::http_message::response::Page;
@@ -30,7 +30,6 @@ use crate::router::Router;
 
 /// The most bytes that are still read of a request that was refused before it was read.
 const MAX_LINGERING: u64 = 4 << 20;
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
@@ -78,7 +77,7 @@ fn admit(
     let proxy = router.state().config.trusts(peer.ip());
     let Some(permit) = limiter.take(peer.ip(), proxy) else {
         connections.spawn(async move {
-            let _ = stream.write_all(FULL).await;
+            let _ = stream.write_all(NO_CONNECTION_LEFT).await;
         });
         return;
     };

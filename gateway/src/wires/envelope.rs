@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::call::failure::{Code, Failure};
 use crate::call::output::Output;
 
-const LONGEST_MESSAGE: usize = 300;
 /// The request headers on which an answer depends, for `Vary`.
 const VARIES: &str = "trpc-accept, accept, accept-encoding";
 
@@ -91,10 +90,9 @@ pub fn write_result(out: &mut Vec<u8>, output: &Output) {
 
 /// Appends the envelope of a failure, with the name of the procedure if the request had one.
 pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
-    let end = failure.message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| at);
     let envelope = ErrorEnvelope {
         error: ErrorBody {
-            message: &failure.message[..end.unwrap_or(failure.message.len())],
+            message: failure.short_message(),
             code: number(failure.code),
             data: ErrorData {
                 code: failure.code.word(),
@@ -133,6 +131,7 @@ mod tests {
     use kit::error::{ErrorCode, Problem};
 
     use super::*;
+    use crate::call::failure::LONGEST_MESSAGE;
 
     fn text(failure: &Failure, path: Option<&str>) -> String {
         let mut out = Vec::new();
