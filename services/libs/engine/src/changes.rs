@@ -4,6 +4,9 @@ use crate::axis::Axis;
 use crate::column::{Column, Entry};
 use crate::day::Day;
 
+/// The days of the changes that stand beside a newest value; another one is that since the end of the previous year.
+pub const CHANGE_PERIODS: [Day; 5] = [1, 7, 30, 90, 365];
+
 /// How a stock changed in an interval.
 ///
 /// Changes join without a gap: each begins at the last value known before its interval. The change over a gap is that of

@@ -43,7 +43,7 @@ pub use aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};
-pub use changes::{Change, amounts, changes};
+pub use changes::{CHANGE_PERIODS, Change, amounts, changes};
 pub use column::{Column, Entry};
 pub use columns::Columns;
 pub use combine::{Combined, Member};

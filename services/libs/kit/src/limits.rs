@@ -6,6 +6,8 @@ pub const USUAL_PAGE: u32 = 50;
 pub const LARGEST_PAGE: u32 = 1_000;
 /// The last page that can be requested by number.
 pub const LAST_PAGE: u32 = 1_000_000;
+/// The most rows before a page that is requested by number: the database walks over all of them.
+pub const MOST_ROWS_BEFORE_PAGE: u64 = 100_000;
 
 /// The deepest nesting of a filter.
 pub const DEEPEST_FILTER: usize = 6;

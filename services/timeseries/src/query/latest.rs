@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
-use engine::{CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot};
+use engine::{CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot};
 use kit::error::Problem;
 use proto::timeseries::v1::{
     GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SourceValue,
@@ -18,8 +18,6 @@ use crate::error::TimeseriesError;
 use crate::json;
 
 const MOST_KEYS: usize = 200;
-/// The days of each change; another one is that since the end of the previous year.
-const BACK: [Day; 5] = [1, 7, 30, 90, 365];
 /// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
 
@@ -57,17 +55,23 @@ pub async fn latest_text(
     };
     let lines = |out: &mut Vec<u8>| {
         let mut days = Texts::default();
-        json::list(out, &query.picked, |out, series| query.write(out, series, &mut days))
+        json::list(out, &query.picked, |out, picked| query.write(out, picked, &mut days))
     };
     let mut out = Vec::with_capacity(CachedText::USUAL * (1 + query.picked.len()));
     json::filled(&mut out, &frame, &[("results", &lines)])?;
     Ok(JsonText { json: out.into() })
 }
 
+/// A series, with those of the sources that report the same number.
+struct Picked {
+    series: Arc<Series>,
+    beside: Vec<Arc<Series>>,
+}
+
 /// A validated query of newest values, with the series and their values.
 struct LatestQuery {
     snapshot: Arc<Snapshot>,
-    picked: Vec<Arc<Series>>,
+    picked: Vec<Picked>,
     unknown: Vec<UnknownSeries>,
     columns: Columns,
     today: Day,
@@ -105,21 +109,21 @@ impl LatestQuery {
         }
         let today = at(as_of.unwrap_or(now));
         let range = (today - EARLIER, today);
-        let beside = picked.iter().flat_map(|series| sources::beside(&snapshot, series));
-        let all: Vec<Arc<Series>> = picked.iter().cloned().chain(beside).collect();
+        let shown = picked.clone();
+        let picked: Vec<Picked> = picked
+            .into_iter()
+            .map(|series| Picked { beside: sources::beside(&snapshot, &series), series })
+            .collect();
+        let beside = picked.iter().flat_map(|picked| picked.beside.iter().cloned());
+        let all: Vec<Arc<Series>> = shown.iter().cloned().chain(beside).collect();
         let mut columns = columns(ctx, &all, as_of, range).await?;
-        columns.derive(&picked, range);
+        columns.derive(&shown, range);
         let is_present = as_of.is_none();
         let current_at = ctx.snapshot.current_at();
         Ok(Self { snapshot, picked, unknown, columns, today, is_present, current_at })
     }
 
-    fn line<'a>(
-        &'a self,
-        series: &'a Arc<Series>,
-        beside: &[Arc<Series>],
-        days: &mut Texts,
-    ) -> Line<'a> {
+    fn line<'a>(&'a self, Picked { series, beside }: &'a Picked, days: &mut Texts) -> Line<'a> {
         let last = self.columns.last(series);
         let source = pick::source(series, &self.columns, last);
         let differing = last.map(|last| {
@@ -136,12 +140,11 @@ impl LatestQuery {
     fn write(
         &self,
         out: &mut Vec<u8>,
-        series: &Arc<Series>,
+        picked: &Picked,
         days: &mut Texts,
     ) -> Result<(), serde_json::Error> {
-        let beside = sources::beside(&self.snapshot, series);
-        let mut write =
-            |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(series, &beside, days));
+        let Picked { series, beside } = picked;
+        let mut write = |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(picked, days));
         if self.is_present && series.origin.is_none() && beside.is_empty() {
             series.newest.append(out, self.today, write)
         } else {
@@ -165,8 +168,8 @@ fn line<'a>(
     });
     let age = last.map(|(_, day)| (today - day).max(0));
     let since_year = last.map(|(_, day)| day - year_start(day) + 1);
-    let since_year = since_year.filter(|days| !BACK.contains(days));
-    let changes = BACK.into_iter().chain(since_year).map(|days| {
+    let since_year = since_year.filter(|days| !CHANGE_PERIODS.contains(days));
+    let changes = CHANGE_PERIODS.into_iter().chain(since_year).map(|days| {
         let before = last.and_then(|(column, day)| column.level(day - days, stands));
         let before = before.map(|(_, value)| value);
         let pair = value.zip(before);

@@ -10,10 +10,8 @@ use super::error::{Fault, QueryError, QueryFailure};
 use super::plan;
 use super::registry::Resource;
 use super::sql::{self, From, Statement};
-use crate::limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
+use crate::limits::{LARGEST_PAGE, LAST_PAGE, MOST_ROWS_BEFORE_PAGE, USUAL_PAGE};
 
-/// The most rows before a page requested by number: the database walks over all of them.
-const DEEPEST_ROWS: u64 = 100_000;
 const TOO_DEEP: &str =
     "must not be beyond the first 100000 rows: follow nextCursor, or narrow the filter";
 
@@ -89,7 +87,7 @@ where
     let list = check(resource, query)?;
     if let Start::Page(page) = list.start {
         let before = u64::from(page - 1) * u64::from(list.per_page);
-        if before > DEEPEST_ROWS {
+        if before > MOST_ROWS_BEFORE_PAGE {
             let count = counts
                 .get_or_count(resource.name, &plan::chosen(resource, query), list.count(conn))
                 .await?;
