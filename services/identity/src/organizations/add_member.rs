@@ -30,7 +30,7 @@ pub async fn add(
         return Err(IdentityError::AlreadyMember);
     }
     memberships::add(ctx, &mut tx, subject.id, user, role).await?;
-    memberships::let_in(&mut tx, subject.id, user).await?;
+    memberships::forget_removal(&mut tx, subject.id, user).await?;
     revoke::remove_by_email(&mut tx, subject.id, &email).await?;
     change_events::user_updated(&mut tx, user).await?;
     let change = Change::new("role", [] as [&str; 0], [role.text()]);

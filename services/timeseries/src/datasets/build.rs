@@ -13,10 +13,10 @@ use sheet::Cell;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::contents::{Contents, Rows};
 use super::manifest::Signer;
 use super::rows::{self, About, Line};
 use super::store::{self, DatasetFile, ManifestRow};
+use super::titles_and_columns::{Contents, Rows};
 use super::units::{self, Holding, Paged, Transfer};
 use super::writer::Writer;
 use crate::context::Context;

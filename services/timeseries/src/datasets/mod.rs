@@ -5,10 +5,10 @@
 
 mod answer;
 mod build;
-mod contents;
 mod manifest;
 mod rows;
 mod store;
+mod titles_and_columns;
 mod units;
 mod writer;
 

@@ -29,7 +29,7 @@ pub async fn accept(
         Some(_) => {}
         None => memberships::add(ctx, &mut tx, organization, user, invitation.role()).await?,
     }
-    memberships::let_in(&mut tx, organization, user).await?;
+    memberships::forget_removal(&mut tx, organization, user).await?;
     let accepted = InvitationAccepted {
         invitation_id: invitation.id.to_string(),
         organization_id: organization.to_string(),

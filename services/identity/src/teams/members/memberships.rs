@@ -166,7 +166,11 @@ pub async fn keep_out(
 }
 
 /// Deletes the record of a removed member.
-pub async fn let_in(tx: &mut Tx, organization: Uuid, user: Uuid) -> Result<(), IdentityError> {
+pub async fn forget_removal(
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM removed_members WHERE organization_id = $1 AND user_id = $2")
         .bind(organization)
         .bind(user)
