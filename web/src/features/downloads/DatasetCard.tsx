@@ -6,7 +6,7 @@ import { SampleTag } from "@/components/ui/marks/Badge";
 import { Icon } from "@/components/ui/marks/Icon";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
-import { type DatasetGroup, formatName, sizeText } from "./datasets";
+import { type DatasetGroup, formatName, sizeText } from "./datasetFiles";
 import { FileColumns } from "./FileColumns";
 
 /** A file: how it is written, how large it is, and what proves that it arrived whole. */

@@ -4,7 +4,7 @@ import type { Dataset, FieldMeta } from "@/api/contract";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { DownloadsScreen } from "./DownloadsScreen";
-import { sizeText } from "./datasets";
+import { sizeText } from "./datasetFiles";
 
 function file(over: Partial<Dataset>): Dataset {
   return {

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";
 import { useSamples } from "@/lib/browser/display";
 import { DatasetCard } from "./DatasetCard";
-import { datasetsOf } from "./datasets";
+import { datasetsOf } from "./datasetFiles";
 import { ListCard } from "./ListCard";
 import { lists } from "./lists";
 import { ManifestCard } from "./ManifestCard";

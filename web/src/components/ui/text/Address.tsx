@@ -1,5 +1,5 @@
 import { checksummed } from "@/lib/checksum";
-import { shorten } from "@/lib/format/shorten";
+import { shortenAddress } from "@/lib/format/shortenAddress";
 import { CopyButton } from "../buttons/CopyButton";
 import { type Explorer, ExplorerLink } from "../links/ExplorerLink";
 
@@ -19,7 +19,7 @@ type AddressProps = {
 export function Address(props: AddressProps) {
   const { value, what = "address", explorer, full = false, tabIndex } = props;
   const { text, wrong } = checksummed(value);
-  const shown = full ? text : shorten(text);
+  const shown = full ? text : shortenAddress(text);
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1">
       <bdi
