@@ -64,15 +64,19 @@ export_web() {
   fi
 }
 
+# Usage: build_web [unpacked]; the gateway packs the files of an unpacked site at its start, quickly and less well.
 build_web() {
-  local stamp packed=$ROOT/.local/packed
+  local stamp site=$ROOT/web/out packed=$ROOT/.local/packed
   lock_web
   export_web
   stamp=$(cat "$ROOT/.local/web.stamp")
   if [ "$stamp" != "$(cat "$STATE/site.stamp" 2>/dev/null)" ] || [ ! -f "$SITE/index.html" ]; then
     rm -rf "$SITE.new" "$SITE.old" "$STATE/site.stamp"
-    [ "$stamp" = "$(cat "$packed/stamp" 2>/dev/null)" ] || step pack "Pack the site" pack_site "$packed" "$stamp" || exit 1
-    cp -r "$packed/site" "$SITE.new"
+    if [ "${1:-}" != unpacked ]; then
+      site=$packed/site
+      [ "$stamp" = "$(cat "$packed/stamp" 2>/dev/null)" ] || step pack "Pack the site" pack_site "$packed" "$stamp" || exit 1
+    fi
+    cp -r "$site" "$SITE.new"
     [ ! -d "$SITE" ] || mv "$SITE" "$SITE.old"
     mv "$SITE.new" "$SITE"
     rm -rf "$SITE.old"

@@ -81,52 +81,53 @@ test("an administrator finds a user, changes role and features, and sees who did
   await elsewhere.close();
 });
 
-test("whoever is signed out or deactivated is out everywhere, and in again only when reactivated", async ({
-  page,
-  browser,
-  signIn,
-  inspect,
-}) => {
-  const [elsewhere, guest] = await secondBrowser(browser, page);
-  const address = await signIn(guest);
-  await guest.goto(quietPage);
-  await expect(account(guest)).toBeVisible();
-  await signIn(page, { address: administrator() });
-  await open(page, "/admin/users", "Address or name", address);
+test(
+  "whoever is signed out or deactivated is out everywhere, and in again only when reactivated",
+  oneLook,
+  async ({ page, browser, signIn, inspect }) => {
+    const [elsewhere, guest] = await secondBrowser(browser, page);
+    const address = await signIn(guest);
+    await guest.goto(quietPage);
+    await expect(account(guest)).toBeVisible();
+    await signIn(page, { address: administrator() });
+    await open(page, "/admin/users", "Address or name", address);
 
-  await card(page, "Sessions").getByRole("button", { name: "Sign out everywhere" }).click();
-  await dialog(page).getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(toast(page)).toContainText("1 session ended.");
-  await expect(card(page, "Sessions")).toContainText("No active sessions.");
-  await expect(newest(page)).toContainText("Signed out");
-  await returnToTab(guest);
-  await expect(signInLink(guest)).toBeVisible();
+    await card(page, "Sessions").getByRole("button", { name: "Sign out everywhere" }).click();
+    await dialog(page).getByRole("button", { name: "Sign out everywhere" }).click();
+    await expect(toast(page)).toContainText("1 session ended.");
+    await expect(card(page, "Sessions")).toContainText("No active sessions.");
+    await expect(newest(page)).toContainText("Signed out");
+    await returnToTab(guest);
+    await expect(signInLink(guest)).toBeVisible();
 
-  await card(page, "Access").getByRole("button", { name: "Deactivate" }).click();
-  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Left the firm");
-  await inspect(page);
-  await dialog(page).getByRole("button", { name: "Deactivate" }).click();
-  await expect(toast(page)).toContainText("is deactivated");
-  await expect(newest(page)).toContainText("Left the firm");
-  await inspect(page);
+    await card(page, "Access").getByRole("button", { name: "Deactivate" }).click();
+    await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Left the firm");
+    await inspect(page);
+    await dialog(page).getByRole("button", { name: "Deactivate" }).click();
+    await expect(toast(page)).toContainText("is deactivated");
+    await expect(newest(page)).toContainText("Left the firm");
+    await inspect(page);
 
-  await guest.goto("/login");
-  await guest.goto(await askForLink(guest, address));
-  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("This account is deactivated");
-  await guest.goto(quietPage);
-  await expect(signInLink(guest)).toBeVisible();
+    await guest.goto("/login");
+    await guest.goto(await askForLink(guest, address));
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText(
+      "This account is deactivated",
+    );
+    await guest.goto(quietPage);
+    await expect(signInLink(guest)).toBeVisible();
 
-  await page.goto("/admin/users?filter=state:is:deactivated");
-  await expect(page.getByRole("link", { name: address }).first()).toBeVisible();
-  await page.getByRole("link", { name: address }).first().click();
-  await card(page, "Access").getByRole("button", { name: "Reactivate" }).click();
-  await dialog(page).getByRole("button", { name: "Reactivate" }).click();
-  await expect(toast(page)).toContainText("can sign in again");
-  await guest.goto("/login");
-  await guest.goto(await askForLink(guest, address));
-  await expect(account(guest)).toBeVisible();
-  await elsewhere.close();
-});
+    await page.goto("/admin/users?filter=state:is:deactivated");
+    await expect(page.getByRole("link", { name: address }).first()).toBeVisible();
+    await page.getByRole("link", { name: address }).first().click();
+    await card(page, "Access").getByRole("button", { name: "Reactivate" }).click();
+    await dialog(page).getByRole("button", { name: "Reactivate" }).click();
+    await expect(toast(page)).toContainText("can sign in again");
+    await guest.goto("/login");
+    await guest.goto(await askForLink(guest, address));
+    await expect(account(guest)).toBeVisible();
+    await elsewhere.close();
+  },
+);
 
 test("an administrator cannot lock themselves out", oneLook, async ({ page, signIn }) => {
   await signIn(page, { address: administrator() });

@@ -25,42 +25,41 @@ test("a second tab signs out with the first", async ({ page, context, signIn }) 
   await expect(toast(second)).toHaveCount(0);
 });
 
-test("a session ended elsewhere is noticed on return to the tab", async ({
-  page,
-  browser,
-  signIn,
-  inspect,
-}) => {
-  const address = await signIn(page);
-  await page.goto("/settings/sessions");
-  await expect(page.getByText("This session")).toBeVisible();
-  await expect(page.getByRole("button", { name: "End all other sessions" })).toBeDisabled();
+test(
+  "a session ended elsewhere is noticed on return to the tab",
+  oneLook,
+  async ({ page, browser, signIn, inspect }) => {
+    const address = await signIn(page);
+    await page.goto("/settings/sessions");
+    await expect(page.getByText("This session")).toBeVisible();
+    await expect(page.getByRole("button", { name: "End all other sessions" })).toBeDisabled();
 
-  const elsewhere = await browser.newContext({
-    userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
-  });
-  const other = await elsewhere.newPage();
-  await signIn(other, { address });
-  await other.goto(quietPage);
-  await expect(account(other)).toBeVisible();
+    const elsewhere = await browser.newContext({
+      userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
+    });
+    const other = await elsewhere.newPage();
+    await signIn(other, { address });
+    await other.goto(quietPage);
+    await expect(account(other)).toBeVisible();
 
-  await page.reload();
-  const row = page.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
-  await expect(row).toBeVisible();
-  await inspect(page);
-  await row.getByRole("button").click();
-  const dialog = page.getByRole("dialog", { name: "End this session?" });
-  await expect(dialog).toBeVisible();
-  await inspect(page);
-  await dialog.getByRole("button", { name: "End session" }).click();
-  await expect(toast(page)).toContainText("Session ended.");
-  await expect(row).toHaveCount(0);
-  await expect(account(page)).toBeVisible();
+    await page.reload();
+    const row = page.getByRole("listitem").filter({ hasText: "Firefox on Windows" });
+    await expect(row).toBeVisible();
+    await inspect(page);
+    await row.getByRole("button").click();
+    const dialog = page.getByRole("dialog", { name: "End this session?" });
+    await expect(dialog).toBeVisible();
+    await inspect(page);
+    await dialog.getByRole("button", { name: "End session" }).click();
+    await expect(toast(page)).toContainText("Session ended.");
+    await expect(row).toHaveCount(0);
+    await expect(account(page)).toBeVisible();
 
-  await returnToTab(other);
-  await expect(signInLink(other)).toBeVisible();
-  await elsewhere.close();
-});
+    await returnToTab(other);
+    await expect(signInLink(other)).toBeVisible();
+    await elsewhere.close();
+  },
+);
 
 test("all other sessions end together", oneLook, async ({ page, browser, signIn }) => {
   const address = await signIn(page);

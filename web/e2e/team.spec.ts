@@ -5,6 +5,7 @@ import {
   call,
   expect,
   newAddress,
+  oneLook,
   profile,
   returnToTab,
   test,
@@ -100,75 +101,74 @@ test("somebody new is invited, accepts, becomes an owner, and is removed", async
   await elsewhere.close();
 });
 
-test("an invitation sent again ends the one before, and can be declined", async ({
-  page,
-  browser,
-  signIn,
-  inspect,
-}) => {
-  const team = `Quay ${unique()}`;
-  await signIn(page);
-  await createTeam(page, team);
-  const [elsewhere, guest] = await secondBrowser(browser, page);
-  const guestAddress = await signIn(guest);
-  const first = await invite(page, guestAddress);
-  const known = knownMails();
-  await page.getByRole("button", { name: `Send again to ${guestAddress}` }).click();
-  await expect(toast(page)).toContainText("A new link was sent");
-  const second = await awaitInvitation(guestAddress, known);
-  expect(second).not.toBe(first);
+test(
+  "an invitation sent again ends the one before, and can be declined",
+  oneLook,
+  async ({ page, browser, signIn, inspect }) => {
+    const team = `Quay ${unique()}`;
+    await signIn(page);
+    await createTeam(page, team);
+    const [elsewhere, guest] = await secondBrowser(browser, page);
+    const guestAddress = await signIn(guest);
+    const first = await invite(page, guestAddress);
+    const known = knownMails();
+    await page.getByRole("button", { name: `Send again to ${guestAddress}` }).click();
+    await expect(toast(page)).toContainText("A new link was sent");
+    const second = await awaitInvitation(guestAddress, known);
+    expect(second).not.toBe(first);
 
-  await guest.goto(first);
-  await expect(card(guest, "Invitation")).toContainText("no longer open");
-  await inspect(guest);
-  await guest.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card(guest, "Teams you can join")).toContainText(team);
+    await guest.goto(first);
+    await expect(card(guest, "Invitation")).toContainText("no longer open");
+    await inspect(guest);
+    await guest.getByRole("button", { name: "Dismiss" }).click();
+    await expect(card(guest, "Teams you can join")).toContainText(team);
 
-  await page.goto(second);
-  await expect(card(page, "Invitation")).toContainText("sent to a different e-mail address");
-  await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.goto(second);
+    await expect(card(page, "Invitation")).toContainText("sent to a different e-mail address");
+    await page.getByRole("button", { name: "Dismiss" }).click();
 
-  await guest.goto(second);
-  await guest.getByRole("button", { name: `Decline the invitation to ${team}` }).click();
-  await expect(toast(guest)).toContainText(`You declined the invitation to ${team}`);
-  await expect(guest.getByText(team, { exact: true })).toHaveCount(0);
-  await returnToTab(page);
-  await expect(card(page, "Invitations")).toContainText("No open invitations");
-  await elsewhere.close();
-});
+    await guest.goto(second);
+    await guest.getByRole("button", { name: `Decline the invitation to ${team}` }).click();
+    await expect(toast(guest)).toContainText(`You declined the invitation to ${team}`);
+    await expect(guest.getByText(team, { exact: true })).toHaveCount(0);
+    await returnToTab(page);
+    await expect(card(page, "Invitations")).toContainText("No open invitations");
+    await elsewhere.close();
+  },
+);
 
-test("an invitation is withdrawn, and who joined by another one leaves again", async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const team = `Mole ${unique()}`;
-  await signIn(page);
-  await createTeam(page, team);
-  const [elsewhere, guest] = await secondBrowser(browser, page);
-  const guestAddress = await signIn(guest);
-  const withdrawn = await invite(page, guestAddress);
-  await page.getByRole("button", { name: `Revoke the invitation of ${guestAddress}` }).click();
-  await expect(toast(page)).toContainText(`The invitation of ${guestAddress} is revoked.`);
-  await expect(card(page, "Invitations")).toContainText("No open invitations");
-  await guest.goto(withdrawn);
-  await expect(card(guest, "Invitation")).toContainText("cannot be used");
-  await guest.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card(guest, "Teams you can join")).toHaveCount(0);
+test(
+  "an invitation is withdrawn, and who joined by another one leaves again",
+  oneLook,
+  async ({ page, browser, signIn }) => {
+    const team = `Mole ${unique()}`;
+    await signIn(page);
+    await createTeam(page, team);
+    const [elsewhere, guest] = await secondBrowser(browser, page);
+    const guestAddress = await signIn(guest);
+    const withdrawn = await invite(page, guestAddress);
+    await page.getByRole("button", { name: `Revoke the invitation of ${guestAddress}` }).click();
+    await expect(toast(page)).toContainText(`The invitation of ${guestAddress} is revoked.`);
+    await expect(card(page, "Invitations")).toContainText("No open invitations");
+    await guest.goto(withdrawn);
+    await expect(card(guest, "Invitation")).toContainText("cannot be used");
+    await guest.getByRole("button", { name: "Dismiss" }).click();
+    await expect(card(guest, "Teams you can join")).toHaveCount(0);
 
-  await guest.goto(await invite(page, guestAddress));
-  await guest.getByRole("button", { name: `Accept the invitation to ${team}` }).click();
-  await expect(memberRow(guest, guestAddress)).toContainText("(you)");
-  await guest.getByRole("button", { name: "Leave team" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await expect(card(guest, "This team")).toHaveCount(0);
-  await expect(card(guest, "Your organizations")).not.toContainText(team);
-  await returnToTab(page);
-  await expect(memberRow(page, guestAddress)).toHaveCount(0);
-  await elsewhere.close();
-});
+    await guest.goto(await invite(page, guestAddress));
+    await guest.getByRole("button", { name: `Accept the invitation to ${team}` }).click();
+    await expect(memberRow(guest, guestAddress)).toContainText("(you)");
+    await guest.getByRole("button", { name: "Leave team" }).click();
+    await guest.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await expect(card(guest, "This team")).toHaveCount(0);
+    await expect(card(guest, "Your organizations")).not.toContainText(team);
+    await returnToTab(page);
+    await expect(memberRow(page, guestAddress)).toHaveCount(0);
+    await elsewhere.close();
+  },
+);
 
-test("the last owner stays, and works alone meanwhile", async ({ page, signIn }) => {
+test("the last owner stays, and works alone meanwhile", oneLook, async ({ page, signIn }) => {
   const team = `Wharf ${unique()}`;
   const address = await signIn(page);
   await createTeam(page, team);
@@ -191,36 +191,37 @@ test("the last owner stays, and works alone meanwhile", async ({ page, signIn })
   await expect(page.getByText(`${team} Desk`)).toBeVisible();
 });
 
-test("a team that is open to a domain takes its people in", async ({
-  page,
-  browser,
-  signIn,
-  inspect,
-}) => {
-  const domain = `${unique()}.example.test`;
-  const team = `Pier ${unique()}`;
-  const [before, colleague] = await secondBrowser(browser, page);
-  await signIn(colleague, { address: newAddress(domain) });
-  await signIn(page, { address: newAddress(domain) });
-  await createTeam(page, team);
-  await page.getByRole("switch", { name: `Let people with an address at ${domain} join` }).click();
-  await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
+test(
+  "a team that is open to a domain takes its people in",
+  oneLook,
+  async ({ page, browser, signIn, inspect }) => {
+    const domain = `${unique()}.example.test`;
+    const team = `Pier ${unique()}`;
+    const [before, colleague] = await secondBrowser(browser, page);
+    await signIn(colleague, { address: newAddress(domain) });
+    await signIn(page, { address: newAddress(domain) });
+    await createTeam(page, team);
+    await page
+      .getByRole("switch", { name: `Let people with an address at ${domain} join` })
+      .click();
+    await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
 
-  await colleague.goto("/settings/team");
-  await expect(card(colleague, "Teams you can join")).toContainText(`address at ${domain}`);
-  await inspect(colleague);
-  await colleague.getByRole("button", { name: `Join ${team}` }).click();
-  await expect(card(colleague, "Members")).toContainText("(you)");
+    await colleague.goto("/settings/team");
+    await expect(card(colleague, "Teams you can join")).toContainText(`address at ${domain}`);
+    await inspect(colleague);
+    await colleague.getByRole("button", { name: `Join ${team}` }).click();
+    await expect(card(colleague, "Members")).toContainText("(you)");
 
-  const [after, newcomer] = await secondBrowser(browser, page);
-  await signIn(newcomer, { address: newAddress(domain) });
-  await newcomer.goto("/settings/team");
-  await expect(card(newcomer, "Members")).toContainText("3 people");
+    const [after, newcomer] = await secondBrowser(browser, page);
+    await signIn(newcomer, { address: newAddress(domain) });
+    await newcomer.goto("/settings/team");
+    await expect(card(newcomer, "Members")).toContainText("3 people");
 
-  await page.getByRole("switch").click();
-  await expect(toast(page)).toContainText("People join by invitation only.");
-  await Promise.all([before.close(), after.close()]);
-});
+    await page.getByRole("switch").click();
+    await expect(toast(page)).toContainText("People join by invitation only.");
+    await Promise.all([before.close(), after.close()]);
+  },
+);
 
 test("the plan is described in words", async ({ page, signIn, inspect }) => {
   await signIn(page);
