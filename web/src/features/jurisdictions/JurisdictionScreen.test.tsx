@@ -12,6 +12,7 @@ import {
   sampleRegulator,
   sampleRule,
 } from "@/testing/lawFixtures";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { JurisdictionScreen } from "./JurisdictionScreen";
@@ -42,7 +43,9 @@ const france = sampleCountry({
   issuer_count: 4,
 });
 
-function answering() {
+type Handlers = Parameters<typeof procedures>[0];
+
+function answering(further: Handlers = {}) {
   const requests: Query[] = [];
   server.use(
     procedures({
@@ -60,6 +63,7 @@ function answering() {
       },
       "assets.meta": () => assetMeta,
       "networks.list": () => page([]),
+      ...further,
     }),
   );
   return requests;
@@ -80,6 +84,17 @@ describe("the explorer of jurisdictions", () => {
     expect(screen.getByRole("row", { name: /France/ })).toBeInTheDocument();
     const colours = screen.getByRole("list", { name: "Legend" });
     expect(within(colours).getByText("Legal with restrictions")).toBeInTheDocument();
+  });
+
+  it("marks the countries whose values include sample data", async () => {
+    answering({ "timeseries.aggregate": () => sampleAnswer([sampleGroup("CH", [1_234_000])]) });
+    show();
+    const row = await screen.findByRole("row", { name: /Switzerland/ });
+    expect(await within(row).findByText("1.2")).toBeInTheDocument();
+    expect(within(row).getByRole("rowheader")).toHaveTextContent("Sample");
+    const other = screen.getByRole("row", { name: /France/ });
+    expect(within(other).getByRole("rowheader")).not.toHaveTextContent("Sample");
+    expect(screen.getByRole("note")).toHaveTextContent("Sample data: ");
   });
 
   it("shows everything recorded of the country in the address", async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/buttons/Button";
 import { Icon } from "@/components/ui/marks/Icon";
@@ -9,7 +10,7 @@ import { csvHead, csvRows } from "@/lists/files/csv";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import { countryNumbers } from "@/lists/numbers/numbers";
-import { WithRowNumbers } from "@/lists/numbers/rowNumbers";
+import { useSampleNumbers, WithRowNumbers } from "@/lists/numbers/rowNumbers";
 import { shownColumns } from "@/lists/table/columnChoice";
 import { DataTable } from "@/lists/table/DataTable";
 import { noneMatch } from "@/lists/table/emptyRows";
@@ -57,10 +58,14 @@ function holds(place: Place, { field, operator, values: chosen }: Filter): boole
 
 const facts = { id: ({ code }: Place) => code, name: ({ name }: Place) => name };
 
+/** Records of law are real, but the values beside them may include sample data. */
+function SampleNote() {
+  return <DataNote kind={useSampleNumbers() ? "sample" : "facts"} />;
+}
+
 /** The map as a table: every place with a record. All rows are here, so filters and sorting request nothing. */
 export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps) {
   const recorded = useMemo(() => places.filter(isRecorded), [places]);
-  const slugs = useMemo(() => recorded.map(({ code }) => ({ slug: code })), [recorded]);
   const fields = useMemo(() => fieldsOf(recorded), [recorded]);
   const filters = view.filters.filter(({ field }) => fields.some(({ id }) => id === field));
   const sort = view.sort ?? usualPlaceSort;
@@ -84,7 +89,8 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
         count={view.filters.length - filters.length}
         onRemove={() => onChange({ ...view, filters })}
       />
-      <WithRowNumbers numbers={countryNumbers} rows={slugs}>
+      <WithRowNumbers numbers={countryNumbers} rows={recorded}>
+        <SampleNote />
         <DataTable
           label="Countries"
           columns={placeColumns}

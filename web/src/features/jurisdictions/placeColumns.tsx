@@ -143,7 +143,7 @@ export const placeColumns: ReadonlyArray<PlaceColumn> = [
     unit: "US$ m",
     kind: "money",
     value: () => null,
-    cell: ({ code }) => <NumberCell row={{ slug: code }} column="value" kind="money" />,
+    cell: (place) => <NumberCell row={place} column="value" kind="money" />,
   },
   {
     id: "clarity",

@@ -3,6 +3,8 @@ import type { Country, Jurisdiction, JurisdictionEvent, Region, Regulator } from
 /** A country or a union with everything the catalog knows of its law. */
 export type Place = {
   code: string;
+  /** The code, by which numbers are asked for. */
+  slug: string;
   name: string;
   region: Region | null;
   isUnion: boolean;
@@ -38,6 +40,7 @@ export function placesOf(facts: Facts): ReadonlyArray<Place> {
     const law = laws.get(code) ?? null;
     return {
       code,
+      slug: code,
       name,
       region,
       isUnion: false,
@@ -54,6 +57,7 @@ export function placesOf(facts: Facts): ReadonlyArray<Place> {
       const { code, name, region } = law;
       return {
         code,
+        slug: code,
         name,
         region,
         isUnion: true,
