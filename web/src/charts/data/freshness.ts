@@ -26,6 +26,11 @@ export function nameWithEnd(name: string, end: Day | null): string {
   return end === null ? name : `${name} (ends in ${formatMonth(end)})`;
 }
 
+/** The name of a series without the day on which it ended. */
+export function nameWithoutEnd(name: string): string {
+  return name.replace(/ \(ends in [^()]*\)$/, "");
+}
+
 /** Whether the next value is due: regular values stand for about two of their intervals. */
 export function isLate({ last_date: last, carry_days: days }: LastKnown, until: Day): boolean {
   return last !== null && addDays(last, Math.ceil(days / 2)) <= until;

@@ -50,10 +50,12 @@ function SecondAxis() {
 
 /** A long name, such as that of a ratio of two funds, has a second line. */
 const mostInLine = 23;
+/** A mark beside the name says the same. */
+const saidByMark = / \(sample\)$/;
 
 function lineOf(name: string): string {
-  return name.length > mostInLine
-    ? "line-clamp-2 min-h-[25px] py-0.5 leading-4 pointer-coarse:min-h-11"
+  return name.replace(saidByMark, "").length > mostInLine
+    ? "line-clamp-2 whitespace-normal min-h-[25px] py-0.5 leading-4 pointer-coarse:min-h-11"
     : "h-[25px] truncate pointer-coarse:h-11";
 }
 

@@ -1,3 +1,4 @@
+import { nameWithoutEnd } from "../data/freshness";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { lastValue } from "../time/bands";
 import { heightOf, type Plot, spread, textWidth } from "../time/geometry";
@@ -8,7 +9,9 @@ const mostNames = 4;
 const longestName = 18;
 const room = 14;
 
-function shortened(name: string): string {
+/** A line that ends shows when, and the legend says it. */
+function shortened(whole: string): string {
+  const name = nameWithoutEnd(whole);
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`;
 }
 

@@ -12,7 +12,8 @@ const ageZero = "2000-01-01";
 
 /** One line for each vintage: point n is the rate n months after origination. */
 export function curvesData(curves: ReadonlyArray<Curve>): TimeData {
-  const length = Math.max(0, ...curves.map(({ points }) => points.length));
+  const oldest = curves.map(({ points }) => points.findLastIndex((point) => point !== null));
+  const length = Math.max(-1, ...oldest) + 1;
   const ages = Array.from({ length }, (_, age) => age);
   return {
     days: ages.map((age) => addMonths(ageZero, age)),

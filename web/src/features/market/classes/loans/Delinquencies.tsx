@@ -88,6 +88,7 @@ export function Delinquencies() {
           id: "loans",
           header: "Loans",
           kind: "number",
+          wideOnly: true,
           cell: (row) => (
             <ExplainNumber
               number={

@@ -7,7 +7,7 @@ import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
-import { Count, Money } from "@/components/ui/text/Figure";
+import { Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
@@ -115,10 +115,13 @@ function Rate({ of, rate: { id, header, part, whole }, largest, to }: RateProps)
               : "The first input divided by the second.",
           figure: formatPercent(share, 4),
         };
-  const reason = id === "loss" ? "Nothing recovered or written off" : "Not available";
   return (
     <ExplainNumber number={number} label={`${header}, ${of.name}`}>
-      <ShareBar share={share} largest={largest} reason={reason} />
+      {id === "loss" ? (
+        <Percent value={share} reason="Nothing recovered or written off" />
+      ) : (
+        <ShareBar share={share} largest={largest} reason="Not available" />
+      )}
     </ExplainNumber>
   );
 }

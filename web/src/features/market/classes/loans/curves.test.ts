@@ -68,6 +68,12 @@ describe("default curves of vintages", () => {
     expect(series[1]?.until).toBe(days[2]);
   });
 
+  it("end with the oldest of them", () => {
+    const young = year ? [{ ...year, points: [...year.points.slice(0, 2), null, null] }] : [];
+    expect(curvesData(young).names).toEqual(["0 months", "1 month"]);
+    expect(curvesData([]).days).toEqual([]);
+  });
+
   it("have columns of the ages that any has reached", () => {
     expect(agesOf([before, year].flatMap((curve) => curve ?? []))).toEqual([]);
     const points = Array.from({ length: 10 }, () => year?.points[2] ?? null);
