@@ -48,6 +48,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
       }
       beside={
         <>
+          {rows?.some(({ sample }) => sample) && <SampleTag />}
           {count > usual && (
             <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? `Show ${usual}` : `Show all ${count}`}
@@ -99,7 +100,7 @@ function AssetName({ row, classSlug }: { row: Row; classSlug: string }) {
   return (
     <Link
       href={assetAddress(row.key)}
-      className="flex min-h-6 max-w-60 items-center gap-2 hover:underline pointer-coarse:min-h-11 @min-[900px]:max-w-96 @max-[560px]:max-w-36"
+      className="flex min-h-6 max-w-60 items-center gap-2 hover:underline pointer-coarse:min-h-11 @min-[900px]:max-w-96 @max-[560px]:max-w-44"
       title={row.name}
     >
       <Monogram id={row.key} name={row.symbol ?? row.name} colour={classColour(classSlug)} />

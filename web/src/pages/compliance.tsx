@@ -7,6 +7,7 @@ export default function CompliancePage() {
     <ScreenPage
       title="Compliance events"
       description="Freezes, pauses, role changes, upgrades and forced transfers of tokens, with transaction and source."
+      lead="Freezes, pauses, role changes, upgrades and forced transfers, as their sources state them."
     >
       <ListScreen listing={complianceListing} />
     </ScreenPage>

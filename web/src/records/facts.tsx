@@ -12,7 +12,7 @@ export function RecordLink({ name, href }: { name: string | null; href: string |
   return (
     <Link
       href={href}
-      className="target inline-block max-w-full rounded-xs text-accent hover:underline"
+      className="target inline-block max-w-full rounded-xs align-top text-accent hover:underline"
     >
       <bdi className="block truncate">{name}</bdi>
     </Link>

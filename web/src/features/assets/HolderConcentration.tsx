@@ -104,7 +104,7 @@ function indexOf(
       label: indexLabel,
       value: { number, suffix: "" },
       exact: `Herfindahl-Hirschman index of circulating units, 0 to 10,000: 10,000 if one address holds everything. With ${holders}: ${bounds}.`,
-      note: number === upTo ? counted : `to ${upTo}, ${counted}`,
+      note: number === upTo ? counted : `up to ${upTo}, ${counted}`,
       ...originOf(answer),
     },
     explainedIndex(answer, indexLabel, [least, most]),
@@ -148,7 +148,7 @@ function adjustedOf(
       label: adjustedIndexLabel,
       value: { number: number ?? "", suffix: "" },
       exact: `Herfindahl-Hirschman index ${without}, 0 to 10,000: at least ${number}, at most ${upTo}.`,
-      note: number === upTo ? note : `to ${upTo}, ${note}`,
+      note: number === upTo ? note : `up to ${upTo}, ${note}`,
       ...origin,
     };
     const bounds = [least, most] as const;

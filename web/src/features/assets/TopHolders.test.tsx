@@ -122,7 +122,7 @@ describe("who holds most of an asset", () => {
   it("says how much few of them hold, and of how many that is known", async () => {
     show(known);
     const region = await screen.findByRole("region", { name: "Concentration" });
-    expect(await within(region).findByText("to 3,667, 1 holder known")).toBeInTheDocument();
+    expect(await within(region).findByText("up to 3,667, 1 holder known")).toBeInTheDocument();
     expect(within(region).getByText("1,344")).toBeInTheDocument();
     expect(within(region).getByText("36.7")).toBeInTheDocument();
     expect(within(region).getByText("of circulating units")).toBeInTheDocument();

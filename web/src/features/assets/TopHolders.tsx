@@ -76,7 +76,7 @@ const columns: ReadonlyArray<Column<Holder>> = [
         {row.address_kind !== null && addressKinds[row.address_kind] && (
           <Pill>{addressKinds[row.address_kind]}</Pill>
         )}
-        {row.is_sample && <SampleTag />}
+        {row.is_sample && <SampleTag short />}
       </span>
     ),
   },

@@ -218,5 +218,6 @@ export const placeCards: CardLayout<Place> = {
   subtitle: ({ law }) => (law?.legal_status ? choiceLabel(law.legal_status) : "Law not available"),
   value: (place) => <Rules place={place} />,
   change: () => "rules",
-  pairs: ["regime_status", "regulator", "assets", "issuers"],
+  pairs: ["regime_status", "regulator", "assets", "value"],
+  longPairs: true,
 };

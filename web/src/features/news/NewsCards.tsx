@@ -109,7 +109,7 @@ function NewestAsset({ asset }: { asset: Asset }) {
       <div className="min-w-0 flex-1">
         <Link
           href={assetAddress(asset.slug)}
-          className="flex min-h-6 items-center gap-2 font-medium hover:underline pointer-coarse:min-h-11"
+          className="target flex min-h-6 items-center gap-2 font-medium hover:underline"
         >
           <bdi className="truncate" title={asset.name}>
             {asset.name}
@@ -144,8 +144,9 @@ function CorrectionRow({ correction }: { correction: Correction }) {
             {newest.subject_name}
           </bdi>
           {network && <bdi className="max-w-1/2 flex-none truncate">on {network}</bdi>}
+          {newest.is_sample && <SampleTag short />}
         </p>
-        <p className="truncate text-text-3 text-xs" title={words}>
+        <p className="text-text-3 text-xs" title={words}>
           {measureOf(measure)?.name ?? measure},{" "}
           <bdi>{from === to ? formatDay(to) : formatDays(from, to)}</bdi>:{" "}
           <ExplainNumber number={explainedCorrection(correction)} label={label}>
@@ -153,9 +154,8 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           </ExplainNumber>
         </p>
       </div>
-      <span className="flex flex-none flex-col items-end text-text-3 text-xs leading-6">
+      <span className="flex-none text-text-3 text-xs leading-6">
         <DateText value={knownAt} />
-        {newest.is_sample && <SampleTag />}
       </span>
     </>
   );

@@ -34,7 +34,7 @@ export const complianceListing: Listing<ComplianceEvent> = {
   resource: complianceEvents,
   label: "Compliance events",
   search: { id: "name", fields: ["name", "asset_name", "address", "transaction_hash"] },
-  searchLabel: "Name, address or transaction",
+  searchLabel: "Event, address or hash",
   sort: { column: "occurred_at", direction: "descending" },
   href: (row) => (row.asset_slug ? assetAddress(row.asset_slug) : null),
   filters: ["event_type", "occurred_at", "network_slug", "asset_name", "is_sample"],

@@ -44,7 +44,13 @@ function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
         width: 260,
         cell: (row) => <code className="truncate font-mono text-sm">{row.slug}</code>,
       },
-      { id: "source", header: "Source", kind: "text", cell: (row) => <bdi>{row.source}</bdi> },
+      {
+        id: "source",
+        header: "Source",
+        kind: "text",
+        width: 320,
+        cell: (row) => <bdi>{row.source}</bdi>,
+      },
       {
         id: "updated_at",
         header: "Last change",

@@ -66,7 +66,7 @@ export function NetFlows({ market }: { market: Market }) {
       className={`offscreen-free flex min-w-0 flex-col rounded-md border border-line bg-surface [--room:560px] ${flows && flows.shown.length < filling ? "xl:self-start" : ""}`}
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
-        <h2 className="flex-1 font-semibold text-md">Net flows</h2>
+        <h2 className="flex-1 whitespace-nowrap font-semibold text-md">Net flows</h2>
         {minted?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}

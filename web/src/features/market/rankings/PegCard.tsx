@@ -3,7 +3,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Money, Percent, Price } from "@/components/ui/text/Figure";
+import { Change, Money, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -75,7 +75,7 @@ export function PegCard({ market }: { market: Market }) {
           file: { name: "off_peg", value: ({ off }) => off },
           cell: (row) => (
             <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
-              <Percent value={row.off} places={2} />
+              <Change value={row.off} places={2} />
             </ExplainNumber>
           ),
         },
@@ -94,13 +94,14 @@ export function PegCard({ market }: { market: Market }) {
           id: "farthest_30d",
           header: "Largest in 30 days",
           kind: "change",
+          wideOnly: true,
           file: { name: "farthest_30d", value: ({ farthest }) => farthest },
           cell: (row) => (
             <ExplainNumber
               number={explainedFarthest(row)}
               label={`${row.name} largest peg deviation`}
             >
-              <Percent value={row.farthest} places={2} />
+              <Change value={row.farthest} places={2} />
             </ExplainNumber>
           ),
         },

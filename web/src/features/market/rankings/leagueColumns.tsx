@@ -39,7 +39,7 @@ const networksColumn: Column<Ranked> = {
 function RankedName({ row, view }: { row: Ranked; view: View }) {
   const { key, known, name } = row;
   return (
-    <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[300px] gap-2">
+    <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[212px] gap-2">
       {isByNetwork(view.by) && key !== null ? (
         <NetworkBadge name={name} colour={known?.colour ?? null} />
       ) : (
