@@ -50,11 +50,11 @@ function SecondAxis() {
 
 /** A long name, such as that of a ratio of two funds, has a second line. */
 const mostInLine = 23;
-/** A mark beside the name says the same. */
+/** Where a mark stands beside the name, it says the same. */
 const saidByMark = / \(sample\)$/;
 
-function lineOf(name: string): string {
-  return name.replace(saidByMark, "").length > mostInLine
+function lineOf({ name, sample = false }: LegendRow): string {
+  return (sample ? name.replace(saidByMark, "") : name).length > mostInLine
     ? "line-clamp-2 whitespace-normal min-h-[25px] py-0.5 leading-4 pointer-coarse:min-h-11"
     : "h-[25px] truncate pointer-coarse:h-11";
 }
@@ -85,7 +85,7 @@ function Name({ row, lines, onIsolate, onToggle, isAlone }: NameProps) {
         onClick={(event) =>
           event.ctrlKey || event.metaKey || event.shiftKey ? onToggle(row.id) : onIsolate(row.id)
         }
-        className={`${lineOf(row.name)} min-w-6 text-start hover:text-accent ${alone ? "font-semibold" : ""} ${row.hidden ? "line-through decoration-text-3" : ""}`}
+        className={`${lineOf(row)} min-w-6 text-start hover:text-accent ${alone ? "font-semibold" : ""} ${row.hidden ? "line-through decoration-text-3" : ""}`}
       >
         <bdi>{row.name}</bdi>
       </button>
