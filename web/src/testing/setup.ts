@@ -2,7 +2,9 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { clearToasts } from "@/lib/toasts";
+import { simplifyComputedStyles } from "./computedStyle";
 import { completeDialogs } from "./dialogs";
+import { describeFailuresOnce } from "./failures";
 import { server } from "./server";
 
 /** Parts of the browser that jsdom lacks. */
@@ -22,6 +24,7 @@ function completeBrowser(): void {
       removeListener() {},
     });
   completeDialogs();
+  simplifyComputedStyles();
   Element.prototype.hasPointerCapture ??= () => false;
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.releasePointerCapture ??= () => {};
@@ -29,6 +32,7 @@ function completeBrowser(): void {
 
 // A loaded machine is slow, not wrong.
 configure({ asyncUtilTimeout: 20_000 });
+describeFailuresOnce();
 
 beforeAll(() => {
   completeBrowser();

@@ -98,7 +98,7 @@ describe("the age of numbers", () => {
     );
     expect(await screen.findByText(/^Showing data as of/)).toBeVisible();
     age = 20_000;
-    await user.click(screen.getByRole("button", { name: "Answered" }));
+    await user.click(await screen.findByRole("button", { name: "Answered" }));
     await waitFor(() => expect(screen.queryByText(/^Showing data as of/)).toBeNull());
   });
 });
