@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { explorePage } from "@/features/charting/exploreState";
 import { assetPreset, loanPreset, poolPreset, protocolPreset } from "@/features/charting/presets";
+import { explorePage } from "@/features/charting/state/exploreState";
 import { commodities, stablecoins, treasuries } from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";

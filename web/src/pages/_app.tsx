@@ -15,8 +15,8 @@ import { PaletteHost } from "@/features/palette/PaletteHost";
 import { SessionFrame } from "@/features/session/SessionFrame";
 import { AppFrame } from "@/features/shell/AppFrame";
 import { Contacts } from "@/features/shell/Contacts";
-import { GatedQueries } from "@/features/shell/GatedQueries";
-import { Notices } from "@/features/shell/Notices";
+import { GatedQueries } from "@/features/shell/gate/GatedQueries";
+import { Notices } from "@/features/shell/notices/Notices";
 
 // The same elements around every page, so that a change of the page draws none of them anew.
 const consent = <ConsentHost />;

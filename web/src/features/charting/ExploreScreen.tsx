@@ -32,40 +32,40 @@ import { formatDay } from "@/lib/format";
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import { FilterBar } from "@/lists/filter/FilterBar";
-import { ExploreControls } from "./ExploreControls";
-import { filterFields } from "./exploreFilter";
-import { type ExploreState, usualLook } from "./exploreState";
-import { FurtherControls } from "./FurtherControls";
-import { type PreparedChart, withBenchmarks } from "./preparedChart";
+import { ExploreControls } from "./controls/ExploreControls";
+import { FurtherControls } from "./controls/FurtherControls";
+import { type PreparedChart, withBenchmarks } from "./prepared/preparedChart";
+import { useChosenChart } from "./prepared/useChosenChart";
+import { useGroupsChart } from "./prepared/useGroupsChart";
 import type { Preset } from "./presets";
-import { useChosenChart } from "./useChosenChart";
-import { useChosen, useExploreState, useGroups } from "./useExplore";
-import { useFilterOptions } from "./useFilterOptions";
-import { useGroupsChart } from "./useGroupsChart";
+import { filterFields } from "./state/exploreFilter";
+import { type ExploreState, usualLook } from "./state/exploreState";
+import { useChosen, useExploreState, useGroups } from "./state/useExplore";
+import { useFilterOptions } from "./state/useFilterOptions";
 
 /** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
 function Room() {
   return <div aria-hidden="true" className="min-h-[960px]" />;
 }
 
-const BelowChart = dynamic(async () => (await import("./BelowChart")).BelowChart, {
+const BelowChart = dynamic(async () => (await import("./below/BelowChart")).BelowChart, {
   ssr: false,
   loading: Room,
 });
 
-const CompareBar = dynamic(async () => (await import("./CompareBar")).CompareBar, {
+const CompareBar = dynamic(async () => (await import("./controls/CompareBar")).CompareBar, {
   ssr: false,
   loading: () => <div aria-hidden="true" className="h-[61px]" />,
 });
 
-const ChartDates = dynamic(async () => (await import("./lateControls")).ChartDates, {
+const ChartDates = dynamic(async () => (await import("./controls/lateControls")).ChartDates, {
   ssr: false,
   loading: () => <div aria-hidden="true" className="h-(--control-h-sm) w-[96px]" />,
 });
 
 /** Loads the explanation of a day when the day is chosen. */
 function explainDay(drawn: PreparedChart, day: string): void {
-  import("./explainChart").then(
+  import("./prepared/explainChart").then(
     ({ explainChart }) => explainChart(drawn, day),
     () => sayMissing("Explain"),
   );

@@ -5,12 +5,12 @@ import { readScripts } from "@/api/thirdParty";
 import { render } from "@/testing/render";
 import { server } from "@/testing/server";
 import { ConsentHost } from "./ConsentHost";
-import { setChoicesOpen } from "./choicesOpen";
 import { PrivacyChoices } from "./PrivacyChoices";
+import { setChoicesOpen } from "./prompt/choicesOpen";
 
 /** The scripts that should run, as they were last reported; running.test.ts checks that they do. */
 const said = vi.hoisted((): { allowed: Array<{ src: string }> } => ({ allowed: [] }));
-vi.mock("./running", () => ({
+vi.mock("./scripts/running", () => ({
   bringAbout: async ({ allowed }: typeof said) => {
     said.allowed = allowed;
   },

@@ -1,12 +1,12 @@
 import type { ThirdPartyScript } from "@/api/thirdParty";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
-import { ConsentBanner } from "./ConsentBanner";
 import { isAnswered, keepChoice, refusesByBrowser, useChoice } from "./choice";
-import { setChoicesOpen, useChoicesOpen } from "./choicesOpen";
+import { ConsentBanner } from "./prompt/ConsentBanner";
+import { setChoicesOpen, useChoicesOpen } from "./prompt/choicesOpen";
 import { type Purpose, purposesOf } from "./purposes";
-import { useScripts } from "./useScripts";
+import { useScripts } from "./scripts/useScripts";
 
-const loadDialog = async () => (await import("./ChoicesDialog")).ChoicesDialog;
+const loadDialog = async () => (await import("./prompt/ChoicesDialog")).ChoicesDialog;
 
 const close = () => setChoicesOpen(false);
 

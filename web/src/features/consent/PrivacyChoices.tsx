@@ -1,5 +1,5 @@
 import { useConfig } from "@/api/config";
-import { setChoicesOpen } from "./choicesOpen";
+import { setChoicesOpen } from "./prompt/choicesOpen";
 
 /** The way back to what was decided, where there is something to decide. */
 export function PrivacyChoices() {

@@ -5,12 +5,12 @@ import { useFlags } from "@/api/flags";
 import { gateOf } from "@/components/shell/nav";
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { AppFooter } from "./AppFooter";
-import { AppHeader } from "./AppHeader";
-import { Sidebar } from "./Sidebar";
-import { useRememberedFlags } from "./useRememberedFlags";
+import { useRememberedFlags } from "./gate/useRememberedFlags";
+import { AppHeader } from "./header/AppHeader";
+import { Sidebar } from "./navigation/Sidebar";
 
 // Kept from the first opening on, so that its closing can be seen.
-const loadDrawer = async () => (await import("./NavDrawer")).NavDrawer;
+const loadDrawer = async () => (await import("./navigation/NavDrawer")).NavDrawer;
 
 type AppFrameProps = {
   children: ReactNode;

@@ -27,10 +27,10 @@ import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState } from "@/charts/types";
 import { formatPercent } from "@/lib/format";
-import { withinGroup } from "./exploreFilter";
-import type { ExploreState } from "./exploreState";
+import { withinGroup } from "../state/exploreFilter";
+import type { ExploreState } from "../state/exploreState";
+import type { useGroups } from "../state/useExplore";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
-import type { useGroups } from "./useExplore";
 
 type Groups = ReturnType<typeof useGroups>;
 

@@ -1,4 +1,4 @@
-import type { Purpose } from "./purposes";
+import type { Purpose } from "../purposes";
 import type { Service } from "./service";
 
 type Page = Window & { dataLayer?: unknown[] };

@@ -9,9 +9,9 @@ import { rangeStart } from "@/charts/range";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { useViewState } from "@/lib/address/useViewState";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import type { Preset } from "../presets";
 import { knownFilters, targetOf } from "./exploreFilter";
 import { type ExploreState, explorePage, exploreState } from "./exploreState";
-import type { Preset } from "./presets";
 
 /** The first day of the range "All": before any token. */
 export const earliest: Day = "2013-01-01";

@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/buttons/Button";
 import { Switch } from "@/components/ui/inputs/Switch";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
-import type { Choice } from "./choice";
-import { type Purpose, purposeNames, purposeOf, purposesOf, sentenceOf } from "./purposes";
+import type { Choice } from "../choice";
+import { type Purpose, purposeNames, purposeOf, purposesOf, sentenceOf } from "../purposes";
 
 type PurposeRowProps = {
   purpose: Purpose;

@@ -8,7 +8,7 @@ import { mostCompared, parameters } from "@/charts/parameters";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Combobox } from "@/components/ui/selects/Combobox";
 import type { Option } from "@/components/ui/selects/options";
-import type { Preset } from "./presets";
+import type { Preset } from "../presets";
 
 type CompareBarProps = {
   preset: Preset;

@@ -18,11 +18,10 @@ import { chartUnit } from "@/charts/measures/units";
 import type { ChartState, Freshness, Published, TimeData } from "@/charts/types";
 import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
-import type { ExploreState } from "./exploreState";
+import type { ExploreState } from "../state/exploreState";
+import type { useChosen } from "../state/useExplore";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
-
 import { useChosenEvents } from "./useChosenEvents";
-import type { useChosen } from "./useExplore";
 
 type ChosenSeries = ReturnType<typeof useChosen>;
 

@@ -1,11 +1,11 @@
 import type { UserRecord } from "@/api/contract";
 import type { ThirdPartyScript } from "@/api/thirdParty";
+import type { Purpose } from "../purposes";
+import type { Service } from "../services/service";
+import { namesOf, serviceFor } from "../services/services";
 import { keepLastRun, noPerson, readLastRun } from "./lastRun";
 import { type Person, personOf } from "./person";
-import type { Purpose } from "./purposes";
 import { reload } from "./reload";
-import type { Service } from "./service";
-import { namesOf, serviceFor } from "./services";
 import { removeTraces } from "./traces";
 
 /** The scripts that should run. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { where } from "@/api/listQuery";
 import type { Filter } from "@/lib/address/viewState";
+import { assetPreset, poolPreset } from "../presets";
 import { filterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
-import { assetPreset, poolPreset } from "./presets";
 
 const is = (field: string, ...values: string[]): Filter => ({ field, operator: "is", values });
 

@@ -3,7 +3,7 @@ import { every, where } from "@/api/listQuery";
 import type { Option } from "@/components/ui/selects/options";
 import type { Filter } from "@/lib/address/viewState";
 import type { FilterField } from "@/lists/filter/filterFields";
-import type { FilterName, Preset } from "./presets";
+import type { FilterName, Preset } from "../presets";
 
 export type FilterOptions = Partial<Record<FilterName, readonly Option[]>>;
 

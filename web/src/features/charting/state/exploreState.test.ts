@@ -3,7 +3,6 @@ import { decodeChart, encodeChart, unreadNames } from "@/charts/chartAddress";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
 import type { ChartSettings } from "@/charts/parameters";
-import { explorePage } from "./exploreState";
 import {
   assetPreset,
   loanPreset,
@@ -11,7 +10,8 @@ import {
   type Preset,
   poolPreset,
   protocolPreset,
-} from "./presets";
+} from "../presets";
+import { explorePage } from "./exploreState";
 
 function decodeExplore(search: string, preset: Preset) {
   return decodeChart(explorePage(preset), search);

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import type { ThirdPartyScript } from "@/api/thirdParty";
 import { useUser } from "@/api/user";
 import { onSignOut } from "@/app-state/signOut";
-import { allowed, type Choice } from "./choice";
+import { allowed, type Choice } from "../choice";
 import { bringAbout, forgetPerson } from "./running";
 
 /** Whether the address itself opens something: no script of others may see it. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { ConsentQuestion } from "@/components/ConsentQuestion";
-import { type Purpose, purposeNames } from "./purposes";
+import { type Purpose, purposeNames } from "../purposes";
 import { useBottomInset } from "./useBottomInset";
 
 type ConsentBannerProps = {

@@ -1,5 +1,5 @@
 import type { PointedDay } from "@/charts/time/pointedDay";
-import type { PreparedChart } from "./preparedChart";
+import type { PreparedChart } from "../prepared/preparedChart";
 import { SourcesPanel } from "./SourcesPanel";
 import { ValuesGrid } from "./ValuesGrid";
 

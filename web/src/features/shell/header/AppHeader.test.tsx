@@ -8,7 +8,7 @@ import { sampleAnswer } from "@/testing/marketFixtures";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
-import { AppFrame } from "./AppFrame";
+import { AppFrame } from "../AppFrame";
 
 function givenMember(saved: boolean[] = [], features: Partial<typeof member.features> = {}) {
   server.use(

@@ -5,7 +5,7 @@ import { features, type UserRecord } from "@/api/contract";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session } from "@/testing/server";
-import { AppFrame } from "./AppFrame";
+import { AppFrame } from "../AppFrame";
 
 function configured(part: Record<string, unknown>) {
   server.use(http.get("*/config.json", () => HttpResponse.json(part)));

@@ -1,5 +1,5 @@
-import type { Person } from "./person";
-import type { Purpose } from "./purposes";
+import type { Purpose } from "../purposes";
+import type { Person } from "../scripts/person";
 
 /** How a script of one kind is spoken to. */
 export type Service = {

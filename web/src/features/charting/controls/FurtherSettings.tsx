@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Switch } from "@/components/ui/inputs/Switch";
 import { lastDay } from "@/lib/dates/day";
-import type { ExploreState } from "./exploreState";
+import type { ExploreState } from "../state/exploreState";
 
 export type FurtherProps = {
   state: ExploreState;

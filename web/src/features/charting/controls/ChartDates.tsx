@@ -2,8 +2,8 @@ import { type Range, rangeStart, ranges } from "@/charts/range";
 import { DateRange } from "@/components/ui/inputs/DateRange";
 import type { RangePreset } from "@/lib/dates/dateRange";
 import { type Day, lastDay } from "@/lib/dates/day";
-import type { ExploreState } from "./exploreState";
-import { earliest } from "./useExplore";
+import type { ExploreState } from "../state/exploreState";
+import { earliest } from "../state/useExplore";
 
 const presets: Record<Range, RangePreset> = { "30D": "30D", "90D": "90D", "1Y": "1Y", All: "ALL" };
 

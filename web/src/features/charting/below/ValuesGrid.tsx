@@ -11,7 +11,7 @@ import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
 import { SampleTag } from "@/components/ui/marks/Badge";
-import { type PreparedChart, sumAt } from "./preparedChart";
+import { type PreparedChart, sumAt } from "../prepared/preparedChart";
 
 const pageRows = 20;
 

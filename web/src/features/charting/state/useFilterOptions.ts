@@ -3,8 +3,8 @@ import { useTRPCClient } from "@/api/client";
 import type { ResourceMeta } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { Option } from "@/components/ui/selects/options";
+import type { Preset } from "../presets";
 import type { FilterOptions } from "./exploreFilter";
-import type { Preset } from "./presets";
 
 function choices(meta: ResourceMeta | undefined, name: string): readonly Option[] {
   const field = meta?.fields.find((each) => each.name === name);

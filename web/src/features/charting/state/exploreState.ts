@@ -7,7 +7,7 @@ import type { Measure } from "@/charts/measures/measure";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
 import type { ChartSettings, Offer } from "@/charts/parameters";
-import { measuresOf, type Preset } from "./presets";
+import { measuresOf, type Preset } from "../presets";
 
 /** The settings of a charting page; the filters stand beside them. */
 export type ExploreState = Omit<ChartSettings, "interval"> & { interval: SeriesInterval };

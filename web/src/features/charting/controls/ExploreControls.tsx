@@ -11,9 +11,15 @@ import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures
 import { parameters } from "@/charts/parameters";
 import type { TimeData } from "@/charts/types";
 import { Select } from "@/components/ui/selects/Select";
-import { type ExploreState, groupsOf, usualGroup, usualInterval, usualLook } from "./exploreState";
-import { measuresOf, type Preset } from "./presets";
-import type { GroupTarget } from "./useExplore";
+import { measuresOf, type Preset } from "../presets";
+import {
+  type ExploreState,
+  groupsOf,
+  usualGroup,
+  usualInterval,
+  usualLook,
+} from "../state/exploreState";
+import type { GroupTarget } from "../state/useExplore";
 
 type ControlsProps = {
   preset: Preset;

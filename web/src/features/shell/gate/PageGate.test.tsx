@@ -7,8 +7,8 @@ import { Lazy } from "@/components/Lazy";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unavailable } from "@/testing/server";
+import { ScreenPage } from "../ScreenPage";
 import { GatedQueries } from "./GatedQueries";
-import { ScreenPage } from "./ScreenPage";
 
 function page(pathname: string) {
   return render(
