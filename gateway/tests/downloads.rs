@@ -9,7 +9,7 @@ use parquet::record::Field;
 use proto::catalog::v1::Asset;
 use proto::query::v1::{Pagination, Query};
 use proto::timeseries::v1::{
-    GetTopHoldersRequest, GetTopHoldersResponse, ListRestatementsResponse,
+    AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, ListRestatementsResponse,
     ListTransactionsResponse, Load, TopHolder,
 };
 use serde_json::Value;
@@ -191,7 +191,7 @@ async fn an_invalid_query_is_refused_with_its_place() {
 async fn the_largest_holders_are_a_file_with_their_provenance() {
     let world = World::start().await;
     let holder = |rank: i32, value_dollar| TopHolder {
-        address_kind: None,
+        address_kind: (rank == 1).then_some(AddressKind::Escrow.into()),
         rank,
         address: format!("0x{rank}"),
         is_issuer: rank == 1,
@@ -230,9 +230,9 @@ async fn the_largest_holders_are_a_file_with_their_provenance() {
         text.split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "token_slug,token_name,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,\
-             source,licence,attribution,load_id,known_at,method_version,is_sample",
-            &format!("coin,Coin,2025-12-31,1,0x1,true,{raw},12.5,0.25,9.5,{origin}"),
-            &format!("coin,Coin,2025-12-31,2,0x2,false,{raw},12.5,0.25,,{origin}"),
+             address_kind,source,licence,attribution,load_id,known_at,method_version,is_sample",
+            &format!("coin,Coin,2025-12-31,1,0x1,true,{raw},12.5,0.25,9.5,escrow,{origin}"),
+            &format!("coin,Coin,2025-12-31,2,0x2,false,{raw},12.5,0.25,,,{origin}"),
             "# Licence: CC0-1.0 (Ledger)",
         ]
     );

@@ -114,8 +114,8 @@ async fn transfers_and_holders_are_in_files_with_their_loads() {
              to_address, amount_raw, amount)
          SELECT u.id, l.id, '2026-01-01 08:00Z', 7, '0x' || n, 0, 'mint', '0xb', 2500000, 2.5
          FROM subjects u, loads l, generate_series(1, 5001) n WHERE u.kind = 'token' RETURNING transaction_hash",
-        "INSERT INTO holders (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share)
-         SELECT u.id, '2026-01-01', 1, l.id, '0xb', false, 2500000, 2.5, 1
+        "INSERT INTO holders (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share, address_kind)
+         SELECT u.id, '2026-01-01', 1, l.id, '0xb', false, 2500000, 2.5, 1, 'escrow'
          FROM subjects u, loads l WHERE u.kind = 'token' RETURNING address",
     ] {
         world.texts(statement).await;
@@ -123,9 +123,11 @@ async fn transfers_and_holders_are_in_files_with_their_loads() {
     let mut client = world.serve().await;
     datasets::build(&world.context(), None).await.unwrap();
     let files = files(&mut client).await;
-    for (name, rows, field, value) in
-        [("transfers", 5_001, "transaction_hash", "0x1"), ("holders", 1, "balance_raw", "2500000")]
-    {
+    for (name, rows, field, value) in [
+        ("transfers", 5_001, "transaction_hash", "0x1"),
+        ("holders", 1, "balance_raw", "2500000"),
+        ("holders", 1, "address_kind", "escrow"),
+    ] {
         for format in ["parquet", "csv.gz", "ndjson.gz"] {
             let file = named(&files, &format!("{name}.{format}"));
             assert_eq!((file.format.as_str(), file.rows), (format, rows), "{name}");

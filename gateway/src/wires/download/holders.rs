@@ -1,6 +1,7 @@
 //! A row for each of the largest holders of a token.
 
-use proto::timeseries::v1::{GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
+use proto::codec::Text as _;
+use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use serde_json::Value;
 use sheet::{Cell, Column, Kind};
 
@@ -36,6 +37,7 @@ fn columns() -> Vec<Column> {
         ("balance", Kind::Number),
         ("share", Kind::Number),
         ("value_dollar", Kind::Number),
+        ("address_kind", Kind::Text),
         ("source", Kind::Text),
     ];
     let columns = columns.into_iter().chain(OF_VALUE);
@@ -44,6 +46,7 @@ fn columns() -> Vec<Column> {
 
 fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {
     let load = answer.load.as_ref();
+    let address_kind = holder.address_kind.and_then(|kind| AddressKind::try_from(kind).ok());
     vec![
         Cell::text(Some(&answer.token_slug)),
         Cell::text(Some(&answer.token_name)),
@@ -55,6 +58,7 @@ fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {
         Cell::number(holder.balance),
         Cell::number(holder.share),
         holder.value_dollar.map_or(Cell::Nothing, Cell::number),
+        Cell::text(address_kind.map(|kind| kind.text().to_owned()).as_ref()),
         Cell::text(load.map(|load| &load.source)),
         Cell::text(load.map(|load| &load.licence)),
         Cell::text(load.and_then(|load| load.attribution.as_ref())),

@@ -82,7 +82,7 @@ const TRANSFER: [Described; 11] = [
     ("amount", Kind::Number, "Amount in units of the token."),
     ("value_dollar", Kind::Number, "Value at the time of the transfer; blank if not available."),
 ];
-const HOLDING: [Described; 8] = [
+const HOLDING: [Described; 9] = [
     ("date", Kind::Day, "Day in UTC; balances at the end of the day."),
     ("rank", Kind::Integer, "Rank by balance; 1 is the largest."),
     ("address", Kind::Text, "Holding address."),
@@ -95,6 +95,11 @@ const HOLDING: [Described; 8] = [
     ("balance", Kind::Number, "Amount in units of the token."),
     ("share", Kind::Number, "Share of the total supply, as a fraction."),
     ("value_dollar", Kind::Number, "Value; blank if not available."),
+    (
+        "address_kind",
+        Kind::Text,
+        "Kind of the address: wallet, contract, bridge, escrow or burn; blank if not known.",
+    ),
 ];
 const PROVENANCE: [Described; 6] = [
     ("source", Kind::Text, "Source of the data."),

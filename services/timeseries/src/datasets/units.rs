@@ -58,6 +58,7 @@ pub struct Holding {
     balance: f64,
     share: f64,
     value_dollar: Option<f64>,
+    address_kind: Option<String>,
 }
 
 /// Rows that are read page by page.
@@ -189,7 +190,7 @@ impl Paged for Holding {
         Ok(sqlx::query_as(
             "SELECT u.slug AS token_slug, u.name AS token_name, u.asset_slug, u.network_slug, h.load_id, h.known_at, u.is_sample,
                  h.token_id, h.date, h.rank, h.address, h.is_issuer, h.balance_raw::text AS balance_raw, h.balance,
-                 h.share, h.value_dollar
+                 h.share, h.value_dollar, h.address_kind
              FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL
              WHERE u.is_sample = $1 AND h.load_id <= $2
                  AND h.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
@@ -220,6 +221,7 @@ impl Paged for Holding {
             Cell::number(self.balance),
             Cell::number(self.share),
             self.value_dollar.map_or(Cell::Nothing, Cell::number),
+            Cell::text(self.address_kind.as_ref()),
         ]
     }
 }
