@@ -318,3 +318,22 @@ async fn a_price_that_another_source_contradicts_is_withheld() {
     let expected = "not in totals: 1 series that the source one had first";
     assert!(report.to_string().contains(expected), "{report}");
 }
+
+#[tokio::test]
+async fn a_value_in_the_own_currency_is_checked_as_the_one_in_dollars() {
+    let world = World::start().await;
+    let own = "net_asset_value_own_currency";
+    world.load(&format!("asset,a,{own},2026-01-01,100\nasset,a,{own},2026-01-08,0\n")).await;
+    world.clock.advance(Duration::from_hours(24));
+    let loaded = world.load(&format!("asset,a,{own},2026-01-02,70")).await;
+    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 1)]);
+    let kept = world.observations().await;
+    for withheld in ["2026-01-02 withheld: nav_jump", "2026-01-08 withheld: zero"] {
+        assert!(kept.contains(&format!("a {own} {withheld}")), "{kept:?}");
+    }
+    world.clock.advance(Duration::from_hours(24));
+    let loaded = world.load(&format!("asset,a,{own},2026-01-03,71")).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 1), "the next value confirms it");
+    let kept = world.observations().await;
+    assert!(kept.contains(&format!("a {own} 2026-01-02 70")), "{kept:?}");
+}

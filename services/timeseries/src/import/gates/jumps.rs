@@ -5,7 +5,7 @@
 
 use engine::reasons::{NAV_JUMP, Reason, SCALE_JUMP};
 
-use super::{NAV, NAV_DAYS, RATES, levels, listed, scaled};
+use super::{NAV_DAYS, NAVS, RATES, levels, listed, scaled};
 use crate::import::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.
@@ -29,7 +29,7 @@ struct Jump {
 pub fn nav_jump() -> String {
     Jump {
         reason: &NAV_JUMP,
-        measures: listed([NAV]),
+        measures: listed(NAVS),
         days: NAV_DAYS,
         jumps: format!("abs(c.value - s.before) > {MOST_JUMP} * s.before"),
         confirms: format!("abs(s.after - c.value) <= {MOST_JUMP} * c.value"),

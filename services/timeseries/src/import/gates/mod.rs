@@ -22,8 +22,8 @@ use engine::reasons::{
     SUPPLY_DISAGREES, ZERO,
 };
 
-/// The measure whose jumps are withheld.
-pub const NAV: &str = "net_asset_value_dollar";
+/// The values of one unit whose jumps are withheld: in dollars and in the currency of denomination.
+pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_currency"];
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;
 /// Market prices and index levels: each trade or survey gives another one.
@@ -46,7 +46,7 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
     found.extend(QUOTES.contains(&slug).then_some(&REPEATED));
     found.extend(bounded_pairs::reasons(slug));
     found.extend(distinct_counts::reasons(slug));
-    found.extend((slug == NAV).then_some(&NAV_JUMP));
+    found.extend(NAVS.contains(&slug).then_some(&NAV_JUMP));
     found.extend((slug == PRICE).then_some(&SOURCES_DISAGREE));
     let is_whole = kind == SubjectKind::Asset && measure.aggregation == Aggregation::Sum;
     found.extend(is_whole.then_some(&PARTS_DISAGREE));
@@ -70,10 +70,11 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     }
     statements.extend(bounded_pairs::statements(has));
     statements.extend(distinct_counts::statements(has));
-    if has(NAV) || scaled().any(has) {
+    let has_nav = NAVS.into_iter().any(has);
+    if has_nav || scaled().any(has) {
         statements.push(valuations());
     }
-    if has(NAV) {
+    if has_nav {
         statements.push(jumps::nav_jump());
     }
     if scaled().any(has) {
@@ -93,7 +94,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
 
 /// Measures that are never zero: prices, values of one unit and index levels.
 fn never_zero() -> impl Iterator<Item = &'static str> {
-    QUOTES.into_iter().chain([NAV, UNITS_PER_EURO])
+    QUOTES.into_iter().chain(NAVS).chain([UNITS_PER_EURO])
 }
 
 /// Measures whose files may have another scale than before. Amounts and supplies are none: they may begin with a
@@ -146,7 +147,7 @@ fn valuations() -> String {
              WHERE s.measure_slug IN ({});
          CREATE INDEX ON valuations (series_id, date);
          ANALYZE valuations",
-        listed(scaled().chain([NAV]))
+        listed(scaled().chain(NAVS))
     )
 }
 

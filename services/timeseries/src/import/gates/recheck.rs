@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{NAV, NAV_DAYS};
+use super::{NAV_DAYS, NAVS, listed};
 use crate::import::candidates::{RECHECKED, literal};
 use engine::reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,
@@ -39,7 +39,7 @@ fn following(now: OffsetDateTime) -> String {
          FROM (
              SELECT c.series_id, c.date, lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
-             WHERE s.measure_slug = '{NAV}'
+             WHERE s.measure_slug IN ({navs})
          ) AS c CROSS JOIN LATERAL (
              SELECT o.series_id, o.date, o.value, o.reason FROM observations AS o
              WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + {NAV_DAYS}
@@ -47,7 +47,8 @@ fn following(now: OffsetDateTime) -> String {
              ORDER BY o.date, o.known_at DESC LIMIT 1
          ) AS o
          WHERE o.reason IS NULL AND o.value IS NOT NULL",
-        now = literal(now)
+        now = literal(now),
+        navs = listed(NAVS)
     )
 }
 
