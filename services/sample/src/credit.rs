@@ -10,13 +10,24 @@ use super::table::{Table, day, fraction, name, page, slug};
 const POOL_COUNT: usize = 16;
 /// The pool whose loans are all paid back.
 const CLOSED_POOL: usize = 15;
-const LOANS_OF_A_STATUS: usize = 10;
 /// Loans of each pool in earlier years, all of which have ended.
 const EARLIER_LOANS_OF_A_POOL: usize = 2;
 /// Of so many earlier loans one was liquidated.
 const EARLIER_LIQUIDATED: usize = 5;
-const STATUSES: [&str; 9] =
-    ["open", "full", "funded", "active", "late", "repaid", "defaulted", "liquidated", "closed"];
+/// How many loans stand where: most are paid on schedule or were paid back.
+const BOOK: [(&str, usize); 9] = [
+    ("active", 51),
+    ("repaid", 12),
+    ("late", 6),
+    ("closed", 6),
+    ("open", 4),
+    ("funded", 4),
+    ("full", 3),
+    ("defaulted", 2),
+    ("liquidated", 2),
+];
+/// A step through the book that has no factor in common with its length and spreads troubled loans over the pools.
+const BOOK_STEP: usize = 13;
 const SECTORS: [&str; 8] =
     ["invoice", "sme", "consumer", "real_estate", "trade", "fintech", "agriculture", "energy"];
 const REGIONS: [&str; 7] =
@@ -52,10 +63,14 @@ impl Credit {
         for (number, senior) in credit.into_iter().take(POOL_COUNT).enumerate() {
             made.pool(random, parties, &assets.slugs[senior], number);
         }
-        let current = STATUSES.len() * LOANS_OF_A_STATUS;
+        let book: Vec<(&str, usize)> = BOOK
+            .iter()
+            .flat_map(|(status, count)| (0..*count).map(|place| (*status, place)))
+            .collect();
+        let current = book.len();
         for number in 0..current {
-            let status = STATUSES[number % STATUSES.len()];
-            let ago = overdue_days(status, number / STATUSES.len());
+            let (status, place) = book[number * BOOK_STEP % current];
+            let ago = days_since_due(status, place);
             made.loan(random, parties, &Plan { number, pool: number % POOL_COUNT, status, ago });
         }
         // They have numbers of their own, so that nothing else changes with their count.
@@ -122,6 +137,11 @@ impl Credit {
         // All loans of a pool, of which six at most are open at a time, are within what it can take.
         let principal =
             (random.between(25, 500) * 10_000).min(self.capacities[pool] / 8_000 * 1_000);
+        // It is the smaller borrowers who fall behind.
+        let principal = match status {
+            "late" | "defaulted" | "liquidated" => principal / 3_000 * 1_000,
+            _ => principal,
+        };
         let payments = random.between(4, 8);
         let amortizes = random.percent(50);
         // So many payments lie behind us; a loan that was not drawn has not started.
@@ -247,13 +267,15 @@ struct Plan {
     ago: i64,
 }
 
-/// How many days ago the payment was due that a loan missed; the loans of a status spread over the ranges in which
-/// lenders count them.
-fn overdue_days(status: &str, place: usize) -> i64 {
+/// How many days ago a payment was due: the one that a loan missed, spread over the ranges in which lenders count them, or
+/// the last one that was paid.
+fn days_since_due(status: &str, place: usize) -> i64 {
+    let place = place as i64;
     match status {
-        "late" => 5 + 9 * place as i64,
-        "defaulted" => 95 + 7 * place as i64,
-        _ => 10,
+        "late" => 6 + 15 * place,
+        "defaulted" => 110 + 95 * place,
+        "active" => 1 + place * 7 % 29,
+        _ => 10 + 40 * place,
     }
 }
 

@@ -298,6 +298,19 @@ mod tests {
     }
 
     #[test]
+    fn few_loans_are_past_due_and_most_pools_have_none_in_default() {
+        let universe = Universe::new();
+        let states: Vec<State> = universe.loans.iter().map(|loan| loan.at(today())).collect();
+        let owed: f64 = states.iter().map(|state| state.outstanding).sum();
+        let overdue = states.iter().filter(|state| state.past_due > 30.0);
+        let share = overdue.map(|state| state.outstanding).sum::<f64>() / owed;
+        assert!((0.03..0.08).contains(&share), "{share} is more than 30 days past due");
+        let is_troubled = |place: &usize| states[*place].defaulted > 0.0;
+        let troubled = universe.pools.iter().filter(|pool| pool.loans.iter().any(is_troubled));
+        assert!((1..6).contains(&troubled.count()));
+    }
+
+    #[test]
     fn a_pool_has_the_sums_of_its_loans() {
         let universe = Universe::new();
         let mut out = Writer::new(Span { after: None, last: today() });
