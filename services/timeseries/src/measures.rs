@@ -7,6 +7,9 @@ use sqlx::PgConnection;
 /// The version of how values are taken over and checked; a file is read again when it changes.
 pub const METHOD_VERSION: &str = "3";
 
+/// The version of how values of several subjects are added up.
+pub const TOTAL_METHOD_VERSION: &str = "4";
+
 /// Writes the observed measures into their table.
 pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {
     let texts = |of: fn(&Measure) -> &str| {

@@ -46,6 +46,8 @@ pub struct Record {
     pub is_yield_bearing: Option<bool>,
     /// The code of the currency that it is denominated in.
     pub denomination: Option<String>,
+    /// The master fund that a feeder fund invests in.
+    pub master: Option<String>,
 }
 
 macro_rules! record {
@@ -76,7 +78,8 @@ impl From<Asset> for Record {
             country: asset.country_code,
             is_yield_bearing: asset.is_yield_bearing,
             // A coin is denominated in what it is pegged to.
-            denomination: asset.denomination_currency.or(asset.peg_currency))
+            denomination: asset.denomination_currency.or(asset.peg_currency),
+            master: asset.master_slug)
     }
 }
 
@@ -141,30 +144,30 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
     former_classes::note(&mut *tx, records).await?;
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug,
-             issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, source,
+             issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, master_slug, source,
              licence, told_at, catalog_id)
          SELECT kind, slug, name, is_sample, asset, network, parent, platform, issuer, manager, asset_class, country,
-             tokenization_type, is_yield_bearing, denomination, source, licence, updated_at, catalog_id
+             tokenization_type, is_yield_bearing, denomination, master, source, licence, updated_at, catalog_id
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
              network text, parent text, platform text, issuer text, manager text, asset_class text, country text,
-             tokenization_type text, is_yield_bearing boolean, denomination text, source text, licence text, updated_at bigint, catalog_id bigint)
+             tokenization_type text, is_yield_bearing boolean, denomination text, master text, source text, licence text, updated_at bigint, catalog_id bigint)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
              network_slug = excluded.network_slug, parent_slug = excluded.parent_slug, platform_slug = excluded.platform_slug,
              issuer_slug = excluded.issuer_slug, manager_slug = excluded.manager_slug,
              asset_class_slug = excluded.asset_class_slug, country_code = excluded.country_code,
              tokenization_type = excluded.tokenization_type, is_yield_bearing = excluded.is_yield_bearing,
-             denomination = excluded.denomination, source = excluded.source, licence = excluded.licence,
+             denomination = excluded.denomination, master_slug = excluded.master_slug, source = excluded.source, licence = excluded.licence,
              told_at = excluded.told_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
              deleted_at = CASE WHEN excluded.catalog_id IS NULL THEN s.deleted_at END, version = s.version + 1
          WHERE s.told_at <= excluded.told_at AND (
              (s.told_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.parent_slug, s.platform_slug,
                  s.issuer_slug, s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.is_yield_bearing,
-                 s.denomination, s.source, s.licence, s.catalog_id)
+                 s.denomination, s.master_slug, s.source, s.licence, s.catalog_id)
              IS DISTINCT FROM (excluded.told_at, excluded.name, excluded.is_sample, excluded.asset_slug,
                  excluded.network_slug, excluded.parent_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
                  excluded.asset_class_slug, excluded.country_code, excluded.tokenization_type,
-                 excluded.is_yield_bearing, excluded.denomination, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
+                 excluded.is_yield_bearing, excluded.denomination, excluded.master_slug, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
              OR s.deleted_at IS NOT NULL AND excluded.catalog_id IS NOT NULL)",
     )
     .bind(Json(records))

@@ -21,6 +21,7 @@ mod explained;
 mod explained_aggregates;
 mod explained_alike;
 mod faults;
+mod feeder_funds;
 mod gates;
 mod holders;
 mod implausible;

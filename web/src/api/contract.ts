@@ -146,7 +146,15 @@ known_at: string,
  * How many members are left out of the whole answer, because the licence of their values does not allow to show them to the
  * caller.
  */
-restricted_count: number, };
+restricted_count: number, 
+/**
+ * How many feeder funds the whole answer leaves out, because their money counts in their master funds.
+ */
+feeder_count: number, 
+/**
+ * Up to 20 of them, by slug.
+ */
+feeders: Array<FeederFund>, };
 
 export type AggregateFunction = "sum" | "avg" | "min" | "max" | "countDistinct";
 
@@ -473,7 +481,15 @@ is_in_totals: boolean,
 /**
  * Currency that the asset is denominated in (ISO 4217).
  */
-denomination_currency: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+denomination_currency: string | null, 
+/**
+ * Master fund in which a feeder fund invests its assets.
+ */
+master_id: number | null, master_slug: string | null, master_name: string | null, 
+/**
+ * Number of feeder funds that invest in the asset.
+ */
+feeder_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
  * An asset class, such as treasury products or real estate.
@@ -1061,6 +1077,15 @@ jurisdiction_code: string | null, jurisdiction_name: string | null,
 language: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * A feeder fund that is left out, because its money counts in its master fund.
+ */
+export type FeederFund = { asset_slug: string, 
+/**
+ * The name of the asset, or of its token.
+ */
+name: string, master_slug: string, master_name: string, is_sample: boolean, };
+
+/**
  * The metadata of a field.
  */
 export type FieldMeta = { name: string, type: FieldType, 
@@ -1131,7 +1156,12 @@ as_of?: string | null,
 /**
  * Only subjects of the assets that match this filter of the catalog's list of assets; up to 20,000 assets.
  */
-asset_filter?: Filter | null, };
+asset_filter?: Filter | null, 
+/**
+ * Whether feeder funds count beside their master funds. By default sums of amounts that investors hold, pay in or take
+ * out leave out a feeder fund whose master fund counts.
+ */
+counts_feeders?: boolean | null, };
 
 export type GetAggregateResponse = { measure_slug: string, kind: MeasureKind, unit: string, interval: SeriesInterval, dates: Array<string>, 
 /**
@@ -1169,7 +1199,15 @@ to: string,
 /**
  * How many members are left out, because the licence of their values does not allow to show them to the caller.
  */
-restricted_count: number, };
+restricted_count: number, 
+/**
+ * How many feeder funds are left out, because their money counts in their master funds.
+ */
+feeder_count: number, 
+/**
+ * Up to 20 of them, by slug.
+ */
+feeders: Array<FeederFund>, };
 
 export type GetDatasetsResponse = { 
 /**

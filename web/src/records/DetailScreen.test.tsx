@@ -82,6 +82,20 @@ describe("the page of a record", () => {
     expect(fee).toHaveAttribute("aria-pressed", "true");
   });
 
+  it("leads from a feeder fund to its master fund, and from that one to its feeder funds", async () => {
+    const feeder = { master_id: 7, master_slug: "alder-master", master_name: "Alder Master" };
+    const { unmount } = show(sampleAsset(feeder));
+    const master = await screen.findByRole("link", { name: "Alder Master" });
+    expect(master).toHaveAttribute("href", "/assets/alder-master");
+    expect(screen.queryByRole("tab", { name: /Feeder funds/ })).not.toBeInTheDocument();
+    unmount();
+    show(sampleAsset({ feeder_count: 2 }));
+    const feeders = await screen.findByRole("link", { name: "2 funds" });
+    expect(feeders).toHaveAttribute("href", "/assets?filter=master_slug:is:alder-fund");
+    expect(screen.getByRole("tab", { name: "Feeder funds 2" })).toBeInTheDocument();
+    expect(screen.queryByText("Feeder of")).not.toBeInTheDocument();
+  });
+
   it("lists its tokens with explorer and address", async () => {
     const { user, requests } = show();
     await user.click(await screen.findByRole("tab", { name: "Tokens 1" }));

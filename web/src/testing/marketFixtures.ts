@@ -79,6 +79,8 @@ export function sampleAnswer(
     group_count: groups.length,
     counts_twice: false,
     restricted_count: 0,
+    feeder_count: 0,
+    feeders: [],
     withheld: [],
     to: "2026-11-19",
     current_at: "2026-11-20T10:00:00.000Z",

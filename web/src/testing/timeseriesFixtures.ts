@@ -1,10 +1,25 @@
-import type { Explanation, Load, Restatement, SeriesLine } from "@/api/contract";
+import type { Explanation, FeederFund, Load, Restatement, SeriesLine } from "@/api/contract";
 
 /** A series that everybody may see and pass on. */
 const unrestricted = { visible_to: "everybody", is_redistributable: true } as const;
 
 /** An aggregate that leaves nobody out. */
-export const complete = { counts_twice: false, restricted_count: 0, withheld: [] };
+export const complete = {
+  counts_twice: false,
+  restricted_count: 0,
+  feeder_count: 0,
+  feeders: [],
+  withheld: [],
+};
+
+/** A fund whose money counts in its master fund. */
+export const sampleFeeder: FeederFund = {
+  asset_slug: "alder-feeder",
+  name: "Alder Feeder (sample)",
+  master_slug: "alder-fund",
+  master_name: "Alder Treasury Fund (sample)",
+  is_sample: true,
+};
 
 export function line(part: Partial<SeriesLine> = {}): SeriesLine {
   return {

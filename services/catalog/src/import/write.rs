@@ -31,23 +31,23 @@ pub async fn write(
     let mut targets = Targets::for_origin(origin.kind);
     targets.load(tx, kind).await?;
     let reserved = reserve_ids(tx, kind, rows, &mut targets).await?;
-    let checked = match (Check { kind, targets: &targets, origin }).all(rows) {
+    let mut checked = match (Check { kind, targets: &targets, origin }).all(rows) {
         Ok(checked) => checked,
         Err(rejections) => return Ok(Err(rejections)),
     };
+    for (_, record) in &mut checked {
+        let slug = record.get("slug").and_then(Value::as_str).unwrap_or_default();
+        if let Some(id) = reserved.get(slug) {
+            record.entry("id").or_insert_with(|| (*id).into());
+        }
+    }
     if let Some(check) = kind.rules.check {
         let refusals = check(tx, &checked, now).await?;
         if !refusals.is_empty() {
             return Ok(Err(refusals.into_iter().map(rejection).collect()));
         }
     }
-    let records = checked.into_iter().map(|(_, mut record)| {
-        let slug = record.get("slug").and_then(Value::as_str).unwrap_or_default();
-        if let Some(id) = reserved.get(slug) {
-            record.entry("id").or_insert_with(|| (*id).into());
-        }
-        record
-    });
+    let records = checked.into_iter().map(|(_, record)| record);
     Ok(Ok(store::upsert(tx, kind, records.collect(), now).await?))
 }
 

@@ -10,6 +10,7 @@ use super::currencies::CURRENCIES;
 use super::future_day;
 use super::issuers::ISSUERS;
 use super::managers::MANAGERS;
+use super::master_funds;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::sectors::SECTORS;
@@ -116,6 +117,16 @@ pub static ASSETS: Kind = Kind {
         ),
         Column::date("matures_on", "Maturity date of a bond or loan product."),
         Column::choice("strategy", STRATEGIES, "Investment strategy of a fund."),
+        Column::reference(
+            "master",
+            &ASSETS,
+            "Master fund in which a feeder fund invests its assets; totals count this money once.",
+        ),
+        Column::count_from(
+            "feeder_count",
+            "(SELECT count(*) FROM assets AS feeder WHERE feeder.master_id = t.id)",
+            "Number of feeder funds that invest in the asset.",
+        ),
         Column::date("appraised_on", "Date of the last appraisal of the underlying."),
         Column::text("isin", 12, "International Securities Identification Number (ISIN)."),
         Column::text("cusip", 9, "CUSIP identifier of North American securities."),
@@ -182,7 +193,13 @@ pub static ASSETS: Kind = Kind {
     ],
     rules: Rules {
         derive: Some(NETWORKS_OF_TOKENS),
-        check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
+        check: Some(|conn, records, now| {
+            Box::pin(async move {
+                let mut refused = refusals(records, now);
+                refused.extend(master_funds::refused(conn, records).await?);
+                Ok(refused)
+            })
+        }),
         ..Rules::USUAL
     },
 };

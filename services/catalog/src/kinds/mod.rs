@@ -18,6 +18,7 @@ pub mod jurisdiction_rules;
 pub mod jurisdictions;
 pub mod loans;
 pub mod managers;
+mod master_funds;
 pub mod measures;
 pub mod networks;
 pub mod platforms;

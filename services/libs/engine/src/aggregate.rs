@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::axis::Axis;
 use crate::measures::Measure;
+use crate::members::FeederFund;
 use crate::newest::Newest;
 use crate::number;
 use crate::qualifiers::QualifiedRun;
@@ -22,6 +23,10 @@ pub struct Aggregate {
     pub group_count: usize,
     /// How many series were added up, those without a value included.
     pub series_count: usize,
+    /// The feeder funds whose money counts in their master funds.
+    pub feeders: Vec<FeederFund>,
+    /// Whether they count themselves, too.
+    pub counts_feeders: bool,
 }
 
 /// One group of an aggregate, or all together.
@@ -98,6 +103,8 @@ impl Aggregate {
             total: one(None),
             group_count: rollup.groups.len(),
             series_count: rollup.series_count(),
+            feeders: rollup.feeders.clone(),
+            counts_feeders: false,
         }
     }
 }

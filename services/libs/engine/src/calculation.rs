@@ -13,7 +13,7 @@ use crate::derived_measures::{Among, Share};
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
-use crate::members::Members;
+use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::resample::{self, Mode};
@@ -41,11 +41,15 @@ pub struct Calculation {
     pub weight: Option<&'static Measure>,
     /// Whether only members count that have a value at both ends of the range.
     pub is_cohort: bool,
+    /// Whether feeder funds count beside their master funds.
+    pub counts_feeders: bool,
     /// The dimension that members are grouped by.
     pub group_by: Option<Dimension>,
     /// The most groups; all others are put together as one.
     pub limit: usize,
     pub members: Members,
+    /// The feeder funds whose master funds are members.
+    pub feeders: Vec<FeederFund>,
     /// The weight of each member, by the number of its series.
     pub weights: HashMap<i64, Arc<Series>>,
     /// The values of members and weights.
@@ -58,6 +62,11 @@ impl Calculation {
         self.derive();
         if self.is_cohort {
             self.members = self.members.clone().only(|series| self.is_like_for_like(series));
+        }
+        let (apart, feeders) = self.members.clone().without_doubles(self.summed);
+        self.feeders = feeders;
+        if !self.counts_feeders {
+            self.members = apart;
         }
         Arc::new(self)
     }
@@ -122,7 +131,14 @@ impl Calculation {
                 group.numbers.set_values(sum_lists(own));
             }
         }
-        Aggregate { groups, total, group_count, series_count: self.members.len() }
+        Aggregate {
+            groups,
+            total,
+            group_count,
+            series_count: self.members.len(),
+            feeders: self.feeders.clone(),
+            counts_feeders: self.counts_feeders,
+        }
     }
 
     /// Members with the stretches in which their values are withheld.

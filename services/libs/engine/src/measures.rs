@@ -19,6 +19,22 @@ const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.c
 /// The account of a supply: total supply, mints and burns.
 pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
 
+/// What investors hold, pay in and take out, in dollars.
+const INVESTED: [&str; 12] = [
+    "total_asset_value_dollar",
+    "market_value_dollar",
+    "circulating_market_value_dollar",
+    "circulating_asset_value_dollar",
+    "bridged_token_market_cap_dollar",
+    "bridged_token_value_dollar",
+    "circulating_market_value_30d_dollar",
+    "daily_mints_dollar",
+    "daily_burns_dollar",
+    "net_flow_dollar",
+    "net_flow_7d_dollar",
+    "net_flow_30d_dollar",
+];
+
 /// How values of several subjects are aggregated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -133,6 +149,12 @@ impl Measure {
     /// The measure that averages are weighted by.
     pub fn weight(&self) -> Option<&'static Measure> {
         by_name(self.method.weight.as_deref()?)
+    }
+
+    /// Whether it is an amount that investors hold, pay in or take out: a master fund has it of its feeder funds, too. What
+    /// changes hands or is lent has no such double.
+    pub fn is_of_investors(&self) -> bool {
+        INVESTED.contains(&self.slug.as_str())
     }
 
     /// Whether it is calculated as a yield, which not every asset has.

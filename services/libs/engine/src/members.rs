@@ -1,6 +1,6 @@
 //! Selects the series that an aggregate adds up.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use proto::timeseries::v1::SubjectKind;
@@ -13,6 +13,13 @@ use crate::measures::Measure;
 use crate::series::Series;
 use crate::snapshot::Snapshot;
 
+/// A feeder fund that a total leaves out, and the master fund in which its money counts.
+#[derive(Clone, Debug)]
+pub struct FeederFund {
+    pub series: Arc<Series>,
+    pub master: Arc<Series>,
+}
+
 /// The series that are added up.
 #[derive(Clone)]
 pub struct Members {
@@ -22,6 +29,11 @@ pub struct Members {
 }
 
 impl Members {
+    /// All candidates.
+    pub fn all(all: Arc<Candidates>) -> Self {
+        Self::new(all, &SeriesFilter::EVERYTHING, false)
+    }
+
     fn new(all: Arc<Candidates>, filter: &SeriesFilter, is_derived: bool) -> Self {
         let passes = filter.passes(&all);
         let places = (0..).zip(passes).filter_map(|(place, passes)| passes.then_some(place));
@@ -78,6 +90,44 @@ impl Members {
             return self;
         }
         self.only(|series| series.yield_refusal().is_none())
+    }
+
+    /// The members of a total: of amounts that investors hold without feeder funds whose money counts in their master fund.
+    pub fn without_doubles(self, summed: &Measure) -> (Self, Vec<FeederFund>) {
+        if summed.is_of_investors() { self.apart_from_feeders() } else { (self, Vec::new()) }
+    }
+
+    /// The members without feeder funds whose master fund is a member, and these funds, each once. A master that is itself
+    /// a feeder counts for nobody, so that funds that feed each other do not all disappear.
+    fn apart_from_feeders(mut self) -> (Self, Vec<FeederFund>) {
+        if self.iter().all(|series| series.subject.master.is_none()) {
+            return (self, Vec::new());
+        }
+        let masters: HashMap<&str, &Arc<Series>> = self
+            .iter()
+            .filter(|series| series.subject.master.is_none())
+            .filter_map(|series| Some((Dimension::Asset.value(series)?, series)))
+            .collect();
+        let master_of = |place: u32| {
+            let master = self.series(place).subject.master.as_deref()?;
+            masters.get(master).copied()
+        };
+        let mut feeders: BTreeMap<&str, FeederFund> = BTreeMap::new();
+        let mut places = Vec::with_capacity(self.places.len());
+        for place in self.places.iter().copied() {
+            let series = self.series(place);
+            match (master_of(place), Dimension::Asset.value(series)) {
+                (Some(master), Some(slug)) => {
+                    let fund =
+                        || FeederFund { series: Arc::clone(series), master: Arc::clone(master) };
+                    feeders.entry(slug).or_insert_with(fund);
+                }
+                _ => places.push(place),
+            }
+        }
+        let feeders = feeders.into_values().collect();
+        self.places = places;
+        (self, feeders)
     }
 
     /// The positions of members by their value in a dimension.
@@ -391,6 +441,25 @@ mod tests {
         }
     }
 
+    /// Assets called by numbers, each with the number of its master, and their tokens on two networks or none.
+    fn funds() -> impl Strategy<Value = Vec<(u8, Option<u8>, usize)>> {
+        vec((0..8_u8, proptest::option::of(0..8_u8), 0..3_usize), 0..12)
+    }
+
+    fn of_fund(id: i64, (slug, master, token): (u8, Option<u8>, usize)) -> Arc<Series> {
+        let asset = slug.to_string();
+        let master = master.map(|master| master.to_string());
+        let subject = match token {
+            0 => Subject { master, ..Subject::new(id, SubjectKind::Asset, &asset) },
+            token => Subject {
+                master,
+                asset: Some(asset),
+                ..Subject::new(id, SubjectKind::Token, &format!("token-{token}"))
+            },
+        };
+        Arc::new(Series::observed(id, Arc::new(subject), measures::observed("71").unwrap()))
+    }
+
     proptest! {
         #[test]
         fn members_and_groups_are_those_of_a_naive_filter(
@@ -416,6 +485,42 @@ mod tests {
                     .collect();
                 prop_assert_eq!(found, expected);
             }
+        }
+
+        #[test]
+        fn feeders_are_those_of_a_naive_reader(funds in funds()) {
+            // One master for all series of an asset.
+            let stated: BTreeMap<u8, Option<u8>> =
+                funds.iter().map(|(slug, master, _)| (*slug, *master)).collect();
+            let funds = funds.iter().map(|(slug, _, token)| (*slug, stated[slug], *token));
+            let all: Vec<Arc<Series>> =
+                (0..).zip(funds.clone()).map(|(id, fund)| of_fund(id, fund)).collect();
+            let members = Members::all(Arc::new(Candidates::new(all.clone())));
+            let (kept, feeders) = members.without_doubles(measures::observed("71").unwrap());
+            let counts_in = |master: u8| stated.get(&master) == Some(&None);
+            let is_left_out = |master: Option<u8>| master.is_some_and(counts_in);
+            let expected: Vec<i64> = (0..)
+                .zip(funds.clone())
+                .filter(|(_, (_, master, _))| !is_left_out(*master))
+                .map(|(id, _)| id)
+                .collect();
+            let mut found: Vec<i64> = kept.iter().map(|series| series.id).collect();
+            found.sort_unstable();
+            prop_assert_eq!(found, expected);
+            let expected: BTreeMap<String, String> = funds
+                .filter(|(_, master, _)| is_left_out(*master))
+                .filter_map(|(slug, master, _)| Some((slug.to_string(), master?.to_string())))
+                .collect();
+            let slug = |series: &Series| Dimension::Asset.value(series).unwrap_or_default().to_owned();
+            let named: BTreeMap<String, String> =
+                feeders.iter().map(|fund| (slug(&fund.series), slug(&fund.master))).collect();
+            prop_assert_eq!(feeders.len(), named.len());
+            prop_assert_eq!(named, expected);
+            // What changes hands, and counts of holders, have every fund.
+            let all = Members::all(Arc::new(Candidates::new(all)));
+            let len = all.len();
+            let volumes = measures::observed("daily_transfer_volume_dollar").unwrap();
+            prop_assert_eq!(all.without_doubles(volumes).0.len(), len);
         }
     }
 }

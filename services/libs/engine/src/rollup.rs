@@ -13,6 +13,7 @@ use crate::day::Day;
 use crate::dimension::Dimension;
 use crate::figures::Figures;
 use crate::measures::Measure;
+use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::resample::Mode;
@@ -31,6 +32,8 @@ pub struct Rollup {
     pub groups: Vec<RollupGroup>,
     /// All members together.
     pub total: RollupGroup,
+    /// The feeder funds that are left out, because their master funds are among the members.
+    pub feeders: Vec<FeederFund>,
     bytes: usize,
 }
 
@@ -97,7 +100,14 @@ impl Rollup {
         }
         let total = RollupGroup::new(None, members.iter(), all, &axis);
         let bytes = groups.iter().chain([&total]).map(RollupGroup::bytes).sum();
-        Some(Self { first, days: axis.len(), groups, total, bytes })
+        Some(Self { first, days: axis.len(), groups, total, feeders: Vec::new(), bytes })
+    }
+
+    /// The sums of members: of amounts that investors hold, without feeder funds whose master funds are among them.
+    pub fn of_members(measure: &Measure, members: Members, by: Option<Dimension>) -> Option<Self> {
+        let (members, feeders) = members.without_doubles(measure);
+        let series: Vec<Arc<Series>> = members.iter().cloned().collect();
+        Some(Self { feeders, ..Self::new(measure, &series, by)? })
     }
 
     /// The positions of a range of days.

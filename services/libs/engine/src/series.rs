@@ -50,6 +50,8 @@ pub struct Subject {
     pub is_yield_bearing: Option<bool>,
     /// The code of the currency that it is denominated in.
     pub denomination: Option<String>,
+    /// The master fund that a feeder fund invests in.
+    pub master: Option<String>,
 }
 
 impl Subject {
@@ -72,6 +74,7 @@ impl Subject {
             tokenization_type: None,
             is_yield_bearing: None,
             denomination: None,
+            master: None,
         }
     }
 }

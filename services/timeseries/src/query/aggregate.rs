@@ -67,6 +67,8 @@ struct AggregateQuery {
     to: Day,
     as_of: Option<OffsetDateTime>,
     is_cohort: bool,
+    /// Whether feeder funds count beside their master funds.
+    counts_feeders: bool,
     share: Option<Share>,
     /// The measure that is added up.
     summed: &'static Measure,
@@ -104,9 +106,11 @@ impl AggregateQuery {
         }
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
         let by_network = group_by.is_some_and(Dimension::is_by_network);
+        let counts_feeders = request.counts_feeders.unwrap_or_default();
         let select = |snapshot: &Snapshot| {
             let members = members::select(snapshot, summed, kind, &filter, by_network);
             let members = members.without_refused(measure);
+            let members = if counts_feeders { members } else { members.without_doubles(summed).0 };
             let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
@@ -126,6 +130,7 @@ impl AggregateQuery {
             axis,
             as_of,
             is_cohort: request.is_cohort.unwrap_or_default(),
+            counts_feeders,
             share,
             summed,
             weight,
@@ -148,7 +153,10 @@ impl AggregateQuery {
             && self.weight.is_none()
             && self.share.is_none()
             && derived_measures::definition(self.summed).is_none();
-        let is_everything = self.filter.is_everything() && !self.is_cohort && self.as_of.is_none();
+        let is_everything = self.filter.is_everything()
+            && !self.is_cohort
+            && !self.counts_feeders
+            && self.as_of.is_none();
         let has_rollup =
             is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
         has_rollup.then_some((self.summed.id, self.kind, self.group_by))
@@ -223,9 +231,11 @@ impl AggregateQuery {
             combiner: combiner(self.summed, self.weight.is_some()),
             weight: self.weight,
             is_cohort: self.is_cohort,
+            counts_feeders: self.counts_feeders,
             group_by: self.group_by,
             limit: self.limit,
             members,
+            feeders: Vec::new(),
             weights,
             columns,
         })

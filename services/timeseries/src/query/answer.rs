@@ -1,13 +1,18 @@
 //! Writes the answer of an aggregate, as a message or as JSON, whichever source the numbers come from.
 
 use engine::measures::{Aggregation, Measure};
-use engine::{Aggregate, AggregateGroup, Axis, Day, Numbers, day, mark_last_partial};
+use engine::members::FeederFund;
+use engine::{
+    Aggregate, AggregateGroup, Axis, Day, Dimension, Numbers, Series, day, mark_last_partial,
+};
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
 
 use super::qualifiers::messages;
 use super::withheld::Withheld;
 use crate::json;
 
+/// How many feeder funds one answer names.
+const MOST_FEEDERS: usize = 20;
 /// Typical bytes of a group without its numbers, and of a number or a day.
 const ENVELOPE: usize = 256;
 const NUMBER: usize = 20;
@@ -28,7 +33,9 @@ impl AggregateAnswer {
         (axis, is_partial): (&Axis, bool),
         aggregate: Aggregate,
     ) -> Self {
-        let Aggregate { groups, total, group_count, series_count } = aggregate;
+        let Aggregate { groups, total, group_count, series_count, feeders, counts_feeders } =
+            aggregate;
+        let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = Withheld::default();
         let mut write = |mut group: AggregateGroup| {
             if is_partial {
@@ -55,8 +62,10 @@ impl AggregateAnswer {
         let frame = GetAggregateResponse {
             total: Some(total),
             group_count: group_count as u32,
-            counts_twice: summed.aggregation == Aggregation::NotAdditive && series_count > 1,
+            counts_twice: counts_twice || (counts_feeders && !feeders.is_empty()),
             withheld: withheld.named(axis),
+            feeder_count: if counts_feeders { 0 } else { feeders.len() as u32 },
+            feeders: if counts_feeders { Vec::new() } else { feeder_messages(&feeders) },
             ..frame
         };
         Self { frame, days: axis.starts.clone(), groups, total: numbers }
@@ -94,6 +103,21 @@ impl AggregateAnswer {
         json::filled(&mut out, &self.frame, &lists)?;
         Ok(out)
     }
+}
+
+/// The feeder funds that an answer names.
+fn feeder_messages(feeders: &[FeederFund]) -> Vec<proto::timeseries::v1::FeederFund> {
+    let message = |FeederFund { series, master }: &FeederFund| {
+        let slug = |series: &Series| Dimension::Asset.value(series).unwrap_or_default().to_owned();
+        proto::timeseries::v1::FeederFund {
+            asset_slug: slug(series),
+            name: series.subject.name.clone(),
+            master_slug: slug(master),
+            master_name: master.subject.name.clone(),
+            is_sample: series.subject.is_sample,
+        }
+    };
+    feeders.iter().take(MOST_FEEDERS).map(message).collect()
 }
 
 type Written = Result<(), serde_json::Error>;

@@ -184,6 +184,9 @@ impl RankQuery {
         let select = |snapshot: &Snapshot| {
             let members = members::select(snapshot, summed, self.kind, filter, by_network);
             let members = members.without_refused(measure);
+            // A fund by itself counts whole; in a group of several its money counts once.
+            let is_alone = matches!(self.by, Dimension::Slug | Dimension::Asset);
+            let members = if is_alone { members } else { members.without_doubles(summed).0 };
             let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
@@ -198,9 +201,11 @@ impl RankQuery {
             combiner: combiner(summed, weight.is_some()),
             weight,
             is_cohort: false,
+            counts_feeders: true,
             group_by: Some(self.by),
             limit: 0,
             members,
+            feeders: Vec::new(),
             weights,
             columns: Columns::default(),
         };

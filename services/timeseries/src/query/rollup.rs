@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use engine::measures::Measure;
+use engine::members::Members;
 use engine::{CachedRollup, Rollup, RollupKey, Snapshot, members};
 use prometheus::IntGauge;
 
@@ -27,8 +28,8 @@ pub async fn rollup(
     // Adding everything up must not block other calls.
     let made = tokio::task::spawn_blocking(move || {
         let (_, kind, by) = key;
-        let members = || members::everything(&snapshot, measure, kind, by_network);
-        let rollup = snapshot.rollups().make(key, || Rollup::new(measure, members().series(), by));
+        let members = || Members::all(members::everything(&snapshot, measure, kind, by_network));
+        let rollup = snapshot.rollups().make(key, || Rollup::of_members(measure, members(), by));
         BYTES.set(snapshot.rollups().bytes() as i64);
         rollup
     });

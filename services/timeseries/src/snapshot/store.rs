@@ -36,6 +36,7 @@ struct SubjectRow {
     tokenization_type: Option<String>,
     is_yield_bearing: Option<bool>,
     denomination: Option<String>,
+    master_slug: Option<String>,
 }
 
 impl SubjectRow {
@@ -57,6 +58,7 @@ impl SubjectRow {
             tokenization_type: self.tokenization_type,
             is_yield_bearing: self.is_yield_bearing,
             denomination: self.denomination,
+            master: self.master_slug,
         }
     }
 }
@@ -87,7 +89,7 @@ pub async fn generation(conn: &mut PgConnection) -> Result<Generation, DbError> 
 pub async fn subjects(conn: &mut PgConnection) -> Result<Vec<Subject>, DbError> {
     let subjects: Vec<SubjectRow> = sqlx::query_as(
         "SELECT id, kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug, issuer_slug,
-             manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination
+             manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, master_slug
          FROM subjects WHERE deleted_at IS NULL",
     )
     .fetch_all(conn)
@@ -177,6 +179,7 @@ fn inherit(subjects: &mut [Subject]) {
         token.asset_class.clone_from(&asset.asset_class);
         token.is_yield_bearing = asset.is_yield_bearing;
         token.denomination.clone_from(&asset.denomination);
+        token.master.clone_from(&asset.master);
         let pairs = [
             (&mut token.platform, &asset.platform),
             (&mut token.issuer, &asset.issuer),

@@ -37,6 +37,8 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     group_count: 9,
     counts_twice: false,
     restricted_count: 0,
+    feeder_count: 0,
+    feeders: [],
     withheld: [],
     to: last,
     current_at: "2026-11-20T00:00:00.000Z",

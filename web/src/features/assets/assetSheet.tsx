@@ -20,6 +20,7 @@ import { FactNumber } from "@/records/FactNumber";
 import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
 import { assets } from "@/records/resources";
 import type { FactGroup, Sheet } from "@/records/sheet";
+import { feederFacts, feedersTab } from "./feederFunds";
 import { LazyHolders } from "./LazyHolders";
 import { PropertyFacts } from "./PropertyFacts";
 
@@ -77,6 +78,7 @@ const identity: FactGroup<Asset> = {
       when: (row) => row.strategy !== null || row.asset_class_slug === "institutional-funds",
       value: (row) => <Choice>{row.strategy}</Choice>,
     },
+    ...feederFacts,
     {
       field: "appraised_on",
       label: "Last appraised",
@@ -298,6 +300,7 @@ export const assetSheet: Sheet<Asset> = {
         </div>
       ),
     },
+    feedersTab,
     {
       id: "holders",
       label: "Holders",

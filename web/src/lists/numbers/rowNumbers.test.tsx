@@ -25,7 +25,8 @@ describe("the numbers of the rows of a list", () => {
     ]);
     const rows = { operator: "in", field: "asset", value: ["alder-fund", "birch"] };
     const others = { operator: "notEquals", field: "asset_class", value: "stablecoins" };
-    for (const { measure, filter, group_by: by } of requests) {
+    for (const { measure, filter, group_by: by, counts_feeders: countsFeeders } of requests) {
+      expect(countsFeeders, "a feeder fund has its own value").toBe(true);
       // Stablecoins are worth their market price, even where a net asset value is known.
       const isNav = measure === "bridged_token_value_dollar";
       expect(filter).toEqual(isNav ? { operator: "and", filters: [others, rows] } : rows);
@@ -147,6 +148,8 @@ function show(known: boolean) {
           group_count: 1,
           counts_twice: false,
           restricted_count: 0,
+          feeder_count: 0,
+          feeders: [],
           withheld: [],
           to: request.to ?? "",
           current_at: "2026-11-20T10:00:00.000Z",

@@ -96,6 +96,9 @@ export function numberRequests(
   day: string,
 ): ReadonlyArray<GetAggregateRequest> {
   const { subject, by, field, filter } = numbers;
+  // A row shows its own fund, whether or not the page has its master fund.
+  const isOfFunds = subject === "asset" || subject === "token";
+  const isAlone = isOfFunds && (by === "asset" || by === "token");
   return chunksOf(numbers, slugs).flatMap((chunk) => {
     const rows = field === undefined ? undefined : where(field, "in", chunk);
     return measuresOf(numbers).map(({ measure, only, days, over = 1 }): GetAggregateRequest => {
@@ -107,6 +110,7 @@ export function numberRequests(
         ...(requested && { filter: requested }),
         group_by: by,
         group_limit: mostChartGroups,
+        ...(isAlone && { counts_feeders: true }),
         from: addDays(to, 1 - over),
         to,
       };

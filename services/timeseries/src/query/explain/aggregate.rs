@@ -12,7 +12,7 @@ use super::members::{Counts, Group};
 use super::{shares, words};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::measures::METHOD_VERSION;
+use crate::measures::TOTAL_METHOD_VERSION;
 use crate::query::aggregate::inspect;
 use crate::query::{origins, range};
 
@@ -123,7 +123,7 @@ fn described(
     place: usize,
 ) -> AggregateExplanation {
     let measure = calculation.measure;
-    let version = measure.method_version().unwrap_or(METHOD_VERSION);
+    let version = measure.method_version().unwrap_or(TOTAL_METHOD_VERSION);
     let at = |numbers: &[f64]| numbers.get(place).copied().filter(|number| !number.is_nan());
     AggregateExplanation {
         measure_slug: measure.slug.clone(),
@@ -151,6 +151,8 @@ fn described(
         current_at: answer.current_at,
         known_at: answer.known_at,
         restricted_count: answer.restricted_count,
+        feeders: answer.feeders.clone(),
+        feeder_count: answer.feeder_count,
         ..AggregateExplanation::default()
     }
 }

@@ -54,6 +54,7 @@ const parties: ReadonlyArray<Kind> = [
       platform_slug: "platforms",
       protocol_slug: "protocols",
       country_code: "countries",
+      master_slug: "assets",
     },
     derived: ["network_slugs", "tokenization_types", "class_group", "is_in_totals"],
     sections: {

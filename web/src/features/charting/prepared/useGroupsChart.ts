@@ -188,6 +188,7 @@ export function useGroupsChart(
       ...(answered?.counts_twice
         ? ["Not additive: a holder of several is counted once for each."]
         : []),
+      ...(answered ? feederNote(answered) : []),
       ...(state.likeForLike
         ? ["Like for like: only members with a value at both ends of the range."]
         : []),
@@ -201,6 +202,14 @@ export function useGroupsChart(
       return explainedOf(request, state, { id, name, day });
     },
   };
+}
+
+/** Which funds a chart leaves out, because their money counts in others. */
+function feederNote({ feeders, feeder_count: count }: GetAggregateResponse): string[] {
+  if (count === 0) return [];
+  const named = feeders.slice(0, 3).map(({ name, asset_slug: slug }) => name || slug);
+  const names = count > named.length ? [...named, `${count - named.length} more`] : named;
+  return [`Feeder funds left out, because their master funds count: ${names.join(", ")}.`];
 }
 
 /** "99.3% of 418 assets have a value. 12 of 40 groups stand alone." */

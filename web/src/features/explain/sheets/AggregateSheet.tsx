@@ -17,6 +17,7 @@ import { lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
 import { AggregateSources } from "../sections/AggregateSources";
 import { Correct, callOf } from "../sections/Correct";
+import { FeedersLeftOut } from "../sections/FeedersLeftOut";
 import { Inputs } from "../sections/Inputs";
 import { LargestMembers } from "../sections/LargestMembers";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
@@ -170,6 +171,9 @@ function Title({ answer, request, about, place, when }: TitleProps) {
           },
           lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
           answer.restricted_count > 0 ? { label: "Left out", value: leftOutText(answer) } : null,
+          answer.feeder_count > 0
+            ? { label: "Feeder funds", value: <FeedersLeftOut {...answer} /> }
+            : null,
           request.as_of ? { label: "As known on", value: request.as_of } : null,
         ]}
       />
