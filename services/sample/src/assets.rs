@@ -8,6 +8,9 @@ use super::table::{Table, day, name, page, slug};
 
 const ASSET_COUNT: usize = 300;
 
+/// What a feeder fund charges in a year, beside its master fund.
+const FEEDER_FEE_BPS: i64 = 75;
+
 /// Slug of the class, what its assets are called, and how many assets of each kind there are.
 const CLASSES: [(&str, &[(&str, usize)]); 12] = [
     ("treasury-products", &[("Treasury Fund", 36)]),
@@ -45,6 +48,10 @@ const CLASSES: [(&str, &[(&str, usize)]); 12] = [
         ],
     ),
 ];
+
+/// The place of an institutional fund that is a master fund, and of its feeder funds with what is added to their names.
+const MASTER: usize = 216;
+const FEEDERS: [(usize, &str); 2] = [(217, "Onshore Feeder"), (218, "Offshore Feeder")];
 
 const WORDS: [&str; 30] = [
     "Amber", "Basalt", "Cedar", "Dahlia", "Ember", "Flint", "Garnet", "Heather", "Indigo",
@@ -84,7 +91,10 @@ pub fn assets(random: &mut Random, parties: &Parties) -> Assets {
     };
     for at in 0..ASSET_COUNT {
         let (class, kind) = class_of(at);
-        let words = format!("{} {kind} {}", WORDS[at % WORDS.len()], at / WORDS.len() + 1);
+        let words = match FEEDERS.iter().find(|(place, _)| *place == at) {
+            Some((_, feeder)) => format!("{} {feeder}", words_of(MASTER, kind)),
+            None => words_of(at, kind),
+        };
         assets.slugs.push(slug(&words));
         assets.names.push(words.clone());
         assets.classes.push(class);
@@ -92,7 +102,32 @@ pub fn assets(random: &mut Random, parties: &Parties) -> Assets {
         terms(&mut assets.table, random, class);
         assets.table.also(class_fields::values(at, class));
     }
+    join_funds(&mut assets.table);
     assets
+}
+
+fn words_of(at: usize, kind: &str) -> String {
+    format!("{} {kind} {}", WORDS[at % WORDS.len()], at / WORDS.len() + 1)
+}
+
+/// Makes two funds feeder funds of a third one: of the same manager and with the same strategy, launched after it, and with
+/// a fee on top of what the master fund charges.
+fn join_funds(table: &mut Table) {
+    let shared = ["slug", "manager_slug", "strategy"]
+        .map(|column| table.rows[MASTER].cell(column).unwrap_or_default().to_owned());
+    let [master, manager, strategy] = shared;
+    let steady = |age: i64| [("status", "active".to_owned()), ("inception_on", day(-age))];
+    table.rows[MASTER].replace(steady(1_500));
+    for ((place, _), age) in FEEDERS.iter().zip([1_400, 900]) {
+        let row = &mut table.rows[*place];
+        row.replace(steady(age));
+        row.replace([
+            ("manager_slug", manager.clone()),
+            ("strategy", strategy.clone()),
+            ("management_fee_bps", FEEDER_FEE_BPS.to_string()),
+            ("master_slug", master.clone()),
+        ]);
+    }
 }
 
 fn asset(table: &mut Table, random: &mut Random, parties: &Parties, at: usize, words: &str) {

@@ -11,7 +11,7 @@ use parquet::errors::ParquetError;
 use sheet::Kind;
 
 use self::columns::{Column, Columns};
-use crate::numbers::{Batch, Generator, METHOD, Span, end_of};
+use crate::numbers::{Batch, Generator, METHOD, Point, Series, Span, end_of};
 use crate::{LICENCE, TAKEN_FROM, tables};
 
 /// The name of what a manifest says of the other files.
@@ -20,6 +20,19 @@ const MANIFEST: &str = "manifest.json";
 const RETRIEVED_ON: &str = "2026-11-20";
 /// The source of the numbers.
 pub const SOURCE: &str = "sample";
+/// The source that reports the value of one fund too.
+pub const ADMINISTRATOR: &str = "sample-administrator";
+/// The fund that it reports, and its part of the universe.
+pub const ADMINISTRATED_FUND: &str = "amber-treasury-fund-1-sample";
+const ADMINISTRATED_PART: usize = 0;
+/// What it reports.
+pub const ADMINISTRATED_MEASURE: &str = "bridged_token_value_dollar";
+/// The first day that it reports.
+const ADMINISTRATED_SINCE: &str = "2025-07-01";
+/// The part of what the ledger counts that the administrator reports, before a day and since then.
+const DISAGREES_SINCE: &str = "2026-09-01";
+const AGREEING: f64 = 0.997;
+const DISAGREEING: f64 = 0.982;
 const TRANSFORMATION: &str = "made from ledgers of fictional tokens";
 
 /// A file of an import.
@@ -40,15 +53,25 @@ pub enum Contents {
     Transfers,
     /// Balances of the largest holders.
     Holders,
+    /// Values of one fund from its administrator.
+    Administrator,
 }
 
 impl Contents {
     /// Every kind, in the order in which they are loaded.
-    pub const ALL: [Self; 3] = [Self::Values, Self::Transfers, Self::Holders];
+    pub const ALL: [Self; 4] = [Self::Values, Self::Transfers, Self::Holders, Self::Administrator];
 
+    /// Those that a part has.
+    pub fn of_part(part: usize) -> impl Iterator<Item = Self> {
+        let is_of_part =
+            move |contents: &Self| *contents != Self::Administrator || part == ADMINISTRATED_PART;
+        Self::ALL.into_iter().filter(is_of_part)
+    }
+
+    /// What a manifest says of it.
     fn text(self) -> &'static str {
         match self {
-            Self::Values => "values",
+            Self::Values | Self::Administrator => "values",
             Self::Transfers => "transfers",
             Self::Holders => "holders",
         }
@@ -56,7 +79,11 @@ impl Contents {
 
     /// The name of the file of a part of the universe.
     pub fn file(self, part: usize) -> String {
-        format!("sample-{}-{}.parquet", self.text(), part + 1)
+        let name = match self {
+            Self::Administrator => "administrator",
+            contents => contents.text(),
+        };
+        format!("sample-{name}-{}.parquet", part + 1)
     }
 }
 
@@ -97,16 +124,23 @@ pub fn numbers(
     let mut values = Columns::new(VALUES)?;
     let mut transfers = Columns::new(TRANSFERS)?;
     let mut holders = Columns::new(HOLDERS)?;
+    let mut administrator = Columns::new(VALUES)?;
+    let mut has_administrator = false;
     let mut failure = Ok(());
     generator.generate(part, span, |batch| {
-        failure = add(batch, &mut values, &mut transfers, &mut holders);
+        let reported = reported_by_administrator(&batch);
+        has_administrator |= !reported.points.is_empty();
+        failure = add_values(reported, &mut administrator)
+            .and_then(|()| add(batch, &mut values, &mut transfers, &mut holders));
         failure.is_ok()
     });
     failure?;
     let mut origins = serde_json::Map::new();
     let mut files = Vec::new();
-    for (contents, columns) in Contents::ALL.into_iter().zip([values, transfers, holders]) {
-        if !wanted.contains(&contents) {
+    let columns = [values, transfers, holders, administrator];
+    for (contents, columns) in Contents::ALL.into_iter().zip(columns) {
+        let is_administrator = contents == Contents::Administrator;
+        if !wanted.contains(&contents) || (is_administrator && !has_administrator) {
             continue;
         }
         let name = contents.file(part);
@@ -114,13 +148,15 @@ pub fn numbers(
             "source": TAKEN_FROM,
             "licence": LICENCE,
             "retrieved_on": day::date(span.last).to_string(),
-            "source_slug": SOURCE,
+            "source_slug": if is_administrator { ADMINISTRATOR } else { SOURCE },
             "contents": contents.text(),
             "mode": "as_recorded",
             "method": METHOD,
         });
         match contents {
-            Contents::Values => origin["transformation"] = TRANSFORMATION.into(),
+            Contents::Values | Contents::Administrator => {
+                origin["transformation"] = TRANSFORMATION.into();
+            }
             Contents::Holders => origin["earlier_days"] = "month_ends".into(),
             Contents::Transfers => {}
         }
@@ -174,37 +210,36 @@ fn text(text: impl Into<String>) -> ByteArray {
     ByteArray::from(text.into().into_bytes())
 }
 
+/// What the administrator reports of a fund: a little less than the ledger counts, and from a day on clearly less.
+fn reported_by_administrator(batch: &Batch) -> Batch {
+    let [since, disagrees] =
+        [ADMINISTRATED_SINCE, DISAGREES_SINCE].map(|text| day::parse(text).unwrap_or(Day::MAX));
+    let is_reported = |series: &Series| {
+        (series.kind, series.measure) == ("asset", ADMINISTRATED_MEASURE)
+            && series.slug == ADMINISTRATED_FUND
+    };
+    if !batch.series.iter().any(is_reported) {
+        return Batch::default();
+    }
+    let points = batch
+        .points
+        .iter()
+        .filter(|point| point.day >= since && is_reported(&batch.series[point.series]));
+    let points = points.map(|point| {
+        let part = if point.day < disagrees { AGREEING } else { DISAGREEING };
+        Point { number: (point.number * part * 100.0).round() / 100.0, ..*point }
+    });
+    Batch { points: points.collect(), series: batch.series.clone(), ..Batch::default() }
+}
+
 fn add(
     batch: Batch,
     values: &mut Columns,
     transfers: &mut Columns,
     holders: &mut Columns,
 ) -> Result<(), ParquetError> {
-    let Batch { series, points, transfers: moved, holdings } = batch;
-    // A text of a series is shared by its rows.
-    let names: Vec<[ByteArray; 5]> = series
-        .into_iter()
-        .map(|series| {
-            let frequency = series.frequency.text();
-            [
-                text(series.kind),
-                text(series.slug),
-                text(series.name),
-                text(series.measure),
-                text(frequency),
-            ]
-        })
-        .collect();
-    for point in points {
-        for (column, name) in names[point.series].iter().enumerate() {
-            values.text(column, Some(name.clone()));
-        }
-        values.day(5, point.day);
-        values.integer(6, milliseconds(point.known_at));
-        values.number(7, Some(point.number));
-        values.text(8, point.reason.map(text));
-        values.row()?;
-    }
+    let Batch { transfers: moved, holdings, series, points } = batch;
+    add_values(Batch { series, points, ..Batch::default() }, values)?;
     for transfer in moved {
         transfers.text(0, Some(text(transfer.token)));
         transfers.integer(1, milliseconds(transfer.happened_at));
@@ -237,6 +272,35 @@ fn add(
     Ok(())
 }
 
+fn add_values(batch: Batch, values: &mut Columns) -> Result<(), ParquetError> {
+    let Batch { series, points, .. } = batch;
+    // A text of a series is shared by its rows.
+    let names: Vec<[ByteArray; 5]> = series
+        .into_iter()
+        .map(|series| {
+            let frequency = series.frequency.text();
+            [
+                text(series.kind),
+                text(series.slug),
+                text(series.name),
+                text(series.measure),
+                text(frequency),
+            ]
+        })
+        .collect();
+    for point in points {
+        for (column, name) in names[point.series].iter().enumerate() {
+            values.text(column, Some(name.clone()));
+        }
+        values.day(5, point.day);
+        values.integer(6, milliseconds(point.known_at));
+        values.number(7, Some(point.number));
+        values.text(8, point.reason.map(text));
+        values.row()?;
+    }
+    Ok(())
+}
+
 /// The files of a part that a load has left behind, and after which day.
 pub fn missing(
     part: usize,
@@ -244,7 +308,7 @@ pub fn missing(
     known: impl Fn(&str) -> Option<Day>,
 ) -> Vec<(Option<Day>, Vec<Contents>)> {
     let mut missing: Vec<(Option<Day>, Vec<Contents>)> = Vec::new();
-    for contents in Contents::ALL {
+    for contents in Contents::of_part(part) {
         let after = known(&contents.file(part));
         if after.is_some_and(|after| after >= last) {
             continue;
@@ -281,6 +345,7 @@ mod tests {
         let expected = [(Some(19), vec![Contents::Transfers]), (None, vec![Contents::Holders])];
         assert_eq!(missing(1, 20, known), expected);
         assert_eq!(missing(0, 20, known), [(None, Contents::ALL.to_vec())]);
+        assert_eq!(missing(2, 20, known), [(None, Contents::ALL[..3].to_vec())]);
         assert_eq!(missing(1, 20, |_| Some(20)), []);
     }
 
@@ -299,5 +364,32 @@ mod tests {
         }
         expected += tables().iter().map(|table| table.rows.len()).sum::<usize>();
         assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn the_administrator_agrees_with_the_ledger_until_a_day() {
+        let generator = Generator::with_assets(&[ADMINISTRATED_FUND]);
+        let last = day::of(crate::TODAY);
+        let mut parts = std::collections::BTreeMap::new();
+        generator.generate(0, Span { after: None, last }, |batch| {
+            let counted: std::collections::BTreeMap<Day, f64> = batch
+                .points
+                .iter()
+                .filter(|point| {
+                    let series = &batch.series[point.series];
+                    (series.kind, series.measure) == ("asset", ADMINISTRATED_MEASURE)
+                })
+                .map(|point| (point.day, point.number))
+                .collect();
+            for point in reported_by_administrator(&batch).points {
+                parts.insert(point.day, point.number / counted[&point.day]);
+            }
+            true
+        });
+        assert!(parts.len() > 400 && parts.contains_key(&last), "{} days", parts.len());
+        for (day, part) in parts {
+            let disagrees = day >= day::parse(DISAGREES_SINCE).unwrap();
+            assert_eq!(1.0 - part > engine::ranks::TOLERANCE, disagrees, "{day}: {part}");
+        }
     }
 }

@@ -19,6 +19,7 @@ mod parties;
 pub mod program;
 mod random;
 mod reserves;
+mod source_ranks;
 mod table;
 
 use std::sync::LazyLock;
@@ -44,6 +45,7 @@ pub fn tables() -> Vec<Table> {
         tables.push(events);
         let bridges = bridges::bridges(&tables);
         tables.push(bridges);
+        tables.push(source_ranks::source_ranks());
         tables
     });
     TABLES.clone()
@@ -104,6 +106,7 @@ mod tests {
         assert_eq!(found("assets", "slug").len(), 300);
         assert_eq!(found("tokens", "network_slug").len(), 36);
         assert_eq!(found("loans", "status").len(), 9);
+        assert_eq!(found("assets", "master_slug").len(), 1);
         assert_eq!(found("investments", "availability").len(), 2);
         assert_eq!(found("tokens", "tokenization_type").len(), 2);
     }

@@ -24,6 +24,12 @@ impl Row {
     pub fn cell(&self, column: &str) -> Option<&str> {
         self.0.iter().find(|(name, _)| *name == column).map(|(_, value)| value.as_str())
     }
+
+    /// Gives columns other values.
+    pub(crate) fn replace<const N: usize>(&mut self, cells: [(&'static str, String); N]) {
+        self.0.retain(|(name, _)| cells.iter().all(|(other, _)| name != other));
+        self.0.extend(cells);
+    }
 }
 
 impl Table {

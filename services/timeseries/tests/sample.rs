@@ -117,7 +117,14 @@ async fn a_day_that_is_over_is_added_and_nothing_is_loaded_twice() {
              UNION SELECT is_sample || ' ' || method_version FROM loads ORDER BY 1",
         )
         .await;
-    assert_eq!(fictional, ["true sample".to_owned(), format!("true {}", numbers::METHOD)]);
+    assert_eq!(
+        fictional,
+        [
+            "true sample".to_owned(),
+            format!("true {}", numbers::METHOD),
+            "true sample-administrator".to_owned()
+        ]
+    );
     let early = "SELECT count(*)::text FROM observations WHERE known_at < date + 1";
     assert_eq!(world.texts(early).await, ["0"], "a day is known when it is over");
 }
@@ -134,7 +141,8 @@ async fn parts_add_up_to_the_whole_on_every_day() {
                      sum(o.value) FILTER (WHERE u.kind = 'token') AS parts
                  FROM observations o JOIN series s ON s.id = o.series_id JOIN subjects u ON u.id = s.subject_id
                  JOIN measures m ON m.slug = s.measure_slug
-                 WHERE u.kind IN ('asset', 'token') AND m.aggregation = 'sum' GROUP BY 1, 2, 3
+                 WHERE u.kind IN ('asset', 'token') AND m.aggregation = 'sum' AND s.source = 'sample'
+                 GROUP BY 1, 2, 3
              ) AS sums
              WHERE abs(whole - parts) > 1e-9 * greatest(whole, 1e6)",
         )
@@ -349,8 +357,9 @@ async fn its_event_says_that_it_is_fictional() {
     let first = loaded(&world, THEN).await;
     testing::outbox_sent(&world.test_db.db).await;
     let events = bus.events::<ObservationsLoaded>().await;
-    let [loaded] = &events[..] else { panic!("one event") };
-    assert!(loaded.event.is_sample);
+    let [loaded, administrated] = &events[..] else { panic!("one event for each file of values") };
+    assert!(loaded.event.is_sample && administrated.event.is_sample);
+    assert_eq!(administrated.event.series_ids.len(), 1);
     assert_eq!(loaded.event.series_ids.len() as i64, first.series);
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
 }

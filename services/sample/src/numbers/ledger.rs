@@ -11,6 +11,10 @@ use super::universe::{Asset, Fate, Token, today};
 
 /// Parts of one unit.
 pub const UNIT: f64 = 1e6;
+/// The part of an asset that its first token has.
+const FIRST_TOKEN: f64 = 0.7;
+/// The part of a master fund that one of its feeder funds has grown to.
+const FEEDER: f64 = 0.6;
 /// How long a run of good or bad weeks lasts.
 const RUN: Day = 30;
 const YEAR: Day = 365;
@@ -62,6 +66,9 @@ pub struct Ledger {
     is_over: bool,
     is_represented: bool,
     key: u64,
+    /// What its good and bad weeks are drawn from, and since when it grows: itself, or its master fund.
+    weeks: u64,
+    grows_since: Day,
     launch: Day,
     size: f64,
     half: f64,
@@ -71,6 +78,7 @@ pub struct Ledger {
 impl Ledger {
     /// The ledger before the first day of a token: the first of an asset comes with it, the others later.
     pub fn new(asset: &Asset, place: usize, unit_value: f64) -> Self {
+        let master = asset.master.as_ref().map(|master| Self::new(master, 0, unit_value));
         let token: &Token = &asset.tokens[place];
         let shape = asset.shape;
         let key = Random::hash(&token.slug);
@@ -82,14 +90,19 @@ impl Ledger {
         } else {
             0.05 + 30.0 * first * first * first * first * second
         };
-        let of_asset = shape.size * size;
+        let of_asset = match &master {
+            Some(master) => master.size * unit_value / UNIT / FIRST_TOKEN * FEEDER,
+            None => shape.size * size,
+        };
         let mut random = Random::from_parts(&[SEED, key, 6]);
-        let share = if place == 0 { 0.7 } else { 0.08 + 0.3 * random.fraction() };
+        let share = if place == 0 { FIRST_TOKEN } else { 0.08 + 0.3 * random.fraction() };
         let age = (today() - asset.launch).max(1);
         let later = if place == 0 { 0 } else { i64::from(age) * random.between(15, 70) / 100 };
         let (least, most) = shape.transfers;
         let busy = random.fraction();
         let holders = shape.holders * random.between(30, 100) / 100;
+        let launch = asset.launch + later as Day;
+        let half = random.between(150, 600) as f64;
         Self {
             balances: vec![0; holders.max(6) as usize + 1],
             supply: 0,
@@ -98,9 +111,11 @@ impl Ledger {
             is_over: asset.is_over,
             is_represented: token.is_represented,
             key,
-            launch: asset.launch + later as Day,
+            weeks: master.as_ref().map_or(key, |master| master.weeks),
+            grows_since: master.as_ref().map_or(launch, |master| master.launch),
+            launch,
             size: of_asset * share / unit_value * UNIT,
-            half: random.between(150, 600) as f64,
+            half: master.map_or(half, |master| master.half),
             transfers: least + (most - least) * busy * busy,
         }
     }
@@ -154,12 +169,12 @@ impl Ledger {
 
     /// How many units there would be if they could be made and taken back at any time.
     fn wanted(&self, day: Day) -> f64 {
-        let age = f64::from(day - self.launch);
+        let age = f64::from(day - self.grows_since);
         let growth = age * age / (age * age + self.half * self.half);
         let of_year = f64::from(day.rem_euclid(YEAR)) / f64::from(YEAR);
         let season = 0.97 + 0.06 * (2.0 * of_year - 1.0).abs();
         let (run, within) = (day.div_euclid(RUN), f64::from(day.rem_euclid(RUN)) / f64::from(RUN));
-        let luck = |run: Day| Random::from_parts(&[SEED, self.key, 8, run as u64]).noise();
+        let luck = |run: Day| Random::from_parts(&[SEED, self.weeks, 8, run as u64]).noise();
         let luck = luck(run) * (1.0 - within) + luck(run + 1) * within;
         let wanted = self.size * (0.02 + growth) * season * (1.0 + 0.12 * luck).max(0.3);
         match self.fate {

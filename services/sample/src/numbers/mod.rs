@@ -28,7 +28,7 @@ pub(crate) use universe::Universe;
 use engine::reasons;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 13";
+pub const METHOD: &str = "sample 14";
 /// Why numbers of the universe are withheld.
 pub const REASONS: [&str; 9] = [
     reasons::NEGATIVE.code,

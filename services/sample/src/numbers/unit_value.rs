@@ -56,7 +56,7 @@ pub struct UnitValue {
     shape: ClassParameters,
     fate: Fate,
     own: u64,
-    /// What its path is drawn from: itself, or a share that others follow too.
+    /// What its path is drawn from: itself, its master fund, or a share that others follow too.
     path: u64,
     /// The price that it follows, and how much of what that is for one unit is.
     follows: Option<(Price, f64)>,
@@ -83,10 +83,13 @@ impl UnitValue {
     /// The value on the day before the launch.
     pub fn new(asset: &Asset) -> Self {
         let own = Random::hash(&asset.slug);
-        let path = asset.follows.as_ref().map_or(own, |(name, _)| Random::hash(name));
+        let followed = asset.follows.as_ref().map(|(name, _)| name);
+        let followed = followed.or(asset.master.as_ref().map(|master| &master.slug));
+        let path = followed.map_or(own, |name| Random::hash(name));
         let shape = asset.shape;
         let (least, most) = shape.drift;
         let rate = Random::from_parts(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
+        let rate = rate - asset.fee;
         let follows = asset.follows.as_ref();
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut value = Self {

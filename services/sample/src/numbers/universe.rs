@@ -28,6 +28,10 @@ pub struct Asset {
     pub currency: Option<String>,
     /// Whether its income is distributed, rather than added to its worth.
     pub distributes: bool,
+    /// The master fund in which a feeder fund invests everything.
+    pub master: Option<Box<Asset>>,
+    /// What a feeder fund charges in a year, as a fraction.
+    pub fee: f64,
     /// Whether it was wound down.
     pub is_over: bool,
     /// What befell it.
@@ -124,7 +128,7 @@ impl Universe {
             table.map(|table| table.rows.as_slice()).unwrap_or_default()
         };
         let mut assets: Vec<Asset> =
-            rows("assets").iter().map(|row| asset(row, rows("tokens"))).collect();
+            rows("assets").iter().map(|row| asset(row, rows("assets"), rows("tokens"))).collect();
         assign_fates(&mut assets, rows("assets"));
         let loans: Vec<Loan> = rows("loans")
             .iter()
@@ -143,11 +147,17 @@ impl Universe {
     }
 }
 
-fn asset(row: &Row, tokens: &[Row]) -> Asset {
+fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
     let slug = text(row, "slug");
+    let master = row.cell("master_slug");
+    let master = master
+        .and_then(|slug| assets.iter().find(|other| other.cell("slug") == Some(slug)))
+        .map(|master| Box::new(asset(master, assets, tokens)));
     let class = text(row, "asset_class_slug");
     let tokens = tokens.iter().filter(|token| token.cell("asset_slug") == Some(slug.as_str()));
     Asset {
+        fee: if master.is_some() { number(row, "management_fee_bps") / 10_000.0 } else { 0.0 },
+        master,
         name: text(row, "name"),
         shape: class_parameters::for_class(&class),
         launch: date(row, "inception_on"),

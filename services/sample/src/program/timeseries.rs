@@ -57,7 +57,7 @@ async fn known(
     let loaded = client.list_loaded_files(request).await.map_err(Problem::from)?.into_inner();
     let parts = 0..generator.part_count();
     let names: Vec<String> = parts
-        .flat_map(|part| Contents::ALL.into_iter().map(move |contents| contents.file(part)))
+        .flat_map(|part| Contents::of_part(part).map(move |contents| contents.file(part)))
         .collect();
     let mut known = BTreeMap::new();
     for file in loaded.files {

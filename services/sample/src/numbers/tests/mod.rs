@@ -14,6 +14,7 @@ use super::universe::{Asset, Fate, Universe, today};
 use super::{REASONS, asset_numbers, batch, class_parameters, day_numbers, invariants};
 
 mod funding;
+mod funds;
 mod income;
 mod prices;
 
