@@ -315,7 +315,7 @@ test("the numbers of an asset stand on its page and in the list", async ({ page 
 
 /** A number of each card that only one class has, where a phone has it too, and what its explanation tells. */
 const explained = [
-  ["/stablecoins", "Peg deviation", / largest peg deviation,/, "The price minus one dollar"],
+  ["/stablecoins", "Peg deviation", / peg deviation,/, "The price minus one dollar"],
   ["/treasuries", "League table", /^Explain, Share of/, "The first input divided by the second"],
   ["/treasuries", "Yields and fees", /^Explain, 3-month Treasury bill,/, "Versions"],
   [
