@@ -8,6 +8,12 @@ const organization = {
   plan: { id: "plan-1", type: "FREE", organization_id: "organization-1" },
 } satisfies UserRecord["organization"];
 
+function allFeatures(enabled: boolean): UserRecord["features"] {
+  return Object.fromEntries(features.map((name) => [name, enabled])) as UserRecord["features"];
+}
+
+export const everyFeature = allFeatures(true);
+
 export const newcomer: UserRecord = {
   id: "user-1",
   name: null,
@@ -26,7 +32,7 @@ export const newcomer: UserRecord = {
   memberships: [
     { id: "membership-1", role: "owner", organization_id: organization.id, organization },
   ],
-  features: Object.fromEntries(features.map((name) => [name, false])) as UserRecord["features"],
+  features: allFeatures(false),
   intercom_hmac: null,
 };
 

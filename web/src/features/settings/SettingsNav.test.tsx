@@ -2,23 +2,16 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { procedures, server, session } from "@/testing/server";
+import { signedIn } from "@/testing/signedIn";
 import { SettingsLinks } from "./SettingsLinks";
 import { SettingsNav } from "./SettingsNav";
 
-function signedIn(keys: boolean) {
-  const user = { ...member, features: { ...member.features, "enable-api-keys": keys } };
-  server.use(
-    session(member.email),
-    procedures({
-      "users.getProfile": () => user,
-      "search.getInitialSearchGroups": () => [],
-    }),
-  );
+function withKeys(enabled: boolean) {
+  signedIn({ features: { ...member.features, "enable-api-keys": enabled } });
 }
 
 it("leads to every page of the settings and marks the one that is shown", async () => {
-  signedIn(true);
+  withKeys(true);
   render(<SettingsNav />, { pathname: "/settings/api-keys" });
   const keys = await screen.findByRole("link", { name: "API keys" });
   expect(keys).toHaveAttribute("href", "/settings/api-keys");
@@ -34,11 +27,11 @@ it("leads to every page of the settings and marks the one that is shown", async 
 });
 
 it("lists the API keys only where their feature is on", async () => {
-  signedIn(true);
+  withKeys(true);
   const { unmount } = render(<SettingsLinks />);
   expect(await screen.findByRole("link", { name: /^API keys/ })).toBeVisible();
   unmount();
-  signedIn(false);
+  withKeys(false);
   render(
     <>
       <SettingsNav />

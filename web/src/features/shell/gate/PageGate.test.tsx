@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { features, type UserRecord } from "@/api/contract";
 import { Lazy } from "@/components/Lazy";
-import { member } from "@/testing/records";
+import { everyFeature, member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unavailable } from "@/testing/server";
+import { signedIn } from "@/testing/signedIn";
 import { ScreenPage } from "../ScreenPage";
 import { GatedQueries } from "./GatedQueries";
 
@@ -18,20 +18,6 @@ function page(pathname: string) {
     { pathname },
   );
 }
-
-function signedIn(part: Partial<UserRecord>) {
-  server.use(
-    session(member.email),
-    procedures({
-      "users.getProfile": () => ({ ...member, ...part }),
-      "search.getInitialSearchGroups": () => [],
-    }),
-  );
-}
-
-const everything = Object.fromEntries(
-  features.map((name) => [name, true]),
-) as UserRecord["features"];
 
 it("shows a page that no feature gates at once", () => {
   page("/treasuries");
@@ -65,14 +51,14 @@ it("shows the page to a visitor where the installation switches it on", async ()
 });
 
 it("tells somebody with the feature and another role that the page is for administrators", async () => {
-  signedIn({ features: everything });
+  signedIn({ features: everyFeature });
   page("/admin/users");
   expect(await screen.findByRole("heading", { name: "For administrators only" })).toBeVisible();
   expect(screen.queryByText("content")).not.toBeInTheDocument();
 });
 
 it("shows an administrator the page", async () => {
-  signedIn({ features: everything, role: "ADMIN" });
+  signedIn({ features: everyFeature, role: "ADMIN" });
   page("/admin/users");
   await vi.waitFor(() =>
     expect(screen.getByText("content").parentElement).not.toHaveAttribute("data-flag"),

@@ -1,29 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { features, type UserRecord } from "@/api/contract";
-import { member } from "@/testing/records";
+import { everyFeature, member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { procedures, server, session } from "@/testing/server";
+import { server } from "@/testing/server";
+import { signedIn } from "@/testing/signedIn";
 import { AppFrame } from "../AppFrame";
 
 function configured(part: Record<string, unknown>) {
   server.use(http.get("*/config.json", () => HttpResponse.json(part)));
 }
-
-function signedIn(part: Partial<UserRecord>) {
-  server.use(
-    session(member.email),
-    procedures({
-      "users.getProfile": () => ({ ...member, ...part }),
-      "search.getInitialSearchGroups": () => [],
-    }),
-  );
-}
-
-const everything = Object.fromEntries(
-  features.map((name) => [name, true]),
-) as UserRecord["features"];
 
 const sidebar = () => screen.getByRole("navigation", { name: "Main" });
 const labels = () =>
@@ -58,7 +44,7 @@ describe("the sidebar", () => {
   });
 
   it("keeps internal tools and administration folded until they are opened, and remembers it", async () => {
-    signedIn({ features: everything });
+    signedIn({ features: everyFeature });
     const { user } = render(<AppFrame>page</AppFrame>);
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const admin = screen.getByRole("button", { name: "Admin" });
@@ -90,7 +76,7 @@ describe("the sidebar", () => {
   });
 
   it("marks a folded group by its heading while one of its pages is open", async () => {
-    signedIn({ features: everything });
+    signedIn({ features: everyFeature });
     const { user } = render(<AppFrame>page</AppFrame>, { pathname: "/loans" });
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const heading = screen.getByRole("button", { name: "Internal Tools" });
