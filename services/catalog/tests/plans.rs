@@ -7,8 +7,8 @@ use catalog::kinds::KINDS;
 use catalog::{resources, seed};
 use sqlx::{AssertSqlSafe, PgConnection};
 
-const MANY: i64 = 100_000;
-const SOME: i64 = 10_000;
+const MANY: i64 = 20_000;
+const SOME: i64 = 5_000;
 
 /// Copies of the records of a table, until there are many.
 async fn fill(conn: &mut PgConnection, table: &str, many: i64) {

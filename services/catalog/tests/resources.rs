@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::support::{World, listed, load_samples, record};
 use catalog::kinds::{KINDS, status};
 use catalog::{import, resources};
+use futures::stream::{self, StreamExt as _};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
 use prost_types::{FieldDescriptorProto, FileDescriptorSet};
@@ -33,10 +34,13 @@ fn equals(field: &str, value: &str) -> Query {
 #[tokio::test]
 async fn every_field_of_every_resource_can_be_asked() {
     let world = World::small().await;
-    let mut conn = world.test_db.db.conn().await.unwrap();
-    for (_, list) in resources::all() {
+    let db = &world.test_db.db;
+    // A few side by side, as each waits for the database.
+    let asked = stream::iter(resources::all()).for_each_concurrent(4, async |(_, list)| {
+        let mut conn = db.conn().await.unwrap();
         kit::testing::resource(&mut conn, &list.resource).await;
-    }
+    });
+    asked.await;
 }
 
 #[test]

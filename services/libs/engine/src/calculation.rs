@@ -63,12 +63,8 @@ impl Calculation {
         if self.is_cohort {
             self.members = self.members.clone().only(|series| self.is_like_for_like(series));
         }
-        let (apart, feeders) = self.members.clone().without_doubles(self.summed);
-        self.feeders = feeders;
-        if !self.counts_feeders {
-            self.members = apart;
-        }
-        Arc::new(self)
+        let (members, feeders) = self.members.counted(self.summed, self.counts_feeders);
+        Arc::new(Self { members, feeders, ..self })
     }
 
     /// Adds the members up. Blocks of them are independent: `each` may spread them over threads, and answers in their

@@ -92,16 +92,24 @@ impl Members {
         self.only(|series| series.yield_refusal().is_none())
     }
 
-    /// The members of a total: of amounts that investors hold without feeder funds whose money counts in their master fund.
-    pub fn without_doubles(self, summed: &Measure) -> (Self, Vec<FeederFund>) {
-        if summed.is_of_investors() { self.apart_from_feeders() } else { (self, Vec::new()) }
+    /// The members that a total counts: of amounts that investors hold without feeder funds whose money counts in their
+    /// master fund, unless these count beside it; and these funds.
+    pub fn counted(mut self, summed: &Measure, counts_feeders: bool) -> (Self, Vec<FeederFund>) {
+        if !summed.is_of_investors() {
+            return (self, Vec::new());
+        }
+        let (others, feeders) = self.apart_from_feeders();
+        if !counts_feeders && !feeders.is_empty() {
+            self.places = others;
+        }
+        (self, feeders)
     }
 
-    /// The members without feeder funds whose master fund is a member, and these funds, each once. A master that is itself
-    /// a feeder counts for nobody, so that funds that feed each other do not all disappear.
-    fn apart_from_feeders(mut self) -> (Self, Vec<FeederFund>) {
+    /// The positions of members without feeder funds whose master fund is a member, and these funds, each once. A master
+    /// that is itself a feeder counts for nobody, so that funds that feed each other do not all disappear.
+    fn apart_from_feeders(&self) -> (Vec<u32>, Vec<FeederFund>) {
         if self.iter().all(|series| series.subject.master.is_none()) {
-            return (self, Vec::new());
+            return (Vec::new(), Vec::new());
         }
         let masters: HashMap<&str, &Arc<Series>> = self
             .iter()
@@ -113,7 +121,7 @@ impl Members {
             masters.get(master).copied()
         };
         let mut feeders: BTreeMap<&str, FeederFund> = BTreeMap::new();
-        let mut places = Vec::with_capacity(self.places.len());
+        let mut others = Vec::with_capacity(self.places.len());
         for place in self.places.iter().copied() {
             let series = self.series(place);
             match (master_of(place), Dimension::Asset.value(series)) {
@@ -122,12 +130,10 @@ impl Members {
                         || FeederFund { series: Arc::clone(series), master: Arc::clone(master) };
                     feeders.entry(slug).or_insert_with(fund);
                 }
-                _ => places.push(place),
+                _ => others.push(place),
             }
         }
-        let feeders = feeders.into_values().collect();
-        self.places = places;
-        (self, feeders)
+        (others, feeders.into_values().collect())
     }
 
     /// The positions of members by their value in a dimension.
@@ -496,7 +502,7 @@ mod tests {
             let all: Vec<Arc<Series>> =
                 (0..).zip(funds.clone()).map(|(id, fund)| of_fund(id, fund)).collect();
             let members = Members::all(Arc::new(Candidates::new(all.clone())));
-            let (kept, feeders) = members.without_doubles(measures::observed("71").unwrap());
+            let (kept, feeders) = members.counted(measures::observed("71").unwrap(), false);
             let counts_in = |master: u8| stated.get(&master) == Some(&None);
             let is_left_out = |master: Option<u8>| master.is_some_and(counts_in);
             let expected: Vec<i64> = (0..)
@@ -520,7 +526,7 @@ mod tests {
             let all = Members::all(Arc::new(Candidates::new(all)));
             let len = all.len();
             let volumes = measures::observed("daily_transfer_volume_dollar").unwrap();
-            prop_assert_eq!(all.without_doubles(volumes).0.len(), len);
+            prop_assert_eq!(all.counted(volumes, false).0.len(), len);
         }
     }
 }

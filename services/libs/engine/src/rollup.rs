@@ -105,7 +105,7 @@ impl Rollup {
 
     /// The sums of members: of amounts that investors hold, without feeder funds whose master funds are among them.
     pub fn of_members(measure: &Measure, members: Members, by: Option<Dimension>) -> Option<Self> {
-        let (members, feeders) = members.without_doubles(measure);
+        let (members, feeders) = members.counted(measure, false);
         let series: Vec<Arc<Series>> = members.iter().cloned().collect();
         Some(Self { feeders, ..Self::new(measure, &series, by)? })
     }

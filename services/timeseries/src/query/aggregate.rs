@@ -110,7 +110,7 @@ impl AggregateQuery {
         let select = |snapshot: &Snapshot| {
             let members = members::select(snapshot, summed, kind, &filter, by_network);
             let members = members.without_refused(measure);
-            let members = if counts_feeders { members } else { members.without_doubles(summed).0 };
+            let (members, _) = members.counted(summed, counts_feeders);
             let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };

@@ -95,10 +95,7 @@ pub async fn aggregate_origins(
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
     let by_network = by.is_some_and(Dimension::is_by_network);
     let members = members::select(snapshot, summed, kind, &filter, by_network);
-    let members = match request.counts_feeders {
-        Some(true) => members,
-        _ => members.without_doubles(summed).0,
-    };
+    let (members, _) = members.counted(summed, request.counts_feeders.unwrap_or_default());
     let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();

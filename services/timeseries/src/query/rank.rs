@@ -186,7 +186,7 @@ impl RankQuery {
             let members = members.without_refused(measure);
             // A fund by itself counts whole; in a group of several its money counts once.
             let is_alone = matches!(self.by, Dimension::Slug | Dimension::Asset);
-            let members = if is_alone { members } else { members.without_doubles(summed).0 };
+            let (members, _) = members.counted(summed, is_alone);
             let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
