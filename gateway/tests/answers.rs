@@ -193,7 +193,7 @@ fn input(procedure: &str) -> Value {
         "timeseries.get" | "timeseries.latest" => json!({ "keys": [key] }),
         "timeseries.aggregate" | "timeseries.origins" => json!({"measure": "71"}),
         "timeseries.explain" => json!({ "key": key }),
-        "holders.top" => json!({"token_slug": "coin"}),
+        "holders.top" | "holders.cohorts" => json!({"token_slug": "coin"}),
         _ if procedure.rsplit('.').next() == Some("get") => json!({"slug": "coin"}),
         _ => json!({}),
     }

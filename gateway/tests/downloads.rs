@@ -9,7 +9,8 @@ use parquet::record::Field;
 use proto::catalog::v1::Asset;
 use proto::query::v1::{Pagination, Query};
 use proto::timeseries::v1::{
-    AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, ListRestatementsResponse,
+    AddressKind, GetHolderCohortsRequest, GetHolderCohortsResponse, GetTopHoldersRequest,
+    GetTopHoldersResponse, HolderCohort, HolderDay, ListRestatementsResponse,
     ListTransactionsResponse, Load, TopHolder,
 };
 use serde_json::Value;
@@ -241,6 +242,72 @@ async fn the_largest_holders_are_a_file_with_their_provenance() {
     };
     assert_eq!((request.limit, request.as_of.as_deref()), (Some(2), Some("2026-01-01")));
     let refused = world.get("/api/download/holders.top.csv?query=%7B%7D").await;
+    assert_eq!(refused.status, 400);
+}
+
+#[tokio::test]
+async fn cohorts_of_holders_are_a_file_with_the_provenance_of_all_days() {
+    let world = World::start().await;
+    let cohort = |month: &str, is_from_start, holder_count| HolderCohort {
+        month: month.to_owned(),
+        is_from_start,
+        holder_count,
+        units: 250.5,
+    };
+    let day = |date: &str, other_units: Option<f64>, cohorts| HolderDay {
+        date: date.to_owned(),
+        known_at: 1_767_225_600_000,
+        load_id: 8,
+        known_count: 3,
+        is_complete: other_units == Some(0.0),
+        circulating: other_units.map(|_| 501.0),
+        other_units,
+        cohorts,
+        ..HolderDay::default()
+    };
+    let load = |id, source: &str| Load {
+        id,
+        source: source.to_owned(),
+        licence: "CC0-1.0".to_owned(),
+        method_version: "2".to_owned(),
+        ..Load::default()
+    };
+    let answer = GetHolderCohortsResponse {
+        token_slug: "coin".to_owned(),
+        token_name: "Coin".to_owned(),
+        is_sample: true,
+        results: vec![
+            day("2025-11-30", Some(0.0), vec![cohort("2025-11", true, 3)]),
+            day("2025-12-31", None, vec![cohort("2025-11", true, 2), cohort("2025-12", false, 1)]),
+        ],
+        has_earlier: false,
+        loads: vec![load(7, "Ledger"), load(8, "Explorer")],
+    };
+    world.catalog.answer_with("GetHolderCohorts", &answer);
+    let query = r#"{"token_slug":"coin","from":"2025-11-01"}"#;
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    let file = world.get(&format!("/api/download/holders.cohorts.csv?query={query}")).await;
+    assert_eq!((file.status, file.header("assay-rows")), (200, Some("3")));
+    assert!(file.header("content-disposition").unwrap().contains("\"holder_cohorts-20"));
+    let origin = "2026-01-01T00:00:00.000Z,Explorer; Ledger,CC0-1.0,,8; 7,2,true";
+    let text = file.text();
+    assert_eq!(
+        text.split_terminator("\r\n").collect::<Vec<_>>(),
+        [
+            "token_slug,token_name,date,cohort,is_from_start,holder_count,units,known_count,is_complete,circulating,\
+             other_units,known_at,load_sources,licence,attribution,load_ids,method_version,is_sample",
+            &format!("coin,Coin,2025-11-30,2025-11,true,3,250.5,3,true,501.0,0.0,{origin}"),
+            &format!("coin,Coin,2025-12-31,2025-11,true,2,250.5,3,false,,,{origin}"),
+            &format!("coin,Coin,2025-12-31,2025-12,false,1,250.5,3,false,,,{origin}"),
+            "# Licence: CC0-1.0 (Explorer; Ledger). Sample data: fictitious values for demonstration, not a measurement.",
+        ]
+    );
+    let [request] = &world.catalog.requests::<GetHolderCohortsRequest>("GetHolderCohorts")[..]
+    else {
+        panic!("one request")
+    };
+    assert_eq!(request.from.as_deref(), Some("2025-11-01"));
+    let refused = world.get("/api/download/holders.cohorts.csv?query=%7B%7D").await;
     assert_eq!(refused.status, 400);
 }
 

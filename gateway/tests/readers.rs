@@ -7,17 +7,19 @@ use crate::support::{ADMIN, CUSTOMER, World};
 use serde_json::json;
 
 /// The calls that read values, by procedure; and those of the file of the same name.
-const SCREENS: [(&str, &str, &str); 5] = [
+const SCREENS: [(&str, &str, &str); 6] = [
     ("timeseries.get", r#"{"keys": []}"#, "GetSeriesText"),
     ("timeseries.latest", r#"{"keys": []}"#, "GetLatestText"),
     ("timeseries.explain", "{}", "GetExplanation"),
     ("restatements.list", "{}", "ListRestatements"),
     ("holders.top", r#"{"token_slug": "coin"}"#, "GetTopHolders"),
+    ("holders.cohorts", r#"{"token_slug": "coin"}"#, "GetHolderCohorts"),
 ];
-const FILES: [(&str, &str, &str); 3] = [
+const FILES: [(&str, &str, &str); 4] = [
     ("timeseries.get", r#"{"keys": []}"#, "GetSeries"),
     ("restatements", "{}", "ListRestatements"),
     ("holders.top", r#"{"token_slug": "coin"}"#, "GetTopHolders"),
+    ("holders.cohorts", r#"{"token_slug": "coin"}"#, "GetHolderCohorts"),
 ];
 
 fn one(words: &str) -> BTreeSet<String> {

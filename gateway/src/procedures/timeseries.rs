@@ -4,10 +4,10 @@ use kit::error::Problem;
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
-    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetLatestRequest,
-    GetLatestResponse, GetOriginsResponse, GetSeriesRequest, GetSeriesResponse,
-    GetTopHoldersRequest, GetTopHoldersResponse, ListLoadsResponse, ListRestatementsResponse,
-    ListSeriesResponse, ListTransactionsResponse,
+    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetHolderCohortsRequest,
+    GetHolderCohortsResponse, GetLatestRequest, GetLatestResponse, GetOriginsResponse,
+    GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest, GetTopHoldersResponse,
+    ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, ListTransactionsResponse,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -44,6 +44,7 @@ pub fn add(registry: &mut Registry) {
     registry.query("datasets.list", all).answer(datasets);
     registry.query("transactions.list", all).cached(NUMBERS).answer_json(transactions);
     registry.query("holders.top", all).cached(NUMBERS).answer(top_holders);
+    registry.query("holders.cohorts", all).cached(NUMBERS).answer(holder_cohorts);
     registry.query("timeseries.meta", all).cached(NUMBERS).answer(meta!("series"));
     registry.query("loads.meta", all).cached(NUMBERS).answer(meta!("loads"));
     registry.query("restatements.meta", all).cached(NUMBERS).answer(meta!("restatements"));
@@ -119,6 +120,13 @@ async fn top_holders(
     request: GetTopHoldersRequest,
 ) -> Result<GetTopHoldersResponse, Problem> {
     Ok(context.upstream.timeseries.clone().get_top_holders(request).await?.into_inner())
+}
+
+async fn holder_cohorts(
+    context: SharedContext,
+    request: GetHolderCohortsRequest,
+) -> Result<GetHolderCohortsResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().get_holder_cohorts(request).await?.into_inner())
 }
 
 async fn meta(context: SharedContext, resource: &str) -> Result<ResourceMeta, Problem> {

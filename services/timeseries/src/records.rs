@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
     ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, Load, MeasureKind,
     Restatement, SeriesRecord, SubjectKind, WithheldCount,
 };
-use sqlx::FromRow;
+use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
@@ -34,6 +34,18 @@ pub async fn loads(ctx: &Context, query: &Query) -> Result<ListLoadsResponse, Ti
     let listed = query::list::<LoadRow>(&mut conn, &LOADS, query).await?;
     let results = listed.rows.into_iter().map(LoadRow::load).collect();
     Ok(ListLoadsResponse { results, pagination: Some(listed.pagination) })
+}
+
+/// Loads, the oldest first.
+pub async fn loads_by_id(
+    conn: &mut PgConnection,
+    ids: &[i64],
+) -> Result<Vec<Load>, TimeseriesError> {
+    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = ANY($1) ORDER BY id")
+        .bind(ids)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(LoadRow::load).collect())
 }
 
 /// A page of restatements.

@@ -4,11 +4,11 @@ use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, 
 use proto::timeseries::v1::timeseries_server::Timeseries;
 use proto::timeseries::v1::{
     AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
-    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetLatestRequest,
-    GetOriginsResponse, GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest,
-    GetTopHoldersResponse, JsonText, ListLoadsResponse, ListRankedSlugsRequest,
-    ListRankedSlugsResponse, ListRestatementsResponse, ListSeriesResponse, ReadDatasetRequest,
-    ReadDatasetResponse,
+    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetHolderCohortsRequest,
+    GetHolderCohortsResponse, GetLatestRequest, GetOriginsResponse, GetSeriesRequest,
+    GetSeriesResponse, GetTopHoldersRequest, GetTopHoldersResponse, JsonText, ListLoadsResponse,
+    ListRankedSlugsRequest, ListRankedSlugsResponse, ListRestatementsResponse, ListSeriesResponse,
+    ReadDatasetRequest, ReadDatasetResponse,
 };
 use tonic::{Response, Status};
 
@@ -38,6 +38,7 @@ kit::rpcs! {
     list_restatements: Query => ListRestatementsResponse, records::restatements;
     list_transactions_text: Query => JsonText, transactions::list_text;
     get_top_holders: GetTopHoldersRequest => GetTopHoldersResponse, holders::top;
+    get_holder_cohorts: GetHolderCohortsRequest => GetHolderCohortsResponse, holders::cohorts;
     get_meta: GetMetaRequest => ResourceMeta, records::meta;
     get_generation: GetGenerationRequest => Generation, records::generation;
 }

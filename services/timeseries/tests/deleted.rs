@@ -13,7 +13,8 @@ use proto::catalog::v1::{
 use proto::events::{CATALOG, Event as _, Keyed};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetSeriesRequest, GetTopHoldersRequest, RecordsChanged, SubjectKind,
+    GetAggregateRequest, GetHolderCohortsRequest, GetSeriesRequest, GetTopHoldersRequest,
+    RecordsChanged, SubjectKind,
 };
 
 /// As the service declares it.
@@ -166,6 +167,13 @@ async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
         async move { client.get_top_holders(request).await }
     };
     assert!(holders(None).await.is_ok());
+    let cohorts = || {
+        let token_slug = "coin-one".to_owned();
+        let request = GetHolderCohortsRequest { token_slug, ..GetHolderCohortsRequest::default() };
+        let mut client = followed.client.clone();
+        async move { client.get_holder_cohorts(request).await }
+    };
+    assert_eq!(cohorts().await.unwrap().into_inner().results.len(), 1);
     let before = (world.observations().await, followed.announced().await);
 
     let token = TokenDeleted { id: 3, slug: "coin-one".to_owned(), ..TokenDeleted::default() };
@@ -176,7 +184,7 @@ async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
     assert_eq!(followed.total().await, [Some(7.0), Some(7.0)]);
     assert_eq!(followed.series().await, ["cash"]);
     assert!(!followed.transactions().await.contains("0xabc"));
-    assert!(holders(None).await.is_err());
+    assert!(holders(None).await.is_err() && cohorts().await.is_err());
     let request =
         GetSeriesRequest { keys: vec![asset("coin", "71")], ..GetSeriesRequest::default() };
     assert!(followed.client.clone().get_series(request).await.is_err());

@@ -1,10 +1,14 @@
-//! Concentration of the holders of a token, by balances made for the test.
+//! Concentration and cohorts of the holders of a token, by balances made for the test.
 
 use crate::support::{Client, World};
+use kit::error::{ErrorCode, Problem};
+use kit::grpc::{Purpose, Reader, read_as};
 use proto::timeseries::v1::{
-    AddressKind, ConcentrationLack, GetTopHoldersRequest, GetTopHoldersResponse,
-    HolderConcentration,
+    AddressKind, ConcentrationLack, GetHolderCohortsRequest, GetHolderCohortsResponse,
+    GetTopHoldersRequest, GetTopHoldersResponse, HolderChanges, HolderCohort, HolderConcentration,
+    HolderDay,
 };
+use tonic::Status;
 
 /// Of 1,000 units: on the first day everybody is known, on the second one the issuer and eleven others.
 const BALANCES: &str = "INSERT INTO holders
@@ -128,4 +132,172 @@ async fn an_adjusted_concentration_leaves_out_contracts_and_dust() {
 
 fn rounded_share(share: f64) -> f64 {
     (share * 1e9).round() / 1e9
+}
+
+/// Of 1,000 units: on the first day everybody is known, later the issuer and the largest two, and in June nobody's share
+/// of what circulates. Each day became known when it was over.
+const DAYS: &str = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,known_at\n\
+     coin-one,2026-03-31,1,0xa,false,600,600,0.6,,2026-04-01T00:00:00Z\n\
+     coin-one,2026-03-31,2,0xissuer,true,300,300,0.3,,2026-04-01T00:00:00Z\n\
+     coin-one,2026-03-31,3,0xb,false,100,100,0.1,,2026-04-01T00:00:00Z\n\
+     coin-one,2026-04-15,1,0xa,false,500,500,0.5,,2026-04-16T00:00:00Z\n\
+     coin-one,2026-04-15,2,0xissuer,true,250,250,0.25,,2026-04-16T00:00:00Z\n\
+     coin-one,2026-04-15,3,0xc,false,150,150,0.15,,2026-04-16T00:00:00Z\n\
+     coin-one,2026-05-31,1,0xa,false,500,500,0.5,,2026-06-01T00:00:00Z\n\
+     coin-one,2026-05-31,2,0xissuer,true,250,250,0.25,,2026-06-01T00:00:00Z\n\
+     coin-one,2026-05-31,3,0xb,false,200,200,0.2,,2026-06-01T00:00:00Z\n\
+     coin-one,2026-06-30,1,0xa,false,500,500,0.5,,2026-07-01T00:00:00Z\n";
+
+async fn cohorts(
+    client: &mut Client,
+    request: GetHolderCohortsRequest,
+) -> Result<GetHolderCohortsResponse, Status> {
+    let request = GetHolderCohortsRequest { token_slug: "coin-one".to_owned(), ..request };
+    client.get_holder_cohorts(request).await.map(tonic::Response::into_inner)
+}
+
+fn cohort(month: &str, is_from_start: bool, holder_count: u32, units: f64) -> HolderCohort {
+    HolderCohort { month: month.to_owned(), is_from_start, holder_count, units }
+}
+
+fn dates(answer: &GetHolderCohortsResponse) -> Vec<&str> {
+    answer.results.iter().map(|day| day.date.as_str()).collect()
+}
+
+#[tokio::test]
+async fn cohorts_are_by_the_month_in_which_a_holder_became_known() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1").await;
+    let report = world.import(&[("holders.csv", DAYS)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let mut client = world.serve().await;
+
+    let found = cohorts(&mut client, GetHolderCohortsRequest::default()).await.unwrap();
+    assert_eq!(dates(&found), ["2026-03-31", "2026-04-15", "2026-05-31", "2026-06-30"]);
+    assert_eq!((found.is_sample, found.has_earlier, found.loads.len()), (false, false, 1));
+    let [first, second, third, last] = &found.results[..] else { panic!("{found:?}") };
+    assert_eq!(first.load_id, found.loads[0].id);
+    assert_eq!(first.known_at, 1_775_001_600_000);
+    assert_eq!((first.known_count, first.is_complete, &first.changes), (2, true, &None));
+    assert_eq!(first.cohorts, [cohort("2026-03", true, 2, 700.0)]);
+    assert_eq!((first.circulating, first.other_units), (Some(700.0), Some(0.0)));
+
+    // 750 circulate, of which 100 belong to holders that are not listed: 0xb may be among them.
+    assert_eq!((second.is_complete, second.known_count), (false, 2));
+    assert_eq!((second.circulating, second.other_units), (Some(750.0), Some(100.0)));
+    let then = [cohort("2026-03", true, 1, 500.0), cohort("2026-04", false, 1, 150.0)];
+    assert_eq!(second.cohorts, then);
+    let changes = HolderChanges {
+        since: "2026-03-31".to_owned(),
+        is_since_complete: true,
+        new_count: 1,
+        new_units: 150.0,
+        retained_count: 1,
+        retained_units: 500.0,
+        exited_count: 1,
+        exited_units: 100.0,
+    };
+    assert_eq!(second.changes, Some(changes));
+
+    // 0xb is back in its cohort, and new only among those that are known.
+    assert_eq!(third.cohorts, [cohort("2026-03", true, 2, 700.0)]);
+    let changes = third.changes.clone().unwrap();
+    assert_eq!((changes.is_since_complete, changes.new_count), (false, 1));
+    assert_eq!((last.lack(), last.other_units), (ConcentrationLack::IssuerUnknown, None));
+    assert_eq!(last.cohorts, [cohort("2026-03", true, 1, 500.0)]);
+
+    // A range has the cohorts and changes that follow from the days before it.
+    let from = GetHolderCohortsRequest {
+        from: Some("2026-04-01".to_owned()),
+        to: Some("2026-05-31".to_owned()),
+        ..GetHolderCohortsRequest::default()
+    };
+    let part = cohorts(&mut client, from).await.unwrap();
+    assert_eq!(part.results, found.results[1..3]);
+    let earlier = GetHolderCohortsRequest {
+        as_of: Some("2026-05-31".to_owned()),
+        ..GetHolderCohortsRequest::default()
+    };
+    let earlier = cohorts(&mut client, earlier).await.unwrap();
+    assert_eq!(earlier.results, found.results[..2]);
+
+    for (from, to, reason) in
+        [("2026-04-02", "2026-04-01", "range_empty"), ("April", "2026-04-01", "date_invalid")]
+    {
+        let (from, to) = (Some(from.to_owned()), Some(to.to_owned()));
+        let wrong = GetHolderCohortsRequest { from, to, ..GetHolderCohortsRequest::default() };
+        let problem = Problem::from(cohorts(&mut client, wrong).await.unwrap_err());
+        assert_eq!((problem.code, &*problem.reason), (ErrorCode::Invalid, reason));
+    }
+    let unknown =
+        GetHolderCohortsRequest { token_slug: "coin-two".to_owned(), ..Default::default() };
+    let unknown = client.get_holder_cohorts(unknown).await.unwrap_err();
+    assert_eq!(Problem::from(unknown).code, ErrorCode::NotFound);
+}
+
+#[tokio::test]
+async fn of_more_than_sixty_days_the_newest_are_answered() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1").await;
+    let mut client = world.serve().await;
+    let none = cohorts(&mut client, GetHolderCohortsRequest::default()).await.unwrap();
+    assert_eq!((none.results.len(), none.loads.len(), none.has_earlier), (0, 0, false));
+    // One holder stays, the other one is another every day.
+    let statement = "INSERT INTO holders
+            (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share)
+        SELECT u.id, '2026-03-01'::date + day, rank, l.id, CASE rank WHEN 1 THEN '0xa' ELSE '0x' || day END, false, 5,
+            5, 0.5
+        FROM subjects AS u CROSS JOIN loads AS l CROSS JOIN generate_series(0, 64) AS day
+        CROSS JOIN generate_series(1, 2) AS rank
+        WHERE u.kind = 'token' AND u.slug = 'coin-one'";
+    sqlx::query(statement).execute(&mut *world.test_db.db.conn().await.unwrap()).await.unwrap();
+    let found = cohorts(&mut client, GetHolderCohortsRequest::default()).await.unwrap();
+    assert_eq!((found.results.len(), found.has_earlier), (60, true));
+    assert_eq!((dates(&found)[0], dates(&found)[59]), ("2026-03-06", "2026-05-04"));
+    let first = &found.results[0];
+    assert_eq!(first.cohorts, [cohort("2026-03", true, 1, 5.0), cohort("2026-03", false, 1, 5.0)]);
+    let changes = first.changes.as_ref().unwrap();
+    assert_eq!((changes.since.as_str(), changes.retained_count), ("2026-03-05", 1));
+    let from = Some("2026-03-06".to_owned());
+    let all = GetHolderCohortsRequest { from, ..GetHolderCohortsRequest::default() };
+    let all = cohorts(&mut client, all).await.unwrap();
+    assert_eq!((all.results, all.has_earlier), (found.results, false));
+}
+
+#[tokio::test]
+async fn a_day_counts_only_if_all_of_its_balances_may_be_seen() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1").await;
+    world.load("token,coin-one,71,2026-03-02,1").await;
+    let insert = "INSERT INTO holders
+            (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share)
+        SELECT u.id, b.date::date, b.rank, (SELECT CASE WHEN b.is_first THEN min(id) ELSE max(id) END FROM loads),
+            '0x' || b.rank, false, 5, 5, 0.5
+        FROM subjects AS u CROSS JOIN (VALUES ('2026-03-01', 1, true), ('2026-03-01', 2, false),
+            ('2026-03-02', 1, false), ('2026-03-02', 2, false)) AS b (date, rank, is_first)
+        WHERE u.kind = 'token' AND u.slug = 'coin-one'";
+    let terms = "UPDATE loads SET visible_to = 'members', is_redistributable = false
+        WHERE id = (SELECT min(id) FROM loads)";
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    for statement in [insert, terms] {
+        sqlx::query(statement).execute(&mut *conn).await.unwrap();
+    }
+    drop(conn);
+    let mut client = world.serve().await;
+    let request = GetHolderCohortsRequest::default;
+    // Without the first day the second one is where everything begins.
+    let everybody = read_as(Reader::default(), cohorts(&mut client, request())).await.unwrap();
+    assert_eq!((dates(&everybody), everybody.loads.len()), (vec!["2026-03-02"], 1));
+    let expected: &[HolderCohort] = &[cohort("2026-03", true, 2, 10.0)];
+    let is_first = |day: &HolderDay| day.changes.is_none() && day.cohorts == expected;
+    assert!(is_first(&everybody.results[0]), "{everybody:?}");
+    let shown = read_as(Reader::ADMINISTRATOR, cohorts(&mut client, request())).await.unwrap();
+    assert_eq!((dates(&shown), shown.loads.len()), (vec!["2026-03-01", "2026-03-02"], 2));
+    assert!(is_first(&shown.results[0]) && !is_first(&shown.results[1]), "{shown:?}");
+    // Cohorts of later days follow from the first one, too.
+    let from = Some("2026-03-02".to_owned());
+    let later = GetHolderCohortsRequest { from, ..request() };
+    let file = Reader { purpose: Purpose::File, ..Reader::ADMINISTRATOR };
+    let refused = read_as(file, cohorts(&mut client, later)).await.unwrap_err();
+    assert_eq!(Problem::from(refused).reason, "not_redistributable");
 }

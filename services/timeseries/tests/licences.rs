@@ -15,8 +15,8 @@ use prost_types::FileDescriptorSet;
 use proto::query::v1::{GetGenerationRequest, GetMetaRequest, Query};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetExplanationRequest,
-    GetLatestRequest, GetSeriesRequest, GetTopHoldersRequest, GroupKey, JsonText,
-    ListRankedSlugsRequest, RankedNumber, ReadDatasetRequest, SeriesGroupBy, SeriesKey,
+    GetHolderCohortsRequest, GetLatestRequest, GetSeriesRequest, GetTopHoldersRequest, GroupKey,
+    JsonText, ListRankedSlugsRequest, RankedNumber, ReadDatasetRequest, SeriesGroupBy, SeriesKey,
     SubjectKind,
 };
 use timeseries::datasets;
@@ -265,14 +265,7 @@ async fn answers(client: &mut Client, call: &str) -> Vec<Result<String, Status>>
             );
             all.push(json(client.list_transactions_text(query.unwrap()).await));
         }
-        "GetTopHolders" => {
-            for source in 0..SOURCES {
-                let token_slug = format!("t{source}");
-                let request =
-                    GetTopHoldersRequest { token_slug, ..GetTopHoldersRequest::default() };
-                all.push(text(client.get_top_holders(request).await));
-            }
-        }
+        "GetTopHolders" | "GetHolderCohorts" => all = of_holders(client, call).await,
         "GetMeta" => {
             for resource in ["series", "loads", "restatements", "transactions"] {
                 let request = GetMetaRequest { resource: resource.to_owned() };
@@ -283,6 +276,22 @@ async fn answers(client: &mut Client, call: &str) -> Vec<Result<String, Status>>
         "GetDatasets" => all.push(text(client.get_datasets(GetDatasetsRequest {}).await)),
         "ReadDataset" => all.push(Ok(files(client).await)),
         other => panic!("{other} is not covered: write down how it is asked for every value"),
+    }
+    all
+}
+
+async fn of_holders(client: &mut Client, call: &str) -> Vec<Result<String, Status>> {
+    let mut all = Vec::new();
+    for source in 0..SOURCES {
+        let token_slug = format!("t{source}");
+        all.push(if call == "GetTopHolders" {
+            let request = GetTopHoldersRequest { token_slug, ..GetTopHoldersRequest::default() };
+            text(client.get_top_holders(request).await)
+        } else {
+            let request =
+                GetHolderCohortsRequest { token_slug, ..GetHolderCohortsRequest::default() };
+            text(client.get_holder_cohorts(request).await)
+        });
     }
     all
 }

@@ -1252,6 +1252,31 @@ aggregate?: GetAggregateRequest | null,
  */
 group?: GroupKey | null, };
 
+export type GetHolderCohortsRequest = { token_slug: string, 
+/**
+ * The first and the last day; by default all days with known balances. Of more than 60 such days the newest 60 are
+ * answered.
+ */
+from?: string | null, to?: string | null, 
+/**
+ * Values as known at this instant or at the end of this day; by default now.
+ */
+as_of?: string | null, };
+
+export type GetHolderCohortsResponse = { token_slug: string, token_name: string, is_sample: boolean, 
+/**
+ * The oldest day first.
+ */
+results: Array<HolderDay>, 
+/**
+ * Whether the range has earlier days with balances than those that are answered.
+ */
+has_earlier: boolean, 
+/**
+ * The loads of all balances that count, also those of earlier days.
+ */
+loads: Array<Load>, };
+
 export type GetInvitationResponse = { invitation: InvitationOffer, };
 
 export type GetLatestRequest = { 
@@ -1428,6 +1453,61 @@ covered: number,
 value: QueryValue, };
 
 /**
+ * The known holders of a day compared with those of the day with balances before it, without the issuer.
+ */
+export type HolderChanges = { 
+/**
+ * The day that is compared with.
+ */
+since: string, 
+/**
+ * Whether all holders of that day are known. If not, new holders may have held less than the smallest known one.
+ */
+is_since_complete: boolean, 
+/**
+ * Known on this day and not on the one before.
+ */
+new_count: number, new_units: number, 
+/**
+ * Known on both days.
+ */
+retained_count: number, 
+/**
+ * What they hold on this day.
+ */
+retained_units: number, 
+/**
+ * Known on the day before and not on this one.
+ */
+exited_count: number, 
+/**
+ * What they held on the day before.
+ */
+exited_units: number, };
+
+/**
+ * The holders that were first among the known ones in the same month, without the issuer.
+ */
+export type HolderCohort = { 
+/**
+ * The month, as YYYY-MM.
+ */
+month: string, 
+/**
+ * Whether these holders were known on the first day with balances: they may have held units before. They are a cohort
+ * of their own.
+ */
+is_from_start: boolean, 
+/**
+ * How many of them are among the known holders of the day.
+ */
+holder_count: number, 
+/**
+ * What they hold together.
+ */
+units: number, };
+
+/**
  * The concentration of the circulating supply, over all known holders of the day and not only the requested ones.
  */
 export type HolderConcentration = { 
@@ -1468,6 +1548,47 @@ index_most: number | null,
  * Why there are no shares.
  */
 lack: ConcentrationLack | null, };
+
+/**
+ * The known holders of a token on a day.
+ */
+export type HolderDay = { date: string, 
+/**
+ * When all of its balances were known.
+ */
+known_at: string, 
+/**
+ * The newest load of its balances.
+ */
+load_id: number, 
+/**
+ * The number of holders with known balances, without the issuer.
+ */
+known_count: number, 
+/**
+ * Whether they and the issuer hold the whole supply. If not, exited holders may hold less than the smallest known one.
+ */
+is_complete: boolean, 
+/**
+ * The supply without the issuer's balance; null if it is unknown.
+ */
+circulating: number | null, 
+/**
+ * Why circulating units are unknown or none.
+ */
+lack: ConcentrationLack | null, 
+/**
+ * The circulating units of holders that are not known; null if circulating units are unknown.
+ */
+other_units: number | null, 
+/**
+ * The oldest first.
+ */
+cohorts: Array<HolderCohort>, 
+/**
+ * Null on the first day with known balances.
+ */
+changes: HolderChanges | null, };
 
 /**
  * The time span of one group; weeks start on Monday.
@@ -3901,6 +4022,7 @@ export type Procedures = {
   };
   holders: {
     top: { kind: "query"; input: GetTopHoldersRequest; output: GetTopHoldersResponse };
+    cohorts: { kind: "query"; input: GetHolderCohortsRequest; output: GetHolderCohortsResponse };
   };
   investments: {
     list: { kind: "query"; input: Query; output: ListInvestmentsResponse };

@@ -21,6 +21,8 @@ pub enum Kind {
     Groups,
     /// A row for each of the largest holders.
     Holders,
+    /// A row for each cohort of holders on each day.
+    HolderCohorts,
 }
 
 /// A file that exists.
@@ -44,6 +46,7 @@ impl<'a> File<'a> {
             "timeseries.get" => (pipeline.procedure(name)?, Kind::Series, "series"),
             "timeseries.aggregate" => (pipeline.procedure(name)?, Kind::Groups, "aggregate"),
             "holders.top" => (pipeline.procedure(name)?, Kind::Holders, "holders"),
+            "holders.cohorts" => (pipeline.procedure(name)?, Kind::HolderCohorts, "holder_cohorts"),
             _ => {
                 let is_plain =
                     name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');

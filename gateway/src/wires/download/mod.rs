@@ -1,5 +1,5 @@
 //! Answers as files: `GET /api/download/<resource>.<format>` has all rows of a list, page by page from its procedure;
-//! `timeseries.get`, `timeseries.aggregate` and `holders.top` have the provenance of every number.
+//! `timeseries.get`, `timeseries.aggregate`, `holders.top` and `holders.cohorts` have the provenance of every number.
 //!
 //! The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
 //! holds no more than a page in memory.
@@ -10,6 +10,7 @@ mod failures;
 mod file_name;
 mod group_names;
 mod groups;
+mod holder_cohorts;
 mod holders;
 mod limits;
 mod list;
@@ -150,6 +151,7 @@ impl Downloads {
             Kind::Series => series::table(admitted, query).await,
             Kind::Groups => groups::table(pipeline, admitted, query).await,
             Kind::Holders => holders::table(admitted, query).await,
+            Kind::HolderCohorts => holder_cohorts::table(admitted, query).await,
         }
     }
 

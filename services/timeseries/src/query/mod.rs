@@ -23,6 +23,6 @@ pub use aggregate::{aggregate, aggregate_text};
 pub use explain::{explain, explain_aggregate};
 pub use latest::latest_text;
 pub use origins::{aggregate_origins, series_origins};
-pub use range::as_of;
+pub use range::{as_of, day as day_of_query};
 pub use rank::rank;
 pub use series::{series, series_text};

@@ -18,7 +18,7 @@ use super::filter::parse;
 use super::{pick, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::records::LoadRow;
+use crate::records;
 
 /// Runs in one answer.
 const MOST_RUNS: usize = 500_000;
@@ -64,7 +64,7 @@ pub async fn series_origins(
     let mut load_ids: Vec<i64> = runs.iter().map(|run| run.load_id).collect();
     load_ids.sort_unstable();
     load_ids.dedup();
-    let loads = loads(&mut conn, &load_ids).await?;
+    let loads = records::loads_by_id(&mut conn, &load_ids).await?;
     let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
@@ -120,7 +120,7 @@ pub async fn known_loads(
     .bind(at)
     .fetch_all(&mut *conn)
     .await?;
-    loads(conn, &load_ids).await
+    records::loads_by_id(conn, &load_ids).await
 }
 
 /// The method version of a derived measure.
@@ -173,12 +173,4 @@ async fn runs(
         });
     }
     Ok(runs)
-}
-
-async fn loads(conn: &mut PgConnection, ids: &[i64]) -> Result<Vec<Load>, TimeseriesError> {
-    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = ANY($1) ORDER BY id")
-        .bind(ids)
-        .fetch_all(conn)
-        .await?;
-    Ok(rows.into_iter().map(LoadRow::load).collect())
 }

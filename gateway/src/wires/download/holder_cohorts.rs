@@ -1,0 +1,68 @@
+//! A row for each cohort of the holders of a token on each day.
+
+use proto::timeseries::v1::{GetHolderCohortsRequest, GetOriginsResponse, HolderCohort, HolderDay};
+use serde_json::Value;
+use sheet::{Cell, Column, Kind};
+
+use super::origins::{OF_ALL, Origins};
+use super::pages;
+use super::table::Table;
+use crate::call::failure::Failure;
+use crate::call::pipeline::Admitted;
+
+/// The cohorts that answer a query, with the provenance of all balances that they follow from.
+pub async fn table(cohorts: &Admitted, query: &str) -> Result<Table, Failure> {
+    let query = Value::Object(pages::query_parameter(query)?);
+    let mut service = cohorts.upstream().timeseries.clone();
+    let answer = async |request: GetHolderCohortsRequest| {
+        Ok(service.get_holder_cohorts(request).await?.into_inner())
+    };
+    let answer = cohorts.call_with(&query.into(), answer).await?;
+    let count = answer.results.iter().map(|day| day.cohorts.len() as u64).sum();
+    let token = [Cell::text(Some(answer.token_slug)), Cell::text(Some(answer.token_name))];
+    let loads = answer.loads;
+    let origins = Origins::new(GetOriginsResponse { loads, ..GetOriginsResponse::default() });
+    let sources = [origins.sources()].into_iter().chain(origins.of_all(answer.is_sample));
+    let sources: Vec<Cell> = sources.collect();
+    let rows = answer.results.into_iter().flat_map(move |day| {
+        let row = |cohort: &HolderCohort| [&token[..], &cells(&day, cohort), &sources].concat();
+        day.cohorts.iter().map(row).collect::<Vec<Vec<Cell>>>()
+    });
+    Ok(Table::from_answer(columns(), count, rows))
+}
+
+fn columns() -> Vec<Column> {
+    let columns = [
+        ("token_slug", Kind::Text),
+        ("token_name", Kind::Text),
+        ("date", Kind::Day),
+        ("cohort", Kind::Text),
+        ("is_from_start", Kind::Truth),
+        ("holder_count", Kind::Integer),
+        ("units", Kind::Number),
+        ("known_count", Kind::Integer),
+        ("is_complete", Kind::Truth),
+        ("circulating", Kind::Number),
+        ("other_units", Kind::Number),
+        ("known_at", Kind::Instant),
+        ("load_sources", Kind::Text),
+    ];
+    let columns = columns.into_iter().chain(OF_ALL);
+    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+}
+
+fn cells(day: &HolderDay, cohort: &HolderCohort) -> Vec<Cell> {
+    let number = |number: Option<f64>| number.map_or(Cell::Nothing, Cell::number);
+    vec![
+        Cell::text(Some(&day.date)),
+        Cell::text(Some(&cohort.month)),
+        Cell::Truth(cohort.is_from_start),
+        Cell::Integer(cohort.holder_count.into()),
+        Cell::number(cohort.units),
+        Cell::Integer(day.known_count.into()),
+        Cell::Truth(day.is_complete),
+        number(day.circulating),
+        number(day.other_units),
+        Cell::Integer(day.known_at),
+    ]
+}

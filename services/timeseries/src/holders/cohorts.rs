@@ -1,0 +1,285 @@
+//! The known holders of days by the month in which each became known, and what changed between the days.
+
+use std::collections::{BTreeMap, HashSet};
+
+use engine::day::{self, Day};
+use proto::timeseries::v1::{HolderChanges, HolderCohort, HolderDay};
+
+use super::concentration::{self, Balance};
+
+/// The length of "2026-03".
+const MONTH: usize = 7;
+
+/// One of the largest holders of a day.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    pub address: String,
+    pub balance: Balance,
+    /// The first day on which the address was among the known holders.
+    pub first_day: Day,
+}
+
+impl Holder {
+    /// What the issuer has does not circulate, and is in no cohort.
+    fn is_counted(&self) -> bool {
+        self.balance.units > 0.0 && !self.balance.is_issuer
+    }
+}
+
+/// The balances that are known of a day.
+#[derive(Clone, Debug)]
+pub struct DayBalances {
+    pub day: Day,
+    pub holders: Vec<Holder>,
+}
+
+/// The cohorts of days in their order, each compared with the one before. `start` is the first day with balances, which
+/// may come before all of them.
+pub fn from_balances(days: &[DayBalances], start: Day) -> Vec<HolderDay> {
+    let mut found: Vec<HolderDay> = Vec::with_capacity(days.len());
+    for (place, of) in days.iter().enumerate() {
+        let before = place.checked_sub(1).map(|before| (&days[before], &found[before]));
+        let changes = before.map(|(balances, day)| changes(of, balances, day));
+        found.push(HolderDay { changes, ..cohorts(of, start) });
+    }
+    found
+}
+
+fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
+    let balances: Vec<Balance> = of.holders.iter().map(|holder| holder.balance).collect();
+    let concentration = concentration::from_balances(&balances);
+    // False comes first: those that were known from the start are the oldest.
+    let mut cohorts: BTreeMap<(bool, String), HolderCohort> = BTreeMap::new();
+    for holder in of.holders.iter().filter(|holder| holder.is_counted()) {
+        let is_from_start = holder.first_day <= start;
+        let mut month = day::text(holder.first_day);
+        month.truncate(MONTH);
+        let cohort = cohorts
+            .entry((!is_from_start, month.clone()))
+            .or_insert_with(|| HolderCohort { month, is_from_start, ..HolderCohort::default() });
+        cohort.holder_count += 1;
+        cohort.units += holder.balance.units;
+    }
+    let cohorts: Vec<HolderCohort> = cohorts.into_values().collect();
+    let known: f64 = cohorts.iter().map(|cohort| cohort.units).sum();
+    // Sums differ in their last digit.
+    let others =
+        |units: f64| if concentration.is_complete { 0.0 } else { (units - known).max(0.0) };
+    HolderDay {
+        date: day::text(of.day),
+        known_count: concentration.known_count,
+        is_complete: concentration.is_complete,
+        circulating: concentration.circulating,
+        lack: concentration.lack,
+        other_units: concentration.circulating.map(others),
+        cohorts,
+        ..HolderDay::default()
+    }
+}
+
+fn changes(now: &DayBalances, before: &DayBalances, day_before: &HolderDay) -> HolderChanges {
+    let known_before = addresses(before);
+    let known_now = addresses(now);
+    let mut changes = HolderChanges {
+        since: day_before.date.clone(),
+        is_since_complete: day_before.is_complete,
+        ..HolderChanges::default()
+    };
+    for holder in now.holders.iter().filter(|holder| holder.is_counted()) {
+        if known_before.contains(holder.address.as_str()) {
+            changes.retained_count += 1;
+            changes.retained_units += holder.balance.units;
+        } else {
+            changes.new_count += 1;
+            changes.new_units += holder.balance.units;
+        }
+    }
+    for holder in before.holders.iter().filter(|holder| holder.is_counted()) {
+        if !known_now.contains(holder.address.as_str()) {
+            changes.exited_count += 1;
+            changes.exited_units += holder.balance.units;
+        }
+    }
+    changes
+}
+
+fn addresses(of: &DayBalances) -> HashSet<&str> {
+    let counted = of.holders.iter().filter(|holder| holder.is_counted());
+    counted.map(|holder| holder.address.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proto::timeseries::v1::ConcentrationLack;
+
+    use super::*;
+
+    /// The days of 2026 and their holders by name; a supply of 100, an issuer called "issuer".
+    fn days(of: &[(&str, &[(&str, f64)])]) -> Vec<DayBalances> {
+        let mut first_days: HashMap<&str, Day> = HashMap::new();
+        let days = of.iter().map(|(day, held)| {
+            let day = day::parse(day).unwrap();
+            let holders = held.iter().map(|(name, units)| Holder {
+                address: (*name).to_owned(),
+                balance: balance(*units, units / 100.0, *name == "issuer"),
+                first_day: *first_days.entry(*name).or_insert(day),
+            });
+            DayBalances { day, holders: holders.collect() }
+        });
+        days.collect()
+    }
+
+    fn balance(units: f64, share: f64, is_issuer: bool) -> Balance {
+        Balance { units, share, is_issuer, dollars: None, kind: None }
+    }
+
+    fn cohort(month: &str, is_from_start: bool, holder_count: u32, units: f64) -> HolderCohort {
+        HolderCohort { month: month.to_owned(), is_from_start, holder_count, units }
+    }
+
+    #[test]
+    fn holders_belong_to_the_month_in_which_they_became_known() {
+        let days = days(&[
+            ("2026-01-30", &[("issuer", 40.0), ("a", 35.0), ("b", 25.0)]),
+            ("2026-01-31", &[("issuer", 40.0), ("a", 35.0), ("c", 25.0)]),
+            ("2026-02-28", &[("a", 35.0), ("c", 20.0), ("issuer", 15.0), ("b", 10.0)]),
+        ]);
+        let found = from_balances(&days, days[0].day);
+        assert_eq!(found[0].cohorts, [cohort("2026-01", true, 2, 60.0)]);
+        assert_eq!((found[0].changes.clone(), found[0].other_units), (None, Some(0.0)));
+        // Who came in the month of the first day, but later, may not have held before.
+        assert_eq!(
+            found[1].cohorts,
+            [cohort("2026-01", true, 1, 35.0), cohort("2026-01", false, 1, 25.0)]
+        );
+        let changes = found[1].changes.clone().unwrap();
+        assert_eq!((changes.since.as_str(), changes.is_since_complete), ("2026-01-30", true));
+        assert_eq!((changes.new_count, changes.new_units), (1, 25.0));
+        assert_eq!((changes.retained_count, changes.retained_units), (1, 35.0));
+        assert_eq!((changes.exited_count, changes.exited_units), (1, 25.0));
+
+        // Who comes back is in the old cohort, and new among the known ones.
+        let last = &found[2];
+        assert_eq!((last.known_count, last.is_complete), (3, false));
+        assert_eq!(
+            last.cohorts,
+            [cohort("2026-01", true, 2, 45.0), cohort("2026-01", false, 1, 20.0)]
+        );
+        assert_eq!(last.changes.as_ref().map(|changes| changes.new_count), Some(1));
+        assert!((last.circulating.unwrap() - 85.0).abs() < 1e-9, "{last:?}");
+        assert!((last.other_units.unwrap() - 20.0).abs() < 1e-9, "{last:?}");
+    }
+
+    #[test]
+    fn nothing_is_said_of_others_where_circulating_units_are_unknown() {
+        let days = days(&[("2026-01-31", &[("a", 35.0)]), ("2026-02-28", &[("issuer", 100.0)])]);
+        let [first, second] = &from_balances(&days, days[0].day)[..] else { panic!("two days") };
+        assert_eq!(first.lack(), ConcentrationLack::IssuerUnknown);
+        assert_eq!((first.circulating, first.other_units), (None, None));
+        assert_eq!(first.cohorts.len(), 1);
+        assert_eq!(second.lack(), ConcentrationLack::NothingCirculates);
+        assert_eq!((second.other_units, second.cohorts.len()), (Some(0.0), 0));
+        assert_eq!(second.changes.as_ref().map(|changes| changes.exited_count), Some(1));
+    }
+
+    /// A day of a history: what each of a few addresses has, and which of them is the issuer.
+    type Past = (Vec<u32>, usize);
+
+    /// The known balances of a history of which the largest are listed; days are 20 days apart.
+    fn listed(past: &[Past], most: usize) -> Vec<DayBalances> {
+        let mut days: Vec<DayBalances> = Vec::new();
+        for (place, (balances, issuer)) in past.iter().enumerate() {
+            let supply: u32 = balances.iter().sum();
+            let mut held: Vec<(usize, u32)> = balances.iter().copied().enumerate().collect();
+            held.sort_by_key(|(_, units)| std::cmp::Reverse(*units));
+            let day = 20_000 + 20 * place as Day;
+            let holders = held.into_iter().take(most).map(|(address, units)| {
+                let share = f64::from(units) / f64::from(supply.max(1));
+                let balance = balance(units.into(), share, address == *issuer);
+                Holder { address: address.to_string(), balance, first_day: day }
+            });
+            let mut of = DayBalances { day, holders: holders.collect() };
+            for holder in &mut of.holders {
+                let earlier = days.iter().find(|day| has(day, &holder.address).is_some());
+                holder.first_day = earlier.map_or(day, |day| day.day);
+            }
+            days.push(of);
+        }
+        days
+    }
+
+    /// What an address other than the issuer is known to have on a day.
+    fn has(of: &DayBalances, address: &str) -> Option<f64> {
+        let known = of.holders.iter().find(|holder| holder.address == address)?.balance;
+        (known.units > 0.0 && !known.is_issuer).then_some(known.units)
+    }
+
+    /// How many have something, and what they have together.
+    fn together(units: impl Iterator<Item = f64>) -> (u32, f64) {
+        units.fold((0, 0.0), |(count, sum), units| (count + 1, sum + units))
+    }
+
+    proptest! {
+        /// Compared with a reader who goes through all addresses again for every number.
+        #[test]
+        fn cohorts_and_changes_are_those_of_a_naive_reader(
+            past in vec((vec(0..50_u32, 8), 0..10_usize), 1..7),
+            most in 1..9_usize,
+        ) {
+            let days = listed(&past, most);
+            let all: Vec<String> = (0..8).map(|address: usize| address.to_string()).collect();
+            let first = |address: &str| days.iter().position(|day| has(day, address).is_some());
+            let found = from_balances(&days, days[0].day);
+            for (place, (day, found)) in days.iter().zip(&found).enumerate() {
+                let mut groups: Vec<(bool, String)> = Vec::new();
+                for (earlier, of) in days[..=place].iter().enumerate() {
+                    let mut month = day::text(of.day);
+                    month.truncate(7);
+                    let group = (earlier == 0, month);
+                    if !groups.contains(&group) {
+                        groups.push(group);
+                    }
+                }
+                let expected = groups.iter().filter_map(|(is_from_start, month)| {
+                    let of_group = all.iter().filter(|address| {
+                        first(address).is_some_and(|first| {
+                            (first == 0) == *is_from_start
+                                && day::text(days[first].day).starts_with(month.as_str())
+                        })
+                    });
+                    let (count, units) = together(of_group.filter_map(|address| has(day, address)));
+                    (count > 0).then(|| cohort(month, *is_from_start, count, units))
+                });
+                prop_assert_eq!(&found.cohorts, &expected.collect::<Vec<_>>());
+                let (count, units) = together(all.iter().filter_map(|address| has(day, address)));
+                prop_assert_eq!(found.known_count, count);
+                // What the others have is what the whole history says of them.
+                if let (Some(others), Some(circulating)) = (found.other_units, found.circulating) {
+                    let (balances, issuer) = &past[place];
+                    let kept = balances.get(*issuer).copied().unwrap_or_default();
+                    let all_units = f64::from(balances.iter().sum::<u32>() - kept);
+                    prop_assert!((circulating - all_units).abs() < 1e-6);
+                    prop_assert!((others - (circulating - units)).abs() < 1e-6);
+                }
+                let Some(changes) = &found.changes else {
+                    prop_assert_eq!(place, 0);
+                    continue;
+                };
+                let before = &days[place - 1];
+                let select = |then: bool, now: bool, of: &DayBalances| {
+                    let matching = all.iter().filter(|address| {
+                        has(before, address).is_some() == then && has(day, address).is_some() == now
+                    });
+                    together(matching.filter_map(|address| has(of, address)))
+                };
+                prop_assert_eq!((changes.new_count, changes.new_units), select(false, true, day));
+                prop_assert_eq!((changes.retained_count, changes.retained_units), select(true, true, day));
+                prop_assert_eq!((changes.exited_count, changes.exited_units), select(true, false, before));
+            }
+        }
+    }
+}
