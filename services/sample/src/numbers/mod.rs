@@ -28,7 +28,7 @@ pub(crate) use universe::Universe;
 use engine::reasons;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 14";
+pub const METHOD: &str = "sample 15";
 /// Why numbers of the universe are withheld.
 pub const REASONS: [&str; 9] = [
     reasons::NEGATIVE.code,
@@ -43,8 +43,8 @@ pub const REASONS: [&str; 9] = [
 ];
 /// For how many days before the first load transfers are listed; later ones are added.
 const TRANSFER_DAYS: Day = 32;
-/// For how many days before it the largest holders at the ends of months are.
-const HOLDER_DAYS: Day = 190;
+/// For how many days before it the largest holders at the ends of months are, so that a year of cohorts is seen.
+const HOLDER_DAYS: Day = 400;
 /// Of how many holders balances are kept.
 const HOLDERS: usize = 20;
 
