@@ -6,6 +6,9 @@ import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 type Transfer = { amount: number; kind: string; transaction_hash: string; asset_slug: string };
+type CohortDay = {
+  changes: { new_count: number; retained_count: number; exited_count: number } | null;
+};
 type Answer = { results: Transfer[]; pagination: { resultCount: number } };
 
 test.beforeEach(async ({ context }) => {
@@ -57,6 +60,35 @@ test("the largest holders stand on the page of an asset", async ({ page, request
   const holders = page.getByRole("region", { name: "Top holders" });
   await expect(holders.getByRole("row").nth(1)).toContainText(/\d\.\d%/);
   await expect(holders.getByText(/of all units, at the end of/)).toBeVisible();
+});
+
+test("cohorts and changes of holders are those of the service", async ({ page, request }) => {
+  test.skip(!hasSamples, "without sample data no holder is known");
+  const ask = async (procedure: string, query: object) => {
+    const input = encodeURIComponent(JSON.stringify(query));
+    const answer = await request.get(`/api/trpc/${procedure}?input=${input}`);
+    return (await answer.json()).result.data.results;
+  };
+  const { results } = await listed(request, {});
+  const filter = { operator: "equals", field: "asset_slug", value: results[0]?.asset_slug };
+  const sort = { field: "name", direction: "asc" };
+  const [token] = await ask("tokens.list", { filter, sort });
+  const days: CohortDay[] = await ask("holders.cohorts", { token_slug: token.slug });
+  const last = days.at(-1)?.changes;
+  expect(days.length).toBeGreaterThan(12);
+  await page.goto(`/assets/${results[0]?.asset_slug}?tab=holders`);
+  const changes = page.getByRole("region", { name: "New, retained and exited holders" });
+  const row = changes.getByRole("row").nth(1);
+  const counts = [last?.new_count, last?.retained_count, last?.exited_count];
+  await expect(row.getByRole("cell")).toContainText(counts.map((count) => String(count ?? "")));
+  await row.getByRole("button", { name: /^Explain, New holders/ }).click();
+  const panel = page.getByRole("dialog", { name: "Explain" });
+  await expect(panel).toContainText("Addresses among the known holders on");
+  await page.keyboard.press("Escape");
+  const chart = page.getByRole("region", { name: /^Holders by \w+ of first appearance/ });
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.getByRole("row", { name: /or earlier/ })).toBeVisible();
+  await expect(chart.getByRole("row", { name: /Other holders/ })).toBeVisible();
 });
 
 test("the largest holders are downloaded as they are shown", async ({ page, request }) => {

@@ -72,6 +72,8 @@ export type TimeData = {
   /** Points are ages in months from 0 on, not days: the name of the age, and its column in files. */
   ages?: { head: string; field: string };
   series: readonly ChartSeries[];
+  /** The series keep their order, the first one at the bottom, with a colour for each place; else the largest is first. */
+  ordered?: true;
   annotations?: readonly Annotation[];
   gaps?: readonly Gap[];
   /** From this day on the values are provisional or stale. */

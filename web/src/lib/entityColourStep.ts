@@ -1,7 +1,7 @@
 import { stableHash } from "./stableHash";
 
 /** The steps of the palette that are far apart. */
-const steps = 8;
+export const paletteSteps = 8;
 
 /** The networks that most charts have beside each other, each with a colour near its own. */
 const ofNetworks: Readonly<Record<string, number>> = {
@@ -17,5 +17,5 @@ const ofNetworks: Readonly<Record<string, number>> = {
 
 /** The same step of the palette for an entity on every page and chart. */
 export function colourStepOf(id: string): number {
-  return ofNetworks[id] ?? (stableHash(id) % steps) + 1;
+  return ofNetworks[id] ?? (stableHash(id) % paletteSteps) + 1;
 }

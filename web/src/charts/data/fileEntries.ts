@@ -7,7 +7,10 @@ import { showToast } from "@/lib/toasts";
 import type { Currency } from "../currencies";
 
 /** The query of a chart, by the name of its procedure. */
-export type FileQuery = { file: "timeseries.get" | "timeseries.aggregate"; query: object };
+export type FileQuery = {
+  file: "timeseries.get" | "timeseries.aggregate" | "holders.cohorts";
+  query: object;
+};
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "csv", name: "CSV" },

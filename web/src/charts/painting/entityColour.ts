@@ -1,5 +1,5 @@
 import { type ClassKey, classSteps } from "@/lib/classColour";
-import { colourStepOf } from "@/lib/entityColourStep";
+import { colourStepOf, paletteSteps } from "@/lib/entityColourStep";
 
 export type Coloured = {
   id: string;
@@ -36,6 +36,16 @@ export function entityColours(entities: readonly Coloured[]): ReadonlyMap<string
     colours.set(id, { step, pattern });
   }
   return colours;
+}
+
+/** Colours of what has a place and no colour of its own, such as a cohort. */
+export function coloursInOrder(series: readonly Coloured[]): ReadonlyMap<string, EntityColour> {
+  return new Map(
+    series.map(({ id }, place) => [
+      id,
+      { step: (place % paletteSteps) + 1, pattern: Math.floor(place / paletteSteps) },
+    ]),
+  );
 }
 
 const dashes: readonly (readonly number[])[] = [

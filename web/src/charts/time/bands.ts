@@ -1,6 +1,6 @@
 import type { ValueQualifier } from "@/api/contract";
 import type { TimeKind } from "../kinds";
-import { type EntityColour, entityColours, grey } from "../painting/entityColour";
+import { coloursInOrder, type EntityColour, entityColours, grey } from "../painting/entityColour";
 import type { ChartSeries, TimeData, Value } from "../types";
 
 /** One drawn series: an entity, the rest as "Other", or a reference. */
@@ -73,9 +73,10 @@ export function isOver(until: string | undefined, day: string): boolean {
   return until !== undefined && day > until;
 }
 
-/** The entities largest first; the order is what a session keeps. */
+/** The entities largest first, if they have no order of their own; the order is what a session keeps. */
 export function entityOrder(data: TimeData, before: readonly string[] = []): readonly string[] {
   const entities = data.series.filter(({ role }) => role === undefined);
+  if (data.ordered) return entities.map(({ id }) => id);
   return keepOrder(before, entities).map(({ id }) => id);
 }
 
@@ -108,7 +109,7 @@ export function bandsOf(
   order: readonly string[] = [],
 ): readonly Band[] {
   const { entities, shown, others, references, isGrouped } = banded(data, kind, order);
-  const colours = entityColours(entities);
+  const colours = (data.ordered ? coloursInOrder : entityColours)(entities);
   const seconds = new Set(kind === "line" ? data.second?.ids : []);
   const band = (series: ChartSeries, role: Band["role"]): Band => ({
     id: series.id,

@@ -56,6 +56,24 @@ describe("bands", () => {
     expect(entityOrder(later, order)).toEqual(["s2", "s1", "s0", "new"]);
   });
 
+  it("keep the order and the colours of what has an order of its own", () => {
+    const cohorts: TimeData = {
+      days: days(2),
+      ordered: true,
+      series: [
+        { ...series("rest", [9, 9]), role: "other" },
+        series("old", [1, 1]),
+        series("young", [5, 5]),
+      ],
+    };
+    const order = entityOrder(cohorts, ["young", "old"]);
+    expect(bandsOf(cohorts, "area", order).map(({ id, step }) => [id, step])).toEqual([
+      ["old", 1],
+      ["young", 2],
+      ["rest", 0],
+    ]);
+  });
+
   it("are all there for lines, and references come last", () => {
     const rate: ChartSeries = { id: "rate", name: "Rate", values: [1, 1, 1], role: "reference" };
     const bands = bandsOf({ ...many, series: [rate, ...many.series] }, "line");

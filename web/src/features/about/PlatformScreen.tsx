@@ -128,6 +128,13 @@ export function PlatformScreen() {
           or 0.000001 units, and is not available where it is not known which addresses are
           contracts.
         </p>
+        <p>
+          A cohort of holders is the addresses that were first among the known holders in the same
+          month, without the issuer; those of the first day with balances are a cohort of their own,
+          since they may have held units before. New, retained and exited holders compare a day with
+          the one before it. Where only the largest holders are known, a new holder may have held
+          less before, and an exited one may still hold less.
+        </p>
       </Section>
       <Section id="status" title="Status">
         <p>

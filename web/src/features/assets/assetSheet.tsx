@@ -21,7 +21,7 @@ import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
 import { assets } from "@/records/resources";
 import type { FactGroup, Sheet } from "@/records/sheet";
 import { feederFacts, feedersTab } from "./feederFunds";
-import { LazyHolders } from "./LazyHolders";
+import { LazyHolders } from "./holders/LazyHolders";
 import { PropertyFacts } from "./PropertyFacts";
 
 const loadBridges = async () => (await import("@/lists/related/BridgePairs")).BridgePairs;

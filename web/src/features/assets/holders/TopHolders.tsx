@@ -21,6 +21,7 @@ import { Explainable } from "@/records/FactNumber";
 import { tokens } from "@/records/resources";
 import { useRows } from "@/records/useCatalog";
 import { explainedHolder, explainedTop } from "./explainedHolders";
+import { HolderCohorts } from "./HolderCohorts";
 import { HolderConcentration } from "./HolderConcentration";
 
 const shown = 20;
@@ -182,6 +183,7 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
         empty={noHolders}
         footer={answer.data && <Together answer={answer.data} />}
       />
+      {known && <HolderCohorts key={token.slug} token={token.slug} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { GetTopHoldersResponse } from "@/api/contract";
 import { sampleAsset, sampleNetwork, sampleToken } from "@/testing/catalogFixtures";
+import { cohortsAnswer } from "@/testing/holderFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { TopHolders } from "./TopHolders";
@@ -82,6 +83,7 @@ function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken
         unknown: [],
         current_at: "2026-11-20T10:00:00.000Z",
       }),
+      "holders.cohorts": () => cohortsAnswer([]),
       "holders.top": ({ token_slug: slug }) => {
         requests.push(slug);
         return answer;
@@ -113,7 +115,8 @@ describe("who holds most of an asset", () => {
         });
       }),
     );
-    await user.click(await screen.findByRole("button", { name: "CSV" }));
+    const region = await screen.findByRole("region", { name: "Top holders" });
+    await user.click(await within(region).findByRole("button", { name: "CSV" }));
     expect(await screen.findByText(/^2 rows downloaded/)).toBeInTheDocument();
     const query = { token_slug: sampleToken().slug, limit: 100 };
     expect(queries).toEqual([JSON.stringify(query)]);

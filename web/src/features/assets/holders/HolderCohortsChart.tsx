@@ -1,0 +1,93 @@
+import { useMemo, useState } from "react";
+import type { GetHolderCohortsResponse } from "@/api/contract";
+import { Chart } from "@/charts/Chart";
+import { fileEntries } from "@/charts/data/fileEntries";
+import type { Whose } from "@/charts/explained/chartNumbers";
+import { figureExplainer } from "@/charts/explained/figureExplainer";
+import type { TimeKind } from "@/charts/kinds";
+import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import type { Day } from "@/lib/dates/day";
+import type { Origin } from "@/lib/files/origin";
+import { explainedUnits } from "./explainedHolders";
+import { type CohortStep, cohortData, cohortSteps, joinedCohorts, othersId } from "./joinedCohorts";
+
+const kinds: readonly TimeKind[] = ["area", "share", "bar"];
+const unitOf = () => ({ unit: "units", measure: "" });
+
+const othersNote = "Other holders: circulating units of addresses that are not known.";
+
+type HolderCohortsChartProps = {
+  answer: GetHolderCohortsResponse;
+  origin: () => Promise<Origin>;
+};
+
+/** What is explained of a day: a cohort, the holders that are not known, or all of them. */
+function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: Whose, date: Day) {
+  const day = answer.results.find((one) => one.date === date);
+  if (!day) return null;
+  const { circulating, other_units: others } = day;
+  if (whose === othersId)
+    return others === null
+      ? null
+      : explainedUnits(answer, day, { kind: "others", name: "Other holders", units: others });
+  const cohorts = joinedCohorts(day, step);
+  if (whose === null) {
+    const known = cohorts.reduce((sum, { units }) => sum + units, 0);
+    return circulating === null
+      ? explainedUnits(answer, day, { kind: "known", name: "Known holders", units: known })
+      : explainedUnits(answer, day, {
+          kind: "circulating",
+          name: "Circulating units",
+          units: circulating,
+        });
+  }
+  const cohort = cohorts.find(({ key }) => key === whose);
+  if (!cohort) return null;
+  const { name, units, holder_count: holders, isFromStart } = cohort;
+  return explainedUnits(answer, day, { kind: "cohort", name, units, holders, isFromStart });
+}
+
+function unitLineOf(answer: GetHolderCohortsResponse, step: CohortStep): string {
+  const cut = answer.has_earlier ? ` Newest ${answer.results.length} days with balances.` : "";
+  return `Units, end of day UTC, by the ${step} in which an address was first among the known holders. Issuer excluded.${cut}`;
+}
+
+/** Who of the holders came when: the units of each cohort over time. */
+export function HolderCohortsChart({ answer, origin }: HolderCohortsChartProps) {
+  const [kind, setKind] = useState<TimeKind>("area");
+  const [chosen, setStep] = useState<CohortStep | null>(null);
+  const steps = useMemo(() => cohortSteps(answer.results), [answer]);
+  const step = (steps.find(({ value }) => value === chosen) ?? steps[0])?.value ?? "year";
+  const data = useMemo(() => cohortData(answer, step), [answer, step]);
+  const hasOthers = data.series.some(({ id }) => id === othersId);
+  const { token_slug: token } = answer;
+  return (
+    <Chart
+      id={`holder-cohorts-${token}`}
+      title={`Holders by ${step} of first appearance`}
+      unitLine={unitLineOf(answer, step)}
+      unit={{ kind: "count", noun: "units" }}
+      kind={kind}
+      style={{ value: kind, options: kinds, onChange: setKind }}
+      size="asset"
+      data={data}
+      sample={answer.is_sample}
+      origin={origin}
+      footnotes={hasOthers ? [othersNote] : []}
+      controls={
+        steps.length > 1 && (
+          <SegmentedControl label="Cohorts by" segments={steps} value={step} onChange={setStep} />
+        )
+      }
+      menu={[fileEntries({ file: "holders.cohorts", query: { token_slug: token } })]}
+      // Days with balances do not lie 30 days apart.
+      changeDays={null}
+      explainerOf={figureExplainer({
+        data,
+        unitOf,
+        numberOf: (whose, day) => numberOf(answer, step, whose, day),
+        start: null,
+      })}
+    />
+  );
+}
