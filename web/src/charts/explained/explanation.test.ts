@@ -51,14 +51,12 @@ describe("what explains a key figure", () => {
     expect(explainedOf(figures.distributed(null), [sampleAnswer([])])).toBeNull();
   });
 
-  it("is both sums where one is taken from the other", () => {
-    expect(explainedOf(figures.netFlow(null), [answer(5, 2), answer(3)])).toMatchObject({
-      kind: "several",
-      items: [
-        { figure: "$7.00", number: { kind: "aggregate", of: { mode: "cumulative", to: day } } },
-        { figure: "$3.00", number: { kind: "aggregate", of: { mode: "cumulative", to: day } } },
-      ],
-      figure: "$4.00",
+  it("is the sum of the net flows of the tile, also where its last day has none", () => {
+    const flows = sampleAnswer([sampleGroup("alder", [5, 2, null])]);
+    expect(explainedOf(figures.netFlow(null), [flows])).toMatchObject({
+      kind: "aggregate",
+      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-10-21", to: day },
+      date: day,
     });
   });
 
@@ -137,7 +135,7 @@ describe("what explains a row", () => {
     });
   });
 
-  it("is the series where the row is an asset, and its flows less each other", () => {
+  it("is the series where the row is an asset, and the sum of its net flows", () => {
     const asset = {
       ...network,
       subject: "asset",
@@ -154,6 +152,9 @@ describe("what explains a row", () => {
         {},
       ],
     });
-    expect(explainedNet(asset, 7, flows)).toMatchObject({ figure: "$3.00", items: [{}, {}] });
+    expect(explainedNet(asset, 7)).toMatchObject({
+      kind: "aggregate",
+      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-11-13", to: day },
+    });
   });
 });

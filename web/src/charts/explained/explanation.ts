@@ -15,7 +15,7 @@ import { exactText } from "../measures/units";
 import { type AggregateQuery, every, where } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import { remainder, sharesOf } from "./remainders";
-import { lastPlace, shareOf, sumOfLast } from "./windows";
+import { lastPlace, shareOf } from "./windows";
 
 const month = 30;
 
@@ -44,8 +44,6 @@ function partsOf({ subject }: AggregateQuery) {
   return subject === "token" ? { parts: { group_by: "asset" as const } } : {};
 }
 
-type FlowFigure = Extract<Figure, { kind: "flow" }>;
-
 /** The sum of a flow over the 30 days up to a day. */
 function monthOf(query: AggregateQuery, date: string, name: string): Explained {
   const range = { from: addDays(date, 1 - month), to: date };
@@ -59,25 +57,10 @@ function levelOf(query: AggregateQuery, date: string, name: string): Explained {
   return { kind: "aggregate", of: aggregateRequest(query), date, name, ...partsOf(query) };
 }
 
-type Values = ReadonlyArray<number | null> | undefined;
-
 function exactFigure(value: number | null, unit: FigureUnit): string {
   if (value === null) return "no value";
   const isRatio = unit === "percent" || unit === "rate";
   return isRatio ? exactText(value, { unit: "ratio", measure: "" }) : exactOf(value, unit);
-}
-
-function explainedFlow(figure: FlowFigure, date: string, courses: ReadonlyArray<Values>) {
-  const { query, less, label, unit } = figure;
-  if (!less) return monthOf(query, date, label);
-  const [came, went] = courses.map((values) => sumOfLast(values ?? [], month));
-  const items = [
-    { figure: exactFigure(came ?? null, unit), number: monthOf(query, date, label) },
-    { figure: exactFigure(went ?? null, unit), number: monthOf(less, date, label) },
-  ];
-  const method = `The first input minus the second, over the ${month} days up to ${formatDay(date)}.`;
-  const net = exactFigure((came ?? 0) - (went ?? 0), unit);
-  return { kind: "several" as const, name: label, items, method, figure: net };
 }
 
 type LevelFigure = Extract<Figure, { kind: "level" }>;
@@ -136,10 +119,11 @@ export function explainedOf(
 ): Explained | null {
   const [first] = answers;
   const date = first?.dates[lastPlace(first.total.values)];
-  if (date === undefined) return null;
-  const courses = answers.map(({ total }) => total.values);
+  if (!first || date === undefined) return null;
   if (figure.kind === "level") return explainedLevel(figure, date, answers);
-  if (figure.kind === "flow") return explainedFlow(figure, date, courses);
+  // The sum of a tile ends with the last day, whether that has a value or not.
+  if (figure.kind === "flow")
+    return monthOf(figure.query, first.dates.at(-1) ?? date, figure.label);
   if (figure.kind === "quotient") return explainedQuotient(figure, date, answers);
   return null;
 }

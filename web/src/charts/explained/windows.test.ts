@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  lastValue,
-  lessOf,
-  median,
-  netOfLast,
-  ratioOf,
-  shareOf,
-  sumOfLast,
-  valueBefore,
-} from "./windows";
+import { lastValue, median, ratioOf, shareOf, sumOfLast, valueBefore } from "./windows";
 
 describe("values of the last days", () => {
   it("counts days back from the last known value", () => {
@@ -28,19 +19,6 @@ describe("values of the last days", () => {
     expect(sumOfLast([1, null, 3, 4], 3)).toBe(7);
     expect(sumOfLast([1, 2, 3, 4], 2, 2)).toBe(3);
     expect(sumOfLast([1, null, null], 2)).toBeNull();
-  });
-
-  it("subtracts outflows from inflows where both are known", () => {
-    expect(lessOf([5, null, 1, null], [2, 3, null, null])).toEqual([3, null, null, null]);
-  });
-
-  it("has no net flow where one side of a day is missing", () => {
-    expect(netOfLast([5, null, 4], [2, null, 3], 3)).toBe(4);
-    expect(netOfLast([5, null, 4], [2, 1, 3], 3)).toBeNull();
-    expect(netOfLast([5, null, 4], [2, 1, 3], 1)).toBe(1);
-    expect(netOfLast([5, 2, 4], [2, 1, 3], 2, 1)).toBe(4);
-    expect(netOfLast([5, 4], [], 2)).toBeNull();
-    expect(netOfLast([null], [null], 1)).toBeNull();
   });
 
   it("has shares of a whole only", () => {

@@ -27,30 +27,6 @@ export function sumOfLast(values: Values, places: number, skipped = 0): number |
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** One list less another, place by place; a place that one of them lacks is unknown, as a net flow is in the API. */
-export function lessOf(inflow: Values, outflow: Values): Array<number | null> {
-  const length = Math.max(inflow.length, outflow.length);
-  return Array.from({ length }, (_, place) => {
-    const came = inflow[place] ?? null;
-    const went = outflow[place] ?? null;
-    return came === null || went === null ? null : came - went;
-  });
-}
-
-/** The net flow of the last places; null if one of them has one side alone, which would count for both. */
-export function netOfLast(
-  inflow: Values,
-  outflow: Values,
-  places: number,
-  skipped = 0,
-): number | null {
-  const end = Math.max(inflow.length, outflow.length) - skipped;
-  for (let place = Math.max(0, end - places); place < end; place += 1) {
-    if (((inflow[place] ?? null) === null) !== ((outflow[place] ?? null) === null)) return null;
-  }
-  return sumOfLast(lessOf(inflow, outflow), places, skipped);
-}
-
 /** The part of a whole. */
 export function shareOf(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;

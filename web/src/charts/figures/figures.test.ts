@@ -86,22 +86,24 @@ describe("a level", () => {
 });
 
 describe("a flow", () => {
-  it("is what came in 30 days less what went, beside the 30 days before", () => {
-    const came = sampleAnswer([
+  it("has a sign where it can be below zero, beside the 30 days before", () => {
+    const flows = sampleAnswer([
       sampleGroup(
         "one",
-        course(98, (day) => (day < 68 ? 1e6 : 3e6)),
+        course(98, (day) => (day < 68 ? -1e6 : 1e6)),
       ),
     ]);
-    const went = sampleAnswer([
-      sampleGroup(
-        "one",
-        course(98, () => 2e6),
-      ),
-    ]);
-    const tile = tileOf(figures.netFlow(none), [came, went]);
+    const [request, ...further] = requestsOf(figures.netFlow(none), "2026-11-19");
+    expect(request).toMatchObject({ measure: "net_flow_dollar", interval: "day" });
+    expect(further).toEqual([]);
+    const tile = tileOf(figures.netFlow(none), [flows]);
     expect(tile.value).toEqual({ number: "+$30.00", suffix: "M" });
     expect(tile.note).toBe("was −$30.00M");
+  });
+
+  it("is what the API adds up where a member reports mints alone on some days", () => {
+    const flows = sampleAnswer([sampleGroup("one", [6, null, 4])]);
+    expect(tileOf(figures.netFlow(none), [flows]).value).toEqual({ number: "+$10.00", suffix: "" });
   });
 
   it("shows the day of its last value where that is long ago", () => {

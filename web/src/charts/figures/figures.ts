@@ -5,15 +5,7 @@ import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { remainder, sharesOf, unknownReason } from "../explained/remainders";
-import {
-  lastPlace,
-  lastValue,
-  lessOf,
-  median,
-  netOfLast,
-  sumOfLast,
-  valueBefore,
-} from "../explained/windows";
+import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
@@ -41,7 +33,8 @@ export function requestsOf(
 ): ReadonlyArray<GetAggregateRequest> {
   const days = Math.max(windowDays, periodDays(period, day) + moreDays);
   const span = { from: addDays(day, 1 - days), to: day };
-  if (figure.kind === "level" || figure.kind === "flow") {
+  if (figure.kind === "flow") return [requestOf(figure.query, span)];
+  if (figure.kind === "level") {
     const asks = figure.less ? [figure.query, figure.less] : [figure.query];
     return asks.map((query) => requestOf(query, span));
   }
@@ -217,26 +210,20 @@ function flowTile(
   answers: Answers,
   period: Period,
 ): KpiTileProps {
-  const [inflow, outflow] = answers.map(courseOf);
-  const course = inflow ?? courseOf(undefined);
-  const went = outflow?.values ?? [];
-  const values = figure.less ? lessOf(course.values, went) : course.values;
-  const sum = (skipped = 0) =>
-    figure.less
-      ? netOfLast(course.values, went, month, skipped)
-      : sumOfLast(values, month, skipped);
-  const value = sum();
+  const course = courseOf(answers[0]);
+  const { values } = course;
+  const value = sumOfLast(values, month);
   if (value === null) return empty(figure.label);
-  const { unit } = figure;
-  const before = sum(periodDays(period, course.dates.at(-1) ?? ""));
-  const freshness = freshnessOf(course, course.values);
-  const compared = figure.less
+  const { unit, isSigned } = figure;
+  const before = sumOfLast(values, month, periodDays(period, course.dates.at(-1) ?? ""));
+  const freshness = freshnessOf(course, values);
+  const compared = isSigned
     ? { note: before === null ? undefined : `was ${join(signedFigure(before, unit))}` }
     : { change: changeOf({ now: value, before }, unit, periodLabel(period)) };
   const { note, change } = { note: undefined, change: undefined, ...compared };
   return {
     label: figure.label,
-    value: figure.less ? signedFigure(value, unit) : splitFigure(value, unit),
+    value: isSigned ? signedFigure(value, unit) : splitFigure(value, unit),
     exact: titled(exactOf(value, unit), figure.remark),
     spoken: spokenOf(value, unit),
     ...(change && { change }),

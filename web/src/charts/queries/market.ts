@@ -33,8 +33,8 @@ export type Figure = Labelled &
   /** As it stands, without a part of it that stands apart. */
   (
     | { kind: "level"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
-    /** Inflow minus outflow over 30 days. */
-    | { kind: "flow"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
+    /** The sum of 30 days, with its sign where it can be below zero. */
+    | { kind: "flow"; query: AggregateQuery; isSigned?: true; unit: FigureUnit }
     | { kind: "quotient"; over: AggregateQuery; under: AggregateQuery }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
     | { kind: "most"; query: AggregateQuery }

@@ -25,6 +25,7 @@ export const slugs = {
   holders: "holding_addresses_count",
   minted: "daily_mints_dollar",
   burned: "daily_burns_dollar",
+  netFlow: "net_flow_dollar",
   transferred: "daily_transfer_volume_dollar",
   price: "price_dollar",
   dailyAddresses: "daily_active_addresses_count",
@@ -160,6 +161,9 @@ export function ofDistributed(group: ClassGroup): string {
   return group === "stablecoins" ? "" : " of distributed tokens";
 }
 
+/** Which days a net flow covers. */
+export const bothSides = "Days on which only one of the two is reported are excluded.";
+
 const countedTwice =
   "Not additive across assets: an address that holds several assets is counted once for each.";
 
@@ -203,10 +207,10 @@ export const figures = {
   netFlow: (group: ClassGroup, label = "Net flow, 30 days"): Figure => ({
     kind: "flow",
     label,
-    query: countedOf(group, slugs.minted),
-    less: countedOf(group, slugs.burned),
+    query: countedOf(group, slugs.netFlow),
+    isSigned: true,
     unit: "money",
-    remark: `Mints minus burns${ofDistributed(group)}, at daily values.`,
+    remark: `Mints minus burns${ofDistributed(group)}, at daily values. ${bothSides}`,
   }),
   sevenDayYield: (group: ClassGroup): Figure => ({
     kind: "level",

@@ -12,7 +12,11 @@ import "@/testing/charts";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
 const now = "2026-11-20T12:00:00.000Z";
-const amounts: Record<string, number> = { daily_mints_dollar: 3e6, daily_burns_dollar: 1e6 };
+const amounts: Record<string, number> = {
+  daily_mints_dollar: 3e6,
+  daily_burns_dollar: 1e6,
+  net_flow_dollar: 2e6,
+};
 
 function monthly({ measure }: GetAggregateRequest) {
   const values = measure === "number_of_daily_transactions_count" ? [null, null] : [5e6, 7e6];
@@ -71,6 +75,22 @@ describe("the activity of an asset", () => {
     expect(rows[0]).toHaveTextContent(/^November 2026.*6\.0.*2\.0.*\+4\.0/);
     expect(rows[1]).toHaveTextContent(/^October 2026.*3\.0.*1\.0.*\+2\.0/);
     expect(within(rows[0] as HTMLElement).getByText("Not available")).toBeInTheDocument();
+  });
+
+  it("has no net flow of a month in which a day has mints alone, as the API says", async () => {
+    server.use(
+      procedures({
+        "timeseries.aggregate": (request) =>
+          request.measure === "net_flow_dollar" && request.interval === "month"
+            ? { ...monthly(request), ...sampleAnswer([sampleGroup(null, [2e6, null])]) }
+            : monthly(request),
+      }),
+    );
+    render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
+    const table = await screen.findByRole("table", { name: "Activity by month" });
+    const row = within(table).getAllByRole("row")[1] as HTMLElement;
+    expect(row).toHaveTextContent(/^November 2026.*6\.0.*2\.0/);
+    expect(row).not.toHaveTextContent("+4.0");
   });
 
   it("offers only measures of which something is known", async () => {

@@ -4,7 +4,7 @@ import { explainedDay } from "@/charts/explained/explanation";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/dates/day";
-import { formatMoneyExact, formatMonth } from "@/lib/format";
+import { formatMonth } from "@/lib/format";
 import type { QueryBuilder } from "./entityMeasures";
 
 const shown = 12;
@@ -28,10 +28,10 @@ export type ActiveMonth = {
   sample: boolean;
 };
 
-/** The requests of a year; answers come in the order of the columns. */
+/** The requests of a year; answers come in the order of the columns, the net flow last. */
 export function monthRequests(query: QueryBuilder, to: Day): ReadonlyArray<GetAggregateRequest> {
   const from = `${addMonths(to, 1 - shown).slice(0, 7)}-01`;
-  return monthColumns.map(({ measure }) =>
+  return [...monthColumns.map(({ measure }) => measure), slugs.netFlow].map((measure) =>
     requestOf(query(measure), { from, to, interval: "month" }),
   );
 }
@@ -47,12 +47,11 @@ export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): Readonly
     const [minted, burned, moved, transactions, addresses] = monthColumns.map((_, place) =>
       at(place),
     );
+    const net = at(monthColumns.length);
     const counts = { minted, burned, moved, transactions, addresses };
     const values = Object.fromEntries(
       Object.entries(counts).map(([id, value]) => [id, value ?? null]),
     ) as ActiveMonth["values"];
-    const isKnown = values.minted !== null && values.burned !== null;
-    const net = isKnown ? values.minted - values.burned : null;
     const sample = answers.some(({ total }) => total.has_sample);
     return { date, name: formatMonth(date), values, net, sample };
   });
@@ -71,23 +70,11 @@ export function explainedMonth(
   return request ? explainedDay(request, date, `${column.label}, ${name}`) : null;
 }
 
-/** The explanation of the net flow of a month: mints minus burns. */
+/** The explanation of the net flow of a month. */
 export function explainedMonthNet(
   requests: ReadonlyArray<GetAggregateRequest>,
-  month: ActiveMonth,
-): Explained {
-  const [mints, burns] = monthColumns;
-  const items = [mints, burns].flatMap((column) => {
-    const number = explainedMonth(column, requests, month);
-    const value = month.values[column.id];
-    const figure = value === null ? "no value" : formatMoneyExact(value);
-    return number ? [{ name: column.label, figure, number }] : [];
-  });
-  return {
-    kind: "several",
-    name: `Net flow, ${month.name}`,
-    items,
-    method: "Mints minus burns, at daily values.",
-    figure: formatMoneyExact(month.net ?? 0),
-  };
+  { date, name }: ActiveMonth,
+): Explained | null {
+  const request = requests[monthColumns.length];
+  return request ? explainedDay(request, date, `Net flow, ${name}`) : null;
 }

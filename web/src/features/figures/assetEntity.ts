@@ -248,8 +248,8 @@ export function assetActivity(slug: string): Entity {
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        query: query(slugs.minted),
-        less: query(slugs.burned),
+        query: query(slugs.netFlow),
+        isSigned: true,
         unit: "money",
       },
       came("Transfer volume", slugs.transferred, query, "money"),
@@ -262,7 +262,7 @@ export function assetActivity(slug: string): Entity {
       chartMeasure({
         id: "net",
         label: "Net flow",
-        query: query("net_flow_dollar"),
+        query: query(slugs.netFlow),
         unitLine: "US$, mints minus burns by day, UTC",
         kind: "flow",
         groups: alone,

@@ -111,8 +111,8 @@ function platformEntity(slug: string): Entity {
     {
       kind: "flow",
       label: "Net flow, 30 days",
-      query: query(slugs.minted, distributed, inTotals),
-      less: query(slugs.burned, distributed, inTotals),
+      query: query(slugs.netFlow, distributed, inTotals),
+      isSigned: true,
       unit: "money",
     },
   ]);
@@ -130,8 +130,8 @@ function partyEntity(field: "issuer" | "manager", worth: string, slug: string): 
       {
         kind: "flow",
         label: "Net flow, 30 days",
-        query: query(slugs.minted),
-        less: query(slugs.burned),
+        query: query(slugs.netFlow),
+        isSigned: true,
         unit: "money",
       },
     ],

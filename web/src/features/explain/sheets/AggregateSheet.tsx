@@ -6,10 +6,12 @@ import { useAggregate } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { isStale } from "@/charts/data/freshness";
 import { lackingText } from "@/charts/data/withheldLabel";
+import { carriedSums } from "@/charts/explained/carriedSums";
 import { subjectLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText } from "@/charts/measures/units";
+import { bothSides, slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Pill, SampleTag } from "@/components/ui/marks/Badge";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
@@ -47,11 +49,17 @@ function methodText({ measure: slug, mode }: GetAggregateRequest): string {
   if (measure?.combining === "alone") {
     return "This measure is not additive: a number is shown only for a single input.";
   }
-  if (mode === "cumulative") return "The sum of the inputs since the first interval shown.";
+  const days = slug === slugs.netFlow ? ` ${bothSides}` : "";
+  if (mode === "cumulative") return `The sum of the inputs since the first interval shown.${days}`;
   if (mode === "flow" && measure?.kind === "stock") {
     return "The change in the sum of the inputs since the previous interval.";
   }
   return "The sum of the inputs that have a value. Inputs without a value are excluded and reduce the coverage.";
+}
+
+/** A sum of days ends with the last one that has a value. */
+function shownOf(request: GetAggregateRequest, answer: GetAggregateResponse) {
+  return request.mode === "cumulative" ? carriedSums(answer) : answer;
 }
 
 /** Where a sum comes from: the inputs it was made of. */
@@ -73,9 +81,10 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   }
   // An answer to the question before must not pass for one to this.
   if (!whole.data || whole.isPlaceholderData) return <SheetSkeleton />;
-  const place = whole.data.dates.indexOf(explained.date);
-  const value = whole.data.total.values[place] ?? null;
-  const of = { unit: whole.data.unit, measure: whole.data.measure_slug };
+  const answer = shownOf(request, whole.data);
+  const place = answer.dates.indexOf(explained.date);
+  const value = answer.total.values[place] ?? null;
+  const of = { unit: answer.unit, measure: answer.measure_slug };
   const label = measureOf(of.measure)?.name ?? of.measure;
   // Parts that are subjects and add up are the members themselves.
   const isOfMembers = isBySubject(by, kind) && measureOf(of.measure)?.combining === "sum";
@@ -83,7 +92,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   return (
     <>
       <Title
-        answer={whole.data}
+        answer={answer}
         request={request}
         about={`${label}: ${explained.name}`}
         place={place}
@@ -92,7 +101,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
       <Section title="Inputs" note="select one to explain it">
         {inputs.data && !inputs.isPlaceholderData ? (
           <Inputs
-            answer={inputs.data}
+            answer={shownOf(request, inputs.data)}
             place={place}
             value={value}
             kind={kind}

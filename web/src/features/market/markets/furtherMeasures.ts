@@ -24,7 +24,7 @@ export function netFlow(group: ClassGroup, label = "Net flow"): ChartMeasure {
   return chartMeasure({
     id: "net",
     label,
-    query: countedOf(group, "net_flow_dollar"),
+    query: countedOf(group, slugs.netFlow),
     unitLine: `US$, mints minus burns${ofDistributed(group)}, UTC, at daily values`,
     kind: "flow",
   });

@@ -15,7 +15,7 @@ describe("what a page counts", () => {
   it.each(bucketed)("is one scope for the ranking, the flows and the parts of %s", (_, market) => {
     const [view] = market.league.views;
     const ranked = leagueFilter(market, { view, bucket: "distributed" });
-    for (const { filter, subject_kind: kind } of flowRequests(market, "2026-11-19")) {
+    for (const { filter, subject_kind: kind } of flowRequests(market, "2026-11-19", 30)) {
       expect(kind).toBe("token");
       expect(filter).toEqual(ranked);
     }

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
+import { useAggregates } from "@/api/series";
 import { useRanking } from "@/charts/application/useRanking";
 import { newestText } from "@/charts/data/largest";
-import { useSourced } from "@/charts/data/useOrigin";
+import { useOrigins } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { parameters } from "@/charts/parameters";
 import type { Bucket } from "@/charts/queries/aggregateQuery";
@@ -39,6 +40,7 @@ import {
   wholeOf,
 } from "./league";
 import { leagueColumns } from "./leagueColumns";
+import { useNamedGroups } from "./namedGroups";
 
 const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [
   { value: "distributed", label: "Distributed" },
@@ -126,13 +128,15 @@ function bucketText({ league }: Market, bucket: Bucket): string {
 export function MarketLeague({ market }: { market: Market }) {
   const { view, bucket, update, unread, ready } = useRanking(market.league);
   const requests = leagueRequests(market, { view, bucket }, lastDay());
-  const { answers, origin } = useSourced(requests, ready);
+  const answers = useAggregates(requests, ready);
   const [values] = answers;
-  const data = answers.map((answer) => answer.data);
-  const names = useNames(
-    namesOfGroups(view.by, view.subject),
-    (values?.data?.groups ?? []).map(({ key }) => key),
+  const keys = (values?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
+  const { whole: data, further, named } = useNamedGroups(requests, answers, keys);
+  const origin = useOrigins(
+    [...requests, ...further],
+    [...answers, ...named].map((answer) => answer.data),
   );
+  const names = useNames(namesOfGroups(view.by, view.subject), keys);
   // The other columns come into rows that stand already.
   const ranked = values?.data ? rankedOf(data, names) : undefined;
   const largest = ranked?.rows[0]?.share ?? 1;
@@ -199,7 +203,7 @@ export function MarketLeague({ market }: { market: Market }) {
       totals={totalsOf(view, count ?? 0, wholeOf(data), scope)}
       failure={values?.error ? describeFailure(values.error) : null}
       onRetry={() => {
-        for (const answer of answers) if (answer.error) void answer.refetch();
+        for (const answer of [...answers, ...named]) if (answer.error) void answer.refetch();
       }}
       empty="No values available yet"
       footer={

@@ -4,7 +4,7 @@ import { useOrigins } from "@/charts/data/useOrigin";
 import { type Names, useNames } from "@/charts/measures/names";
 import { type FlowDays, parameters } from "@/charts/parameters";
 import type { Market } from "@/charts/queries/market";
-import { countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
+import { bothSides, countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -18,11 +18,13 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { lastDay } from "@/lib/dates/day";
+import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedMovers, explainedNet, type Group } from "./explainedRow";
-import { type Flow, flowRequests, flowsOf, otherSides } from "./flows";
+import { type Flow, flowKeys, flowRequests, flowsOf } from "./flows";
+import { useNamedGroups } from "./namedGroups";
 import { ZeroBar } from "./ZeroBar";
 
 const dayNames: ReadonlyArray<{ value: FlowDays; label: string }> = [
@@ -40,26 +42,23 @@ const filling = 14;
 export function NetFlows({ market }: { market: Market }) {
   const { state, update, unread, ready } = useChartSettings(flowPage);
   const days = Number(state.flow);
-  const requests = flowRequests(market, lastDay());
+  const requests = flowRequests(market, lastDay(), days);
   const answers = useAggregates(requests, ready);
-  const [minted, burned] = answers.map(({ data }) => data);
-  const both = minted && burned ? { minted, burned } : null;
-  const sides = both ? otherSides(market, lastDay(), both) : [];
-  const others = useAggregates(sides, ready);
-  const named = others.flatMap(({ data }) => data ?? []);
-  const flows =
-    both && named.length === others.length
-      ? flowsOf(both.minted, both.burned, days, named)
-      : undefined;
+  const loaded = answers.map(({ data }) => data);
+  const keys = loaded.includes(undefined) ? [] : flowKeys(loaded);
+  const { whole, further, named } = useNamedGroups(requests, answers, keys);
+  const [net, minted, burned] = whole;
+  const flows = net && minted && burned ? flowsOf(net, minted, burned) : undefined;
+  const all = [...answers, ...named];
   const origin = useOrigins(
-    [...requests, ...sides],
-    [...answers, ...others].map(({ data }) => data),
+    [...requests, ...further],
+    all.map(({ data }) => data),
   );
   const names = useNames(
     "assets",
     (flows?.shown ?? []).map(({ key }) => key),
   );
-  const { failure, onRetry } = failureOf([...answers, ...others]);
+  const { failure, onRetry } = failureOf(all);
   return (
     <section
       aria-label="Net flows"
@@ -67,10 +66,10 @@ export function NetFlows({ market }: { market: Market }) {
     >
       <header className="flex min-h-11 flex-wrap items-center gap-2.5 px-(--card-pad) pt-2.5 pb-1">
         <h2 className="flex-1 whitespace-nowrap font-semibold text-md">Net flows</h2>
-        {minted?.total.has_sample && <SampleTag />}
+        {net?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints minus burns${ofDistributed(market.group)}, at daily values.${coverageText(flows)}`}
+          about={`Mints minus burns${ofDistributed(market.group)}, at daily values. ${bothSides}${fileText(flows)}${coverageText(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           origin={origin}
@@ -90,7 +89,8 @@ export function NetFlows({ market }: { market: Market }) {
       </header>
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
       <p className="px-(--card-pad) pb-2 text-sm text-text-3">
-        Mints minus burns{ofDistributed(market.group)}, US$ million, by asset
+        Mints minus burns{ofDistributed(market.group)}, US$ million, by asset.
+        {coverageText(flows)}
       </p>
       {flows && flows.shown.length > 0 && (
         <FlowRows flows={flows} names={names} days={days} market={market} />
@@ -115,9 +115,20 @@ export function NetFlows({ market }: { market: Market }) {
 type Flows = ReturnType<typeof flowsOf>;
 
 /** Where not all have a line of the file. */
+function fileText(flows: Flows | undefined): string {
+  if (!flows || flows.all.length >= flows.known) return "";
+  return ` The file has ${flows.all.length} of ${flows.known} assets, those with the largest net flows and burns.`;
+}
+
+/** Where days or assets are missing in the total, because only mints or only burns are reported. */
 function coverageText(flows: Flows | undefined): string {
-  if (!flows || flows.all.length >= flows.count) return "";
-  return ` Covers the ${flows.all.length} of ${flows.count} assets with the largest mints or burns.`;
+  if (!flows) return "";
+  const { count, known, coverage } = flows;
+  const parts = [
+    ...(known < count ? [` ${known} of ${count} assets report both.`] : []),
+    ...(coverage !== null && coverage < 1 ? [` Coverage ${formatPercent(coverage, 1)}.`] : []),
+  ];
+  return parts.join("");
 }
 
 type FlowRowsProps = {
@@ -129,7 +140,7 @@ type FlowRowsProps = {
 
 function FlowRows({ flows, names, days, market }: FlowRowsProps) {
   const { shown, total, count } = flows;
-  const { subject, filter } = countedOf(market.group, slugs.minted);
+  const { subject, filter } = countedOf(market.group, slugs.netFlow);
   const name = `all ${count} assets`;
   const counted = { subject, filter, by: "asset", to: lastDay() } as const;
   const all = { ...counted, key: null, name };
@@ -150,7 +161,7 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
           </ExplainNumber>{" "}
           assets {flows.sample && <SampleTag short />}
         </span>
-        <ExplainNumber number={total === null ? null : explainedNet(all, days, flows)} label={name}>
+        <ExplainNumber number={total === null ? null : explainedNet(all, days)} label={name}>
           <SignedMillions value={total} />
         </ExplainNumber>
       </p>
@@ -186,7 +197,7 @@ function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
       </Link>
       <ZeroBar value={value} least={least} most={most} />
       <span className="num relative z-[1] text-end">
-        <ExplainNumber number={explainedNet(group, days, flow)} label={name}>
+        <ExplainNumber number={explainedNet(group, days)} label={name}>
           <SignedMillions value={value} />
         </ExplainNumber>
       </span>

@@ -14,8 +14,9 @@ const ranking = {
 const answers = [
   sampleAnswer([sampleGroup("harbour", flat(100).with(-1, 300)), sampleGroup(null, flat(100))]),
   sampleAnswer([sampleGroup("harbour", [7])]),
-  sampleAnswer([sampleGroup("harbour", flat(3, 30))]),
-  sampleAnswer([sampleGroup("harbour", flat(1, 30))]),
+  sampleAnswer([sampleGroup("harbour", [60])]),
+  sampleAnswer([sampleGroup("harbour", [90])]),
+  sampleAnswer([sampleGroup("harbour", [30])]),
 ];
 const { rows, rest } = rankedOf(answers, new Map());
 const [row] = rows;
@@ -50,15 +51,16 @@ describe("what explains a number of a ranking", () => {
     });
   });
 
-  it("is the sum of the holders, and what came less what went", () => {
+  it("is the sum of the holders, and that of the net flows of 30 days", () => {
     expect(explained("holders")).toMatchObject({
       kind: "aggregate",
       of: { measure: "holding_addresses_count" },
       date: to,
     });
     expect(explained("net_flow")).toMatchObject({
-      items: [{ figure: "$90.00" }, { figure: "$30.00" }],
-      figure: "$60.00",
+      kind: "aggregate",
+      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-10-21", to },
+      date: to,
     });
     expect(explained("members")).toMatchObject({ items: [{ figure: "$300.00" }], figure: "1" });
   });
@@ -89,7 +91,7 @@ describe("what explains a number of a ranking", () => {
     const value = explainedCell("holders", total, ranking);
     expect(value).toMatchObject({ kind: "aggregate", name: "All 2 issuers" });
     expect(JSON.stringify(value)).not.toContain("filter");
-    expect(explainedCell("net_flow", total, ranking)).toMatchObject({ figure: "$60.00" });
+    expect(explainedCell("net_flow", total, ranking)).toMatchObject({ kind: "aggregate" });
     expect(explainedCell("holders", { ...row, holders: null }, ranking)).toBeNull();
   });
 });

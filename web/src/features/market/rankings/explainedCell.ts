@@ -39,6 +39,7 @@ function explainedRest(column: RankColumn, row: Cell, all: Group, measure: strin
     items: [
       { name: "Total value", figure: "", number: explainedLevel(all, measure) },
       { name: "Total holders", figure: "", number: explainedLevel(all, slugs.holders) },
+      { name: "Total net flow, 30 days", figure: "", number: explainedNet(all, month) },
     ],
     method: "The total minus all other rows.",
   };
@@ -80,7 +81,7 @@ function explainedOf(
     case "holders":
       return row.holders === null ? null : explainedLevel(group, slugs.holders);
     default:
-      return row.netFlow === null ? null : explainedNet(group, month, row);
+      return row.netFlow === null ? null : explainedNet(group, month);
   }
 }
 

@@ -110,28 +110,26 @@ export function explainedOver(
   };
 }
 
+/** The sum of the values of some days. */
+function explainedSum(group: Group, measure: string, days: number): Explained {
+  const { to } = group;
+  return explainedOne(group, measure, to, { mode: "cumulative", from: addDays(to, 1 - days), to });
+}
+
 type Flows = { minted: number | null; burned: number | null };
 
 function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item, Item] {
-  const { to } = group;
-  const item = (label: string, measure: string, value: number | null): Item => {
-    const range = { mode: "cumulative" as const, from: addDays(to, 1 - days), to };
-    const number = explainedOne(group, measure, to, range);
-    return { name: `${label}, ${days} days`, figure: money(value), number };
-  };
+  const item = (label: string, measure: string, value: number | null): Item => ({
+    name: `${label}, ${days} days`,
+    figure: money(value),
+    number: explainedSum(group, measure, days),
+  });
   return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
 }
 
-/** Mints minus burns. */
-export function explainedNet(group: Group, days: number, flows: Flows): Explained {
-  const net = (flows.minted ?? 0) - (flows.burned ?? 0);
-  return {
-    kind: "several",
-    name: `Net flow of ${group.name}`,
-    items: flowItems(group, days, flows),
-    method: "Mints minus burns, at daily values.",
-    figure: formatMoneyExact(net),
-  };
+/** The net flow of a group over some days. */
+export function explainedNet(group: Group, days: number): Explained {
+  return explainedSum(group, slugs.netFlow, days);
 }
 
 /** How many of a group had anything minted or burned. */
@@ -150,7 +148,7 @@ export function explainedMovers(group: Group, count: number): Explained {
 type Row = Flows & { value: number | null; holders: number | null };
 
 const rankMethod =
-  "The share is the value divided by the total of the table; changes compare it with the value 7 or 30 days before; the 30-day net flow is mints minus burns.";
+  "The share is the value divided by the total of the table; changes compare it with the value 7 or 30 days before; the 30-day net flow is mints minus burns, without days on which only one of the two is reported.";
 
 /** All that a row of the ranking is made of. */
 export function explainedRank(

@@ -1,15 +1,13 @@
-import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
-import { netOfLast, sumOfLast } from "@/charts/explained/windows";
+import { lastValue } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
-import { narrowed } from "./useLargest";
 
 /** How many of the largest come and go are shown: as high together as the league table beside them. */
 const side = 9;
-const month = 30;
 
 export type Flow = {
   key: string;
@@ -19,57 +17,50 @@ export type Flow = {
   sample: boolean;
 };
 
-/** The mints and burns of 30 days, by asset. */
-export function flowRequests({ group }: Market, to: Day) {
-  const span = { from: addDays(to, 1 - month), to };
+/** The net flows of some days by asset, and the mints and burns behind them. */
+export function flowRequests(
+  { group }: Market,
+  to: Day,
+  days: number,
+): ReadonlyArray<GetAggregateRequest> {
+  const span = { from: addDays(to, 1 - days), to, mode: "cumulative" } as const;
   const by = { by: "asset", limit: mostChartGroups } as const;
-  return [slugs.minted, slugs.burned].map((measure) =>
+  return [slugs.netFlow, slugs.minted, slugs.burned].map((measure) =>
     requestOf(countedOf(group, measure), span, by),
   );
 }
 
-/** Groups that one response lists and the other sums in its rest. */
-function leftOut(by: GetAggregateResponse, other: GetAggregateResponse): ReadonlyArray<string> {
-  if (!by.groups.some(({ is_other: isRest }) => isRest)) return [];
-  const listed = new Set(by.groups.map(({ key }) => key));
-  return other.groups.flatMap(({ key }) => (key === null || listed.has(key) ? [] : key));
+type Answers = ReadonlyArray<GetAggregateResponse | undefined>;
+
+function keysOf(answer: GetAggregateResponse | undefined): ReadonlyArray<string> {
+  return (answer?.groups ?? []).flatMap(({ key }) => key ?? []);
 }
 
-/** Asks by name for the mints of what was burned most, and the other way round: an asset has both sides or none. */
-export function otherSides(
-  market: Market,
-  to: Day,
-  { minted, burned }: { minted: GetAggregateResponse; burned: GetAggregateResponse },
-): ReadonlyArray<GetAggregateRequest> {
-  const missing = [leftOut(minted, burned), leftOut(burned, minted)];
-  return flowRequests(market, to).flatMap((request, side) => {
-    const keys = missing[side] ?? [];
-    return keys.length > 0 ? narrowed(request, keys) : [];
-  });
+/** The assets that may have a row: the largest by net flow come first, so what went most is among the largest burns. */
+export function flowKeys([net, , burned]: Answers): ReadonlyArray<string> {
+  return [...new Set([...keysOf(net), ...keysOf(burned)])];
+}
+
+function sumOf(group: SeriesGroup | undefined): number | null {
+  return lastValue(group?.values ?? []);
 }
 
 /** The largest that came in and went out, from the one to the other. */
 export function flowsOf(
+  net: GetAggregateResponse,
   minted: GetAggregateResponse,
   burned: GetAggregateResponse,
-  days: number,
-  named: ReadonlyArray<GetAggregateResponse> = [],
 ) {
-  const sideOf = (answer: GetAggregateResponse) => {
-    const same = named.filter(({ measure_slug: measure }) => measure === answer.measure_slug);
-    const groups = [answer, ...same].flatMap((one) => one.groups);
-    return new Map(groups.map((group) => [group.key, group]));
-  };
-  const [inflow, outflow] = [sideOf(minted), sideOf(burned)];
-  const keys = [...new Set([...inflow.keys(), ...outflow.keys()])];
-  const flows = keys
-    .flatMap((key): Flow[] => {
-      const came = inflow.get(key)?.values ?? [];
-      const went = outflow.get(key)?.values ?? [];
-      const value = netOfLast(came, went, days);
+  const [inflow, outflow] = [minted, burned].map(
+    ({ groups }) => new Map(groups.map((group) => [group.key, group])),
+  );
+  const flows = net.groups
+    .flatMap((group): Flow[] => {
+      const { key, has_sample: sample } = group;
+      const value = sumOf(group);
       if (key === null || value === null) return [];
-      const sample = [inflow, outflow].some((side) => side.get(key)?.has_sample);
-      return [{ key, value, minted: sumOfLast(came, days), burned: sumOfLast(went, days), sample }];
+      const sides = { minted: sumOf(inflow?.get(key)), burned: sumOf(outflow?.get(key)) };
+      return [{ key, value, ...sides, sample }];
     })
     .toSorted((one, other) => other.value - one.value || one.key.localeCompare(other.key));
   const came = flows.filter(({ value }) => value > 0);
@@ -80,10 +71,11 @@ export function flowsOf(
       ...came.slice(0, Math.max(side, 2 * side - went.length)),
       ...went.slice(-Math.max(side, 2 * side - came.length)),
     ],
-    count: Math.max(minted.group_count, burned.group_count),
-    total: netOfLast(minted.total.values, burned.total.values, days),
-    minted: sumOfLast(minted.total.values, days),
-    burned: sumOfLast(burned.total.values, days),
-    sample: minted.total.has_sample || burned.total.has_sample,
+    /** All that have any flow, and of how many of them the net flow is calculated. */
+    count: Math.max(net.group_count, minted.group_count, burned.group_count),
+    known: net.group_count,
+    total: sumOf(net.total),
+    coverage: net.total.coverage.at(-1) ?? null,
+    sample: net.total.has_sample,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { views } from "@/charts/queries/measures";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { treasuries } from "../markets/classMarkets";
-import { flowsOf, otherSides } from "./flows";
+import { flowKeys, flowRequests, flowsOf } from "./flows";
 import { filedOf, filedText, leagueRequests, rankedOf, reachText, wholeOf } from "./league";
 
 const days = 31;
@@ -30,9 +30,10 @@ describe("a ranking", () => {
     sampleGroup("two", flat(100)),
   ]);
   const holders = sampleAnswer([sampleGroup("one", [7])]);
-  const minted = sampleAnswer([sampleGroup("one", flat(3).slice(1))]);
-  const burned = sampleAnswer([sampleGroup("one", flat(1).slice(1))]);
-  const answers = [values, holders, minted, burned];
+  const minted = sampleAnswer([sampleGroup("one", [30, 90])]);
+  const burned = sampleAnswer([sampleGroup("one", [10, 30])]);
+  const netFlow = sampleAnswer([sampleGroup("one", [20, 60])]);
+  const answers = [values, holders, netFlow, minted, burned];
 
   it("tells value, changes, share and its change in points", () => {
     const [first] = rankedOf(answers, names).rows;
@@ -43,6 +44,8 @@ describe("a ranking", () => {
       share: 300 / 450,
       holders: 7,
       netFlow: 60,
+      minted: 90,
+      burned: 30,
     });
     expect(first?.shareChange).toBeCloseTo(300 / 450 - 100 / 250);
   });
@@ -84,6 +87,16 @@ describe("a ranking", () => {
     expect(first).toMatchObject({ value: 300, holders: null, netFlow: null });
   });
 
+  it("has the net flow of the API in rows and total, where a member reports mints alone", () => {
+    // "two" mints 100 and reports no burns: its net flow is not known, and in no total.
+    const net = sampleAnswer([sampleGroup("one", [2, 6]), sampleGroup("two", [null, null])]);
+    const came = sampleAnswer([sampleGroup("one", [4, 10]), sampleGroup("two", [50, 100])]);
+    const went = sampleAnswer([sampleGroup("one", [2, 4])]);
+    const flows = [values, holders, net, came, went];
+    expect(rankedOf(flows, names).rows.map((row) => row.netFlow)).toEqual([6, null]);
+    expect(wholeOf(flows)).toMatchObject({ netFlow: 6, minted: 110, burned: 4 });
+  });
+
   it("has a whole that is the sum of its rows", () => {
     const whole = wholeOf(answers);
     const { rows, rest } = rankedOf(answers, names);
@@ -119,63 +132,46 @@ describe("a ranking", () => {
 });
 
 describe("net flows", () => {
+  const of = (groups: Record<string, Array<number | null>>) =>
+    sampleAnswer(Object.entries(groups).map(([key, values]) => sampleGroup(key, values)));
+
   it("go from the largest that came in to the largest that went", () => {
-    const minted = sampleAnswer([
-      sampleGroup("in", [5, 5]),
-      sampleGroup("both", [1, 1]),
-      sampleGroup("out", [0, 0]),
-    ]);
-    const burned = sampleAnswer([
-      sampleGroup("out", [4, 4]),
-      sampleGroup("both", [2, 1]),
-      sampleGroup("in", [0, 0]),
-    ]);
-    const flows = flowsOf(minted, burned, 30);
+    const net = of({ in: [5, 10], both: [-1, -1], out: [-4, -8] });
+    const minted = of({ in: [5, 10], both: [1, 2], out: [0, 0] });
+    const burned = of({ in: [0, 0], both: [2, 3], out: [4, 8] });
+    const flows = flowsOf(net, minted, burned);
     expect(flows.shown).toEqual([
       { key: "in", value: 10, minted: 10, burned: 0, sample: true },
       { key: "both", value: -1, minted: 2, burned: 3, sample: true },
       { key: "out", value: -8, minted: 0, burned: 8, sample: true },
     ]);
-    expect(flows.total).toBe(1);
-    expect(flowsOf(minted, burned, 1).shown.map(({ key }) => key)).toEqual(["in", "out"]);
+    expect(flows).toMatchObject({ total: 1, count: 3, known: 3, coverage: 1 });
+    expect(flowKeys([net, minted, burned])).toEqual(["in", "both", "out"]);
+  });
+
+  it("are sums of days over the range, by asset", () => {
+    const requests = flowRequests(treasuries, "2026-11-19", 7);
+    expect(requests).toMatchObject([
+      { measure: "net_flow_dollar", mode: "cumulative", from: "2026-11-13", group_by: "asset" },
+      { measure: "daily_mints_dollar", mode: "cumulative" },
+      { measure: "daily_burns_dollar", mode: "cumulative" },
+    ]);
   });
 
   it("leave out an asset of which one side is missing, and count it", () => {
-    const minted = sampleAnswer([sampleGroup("in", [5, 5]), sampleGroup("alone", [9, 9])]);
-    const burned = sampleAnswer([sampleGroup("in", [1, 1])]);
-    const flows = flowsOf({ ...minted, group_count: 2 }, burned, 30);
+    const net = of({ in: [4, 8] });
+    const minted = of({ in: [5, 10], alone: [9, 18] });
+    const flows = flowsOf(net, minted, of({ in: [1, 2] }));
     expect(flows.all.map(({ key }) => key)).toEqual(["in"]);
-    expect(flows.count).toBe(2);
+    expect(flows).toMatchObject({ total: 8, count: 2, known: 1 });
   });
 
   it("give the room of those that went to those that came, where few went", () => {
     const came = Array.from({ length: 20 }, (_, at) => sampleGroup(`in-${at}`, [40 - at]));
-    const none = came.map(({ key }) => sampleGroup(key, [0]));
-    const minted = sampleAnswer([...came, sampleGroup("out", [0])]);
-    const flows = flowsOf(minted, sampleAnswer([sampleGroup("out", [4]), ...none]), 30);
+    const net = sampleAnswer([...came, sampleGroup("out", [-4])]);
+    const flows = flowsOf(net, net, net);
     expect(flows.shown).toHaveLength(18);
     expect(flows.shown.at(-2)?.key).toBe("in-16");
     expect(flows.shown.at(-1)?.key).toBe("out");
-  });
-
-  it("ask by name for the side of an asset that an answer leaves among its rest", () => {
-    const rest = { ...sampleGroup(null, [9, 9]), is_other: true };
-    const slugsOf = { minted: "daily_mints_dollar", burned: "daily_burns_dollar" };
-    const minted = sampleAnswer([sampleGroup("in", [5, 5]), rest], {
-      measure_slug: slugsOf.minted,
-    });
-    const burned = sampleAnswer([sampleGroup("out", [4, 4]), sampleGroup("in", [0, 0])], {
-      measure_slug: slugsOf.burned,
-    });
-    const [requested, ...more] = otherSides(treasuries, "2026-11-19", { minted, burned });
-    expect(requested?.measure).toBe(slugsOf.minted);
-    expect(JSON.stringify(requested?.filter)).toContain('"out"');
-    // All that was burned is grouped: nothing was burned of what is missing there.
-    expect(more).toEqual([]);
-    const named = sampleAnswer([sampleGroup("out", [1, 1])], { measure_slug: slugsOf.minted });
-    expect(flowsOf(minted, burned, 30, [named]).shown).toEqual([
-      { key: "in", value: 10, minted: 10, burned: 0, sample: true },
-      { key: "out", value: -6, minted: 2, burned: 8, sample: true },
-    ]);
   });
 });

@@ -1,14 +1,7 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { newestOf } from "@/charts/data/freshness";
-import {
-  lastPlace,
-  lastValue,
-  netOfLast,
-  ratioOf,
-  shareOf,
-  sumOfLast,
-} from "@/charts/explained/windows";
+import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Named, Names } from "@/charts/measures/names";
 import {
   type AggregateQuery,
@@ -79,7 +72,7 @@ export function leagueFilter(market: Market, { view, bucket }: RankingScope): Fi
   return every([view.subject === "token" ? ofBucket(bucket) : undefined, ofGroup(market.group)]);
 }
 
-/** Value and its past, holders, what came and what went, each by the same groups. */
+/** Value and its past, holders, net flow, mints and burns, each by the same groups. */
 export function leagueRequests(market: Market, { view, bucket }: RankingScope, to: Day) {
   const filter = leagueFilter(market, { view, bucket });
   const query = (measure: string): AggregateQuery => ({
@@ -89,10 +82,11 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
   });
   const by = { by: view.by, limit: mostChartGroups };
   const since = { from: addDays(to, -month), to };
-  const flows = { from: addDays(to, 1 - month), to };
+  const flows = { from: addDays(to, 1 - month), to, mode: "cumulative" } as const;
   return [
     requestOf(query(market.league.measure), since, by),
     requestOf(query(slugs.holders), { from: to, to }, by),
+    requestOf(query(slugs.netFlow), flows, by),
     requestOf(query(slugs.minted), flows, by),
     requestOf(query(slugs.burned), flows, by),
   ];
@@ -142,9 +136,11 @@ function foldedOf(answers: Answers, own: number): Answers {
 }
 
 function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answers: Answers) {
-  const [, holders, minted, burned] = answers;
+  const [, ...others] = answers;
   const { values } = group;
   const id = idOf(group);
+  const sums = others.map((answer) => lastValue(byId(answer).get(id)?.values ?? []));
+  const [holders = null, netFlow = null, minted = null, burned = null] = sums;
   // On the days of the whole: who has no value then is in no sum of then, however well known before.
   const last = lastPlace(whole);
   const daysAgo = (days: number) => values[last - days] ?? null;
@@ -152,8 +148,6 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
   const wholeBefore = whole[last - month] ?? null;
   const share = shareOf(value, lastValue(whole));
   const before = shareOf(before30, wholeBefore);
-  const inflow = byId(minted).get(id)?.values ?? [];
-  const outflow = byId(burned).get(id)?.values ?? [];
   return {
     members: group.member_count,
     value,
@@ -165,10 +159,10 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
     wholeBefore,
     share,
     shareChange: share === null || before === null ? null : share - before,
-    holders: lastValue(byId(holders).get(id)?.values ?? []),
-    minted: sumOfLast(inflow, month),
-    burned: sumOfLast(outflow, month),
-    netFlow: netOfLast(inflow, outflow, month),
+    holders,
+    minted,
+    burned,
+    netFlow,
     sample: group.has_sample,
   };
 }
@@ -205,17 +199,11 @@ export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
 
 /** All of them together. */
 export function wholeOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
-  const [values, holders, minted, burned] = answers;
+  const [values, ...others] = answers;
   const total = values?.total;
   if (!total || total.member_count === 0) return null;
-  const inflow = minted?.total.values ?? [];
-  const outflow = burned?.total.values ?? [];
-  return {
-    ...figuresOf(total, total.values, []),
-    shareChange: null,
-    holders: lastValue(holders?.total.values ?? []),
-    minted: sumOfLast(inflow, month),
-    burned: sumOfLast(outflow, month),
-    netFlow: netOfLast(inflow, outflow, month),
-  };
+  const sums = others.map((answer) => lastValue(answer?.total.values ?? []));
+  const [holders = null, netFlow = null, minted = null, burned = null] = sums;
+  const figures = figuresOf(total, total.values, []);
+  return { ...figures, shareChange: null, holders, minted, burned, netFlow };
 }

@@ -1,3 +1,4 @@
+import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "@/charts/data/largest";
@@ -8,12 +9,14 @@ import type { Origin } from "@/lib/files/origin";
 /** The most groups that one response lists separately. */
 export const mostApart = 100;
 
-/** The same question of named members alone. */
+/** The same question of named groups alone. */
 export function narrowed(
   request: GetAggregateRequest,
   keys: ReadonlyArray<string>,
 ): GetAggregateRequest {
-  const named = where(request.subject_kind === "token" ? "asset" : "slug", "in", [...keys]);
+  const { group_by: by, subject_kind: kind } = request;
+  const field = isBySubject(by ?? "asset", kind ?? "asset") ? "slug" : (by ?? "asset");
+  const named = where(field, "in", [...keys]);
   const filter = every([request.filter ?? undefined, named]);
   return { ...request, ...(filter && { filter }) };
 }

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { carriedSums } from "@/charts/explained/carriedSums";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { namedRequests, withNamed } from "./namedGroups";
+
+const request = {
+  measure: "net_flow_dollar",
+  subject_kind: "token",
+  group_by: "issuer",
+  group_limit: 100,
+} as const;
+const rest = { ...sampleGroup(null, [4, 9]), is_other: true, member_count: 5 };
+
+it("asks by name for groups that an answer leaves in its rest", () => {
+  const answer = sampleAnswer([sampleGroup("harbour", [5, 5]), rest]);
+  const [asked, ...more] = namedRequests(request, answer, ["harbour", "orchard", "orchard"]);
+  expect(asked).toMatchObject({
+    measure: "net_flow_dollar",
+    filter: { operator: "in", field: "issuer", value: ["orchard"] },
+  });
+  expect(more).toEqual([]);
+  expect(namedRequests(request, answer, ["harbour"])).toEqual([]);
+  expect(
+    namedRequests(
+      request,
+      answer,
+      Array.from({ length: 150 }, (_, at) => `i-${at}`),
+    ),
+  ).toHaveLength(2);
+});
+
+it("asks for nothing where an answer lists all groups", () => {
+  expect(namedRequests(request, sampleAnswer([sampleGroup("harbour", [5])]), ["orchard"])).toEqual(
+    [],
+  );
+});
+
+it("takes what has a name out of the rest, so that the groups add up to the total as before", () => {
+  const answer = sampleAnswer([sampleGroup("harbour", [5, 5]), rest]);
+  const named = sampleAnswer([sampleGroup("orchard", [-2, -3]), sampleGroup("pier", [null, 1])]);
+  const { groups } = withNamed(answer, [named]);
+  expect(groups.map(({ key, values }) => [key, values])).toEqual([
+    ["harbour", [5, 5]],
+    ["orchard", [-2, -3]],
+    ["pier", [null, 1]],
+    [null, [6, 11]],
+  ]);
+  expect(groups.at(-1)?.member_count).toBe(3);
+  const sum = groups.reduce((all, { values }) => all + (values[1] ?? 0), 0);
+  expect(sum).toBe(answer.total.values[1]);
+});
+
+it("ends sums of days with the last day that has a value", () => {
+  const answer = carriedSums(sampleAnswer([sampleGroup("harbour", [null, 5, null, 7, null])]));
+  expect(answer.total.values).toEqual([null, 5, 5, 7, 7]);
+  expect(answer.groups[0]?.values).toEqual([null, 5, 5, 7, 7]);
+});
