@@ -86,7 +86,6 @@ test("cohorts and changes of holders are those of the service", async ({ page, r
   await expect(panel).toContainText("Addresses among the known holders on");
   await page.keyboard.press("Escape");
   const chart = page.getByRole("region", { name: /^Holders by \w+ of first appearance/ });
-  await chart.scrollIntoViewIfNeeded();
   await expect(chart.getByRole("row", { name: /or earlier/ })).toBeVisible();
   await expect(chart.getByRole("row", { name: /Other holders/ })).toBeVisible();
 });

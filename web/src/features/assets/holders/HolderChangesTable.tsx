@@ -55,18 +55,17 @@ function columnsOf(answer: GetHolderCohortsResponse): ReadonlyArray<CardColumn<R
       header: of.header,
       ...(field === "units" && { unit: "units" }),
       kind: "number" as const,
-      // Three of them have room beside the day on a phone.
-      ...(field === "count" && { width: 56 }),
       wideOnly: field === "units",
       cell: (row: Row) => <Change answer={answer} row={row} of={of} field={field} />,
     }));
   return [
-    { id: "date", header: "Day", kind: "text", width: 100, cell: ({ date }) => formatDay(date) },
+    { id: "date", header: "Day", kind: "text", cell: ({ date }) => formatDay(date) },
+    ...changes("count"),
+    ...changes("units"),
     {
       id: "known",
-      header: "Known holders",
+      header: "Known",
       kind: "number",
-      wideOnly: true,
       description:
         "Addresses with a known balance, without the issuer. Largest: the list contains only the largest holders",
       cell: (row) => (
@@ -81,8 +80,6 @@ function columnsOf(answer: GetHolderCohortsResponse): ReadonlyArray<CardColumn<R
         </span>
       ),
     },
-    ...changes("count"),
-    ...changes("units"),
   ];
 }
 

@@ -75,13 +75,13 @@ describe("cohorts of holders", () => {
     const row = await within(await table()).findByRole("row", { name: /30 Nov 2025/ });
     const cells = within(row).getAllByRole("cell");
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      "LargestExplain, Known holders, 30 Nov 2025, 2",
       "Explain, New holders, 30 Nov 2025, 1",
       "Explain, Retained holders, 30 Nov 2025, 1",
       "Explain, Exited holders, 30 Nov 2025, 3",
       "Explain, Units of new holders, 30 Nov 2025, 25",
       "Explain, Units of retained holders, 30 Nov 2025, 35",
       "Explain, Units of exited holders, 30 Nov 2025, 26",
+      "LargestExplain, Known holders, 30 Nov 2025, 2",
     ]);
     expect(screen.getByText(/an exited one may still hold less/)).toBeVisible();
     expect(screen.queryByRole("row", { name: /^31 Oct 2025/ })).not.toBeInTheDocument();
