@@ -28,7 +28,7 @@ keep_binaries() { # <folder>
 web_stamp() {
   (
     cd "$ROOT/web" || exit
-    find . ../proto/declared \( -name node_modules -o -name .next -o -path ./out -o -path ./e2e -o -name 'test-results*' -o -name 'playwright-report*' \) -prune \
+    find . ../proto/declared ../deploy/seed \( -name node_modules -o -name .next -o -path ./out -o -path ./e2e -o -name 'test-results*' -o -name 'playwright-report*' \) -prune \
       -o -type f ! -name '*.md' ! -name '*.tsbuildinfo' ! -name next-env.d.ts -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   ) | sha256sum | cut -d' ' -f1
 }

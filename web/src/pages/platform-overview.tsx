@@ -1,12 +1,15 @@
-import { PlatformScreen } from "@/features/about/PlatformScreen";
+import { measureDefinitions } from "@/features/about/measureDefinitions";
+import { type PlatformProps, PlatformScreen } from "@/features/about/PlatformScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 const description = "The data and API platform: web pages, API, downloads and methodology.";
 
-export default function PlatformOverviewPage() {
+export const getStaticProps = () => ({ props: { families: measureDefinitions() } });
+
+export default function PlatformOverviewPage(props: PlatformProps) {
   return (
     <ScreenPage title="Data & API platform" description={description} width="reading">
-      <PlatformScreen />
+      <PlatformScreen {...props} />
     </ScreenPage>
   );
 }

@@ -1,23 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { seedRows } from "@/lib/files/seedRows";
 import { measureOf, measures } from "./measures";
 
-type Line = Record<string, string>;
-
-function rowsOf(path: string): ReadonlyArray<Line> {
-  const text = readFileSync(join(process.cwd(), "..", path), "utf8");
-  const [head = "", ...lines] = text.trim().split(/\r?\n/);
-  const names = head.split(",");
-  return lines.map((line) => {
-    // Not at commas within quotes.
-    const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
-  });
-}
-
-const known = rowsOf("deploy/seed/measures.csv");
-const derived = rowsOf("deploy/seed/timeseries/derived.csv");
+const known = seedRows("measures.csv");
+const derived = seedRows("timeseries/derived.csv");
 const derivedSlugs = new Set(derived.map(({ slug }) => slug));
 const observed = known.filter(({ slug }) => !derivedSlugs.has(slug));
 
@@ -40,9 +26,9 @@ describe("the measures that are offered", () => {
     }));
     const served = known
       .filter(({ slug = "" }) => measureOf(slug) !== undefined)
-      .map(({ slug, name = "", unit, kind, aggregation = "" }) => ({
+      .map(({ slug, name, unit, kind, aggregation = "" }) => ({
         slug,
-        name: name.replaceAll('"', ""),
+        name,
         unit,
         kind,
         combining: combinings[aggregation],

@@ -3,7 +3,10 @@ import { Link } from "@/components/ui/links/Link";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { brand } from "@/lib/brand";
 import { useHydrated } from "@/lib/loading/hydrated";
+import { Definitions } from "./Definitions";
 import { Holdings } from "./Holdings";
+import { Measures } from "./Measures";
+import type { MeasureFamily } from "./measureDefinitions";
 import { Section } from "./Section";
 
 const link = "rounded-sm text-accent underline";
@@ -19,7 +22,11 @@ const question = {
   sort: { field: "name", direction: "asc" },
 };
 
-export function PlatformScreen() {
+/** What is read when the site is built. */
+export type PlatformProps = { families: ReadonlyArray<MeasureFamily> };
+
+/** What the platform is, how its numbers are made, and what each measure means. */
+export function PlatformScreen({ families }: PlatformProps) {
   const { version } = useConfig();
   const hydrated = useHydrated();
   const origin = hydrated ? window.location.origin : "";
@@ -98,7 +105,12 @@ export function PlatformScreen() {
         </p>
         <p>
           Days are in UTC. A missing value is shown as a dash with the reason, never as zero, and
-          every total states its coverage. A value that fails a check is withheld.
+          every total states its coverage. A value that fails a check is withheld. The definition of
+          each measure, with its formula and version, is under{" "}
+          <a href="#measures" className={link}>
+            Measures
+          </a>
+          .
         </p>
         <p>
           Sums are rounded once, after all numbers have been added: groups and their total, days and
@@ -112,30 +124,13 @@ export function PlatformScreen() {
           month: it is known after the month and dated on its last day.
         </p>
         <p>
-          A net asset value that moves by more than 10% is withheld until the next value confirms
-          it, and is then published as a restatement. A net flow needs both mints and burns: where
-          one of them is missing, it is not available.
-        </p>
-        <p>
           Where several sources report a number, the one with the best rank of the day counts; a
           source without a value that still stands gives way to the next. Without ranks, the source
           that was loaded first counts. Ranks are dated, and pages of past days keep those of their
           time. Sources that differ by more than 1% (market prices: 5%) are marked.
         </p>
-        <p>
-          Concentration among holders is of circulating units. The adjusted one leaves out contracts
-          (bridges, escrows, burn addresses and others that hold for several) and balances under $1
-          or 0.000001 units, and is not available where it is not known which addresses are
-          contracts.
-        </p>
-        <p>
-          A cohort of holders is the addresses that were first among the known holders in the same
-          month, without the issuer; those of the first day with balances are a cohort of their own,
-          since they may have held units before. New, retained and exited holders compare a day with
-          the one before it. Where only the largest holders are known, a new holder may have held
-          less before, and an exited one may still hold less.
-        </p>
       </Section>
+      <Definitions />
       <Section id="status" title="Status">
         <p>
           Each figure shows its age. Figures without a connected source in this installation are
@@ -147,6 +142,7 @@ export function PlatformScreen() {
           </p>
         )}
       </Section>
+      <Measures families={families} />
     </>
   );
 }

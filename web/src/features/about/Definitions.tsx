@@ -1,0 +1,84 @@
+import { Section } from "./Section";
+
+/** By the part of their address. */
+const topics = [
+  {
+    id: "yields",
+    title: "Yields and APY",
+    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the true number of days between them. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
+  },
+  {
+    id: "distributions",
+    title: "Distributions",
+    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%.",
+  },
+  {
+    id: "net-flows",
+    title: "Net flows",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; running totals leave it out and state their coverage. Lists, totals and the API use the same measure.",
+  },
+  {
+    id: "concentration",
+    title: "Concentration",
+    text: "The Herfindahl-Hirschman index (HHI) is the sum of the squared shares in percent: 10,000 if one group holds everything, 10,000 divided by the number of groups if all are equal. Beside it are the shares of the largest 1, 5 and 10 groups. A change of a share is in percentage points.",
+  },
+  {
+    id: "holders",
+    title: "Concentration among holders",
+    text: "Shares of holders are of circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units, and is not available where it is not known which addresses are contracts.",
+  },
+  {
+    id: "credit",
+    title: "Credit",
+    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Loss given default is the part written off, of what was recovered or written off.",
+  },
+  {
+    id: "delinquency",
+    title: "Delinquency",
+    text: "The whole outstanding principal of a loan is in one range by its oldest unpaid payment: 1 to 30, 31 to 60, 61 to 90 or more than 90 days past due, in default or not. After maturity, days to maturity count below zero, so that overdue loans shorten a weighted maturity.",
+  },
+  {
+    id: "like-for-like",
+    title: "Like for like",
+    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked.",
+  },
+  {
+    id: "premiums",
+    title: "Premiums and market hours",
+    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. On days without a close, a separate measure compares the price with the last one; prices are of days, so hours of a day are not told apart.",
+  },
+  {
+    id: "licences",
+    title: "Licences",
+    text: "A licence states who may see values (everybody, members, administrators, or nobody where they serve for checks alone) and whether they may be in files. A total consists of the members that its reader may see, and states how many are left out. A file that would lack members of its page is refused.",
+  },
+  {
+    id: "checks",
+    title: "Checks",
+    text: "A zero is withheld where none can be, such as a price or an index. A price, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld until the next value confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
+  },
+  {
+    id: "net-asset-values",
+    title: "Changes of net asset values",
+    text: "A net asset value that moves by more than 10% from one at most a week before is withheld until the next value confirms it, and is then published as a restatement.",
+  },
+  {
+    id: "feeders",
+    title: "Feeder funds",
+    text: "A feeder fund invests nearly everything in a master fund. Totals of what investors hold, pay in and take out leave out feeder funds whose master fund is a member, and name them. A single fund, the rows of a list and rankings of funds count each fund; so do holders, volumes and averages.",
+  },
+];
+
+/** How the numbers of the product are to be read, by topic. */
+export function Definitions() {
+  return (
+    <Section id="definitions" title="Definitions">
+      {topics.map(({ id, title, text }) => (
+        <div key={id} id={id} className="scroll-mt-[calc(var(--header-h)+16px)]">
+          <h3 className="font-semibold">{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </Section>
+  );
+}
