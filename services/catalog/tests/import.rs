@@ -70,7 +70,12 @@ async fn broken_files_are_refused_and_others_loaded() {
     let world = World::small().await;
     for (name, text, message) in [
         ("assets.csv", "slug,name\na,b,c\n", "expected 2 columns"),
-        ("assets.csv", "slug,name,colour\n", "colour: expected one of the columns id, slug, name"),
+        ("assets.csv", "slug,name\n", "expected at least one row"),
+        (
+            "assets.csv",
+            "slug,name,colour\na,A,red\n",
+            "colour: expected one of the columns id, slug, name",
+        ),
         ("assets.csv", "slug,slug\n", "expected no column twice"),
         ("assets.json", "{\"slug\": 1}", "expected a JSON list of objects"),
         ("assets.json", "[{\"slug\": \"a\",\n\"name\": }]", "expected a JSON list of objects"),

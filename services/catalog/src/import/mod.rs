@@ -143,7 +143,7 @@ fn unknown(file: &File) -> FileReport {
 
 /// The rows of a file, in the format of its ending.
 fn parsed(file: &File) -> Result<Rows, Vec<Rejection>> {
-    if ending(&file.name) == "json" { rows::json(&file.bytes) } else { rows::csv(&file.bytes) }
+    rows::file(ending(&file.name) == "json", &file.bytes)
 }
 
 /// Imports a file of one table; returns the slugs that it names, too.

@@ -67,6 +67,16 @@ fn rejection(line: usize, found: &str, expected: impl Into<String>) -> Rejection
     Rejection { line, column: None, found: Raw::from(found).shown(), expected: expected.into() }
 }
 
+/// Reads the rows of a file: a list of objects, or comma-separated values. A file without rows is none: with pruning it
+/// would remove every record of its kind.
+pub fn file(is_json: bool, bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
+    let rows = if is_json { json(bytes) } else { csv(bytes) }?;
+    if rows.rows.is_empty() {
+        return Err(vec![rejection(1, "", "at least one row")]);
+    }
+    Ok(rows)
+}
+
 /// Reads comma-separated values with a head line.
 pub fn csv(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -158,6 +168,15 @@ fn scalar(value: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_without_rows_is_none() {
+        for (is_json, text) in [(false, "slug,name\n"), (true, "[]"), (false, "")] {
+            let rejections = file(is_json, text.as_bytes()).unwrap_err();
+            assert_eq!(rejections[0].expected, "at least one row", "{text}");
+        }
+        assert_eq!(file(false, b"slug\na\n").unwrap().rows.len(), 1);
+    }
 
     #[test]
     fn rows_know_their_lines() {
