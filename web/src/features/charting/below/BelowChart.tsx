@@ -1,6 +1,7 @@
 import type { PointedDay } from "@/charts/time/pointedDay";
 import type { PreparedChart } from "../prepared/preparedChart";
-import { SourcesPanel } from "./SourcesPanel";
+import { CorrectionLog } from "./CorrectionLog";
+import { LatestLoads } from "./LatestLoads";
 import { ValuesGrid } from "./ValuesGrid";
 
 type BelowChartProps = { drawn: PreparedChart; days: readonly string[]; pointed: PointedDay };
@@ -10,7 +11,10 @@ export function BelowChart({ drawn, days, pointed }: BelowChartProps) {
   return (
     <>
       {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
-      <SourcesPanel corrected={drawn.corrected} state={drawn.state} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <CorrectionLog corrected={drawn.corrected} state={drawn.state} />
+        <LatestLoads />
+      </div>
     </>
   );
 }

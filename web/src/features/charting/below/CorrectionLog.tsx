@@ -1,8 +1,6 @@
 import { useState } from "react";
-import type { Load } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { explain } from "@/app-state/explained";
-import { useLoads } from "@/charts/data/useTimeseries";
 import {
   type Correction,
   corrections,
@@ -12,29 +10,19 @@ import {
 import type { Corrections } from "@/charts/markers/useCorrections";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
-import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { SampleTag } from "@/components/ui/marks/Badge";
-import { Age, DateText } from "@/components/ui/text/Figure";
-import { formatCountFull, formatDays } from "@/lib/format/index";
+import { DateText } from "@/components/ui/text/Figure";
 
+/** So many corrections are listed before the others are asked for. */
 const firstShown = 6;
 
-type SourcesPanelProps = { corrected: Corrections; state: ChartState };
+type CorrectionLogProps = { corrected: Corrections; state: ChartState };
 
-/** The restatements of the numbers above, and the age of the latest loads. */
-export function SourcesPanel(props: SourcesPanelProps) {
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <CorrectionLog {...props} />
-      <Freshness />
-    </div>
-  );
-}
-
-function CorrectionLog({ corrected, state }: SourcesPanelProps) {
+/** The restatements of the values of a chart. */
+export function CorrectionLog({ corrected, state }: CorrectionLogProps) {
   const [all, setAll] = useState(false);
   const found = corrections(corrected.rows);
   const shown = all ? found : found.slice(0, firstShown);
@@ -63,7 +51,7 @@ function CorrectionLog({ corrected, state }: SourcesPanelProps) {
 }
 
 /** That there was none is said only of values that were loaded. */
-function NoCorrection({ corrected, state }: SourcesPanelProps) {
+function NoCorrection({ corrected, state }: CorrectionLogProps) {
   const { loaded, error, onRetry } = corrected;
   if (state.status === "ready" && error && !loaded)
     return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;
@@ -102,71 +90,5 @@ function CorrectionLine({ correction }: { correction: Correction }) {
         {correctionText(correction)}
       </span>
     </button>
-  );
-}
-
-/** The latest loads with their age. */
-function Freshness() {
-  const loads = useLoads({
-    sort: { field: "known_at", direction: "desc" },
-    pagination: { page: 1, perPage: firstShown },
-  });
-  return (
-    <Card
-      title="Freshness"
-      lead="The latest data loads with their source, received values and withheld values."
-    >
-      {loads.error && (
-        <ErrorState
-          failure={describeFailure(loads.error)}
-          what="The loads"
-          onRetry={() => void loads.refetch()}
-        />
-      )}
-      {!loads.error && !loads.data && (
-        <Loading label="Loading the loads">
-          <div className="flex flex-col gap-2 p-(--card-pad)">
-            <Skeleton className="h-9 rounded-sm" />
-            <Skeleton className="h-9 rounded-sm" />
-          </div>
-        </Loading>
-      )}
-      {loads.data?.results.length === 0 && (
-        <EmptyState title="No data loads yet">Data loads appear after the first import.</EmptyState>
-      )}
-      <ul className="flex flex-col">
-        {loads.data?.results.map((load) => (
-          <li key={load.id} className="border-line border-b px-(--card-pad) py-2 last:border-b-0">
-            <LoadLine load={load} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function LoadLine({ load }: { load: Load }) {
-  const { file, known_at, source, licence, accepted, withheld, restated, first_date, last_date } =
-    load;
-  const counts = [
-    `${formatCountFull(accepted)} ${accepted === 1 ? "value" : "values"}`,
-    withheld > 0 ? `${formatCountFull(withheld)} withheld` : "",
-    restated > 0 ? `${formatCountFull(restated)} corrected` : "",
-    first_date && last_date ? formatDays(first_date, last_date) : "",
-  ].filter(Boolean);
-  return (
-    <>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <bdi className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]">{file}</bdi>
-        {load.is_sample && <SampleTag />}
-        <span className="text-sm text-text-3">
-          <Age value={known_at} />
-        </span>
-      </p>
-      <p className="num whitespace-normal text-sm text-text-2">{counts.join(" · ")}</p>
-      <p className="text-sm text-text-3 [overflow-wrap:anywhere]">
-        <bdi>{source}</bdi> · <bdi>{licence}</bdi>
-      </p>
-    </>
   );
 }
