@@ -4,6 +4,8 @@ use http::{HeaderMap, Uri};
 
 /// The largest body of a request, in bytes.
 pub const MAX_BODY: usize = 1 << 20;
+/// The largest JSON of records that an administrator saves at once, in bytes.
+pub const MAX_RECORDS: usize = 512 << 10;
 /// The buffer for the head of a request, in bytes: above the limits below, which are refused with a proper answer.
 pub const HEAD_BUFFER: usize = 256 << 10;
 /// The most header lines of a request.

@@ -17,10 +17,10 @@ use crate::call::context::CallContext;
 use crate::call::domain::Domain;
 use crate::call::limits::EDIT_DEADLINE;
 use crate::call::registry::Registry;
+use crate::http_message::size_limits::MAX_RECORDS;
 
 const LONGEST_RESOURCE: usize = 60;
 const LONGEST_CURSOR: usize = 20;
-const LARGEST_RECORDS: usize = 512 << 10;
 
 type Record = Map<String, Value>;
 
@@ -92,8 +92,9 @@ pub fn add(registry: &mut Registry) {
 async fn save(context: CallContext, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     let records_json = serde_json::to_string(&input.records).map_err(Problem::internal)?;
-    if records_json.len() > LARGEST_RECORDS {
-        return Err(Problem::invalid("records_too_large", "records must not exceed 512 KiB"));
+    if records_json.len() > MAX_RECORDS {
+        let message = format!("records must not exceed {} KiB", MAX_RECORDS >> 10);
+        return Err(Problem::invalid("records_too_large", message));
     }
     let user_id = context.member()?.user.id.clone();
     let request = SaveRecordsRequest { resource: input.resource, records_json, user_id };
