@@ -389,7 +389,11 @@ mod tests {
         assert!(parts.len() > 400 && parts.contains_key(&last), "{} days", parts.len());
         for (day, part) in parts {
             let disagrees = day >= day::parse(DISAGREES_SINCE).unwrap();
-            assert_eq!(1.0 - part > engine::ranks::TOLERANCE, disagrees, "{day}: {part}");
+            assert_eq!(
+                1.0 - part > engine::differing_sources::TOLERANCE,
+                disagrees,
+                "{day}: {part}"
+            );
         }
     }
 }

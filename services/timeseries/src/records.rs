@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{day, reasons};
+use engine::{day, withheld_reasons};
 use kit::clock;
 use kit::query;
 use proto::codec::Text as _;
@@ -166,7 +166,7 @@ impl LoadRow {
     pub fn load(self) -> Load {
         let counted = self.withheld_reasons.into_iter().zip(self.withheld_counts);
         let withheld_reasons = counted.map(|(reason, count)| WithheldCount {
-            meaning: reasons::meaning(&reason).unwrap_or_default().to_owned(),
+            meaning: withheld_reasons::meaning(&reason).unwrap_or_default().to_owned(),
             reason,
             count,
         });

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use crate::support::{World, shown};
-use proto::timeseries::v1::{GetSeriesRequest, SeriesInterval, SeriesKey, SubjectKind};
+use crate::support::{self, World, shown};
+use proto::timeseries::v1::{
+    GetLatestRequest, GetSeriesRequest, SeriesInterval, SeriesKey, SubjectKind,
+};
 use timeseries::import::Outcome;
 
 fn columns(frequency: &str) -> String {
@@ -72,4 +74,28 @@ async fn an_average_belongs_to_its_month() {
     expected[2..=8].fill(Some(4228.0));
     assert_eq!(values, expected, "not before its month is over, and in the week of its end");
     assert_eq!(averages, ["2026-06-30", "2026-06-30"]);
+}
+
+#[tokio::test]
+async fn a_change_is_of_its_period_and_of_no_longer_one() {
+    let world = World::start().await;
+    // The averages of December, January and February.
+    let values = "date,a\n2025-12-01,100\n2026-01-01,110\n2026-02-01,121\n";
+    let average = columns("monthly_average");
+    world.import(&[("wide.csv", values), ("series.csv", &average)]).await.unwrap();
+    let mut client = world.serve().await;
+    let key = SeriesKey {
+        subject_kind: SubjectKind::Benchmark.into(),
+        subject_slug: "gold".to_owned(),
+        measure: "benchmark_price_dollar".to_owned(),
+        ..SeriesKey::default()
+    };
+    let request = GetLatestRequest { keys: vec![key], as_of: None };
+    let gold = support::latest(&mut client, request).await.results.remove(0);
+    assert_eq!(gold.date.as_deref(), Some("2026-02-28"));
+    let changes: Vec<_> = gold.changes.iter().map(|change| (change.days, change.amount)).collect();
+    // 30 days before 28 February is 29 January: the value of the 31st is near, that of December is not.
+    let expected =
+        [(1, None), (7, None), (30, Some(11.0)), (90, None), (365, None), (59, Some(21.0))];
+    assert_eq!(changes, expected);
 }

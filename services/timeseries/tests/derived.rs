@@ -214,6 +214,16 @@ async fn a_net_flow_needs_mints_and_burns() {
     };
     assert_eq!(month("a").await, [Some(40.0)], "a day without mints and burns lacks nothing");
     assert_eq!(month("b").await, [None], "what went on the first day is not known");
+    let day = "2026-01-03";
+    holds(
+        &mut client,
+        &[
+            ("a", "net_flow_7d_dollar", day, Some(40.0)),
+            ("b", "net_flow_7d_dollar", day, None),
+            ("b", "net_flow_30d_dollar", day, None),
+        ],
+    )
+    .await;
 }
 
 #[tokio::test]

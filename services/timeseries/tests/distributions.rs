@@ -47,7 +47,12 @@ async fn yields_and_returns_reinvest_distributions() {
     let value = |day: u32| 100.0 + f64::from(day) / 10.0 - if day >= 29 { 2.0 } else { 0.0 };
     rows += &january("gains", value, &[(29, 2.0)]);
     rows += &january("lost", |_| 1.0, &[(25, 0.000_1), (30, -1.0)]);
+    rows += &january("earns", |_| 1.0, &[]);
     world.load(&rows).await;
+    let classify =
+        "UPDATE subjects SET asset_class_slug = 'treasury-products' WHERE slug = 'earns'";
+    sqlx::query(classify).execute(&mut world.test_db.raw().await).await.unwrap();
+    world.refresh().await;
     let mut client = world.serve().await;
     let week = 1.000_1_f64.powi(7);
     // The value of the 24th is 102.4; on the 29th 2 buy units at 100.9, which are worth 101.1 on the 31st.
@@ -63,6 +68,10 @@ async fn yields_and_returns_reinvest_distributions() {
         ("silent", "yield_7d", None),
         ("silent", "daily_yield_rate", None),
         ("silent", "return_30d", Some(0.0)),
+        // Of an asset that bears a yield no growth is known either.
+        ("earns", "return_30d", None),
+        ("earns", "return_ytd", None),
+        ("earns", "growth_of_10000", None),
         // A week does not hold what a month pays, thirty days do.
         ("monthly", "yield_7d", None),
         ("monthly", "yield_30d", Some(0.004 * 365.0 / 30.0)),

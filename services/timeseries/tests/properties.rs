@@ -184,7 +184,8 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
             let (newest, _) = standing(at)?;
             let off = |day: Day| (newest - days - day).abs();
             let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
-            near.filter(|(day, _)| off(*day) <= days / 4).min_by_key(|(day, _)| (off(*day), *day))
+            near.filter(|(day, _)| off(*day) <= (days / 4).min(7))
+                .min_by_key(|(day, _)| (off(*day), *day))
         }
         ValueSelection::Months(months) => {
             let (newest, _) = standing(at)?;
@@ -219,9 +220,17 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
     }
 }
 
-fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f64)) -> Option<f64> {
+fn made(
+    formula: Formula,
+    (day, value): (Day, f64),
+    (other_day, other): (Day, f64),
+    bears_yield: bool,
+) -> Option<f64> {
     let days = f64::from(day - other_day);
     let ratio = value / other;
+    let stands_still = value.to_bits() == other.to_bits() && day > other_day;
+    let is_yield =
+        matches!(formula, Formula::DailyReturn | Formula::SimpleYield | Formula::EffectiveYield);
     match formula {
         Formula::Identity => return Some(value),
         Formula::Difference => return Some(value - other),
@@ -239,15 +248,13 @@ fn made(formula: Formula, (day, value): (Day, f64), (other_day, other): (Day, f6
         Formula::Share => return (ratio <= 1.0).then_some(ratio),
         Formula::Remainder => return (ratio <= 1.0).then_some(1.0 - ratio),
         Formula::Premium => return Some(ratio - 1.0),
+        // Nothing was paid, and nothing grew.
+        _ if (is_yield || bears_yield && formula.is_growth()) && stands_still => return None,
         Formula::Growth => return Some(10_000.0 * ratio),
         _ if days <= 0.0 => return None,
         _ => {}
     }
-    let is_yield =
-        matches!(formula, Formula::DailyReturn | Formula::SimpleYield | Formula::EffectiveYield);
     match formula {
-        // Nothing was paid, and nothing grew.
-        _ if is_yield && value.to_bits() == other.to_bits() => None,
         Formula::Return => Some(ratio - 1.0),
         Formula::DailyReturn => Some((ratio - 1.0) / days),
         Formula::SimpleYield => Some((ratio - 1.0) / days * 365.0),
@@ -268,6 +275,10 @@ fn end(selections: [ValueSelection; 2], inputs: [(&Known, i32); 2]) -> Option<(D
         [false, false] => last.max(other),
     };
     Some((end, end.max((last + inputs[0].1).min(other + inputs[1].1))))
+}
+
+fn is_known(known: &Known, day: Day) -> bool {
+    known.get(&day).is_some_and(Option::is_some)
 }
 
 fn selections() -> impl Strategy<Value = ValueSelection> {
@@ -310,6 +321,7 @@ proptest! {
         other in known(),
         carries in (0..20_i32, 0..20_i32),
         formula in formulas(),
+        bears_yield in any::<bool>(),
         selections in [selections(), selections()],
         (_, axis) in axes(),
         of_days in prop_oneof![
@@ -324,14 +336,19 @@ proptest! {
         let inputs = [(&known, carries[0]), (&other, carries[1])];
         let held = [0, 1].map(|place| CarriedColumn { column: &columns[place], carry: carries[place] });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(formula, selections, held, None, (from, to));
+        let derived = derive(formula, selections, held, None, bears_yield, (from, to));
         let days = Axis::new(SeriesInterval::Day, from, to, 1_000).unwrap();
         let found = resample(&derived.column, MeasureKind::Stock, Mode::Level, derived.carry, &days);
         for (day, found) in (from..=to).zip(shown(&found)) {
             let expected = end(selections, inputs).filter(|(_, stands)| day <= *stands).and_then(|(end, _)| {
                 let at = day.min(end);
+                if let (Formula::Difference, [ValueSelection::Sum(days), ValueSelection::Sum(_)]) = (formula, selections)
+                    && (at - days + 1..=at).any(|day| is_known(&known, day) != is_known(&other, day))
+                {
+                    return None;
+                }
                 let part = |place: usize| taken(selections[place], inputs[place].0, inputs[place].1, at);
-                made(formula, part(0)?, part(1)?)
+                made(formula, part(0)?, part(1)?, bears_yield)
             });
             if of_days.is_some() && expected.is_none() {
                 continue;
@@ -355,7 +372,7 @@ proptest! {
         let columns = [column(&came), column(&went)];
         let held = columns.each_ref().map(|column| CarriedColumn { column, carry: 0 });
         let (from, to) = (axis.starts[0], *axis.ends.last().unwrap());
-        let derived = derive(Formula::Difference, [ValueSelection::OfDay; 2], held, None, (from, to));
+        let derived = derive(Formula::Difference, [ValueSelection::OfDay; 2], held, None, false, (from, to));
         let found = resample(&derived.column, MeasureKind::Flow, Mode::Level, 0, &axis);
         let last = [&came, &went].map(|known| known.keys().next_back().copied());
         let end = last[0].min(last[1]).unwrap_or(from - 1);

@@ -1,7 +1,7 @@
 //! The numbers of the sample universe in the database: whole, once, and gone without a trace.
 
 use crate::support::World;
-use engine::{day, measures, reasons};
+use engine::{day, measures, withheld_reasons};
 use kit::error::{ErrorCode, Problem};
 use kit::testing;
 use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue, query_value};
@@ -370,6 +370,6 @@ fn the_universe_names_measures_and_reasons_of_imports() {
         assert!(measures::observed(name).is_some(), "{name}");
     }
     for reason in numbers::REASONS {
-        assert!(reasons::meaning(reason).is_some(), "{reason}");
+        assert!(withheld_reasons::meaning(reason).is_some(), "{reason}");
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::support::{HEAD, World};
 use engine::Column;
 use engine::day::{self, Day};
-use engine::reasons::{REASONS, Reason};
+use engine::withheld_reasons::{REASONS, Reason};
 use engine::{Axis, Member, Mode, resample, withheld};
 use proptest::collection::{btree_map, vec};
 use proptest::option;

@@ -2,7 +2,7 @@
 
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
-use crate::reasons::{REASONS, Reason};
+use crate::withheld_reasons::{REASONS, Reason};
 
 // Distinct NaNs: no value, a value that was revoked, and, offset by the position of the reason, a withheld value. Unknown
 // values so need no extra memory.

@@ -8,6 +8,7 @@ use crate::day::Day;
 use crate::formulas::{Derived, derive};
 use crate::series::{Origin, Series};
 use crate::value_selection::CarriedColumn;
+use crate::yields;
 
 /// The values of the series of one query.
 #[derive(Default)]
@@ -79,8 +80,15 @@ impl Columns {
             };
             let paid = distributions.as_ref().and_then(|paid| self.stored(paid));
             let paid = paid.map(|CarriedColumn { column, .. }| column);
-            let derived =
-                derive(derivation.formula, derivation.selections(), [first, second], paid, range);
+            let bears_yield = yields::bears_yield(&series.subject);
+            let derived = derive(
+                derivation.formula,
+                derivation.selections(),
+                [first, second],
+                paid,
+                bears_yield,
+                range,
+            );
             self.derived.insert(series.id, derived);
         }
     }

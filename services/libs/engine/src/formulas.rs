@@ -2,9 +2,9 @@
 
 use crate::column::{Column, Entry};
 use crate::day::Day;
-use crate::reasons::Reason;
 use crate::reinvested::Reinvested;
 use crate::value_selection::{CarriedColumn, InputValue, ValueSelection};
+use crate::withheld_reasons::Reason;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
@@ -87,9 +87,11 @@ impl Formula {
         first: InputValue,
         second: InputValue,
         paid: &Reinvested<'_>,
+        bears_yield: bool,
     ) -> Option<f64> {
-        let stands_still = first.value.to_bits() == second.value.to_bits();
-        if self.is_yield() && stands_still && !paid.holds_interval(second.to, first.to) {
+        let stands_still = first.value.to_bits() == second.value.to_bits() && second.to < first.to;
+        let earns = self.is_yield() || bears_yield;
+        if self.is_growth() && earns && stands_still && !paid.holds_interval(second.to, first.to) {
             return None;
         }
         let factor = paid.factor(second.to, first.to)?;
@@ -159,17 +161,37 @@ fn reason_of_paid(
     paid.reason(second.to, first.to)
 }
 
+/// Whether a difference of two sums has a day of which one is known alone: as the difference of that day has no value,
+/// theirs has none.
+fn is_one_sided(
+    formula: Formula,
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
+    at: Day,
+) -> bool {
+    let (Formula::Difference, [ValueSelection::Sum(days), ValueSelection::Sum(_)]) =
+        (formula, selections)
+    else {
+        return false;
+    };
+    let is_known =
+        |input: &CarriedColumn<'_>, day: Day| matches!(input.column.at(day), Entry::Known(_));
+    (at - days + 1..=at).any(|day| is_known(&inputs[0], day) != is_known(&inputs[1], day))
+}
+
 /// Computes a range of days.
 ///
 /// Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
 /// either; for sums, with the last day that both have.
 ///
-/// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero.
+/// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero, and so is any
+/// growth of what bears a yield.
 pub fn derive(
     formula: Formula,
     selections: [ValueSelection; 2],
     inputs: [CarriedColumn<'_>; 2],
     distributions: Option<&Column>,
+    bears_yield: bool,
     (from, to): (Day, Day),
 ) -> Derived {
     let [Some((first, last)), Some((other_first, other_last))] =
@@ -199,7 +221,10 @@ pub fn derive(
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
         let value = match [selections[0].at(inputs[0], at), selections[1].at(inputs[1], at)] {
-            [Some(first), Some(second)] => formula.apply_reinvested(first, second, &paid),
+            _ if is_one_sided(formula, selections, inputs, at) => None,
+            [Some(first), Some(second)] => {
+                formula.apply_reinvested(first, second, &paid, bears_yield)
+            }
             _ => None,
         };
         let is_gap = || {

@@ -6,25 +6,7 @@ use foldhash::{HashMap, HashSet};
 
 use crate::column::{Column, Entry};
 use crate::day::Day;
-use crate::measures::Measure;
 use crate::series::Series;
-
-/// The measure of market prices.
-pub const PRICE: &str = "price_dollar";
-/// How far two sources of a market price may lie apart, as a part of the larger value: two markets trade at two prices.
-pub const PRICE_TOLERANCE: f64 = 0.05;
-/// The same for every other measure.
-pub const TOLERANCE: f64 = 0.01;
-
-/// How far two sources of a measure may lie apart, as a part of the larger value.
-pub fn tolerance(measure: &Measure) -> f64 {
-    if measure.slug == PRICE { PRICE_TOLERANCE } else { TOLERANCE }
-}
-
-/// Whether two sources contradict each other.
-pub fn differ(measure: &Measure, one: f64, other: f64) -> bool {
-    (one - other).abs() > tolerance(measure) * one.abs().max(other.abs())
-}
 
 /// The rank of a source in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -341,13 +323,5 @@ mod tests {
         assert_eq!(values(&without), ("source-2".to_owned(), [known(10.0), known(20.0)]));
         let alone = whole.without(&[2, 3].into());
         assert_eq!(values(&alone), ("source-1".to_owned(), [known(10.0), known(10.0)]));
-    }
-
-    #[test]
-    fn sources_differ_beyond_the_tolerance_of_the_measure() {
-        let [price, nav] = [PRICE, STOCK].map(|name| measures::by_name(name).unwrap());
-        assert!(!differ(price, 100.0, 104.0) && differ(price, 100.0, 106.0));
-        assert!(!differ(nav, 100.0, 100.5) && differ(nav, 100.0, 101.5));
-        assert!(!differ(nav, 0.0, 0.0) && differ(nav, 0.0, 1.0) && differ(nav, 1.0, -1.0));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::column::{Column, Entry};
 use crate::day::Day;
-use crate::reasons::Reason;
+use crate::withheld_reasons::Reason;
 
 /// By how many units of a fund one unit grows if distributions buy more of them, day by day.
 #[derive(Clone, Debug, Default)]

@@ -4,8 +4,13 @@ use crate::column::{Column, Entry};
 use crate::day::{self, Day};
 use crate::exact_sum::ExactSum;
 
-/// By how many days a valuation may miss the day some months before.
-const OFF_MONTH: Day = 7;
+/// By how many days a valuation may miss the day some time before: the growth over another time has another name.
+const MOST_OFF: Day = 7;
+
+/// By how many days a valuation may miss the day a number of days before.
+fn off(days: Day) -> Day {
+    (days / 4).min(MOST_OFF)
+}
 
 /// Selects the value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +19,8 @@ pub enum ValueSelection {
     Newest,
     /// The value in effect a number of days before the newest one.
     Before(Day),
-    /// The valuation nearest to the day a number of days before the newest one, off by a quarter of that number at most.
+    /// The valuation nearest to the day a number of days before the newest one, off by a quarter of that
+    /// number and by a week at most.
     Near(Day),
     /// The valuation nearest to the day a number of calendar months before the newest one, off by a week at most.
     Months(i32),
@@ -60,7 +66,7 @@ impl ValueSelection {
         };
         // The value of the day that is nearest to one, the earlier of two that are as near.
         let near = |day: Day, most: Day| {
-            let around = |off: Day| [day - off, day + off];
+            let around = |missed: Day| [day - missed, day + missed];
             (0..=most).flat_map(around).find_map(known).map(one)
         };
         match self {
@@ -72,11 +78,11 @@ impl ValueSelection {
             }
             Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
-                near(newest - days, days / 4)
+                near(newest - days, off(days))
             }
             Self::Months(months) => {
                 let (newest, _) = column.level(at, carry)?;
-                near(day::months_before(newest, months), OFF_MONTH)
+                near(day::months_before(newest, months), MOST_OFF)
             }
             Self::YearStart => column.level(day::year_start(at) - 1, carry).map(one),
             Self::First => (column.first()?..=at).find_map(known).map(one),
@@ -131,8 +137,8 @@ impl ValueSelection {
             // A value of one day is carried as long as both inputs are.
             Self::Newest | Self::OfDay | Self::LastBefore => carry,
             Self::Before(days) => days + 2 * carry,
-            Self::Near(days) => days + days / 4 + carry,
-            Self::Months(months) => 31 * months + OFF_MONTH + carry,
+            Self::Near(days) => days + off(days) + carry,
+            Self::Months(months) => 31 * months + MOST_OFF + carry,
             Self::YearStart => 366 + carry,
             Self::First => Day::MAX,
             Self::Sum(days) => days,

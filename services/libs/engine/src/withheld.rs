@@ -6,8 +6,8 @@ use crate::axis::Axis;
 use crate::column::Column;
 use crate::combine::Member;
 use crate::day::Day;
-use crate::reasons::Reason;
 use crate::resample::Mode;
+use crate::withheld_reasons::Reason;
 
 /// Consecutive intervals in which values are withheld for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -68,6 +68,12 @@ fn refusal(subject: &Subject, is_in_own_currency: bool) -> Option<YieldRefusal> 
         .then(|| YieldRefusal::OtherCurrency(subject.denomination.clone()))
 }
 
+/// Whether its value grows by what it earns, or distributes that.
+pub fn bears_yield(subject: &Subject) -> bool {
+    let refused = refusal(subject, true);
+    refused.is_none() && (subject.is_yield_bearing == Some(true) || subject.asset_class.is_some())
+}
+
 impl Series {
     /// Why it means nothing, if it is a yield.
     pub fn yield_refusal(&self) -> Option<YieldRefusal> {

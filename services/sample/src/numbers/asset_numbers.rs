@@ -1,7 +1,7 @@
 //! Writes the days of one asset from the ledgers of its tokens.
 
 use engine::day::Day;
-use engine::reasons;
+use engine::withheld_reasons;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
@@ -117,9 +117,11 @@ impl Page {
                 line.value(&facts).filter(|number| line.says(&self.shape, day, &facts, *number));
             let Some(number) = number else { continue };
             let doubt = match line {
-                Line::Nav => doubted.then_some(reasons::NAV_JUMP.code),
-                Line::MovedInWeek => week_doubted.then_some(reasons::INPUT_WITHHELD.code),
-                line => (line.needs_nav() && doubted).then_some(reasons::INPUT_WITHHELD.code),
+                Line::Nav => doubted.then_some(withheld_reasons::NAV_JUMP.code),
+                Line::MovedInWeek => week_doubted.then_some(withheld_reasons::INPUT_WITHHELD.code),
+                line => {
+                    (line.needs_nav() && doubted).then_some(withheld_reasons::INPUT_WITHHELD.code)
+                }
             };
             let reason = wrong.or(doubt);
             out.put(&mut self.sheet, place, &Value { day, number, known_at, reason });

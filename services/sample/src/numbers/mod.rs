@@ -25,21 +25,21 @@ use batch::Writer;
 use engine::day::Day;
 pub(crate) use universe::Universe;
 
-use engine::reasons;
+use engine::withheld_reasons;
 
 /// The version of the generator: another one makes all numbers anew.
 pub const METHOD: &str = "sample 15";
 /// Why numbers of the universe are withheld.
 pub const REASONS: [&str; 9] = [
-    reasons::NEGATIVE.code,
-    reasons::NAV_JUMP.code,
-    reasons::INPUT_WITHHELD.code,
-    reasons::BALANCES_DISAGREE.code,
-    reasons::SUPPLY_DISAGREES.code,
-    reasons::PARTS_DISAGREE.code,
-    reasons::DISTINCT_COUNTS_DISAGREE.code,
-    reasons::DISTINCT_COUNT_ABOVE_DAYS.code,
-    reasons::CIRCULATING_ABOVE_TOTAL.code,
+    withheld_reasons::NEGATIVE.code,
+    withheld_reasons::NAV_JUMP.code,
+    withheld_reasons::INPUT_WITHHELD.code,
+    withheld_reasons::BALANCES_DISAGREE.code,
+    withheld_reasons::SUPPLY_DISAGREES.code,
+    withheld_reasons::PARTS_DISAGREE.code,
+    withheld_reasons::DISTINCT_COUNTS_DISAGREE.code,
+    withheld_reasons::DISTINCT_COUNT_ABOVE_DAYS.code,
+    withheld_reasons::CIRCULATING_ABOVE_TOTAL.code,
 ];
 /// For how many days before the first load transfers are listed; later ones are added.
 const TRANSFER_DAYS: Day = 32;

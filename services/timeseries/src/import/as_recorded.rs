@@ -17,7 +17,7 @@ use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};
 use super::{Job, Written, known_subjects, note, reserve, series, write};
 use crate::measures;
-use engine::reasons::meaning;
+use engine::withheld_reasons::meaning;
 
 /// The columns of such a file. Its rows are ordered by series, day and instant.
 const FORM: [Column; 9] = [

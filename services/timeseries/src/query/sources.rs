@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::ranks::{differ, on};
+use engine::differing_sources::differ;
+use engine::ranks::on;
 use engine::{Columns, Day, Entry, Series, Snapshot};
 use proto::timeseries::v1::SourceValue;
 

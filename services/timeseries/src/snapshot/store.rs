@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::reasons::{self, Reason};
+use engine::withheld_reasons::{self, Reason};
 use engine::{Column, Day, Generation, Series, Subject, day, measures};
 use futures::TryStreamExt as _;
 use kit::db::DbError;
@@ -326,7 +326,7 @@ impl Observed {
         // A reason of a newer release withholds the value too, although this one does not know it.
         Self {
             value: value.filter(|_| reason.is_none()),
-            reason: reason.and_then(reasons::by_code),
+            reason: reason.and_then(withheld_reasons::by_code),
         }
     }
 

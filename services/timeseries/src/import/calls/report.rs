@@ -6,7 +6,7 @@ use proto::timeseries::v1::{
 };
 
 use super::super::report::{FileReport, Loaded, Outcome, Rejections, Report};
-use engine::reasons::meaning;
+use engine::withheld_reasons::meaning;
 
 /// An import that has ended.
 pub fn import(import_id: i64, state: ImportState, report: &Report) -> Import {

@@ -1,6 +1,6 @@
 //! Checks of values that another one of their day must not be below: what circulates of what there is.
 
-use engine::reasons::{BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, Reason};
+use engine::withheld_reasons::{BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, Reason};
 
 /// By how much the greater value may be exceeded.
 const TOLERANCE: f64 = 0.001;

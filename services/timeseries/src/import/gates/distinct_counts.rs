@@ -1,7 +1,7 @@
 //! Checks of how many addresses were active on days, in weeks and in months up to then: no day has more than its week,
 //! and no week more than all its days together.
 
-use engine::reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
+use engine::withheld_reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
 
 const DAY: &str = "daily_active_addresses_count";
 /// The counts over longer intervals, and their names in the database.

@@ -3,7 +3,7 @@
 //! The value before counts whether it is withheld for a jump or not. A new level is believed once the next value confirms
 //! it: its first day is withheld until then, and published as a restatement after it.
 
-use engine::reasons::{NAV_JUMP, Reason, SCALE_JUMP};
+use engine::withheld_reasons::{NAV_JUMP, Reason, SCALE_JUMP};
 
 use super::{NAV_DAYS, NAVS, RATES, levels, listed, scaled};
 use crate::import::candidates::RECHECKED;

@@ -15,9 +15,9 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use engine::differing_sources::{PRICE, PRICE_TOLERANCE};
 use engine::measures::{self, Aggregation, Measure};
-use engine::ranks::{PRICE, PRICE_TOLERANCE};
-use engine::reasons::{
+use engine::withheld_reasons::{
     NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP, SOURCES_DISAGREE,
     SUPPLY_DISAGREES, ZERO,
 };
@@ -27,7 +27,8 @@ pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_curr
 /// For how many days a net asset value is what the next one is compared with.
 pub const NAV_DAYS: i32 = 7;
 /// Market prices and index levels: each trade or survey gives another one.
-const QUOTES: [&str; 3] = [PRICE, "benchmark_price_dollar", "benchmark_index"];
+const QUOTES: [&str; 4] =
+    [PRICE, "underlying_price_dollar", "benchmark_price_dollar", "benchmark_index"];
 /// Rates, which are reported in percent or as fractions.
 const RATES: [&str; 3] = ["benchmark_rate", "interest_rate", "yield_to_maturity"];
 /// Values of one euro in other currencies.

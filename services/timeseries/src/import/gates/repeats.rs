@@ -1,6 +1,6 @@
 //! A market price or an index level that is reported again and again: its source has stopped looking.
 
-use engine::reasons::REPEATED;
+use engine::withheld_reasons::REPEATED;
 
 use super::{QUOTES, levels, listed};
 

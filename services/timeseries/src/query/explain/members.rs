@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::derived_measures::{self, Definition};
-use engine::reasons::Reason;
+use engine::withheld_reasons::Reason;
 use engine::{Axis, Calculation, Contribution, Interval, Mode, Newest, Series, Stretch, withheld};
 use proto::timeseries::v1::{
     CheckCount, GetAggregateResponse, GroupKey, SeriesGroup, SubjectKind, WithheldMember,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::ranks::tolerance;
-use engine::reasons::{self, Reason};
+use engine::differing_sources::tolerance;
+use engine::withheld_reasons::{self, Reason};
 use engine::{CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection, day};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
@@ -166,7 +166,7 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     }
     let mut checks = import::checks_for(series.measure, series.subject.kind);
     let is_other = |reason: &&Reason| !checks.contains(reason);
-    checks.extend(failed.and_then(reasons::by_code).filter(is_other));
+    checks.extend(failed.and_then(withheld_reasons::by_code).filter(is_other));
     let result = |check: &Reason| CheckResult {
         reason: check.code.to_owned(),
         claim: check.claim.to_owned(),
@@ -263,7 +263,11 @@ async fn versions(
     let versions = rows.into_iter().map(|row| ObservationVersion {
         value: row.value.filter(|_| row.reason.is_none()),
         known_at: kit::clock::milliseconds(row.observation_known_at),
-        reason_meaning: row.reason.as_deref().and_then(reasons::meaning).map(str::to_owned),
+        reason_meaning: row
+            .reason
+            .as_deref()
+            .and_then(withheld_reasons::meaning)
+            .map(str::to_owned),
         reason: row.reason,
         load: Some(row.load.load()),
     });
