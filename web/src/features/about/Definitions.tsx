@@ -10,12 +10,12 @@ const topics = [
   {
     id: "distributions",
     title: "Distributions",
-    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%.",
+    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%. Of an asset that bears a yield, returns are not available then, either.",
   },
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; running totals leave it out and state their coverage. Lists, totals and the API use the same measure.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; running totals leave it out and state their coverage. Net flows of 7 and 30 days need every one of their days. Lists, totals and the API use the same measure.",
   },
   {
     id: "concentration",
