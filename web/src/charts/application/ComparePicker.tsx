@@ -8,13 +8,11 @@ import { Popover } from "@/components/ui/overlays/Popover";
 import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
-import { addDays } from "@/lib/dates/day";
+import { addDays, month } from "@/lib/dates/day";
 import { namesOfGroups, useNames } from "../measures/names";
 import { mostCompared } from "../parameters";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
-
-const month = 30;
 
 /** Every group of the chart's question, the largest of late first. */
 function candidatesOf(view: ChartView): GetAggregateRequest {

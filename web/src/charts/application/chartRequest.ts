@@ -4,11 +4,9 @@ import { daysBefore } from "../calculation";
 import { lastMonthEnd } from "../measures/intervals";
 import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../queries/aggregateQuery";
+import { mostBands } from "../time/bands";
 import { rangeFrom } from "./chartData";
 import { type ChartView, shownInterval } from "./chartView";
-
-/** More bands than this cannot be distinguished; the rest is one. */
-const mostBands = 7;
 
 /** The request of a chart. */
 export function chartRequest(view: ChartView): { request: GetAggregateRequest; to: Day } {

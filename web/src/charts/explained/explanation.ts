@@ -7,7 +7,7 @@ import type {
 } from "@/api/contract";
 import { isByNetwork } from "@/api/dimensions";
 import type { Explained } from "@/app-state/explained";
-import { addDays } from "@/lib/dates/day";
+import { addDays, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";
@@ -16,8 +16,6 @@ import { type AggregateQuery, every, where } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import { remainder, sharesOf } from "./remainders";
 import { lastPlace, shareOf } from "./windows";
-
-const month = 30;
 
 /** The one series that a sum is made of, where its filter names one asset, loan or pool. */
 export function seriesOf({ measure, subject, filter }: AggregateQuery): SeriesKey | null {

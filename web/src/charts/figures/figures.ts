@@ -1,7 +1,7 @@
 import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { addDays, addMonths, type Day } from "@/lib/dates/day";
+import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
 import { formatChange, formatDay } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { remainder, sharesOf, unknownReason } from "../explained/remainders";
@@ -19,11 +19,9 @@ const windowDays = 98;
 const moreDays = 38;
 const courseDays = 90;
 const courseMonths = 12;
-const month = 30;
-const week = 7;
 
 /** From which difference on the coverage at both ends makes a change one of coverage. */
-const mostApart = 0.01;
+const mostCoverageGap = 0.01;
 
 /** The queries that a figure is calculated from; answers come in the same order. */
 export function requestsOf(
@@ -72,7 +70,7 @@ export function likeForLikeOf(
   if (!from) return null;
   const { coverage } = answer.total;
   const [before, now] = [coverage[ends.first] ?? null, coverage[ends.last] ?? null];
-  const isApart = before !== null && now !== null && Math.abs(now - before) > mostApart;
+  const isApart = before !== null && now !== null && Math.abs(now - before) > mostCoverageGap;
   if (!isApart && !likeForLike) return null;
   return { ...requestOf(figure.query, { from, to: ends.to }), is_cohort: true };
 }

@@ -15,8 +15,8 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { endOf } from "../measures/intervals";
 import type { Annotation } from "../types";
 
-/** The most events, or intervals with several, that a chart marks. */
-const mostMarks = 6;
+/** The most events, intervals with several of them, or corrections that a chart marks; lists have all. */
+export const mostMarks = 6;
 
 /** An event on a day that a source names. */
 export type Happened = {

@@ -4,9 +4,7 @@ import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "../measures/intervals";
 import { changeText, shortText, shortTexts } from "../measures/units";
 import type { Annotation } from "../types";
-
-/** The most corrections that a chart marks; the log below it has all. */
-const mostMarks = 6;
+import { mostMarks } from "./events";
 
 /** The values of one series that one load restated. */
 export type Correction = {

@@ -22,7 +22,8 @@ export type Band = EntityColour & {
 };
 
 export const otherId = "other";
-const mostBands = 7;
+/** More bands than this cannot be distinguished; the rest is one. */
+export const mostBands = 7;
 
 export function isStacked(kind: TimeKind): boolean {
   return kind !== "line";

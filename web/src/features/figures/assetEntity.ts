@@ -7,6 +7,7 @@ import {
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
+import { month } from "@/lib/dates/day";
 import {
   type Entity,
   endOfDay,
@@ -218,8 +219,6 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
     ],
   };
 }
-
-const month = 30;
 
 function came(
   label: string,

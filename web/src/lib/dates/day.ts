@@ -3,6 +3,10 @@ export type Day = string;
 
 const dayMs = 86_400_000;
 
+/** The days of the periods that changes and flows are shown over. */
+export const week = 7;
+export const month = 30;
+
 function toDay(time: number): Day {
   return new Date(time).toISOString().slice(0, 10);
 }

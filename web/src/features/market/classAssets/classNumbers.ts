@@ -1,8 +1,8 @@
+import { month } from "@/lib/dates/day";
 import { listNumbers, value } from "@/lists/numbers/numbers";
 import type { RowNumbers } from "@/lists/numbers/rowNumbers";
 
 const assets = listNumbers("assets");
-const month = 30;
 
 /** The numbers of assets on the pages of classes, beside those of every list of assets. */
 const further = {

@@ -12,13 +12,11 @@ import { WorldMap } from "@/components/map/WorldMap";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Money } from "@/components/ui/text/Figure";
-import { addDays, lastDay } from "@/lib/dates/day";
+import { addDays, lastDay, month } from "@/lib/dates/day";
 import { formatMoney } from "@/lib/format";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { mapHeight } from "./mapHeight";
 import { groupSplits, type Split } from "./splits";
-
-const month = 30;
 
 type Colour = NonNullable<MapPlace["colour"]>;
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Asset } from "@/api/contract";
+import { type Asset, mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { explain } from "@/app-state/explained";
 import { Chart } from "@/charts/Chart";
@@ -18,7 +18,6 @@ import { countedOf } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatMoneyExact } from "@/lib/format";
-import { mostApart } from "../rankings/useLargest";
 import { compositionState } from "./compositionState";
 import { explainedMembers } from "./explainedMembers";
 import { type Course, coursesBy, type SplitGroup } from "./splits";
@@ -59,7 +58,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   const request = requestOf(
     countedOf(market.group, measure),
     { from: addMonths(to, -months), to, interval },
-    { by: "asset", limit: mostApart },
+    { by: "asset", limit: mostChartGroups },
   );
   const [answer] = useAggregates([request]);
   const worths = answer?.data;
@@ -85,7 +84,7 @@ export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
   if (courses?.length === 0) return null;
   const rest = beyond(
     worths?.group_count,
-    mostApart,
+    mostChartGroups,
     "largest",
     "smaller ones are grouped as Others",
   );

@@ -1,18 +1,15 @@
-import type { Asset } from "@/api/contract";
+import { type Asset, mostChartGroups } from "@/api/contract";
 import { beyond, newestText } from "@/charts/data/largest";
 import { useSourced } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
-import { addDays, type Day, lastDay } from "@/lib/dates/day";
-import { mostApart } from "../rankings/useLargest";
+import { addDays, type Day, lastDay, month } from "@/lib/dates/day";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { type Split, type SplitGroup, splitsBy } from "./splits";
 import { splitBy, useAssetsOf } from "./useMembers";
-
-const month = 30;
 
 export type FieldSplitProps = {
   market: Market;
@@ -33,7 +30,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
     requestOf(
       countedOf(market.group, measure),
       { from: addDays(to, -month), to },
-      { by: "asset", limit: mostApart },
+      { by: "asset", limit: mostChartGroups },
     ),
   ]);
   const worths = answers[0]?.data;
@@ -42,7 +39,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
   return (
     <SplitTable
       {...texts}
-      lead={`${texts.lead}${newestText(worths)}${beyond(worths?.group_count, mostApart, "largest", "smaller ones are grouped as Others")}`}
+      lead={`${texts.lead}${newestText(worths)}${beyond(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
       members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

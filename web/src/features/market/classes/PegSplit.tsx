@@ -5,13 +5,11 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { addDays, lastDay } from "@/lib/dates/day";
+import { addDays, lastDay, month } from "@/lib/dates/day";
 import { explainedMembers } from "./explainedMembers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { pegSplits } from "./splits";
-
-const month = 30;
 
 /** The value of stablecoins by peg currency. */
 export function PegSplit({ market }: { market: Market }) {

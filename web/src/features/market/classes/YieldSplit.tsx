@@ -10,13 +10,11 @@ import type { Market } from "@/charts/queries/market";
 import { assetsOf, countedOf } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Percent } from "@/components/ui/text/Figure";
-import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { addDays, type Day, lastDay, month } from "@/lib/dates/day";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";
-
-const month = 30;
 
 type By = { value: SeriesGroupBy; label: string };
 

@@ -6,11 +6,9 @@ import {
   partOf,
 } from "@/charts/explained/explainedMade";
 import type { AggregateQuery } from "@/charts/queries/aggregateQuery";
-import { addDays, type Day } from "@/lib/dates/day";
+import { addDays, type Day, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
-
-const month = 30;
 
 /** The explanation of a sum on a day. */
 export type OnDay = (day: Day) => Explained | null;

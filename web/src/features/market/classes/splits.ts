@@ -1,8 +1,7 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
-
-const month = 30;
+import { month } from "@/lib/dates/day";
 
 /** A part of what a class is worth. */
 export type Split = {

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { GetAggregateResponse } from "@/api/contract";
+import { type GetAggregateResponse, mostChartGroups } from "@/api/contract";
 import { where } from "@/charts/queries/aggregateQuery";
-import { mostApart } from "../rankings/useLargest";
 import type { SplitGroup } from "./splits";
 
 /** The question for the records of the groups of an answer. */
@@ -10,7 +9,10 @@ function membersQuery(answer: GetAggregateResponse | undefined) {
   const slugs = (answer?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
   return {
     slugs,
-    query: { filter: where("slug", "in", slugs), pagination: { page: 1, perPage: mostApart } },
+    query: {
+      filter: where("slug", "in", slugs),
+      pagination: { page: 1, perPage: mostChartGroups },
+    },
   };
 }
 

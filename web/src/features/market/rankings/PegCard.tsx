@@ -1,23 +1,22 @@
+import { mostChartGroups } from "@/api/contract";
 import { newestText } from "@/charts/data/largest";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Change, Money, Price } from "@/components/ui/text/Figure";
-import { addDays, lastDay } from "@/lib/dates/day";
+import { addDays, lastDay, month } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
-import { mostApart, useLargest } from "./useLargest";
+import { useLargest } from "./useLargest";
 import { dollarPegs, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
-
-const month = 30;
 
 /** How far the largest stand from the dollar that they are held to. */
 export function PegCard({ market }: { market: Market }) {
   const to = lastDay();
-  const by = { by: "asset", limit: mostApart } as const;
+  const by = { by: "asset", limit: mostChartGroups } as const;
   const since = { from: addDays(to, -month), to };
   const { answers, origin, rest } = useLargest(
     requestOf(assetsOf(market.group, slugs.pricedValue), { from: to, to }, by),

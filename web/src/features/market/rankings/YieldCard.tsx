@@ -1,4 +1,4 @@
-import type { LatestValue } from "@/api/contract";
+import { type LatestValue, mostChartGroups } from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/largest";
 import { benchmarkKey } from "@/charts/figures/useReferences";
@@ -15,7 +15,7 @@ import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { benchmarks } from "../markets/benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
-import { mostApart, useLargest } from "./useLargest";
+import { useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
 import { type FundYield, fundYields } from "./yields";
 
@@ -67,7 +67,7 @@ function overBill(paid: number): CardColumn<FundYield> {
 /** The yields of the largest funds, beside their management fees and the yield of a bill. */
 export function YieldCard({ market }: { market: Market }) {
   const day = lastDay();
-  const by = { by: "asset", limit: mostApart } as const;
+  const by = { by: "asset", limit: mostChartGroups } as const;
   const requestFor = (measure: string) =>
     requestOf(assetsOf(market.group, measure), { from: day, to: day }, by);
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [

@@ -7,13 +7,10 @@ import {
   partOf,
 } from "@/charts/explained/explainedMade";
 import { slugs } from "@/charts/queries/measures";
-import { addDays } from "@/lib/dates/day";
+import { addDays, month, week } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
 import type { Ranked } from "./league";
-
-const month = 30;
-const week = 7;
 
 export type RankColumn =
   | "members"

@@ -13,7 +13,7 @@ import {
 } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
-import { addDays, type Day } from "@/lib/dates/day";
+import { addDays, type Day, month, week } from "@/lib/dates/day";
 
 /** How many have a row of their own. */
 const longest = 20;
@@ -31,9 +31,6 @@ export function reachText(count: number, name: string): string {
   const filed = count > mostChartGroups ? `the ${mostChartGroups} largest` : "all of them";
   return ` The ${longest} largest of ${count} ${name} have a row; the file has ${filed}.`;
 }
-
-const week = 7;
-const month = 30;
 
 /** One of what is ranked. */
 export type Ranked = {

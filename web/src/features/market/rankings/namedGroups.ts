@@ -1,7 +1,12 @@
-import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import {
+  type GetAggregateRequest,
+  type GetAggregateResponse,
+  mostChartGroups,
+  type SeriesGroup,
+} from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { carriedSums } from "@/charts/explained/carriedSums";
-import { mostApart, narrowed } from "./useLargest";
+import { narrowed } from "./useLargest";
 
 /** Requests by name the groups of these keys that an answer sums in its rest. */
 export function namedRequests(
@@ -12,9 +17,9 @@ export function namedRequests(
   if (!groups.some(({ is_other: isRest }) => isRest)) return [];
   const listed = new Set(groups.map(({ key }) => key));
   const missing = [...new Set(keys)].filter((key) => !listed.has(key));
-  const pages = Math.ceil(missing.length / mostApart);
+  const pages = Math.ceil(missing.length / mostChartGroups);
   return Array.from({ length: pages }, (_, page) =>
-    narrowed(request, missing.slice(page * mostApart, (page + 1) * mostApart)),
+    narrowed(request, missing.slice(page * mostChartGroups, (page + 1) * mostChartGroups)),
   );
 }
 

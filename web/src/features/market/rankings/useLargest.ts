@@ -1,13 +1,14 @@
 import { isBySubject } from "@/api/bySubject";
-import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import {
+  type GetAggregateRequest,
+  type GetAggregateResponse,
+  mostChartGroups,
+} from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { Origin } from "@/lib/files/origin";
-
-/** The most groups that one response lists separately. */
-export const mostApart = 100;
 
 /** The same question of named groups alone. */
 export function narrowed(
@@ -39,7 +40,7 @@ export function useLargest(
   const first = [value, ...plain].flatMap(({ data } = none) => data ?? []);
   const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
   const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
-  const isCut = count > mostApart && keys.length > 0;
+  const isCut = count > mostChartGroups && keys.length > 0;
   const byName = isCut ? others.map((request) => narrowed(request, keys)) : [];
   const named = useAggregates(byName);
   const answers = [value ?? none, ...(isCut ? named : plain)];

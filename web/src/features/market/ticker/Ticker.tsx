@@ -13,14 +13,13 @@ import { CutEdge } from "@/components/ui/tabs/CutEdge";
 import { useCutEdge } from "@/components/ui/tabs/useCutEdge";
 import { Change, Money } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
-import { addDays, lastDay } from "@/lib/dates/day";
+import { addDays, lastDay, week } from "@/lib/dates/day";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { type TickerGroup, type TickerItem, tickerGroups, unnamedGroups } from "./tickerGroups";
 import { tickerPlace } from "./tickerPlace";
 
 /** So many of the largest assets: enough for a few of each class. */
 const most = 60;
-const week = 7;
 
 const query = countedOf(null, slugs.value);
 

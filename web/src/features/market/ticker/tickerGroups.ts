@@ -2,8 +2,8 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { lastPlace, ratioOf } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
 import { slugLabel } from "@/lib/address/slug";
+import { week } from "@/lib/dates/day";
 
-const week = 7;
 /** The assets of one class in the strip. */
 const perClass = 4;
 /** The assets in the strip where their classes are not known. */

@@ -1,3 +1,4 @@
+import { mostChartGroups } from "@/api/contract";
 import { newestText } from "@/charts/data/largest";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -7,7 +8,7 @@ import { lastDay } from "@/lib/dates/day";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../../rankings/explainedRow";
-import { mostApart, useLargest } from "../../rankings/useLargest";
+import { useLargest } from "../../rankings/useLargest";
 import { ZeroBar } from "../../rankings/ZeroBar";
 import { explainedMembers } from "../explainedMembers";
 import { useAssetsOf } from "../useMembers";
@@ -20,7 +21,7 @@ const premiumToSpot = "premium_to_underlying";
 export function Goods({ market }: { market: Market }) {
   const { group } = market;
   const to = lastDay();
-  const by = { by: "asset", limit: mostApart } as const;
+  const by = { by: "asset", limit: mostChartGroups } as const;
   const requestFor = (measure: string) => requestOf(assetsOf(group, measure), { from: to, to }, by);
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
     requestFor(supplyInUnits),

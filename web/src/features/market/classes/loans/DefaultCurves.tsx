@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { type Explained, explain } from "@/app-state/explained";
 import { beyond } from "@/charts/data/largest";
@@ -17,7 +18,6 @@ import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { mostApart } from "../../rankings/useLargest";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
@@ -43,7 +43,7 @@ function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {
 function useCurves(step: VintageStep) {
   const day = lastDay();
   const to = lastMonthEnd(day);
-  const by = { by: "token", limit: mostApart } as const;
+  const by = { by: "token", limit: mostChartGroups } as const;
   const lending = requestOf(loansOf(slugs.originated), { from: day, to: day }, by);
   const [lent] = useAggregates([lending]);
   const originated = lent?.data;
@@ -112,7 +112,7 @@ export function DefaultCurves() {
   const { rows, day, count, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);
-  const rest = beyond(count, mostApart, "largest loans", "smaller ones are omitted");
+  const rest = beyond(count, mostChartGroups, "largest loans", "smaller ones are omitted");
   const explainPoint = (curve: Curve, months: number) => {
     const point = curve.points[months];
     const explained = point ? explainedPoint(curve, point, day) : null;

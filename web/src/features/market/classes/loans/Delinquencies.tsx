@@ -1,3 +1,4 @@
+import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
@@ -13,16 +14,15 @@ import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { mostApart } from "../../rankings/useLargest";
 import { atRisk, type Delinquency, delinquencies, delinquencyRanges } from "./delinquency";
 
 const title = "Delinquency";
 /** Why loans are not counted: an answer has no more of them apart. */
-const many = `More than ${mostApart} loans`;
+const many = `More than ${mostChartGroups} loans`;
 
 function useDelinquencies() {
   const to = lastDay();
-  const by = { by: "token", limit: mostApart } as const;
+  const by = { by: "token", limit: mostChartGroups } as const;
   const requests = [slugs.activeLoans, ...delinquencyRanges.map(({ measure }) => measure)].map(
     (measure) => requestOf(loansOf(measure), { from: to, to }, by),
   );

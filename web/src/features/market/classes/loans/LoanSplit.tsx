@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { CompositionChart } from "@/charts/CompositionChart";
 import { fileEntries } from "@/charts/data/fileEntries";
@@ -7,8 +8,7 @@ import { useOrigin } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
-import { addDays, lastDay } from "@/lib/dates/day";
-import { mostApart } from "../../rankings/useLargest";
+import { addDays, lastDay, month } from "@/lib/dates/day";
 import { compositionState } from "../compositionState";
 import { explainedMembers } from "../explainedMembers";
 import { explainedAll } from "../explainedSplit";
@@ -16,8 +16,6 @@ import { type LoanField, loanGroup } from "../fieldGroups";
 import { SplitTable } from "../SplitTable";
 import { splitsBy } from "../splits";
 import { splitBy, useLoansOf } from "../useMembers";
-
-const month = 30;
 
 const fields = [
   { value: "collateral_type", label: "Collateral" },
@@ -28,7 +26,7 @@ const owed = loansOf(slugs.activeLoans);
 
 function useLoanSplit(field: LoanField) {
   const to = lastDay();
-  const by = { by: "token", limit: mostApart } as const;
+  const by = { by: "token", limit: mostChartGroups } as const;
   const request = requestOf(owed, { from: addDays(to, -month), to }, by);
   const answers = useAggregates([request]);
   const worths = answers[0]?.data;
@@ -46,7 +44,7 @@ export function LoanSplit() {
   const by = one.toLowerCase();
   const rest = beyond(
     worths?.group_count,
-    mostApart,
+    mostChartGroups,
     "largest loans",
     "smaller ones are grouped as Others",
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { mostChartGroups } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
 import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explained/explainedMade";
@@ -14,7 +15,7 @@ import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { mostApart, useLargest } from "../../rankings/useLargest";
+import { useLargest } from "../../rankings/useLargest";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
 import {
@@ -52,7 +53,7 @@ const title = "Vintages";
 
 function useVintages(step: VintageStep) {
   const to = lastDay();
-  const by = { by: "token", limit: mostApart } as const;
+  const by = { by: "token", limit: mostChartGroups } as const;
   const requestFor = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
   const [first, ...others] = amounts;
   const { answers, origin, rest } = useLargest(
