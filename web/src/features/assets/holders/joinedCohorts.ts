@@ -1,5 +1,6 @@
 import type { GetHolderCohortsResponse, HolderCohort, HolderDay } from "@/api/contract";
 import type { TimeData } from "@/charts/types";
+import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import { formatDay } from "@/lib/format";
 
 export type CohortStep = "month" | "quarter" | "year";
@@ -10,7 +11,7 @@ const steps = [
   { value: "year", label: "Year" },
 ] as const satisfies ReadonlyArray<{ value: CohortStep; label: string }>;
 
-/** More than these cannot be told apart in a chart. */
+/** More than these cannot be distinguished in a chart. */
 const mostCohorts = 8;
 
 export const othersId = "other-holders";
@@ -29,11 +30,8 @@ function monthName(month: string): string {
 function stepOf(cohort: HolderCohort, step: CohortStep): Pick<Joined, "key" | "name"> {
   const { month } = cohort;
   if (cohort.is_from_start) return { key: "start", name: `${monthName(month)} or earlier` };
-  const year = month.slice(0, 4);
   if (step === "month") return { key: month, name: monthName(month) };
-  if (step === "year") return { key: year, name: year };
-  const quarter = Math.ceil(Number(month.slice(5, 7)) / 3);
-  return { key: `${year}-Q${quarter}`, name: `Q${quarter} ${year}` };
+  return calendarPeriod(month, step);
 }
 
 /** The cohorts of a day by months, quarters or years, the oldest first. */

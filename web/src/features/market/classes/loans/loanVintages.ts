@@ -1,4 +1,5 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
+import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { lastByKey, type SplitGroup } from "../splits";
 
@@ -42,11 +43,7 @@ export function madeOn({ originated_on: made, starts_on: starts }: Dated): Day |
 
 export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
   const day = madeOn(loan);
-  if (day === null) return null;
-  const year = day.slice(0, 4);
-  if (step === "year") return { key: year, name: year };
-  const quarter = Math.ceil(Number(day.slice(5, 7)) / 3);
-  return { key: `${year}-Q${quarter}`, name: `Q${quarter} ${year}` };
+  return day === null ? null : calendarPeriod(day, step);
 }
 
 /** The amounts of a vintage that are sums over its loans. */
