@@ -134,8 +134,8 @@ fn rounded_share(share: f64) -> f64 {
     (share * 1e9).round() / 1e9
 }
 
-/// Of 1,000 units: on the first day everybody is known, later the issuer and the largest two, and in June nobody's share
-/// of what circulates. Each day became known when it was over.
+/// Of 1,000 units: on the first day all holders are known, later the issuer and the largest two, and in June the largest
+/// alone, so that circulating units are unknown. Each day became known when it was over.
 const DAYS: &str = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,known_at\n\
      coin-one,2026-03-31,1,0xa,false,600,600,0.6,,2026-04-01T00:00:00Z\n\
      coin-one,2026-03-31,2,0xissuer,true,300,300,0.3,,2026-04-01T00:00:00Z\n\

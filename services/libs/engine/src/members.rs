@@ -106,7 +106,7 @@ impl Members {
     }
 
     /// The positions of members without feeder funds whose master fund is a member, and these funds, each once. A master
-    /// that is itself a feeder counts for nobody, so that funds that feed each other do not all disappear.
+    /// that is itself a feeder takes the place of no other, so that funds that feed each other do not all disappear.
     fn apart_from_feeders(&self) -> (Vec<u32>, Vec<FeederFund>) {
         if self.iter().all(|series| series.subject.master.is_none()) {
             return (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-import { Section } from "./Section";
+import { anchor, Section } from "./Section";
 
 /** By the part of their address. */
 const topics = [
@@ -50,7 +50,7 @@ const topics = [
   {
     id: "licences",
     title: "Licences",
-    text: "A licence states who may see values (everybody, members, administrators, or nobody where they serve for checks alone) and whether they may be in files. A total consists of the members that its reader may see, and states how many are left out. A file that would lack members of its page is refused.",
+    text: "A licence states who may see values (everyone, members, administrators, or no reader where they serve for checks alone) and whether they may be in files. A total consists of the members that its reader may see, and states how many are left out. A file that would lack members of its page is refused.",
   },
   {
     id: "checks",
@@ -74,7 +74,7 @@ export function Definitions() {
   return (
     <Section id="definitions" title="Definitions">
       {topics.map(({ id, title, text }) => (
-        <div key={id} id={id} className="scroll-mt-[calc(var(--header-h)+16px)]">
+        <div key={id} id={id} className={anchor}>
           <h3 className="font-semibold">{title}</h3>
           <p>{text}</p>
         </div>

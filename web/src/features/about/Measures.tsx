@@ -1,13 +1,10 @@
 import type { MeasureDefinition, MeasureFamily } from "./measureDefinitions";
-import { Section } from "./Section";
+import { anchor, Section } from "./Section";
 
 function Measure({ measure }: { measure: MeasureDefinition }) {
   const { slug, name, text, unit, formula, version, total } = measure;
   return (
-    <div
-      id={`measure-${slug}`}
-      className="scroll-mt-[calc(var(--header-h)+16px)] py-3 target:bg-surface-2"
-    >
+    <div id={`measure-${slug}`} className={`${anchor} py-3 target:bg-surface-2`}>
       <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
         <a href={`#measure-${slug}`} className="rounded-sm font-semibold hover:underline">
           {name}
@@ -47,7 +44,7 @@ export function Measures({ families }: { families: ReadonlyArray<MeasureFamily> 
         ))}
       </ul>
       {families.map(({ id, name, measures }) => (
-        <div key={id} id={id} className="scroll-mt-[calc(var(--header-h)+16px)]">
+        <div key={id} id={id} className={anchor}>
           <h3 className="mt-2 border-line border-b pb-1 font-semibold text-text-2">{name}</h3>
           <dl className="divide-y divide-line">
             {measures.map((measure) => (

@@ -3,10 +3,13 @@ import { Card } from "@/components/Card";
 
 type SectionProps = { id: string; title: string; children: ReactNode };
 
+/** Of what has an address of its own: followed to, it stands below the header. */
+export const anchor = "scroll-mt-[calc(var(--header-h)+16px)]";
+
 /** A passage of text with an address of its own. */
 export function Section({ id, title, children }: SectionProps) {
   return (
-    <div id={id} className="scroll-mt-[calc(var(--header-h)+16px)]">
+    <div id={id} className={anchor}>
       <Card title={title}>
         <div className="flex max-w-[76ch] flex-col gap-3 px-(--card-pad) py-4 text-md leading-6">
           {children}
