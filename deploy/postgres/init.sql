@@ -13,9 +13,6 @@ FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 
 SELECT format('ALTER ROLE %I PASSWORD %L', name, password) FROM service \gexec
 
--- A session with an idle transaction must not hold locks for ever.
-SELECT format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', name, '30s') FROM service \gexec
-
 SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' TEMPLATE template0', name, name)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = name) \gexec
 
