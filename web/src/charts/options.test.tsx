@@ -1,13 +1,12 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/entityColourStep";
-import { partAt, placeOf } from "./composition/compositionGeometry";
 import { compositionView } from "./composition/compositionView";
 import { gridColumns, tiles } from "./composition/tileGrid";
 import { dayOfNumber } from "./dates";
 import type { CompositionKind, TimeKind } from "./kinds";
 import { compositionLegend } from "./legend/legend";
-import { compositionOption } from "./options/composition";
+import { compositionOption, partAt, placeOf } from "./options/composition";
 import { lettered } from "./options/marks";
 import { classesOf } from "./options/ramp";
 import type { Shape } from "./options/shapes";

@@ -5,7 +5,7 @@ import { type Calculation, isPairwise } from "./calculation";
 import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
 import type { Currency } from "./currencies";
 import { type Period, periods, usualPeriod } from "./figures/period";
-import type { TimeKind } from "./kinds";
+import { onlyLines, type TimeKind, timeKind } from "./kinds";
 import type { Bucket } from "./queries/aggregateQuery";
 import type { Range } from "./range";
 import { zoomOf } from "./zoom";
@@ -231,7 +231,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
       state.group === "none" ? [] : compared.decode(texts, offer, state),
   },
   style: choice("style", "Style", (offer, state) =>
-    state.calculation === "none" ? offer.style(state) : { values: ["line"], usual: "line" },
+    state.calculation === "none" ? offer.style(state) : { values: onlyLines, usual: "line" },
   ),
   currency: choice("currency", "Currency", (offer, state) => ({
     values: offer.currency(state),
@@ -277,7 +277,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     // Stacks, and lines that start at 100, have one axis.
     decode: (texts, _, { style, scale, calculation }) => {
       const text = textOf(texts) ?? "";
-      const hasRoom = style === "line" && scale !== "index" && calculation === "none";
+      const hasRoom = timeKind(style).hasLines && scale !== "index" && calculation === "none";
       return hasRoom && text.length <= longestId ? text : null;
     },
     encode: one,

@@ -16,7 +16,7 @@ import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explained/chartNumbers";
 import { figureExplainer } from "../explained/figureExplainer";
-import type { TimeKind } from "../kinds";
+import { onlyLines, type TimeKind } from "../kinds";
 import { eventEntries, leftOutNotes } from "../markers/events";
 import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
@@ -86,7 +86,7 @@ function indexRefusal({ drawn, mode, calculation }: ChartView): string | null {
 }
 
 function shownStyles({ drawn, mode, calculation }: ChartView): readonly TimeKind[] {
-  return calculation === "none" ? stylesOfMeasure(drawn, mode) : ["line"];
+  return calculation === "none" ? stylesOfMeasure(drawn, mode) : onlyLines;
 }
 
 type MarketChartProps = {

@@ -8,6 +8,7 @@ import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "../derived/secondAxis";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
+import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
 import type { Pictured } from "../queries/market";
@@ -50,6 +51,7 @@ type MarketControlsProps = {
 /** The controls of measure, grouping, interval and comparison. */
 export function MarketControls({ market, view, data, beside, update }: MarketControlsProps) {
   const { drawn, measure, group, interval, mode, compared, scale } = view;
+  const { hasLines } = timeKind(view.style);
   const modes = modesOfMeasure(drawn);
   const choose = (id: string) => {
     const next = market.drawn.find((one) => one.id === id);
@@ -118,7 +120,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           trigger={<Opener label={parameters.compared.label} count={compared.length} />}
         />
       )}
-      {view.style === "line" && view.calculation === "none" && (
+      {hasLines && view.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
           value={view.second}
@@ -126,7 +128,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           onChange={(second) => update(onSecondAxis(view, second))}
         />
       )}
-      {view.style === "line" && (
+      {hasLines && (
         <BenchmarkPicker
           offered={beside.offered}
           chosen={view.beside}

@@ -7,7 +7,7 @@ import { chartRequest } from "./chartRequest";
 import {
   chartPage,
   chartView,
-  measureBehind,
+  measureOfChart,
   modesOfMeasure,
   steppedBy,
   stylesOfMeasure,
@@ -132,7 +132,7 @@ describe("what pages draw", () => {
       for (const one of drawn) {
         expect(modesOfMeasure(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
         expect(stylesOfMeasure(one, "level").length, one.label).toBeGreaterThan(0);
-        const { kind } = measureBehind(one);
+        const { kind } = measureOfChart(one);
         expect(kind === "flow", one.label).toBe(one.kind === "flow");
       }
     }
@@ -140,7 +140,7 @@ describe("what pages draw", () => {
 
   it("never adds up what makes no sum", () => {
     for (const one of markets.flatMap(({ drawn }) => drawn)) {
-      if (measureBehind(one).combining !== "alone" && !one.apart) continue;
+      if (measureOfChart(one).combining !== "alone" && !one.apart) continue;
       expect(
         one.groups.map(({ by }) => by),
         one.label,

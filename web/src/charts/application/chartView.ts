@@ -3,7 +3,7 @@ import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import { offeredCalculations } from "../calculation";
 import { type ChartPage, decodeChart, noOffer } from "../chartAddress";
 import { offeredCurrencies } from "../currencies";
-import type { TimeKind } from "../kinds";
+import { onlyLines, type TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "../measures/offers";
@@ -20,7 +20,7 @@ export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
   group: Group;
 };
 
-export function measureBehind({ query }: ChartMeasure): Measure {
+export function measureOfChart({ query }: ChartMeasure): Measure {
   const measure = measureOf(query.measure);
   if (!measure) throw new Error(`${query.measure} is not offered`);
   return measure;
@@ -28,12 +28,12 @@ export function measureBehind({ query }: ChartMeasure): Measure {
 
 /** The modes that a chart offers of its measure. */
 export function modesOfMeasure(drawn: ChartMeasure): readonly SeriesMode[] {
-  return drawn.fixed ? [drawn.fixed] : modesOf(measureBehind(drawn));
+  return drawn.fixed ? [drawn.fixed] : modesOf(measureOfChart(drawn));
 }
 
 /** The steps that a chart can take. */
 export function stepsOf(drawn: ChartMeasure): readonly Step[] {
-  return ["auto", ...intervalsOf(measureBehind(drawn))];
+  return ["auto", ...intervalsOf(measureOfChart(drawn))];
 }
 
 /** How far apart the points of a chart are. */
@@ -53,7 +53,7 @@ function usualLook(drawn: ChartMeasure): Pick<ChartView, "interval" | "mode" | "
 
 /** How a measure can be drawn; units of different things add up to nothing. */
 export function stylesOfMeasure(drawn: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
-  return drawn.apart ? ["line"] : stylesOf(measureBehind(drawn), mode);
+  return drawn.apart ? onlyLines : stylesOf(measureOfChart(drawn), mode);
 }
 
 export function usualStyle(
@@ -104,12 +104,12 @@ function offerOf(all: Pictured["drawn"]): Offer {
     }),
     currency: (state) => {
       const drawn = drawnBy(state);
-      const measure = measureBehind(drawn);
+      const measure = measureOfChart(drawn);
       const { mode } = state;
       return offeredCurrencies({ measure, mode, interval: shownInterval(state, measure) });
     },
     calculation: (state) => {
-      const measure = measureBehind(drawnBy(state));
+      const measure = measureOfChart(drawnBy(state));
       const interval = shownInterval(state, measure);
       return offeredCalculations({ measure, mode: state.mode, interval });
     },
@@ -148,7 +148,7 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
 
 function viewBy(all: Pictured["drawn"], { metric, group, ...state }: ChartSettings): ChartView {
   const drawn = chartMeasure(all, metric);
-  return { ...state, drawn, measure: measureBehind(drawn), group: groupOf(drawn, group) };
+  return { ...state, drawn, measure: measureOfChart(drawn), group: groupOf(drawn, group) };
 }
 
 /** The settings of the chart of a page, as its address says them; unknown parameters count as usual. */
@@ -166,7 +166,7 @@ export function viewOf(drawn: ChartMeasure, before: ChartView): ChartView {
   return {
     ...before,
     drawn,
-    measure: measureBehind(drawn),
+    measure: measureOfChart(drawn),
     group: groupOf(drawn, by),
     zoom: null,
     style: usualStyle(drawn, look),

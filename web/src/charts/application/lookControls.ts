@@ -1,5 +1,5 @@
 import type { TimeControls } from "../chartProps";
-import type { TimeKind } from "../kinds";
+import { type TimeKind, timeKind } from "../kinds";
 import type { ChartSettings } from "../parameters";
 import { isIndexed } from "./useRebased";
 
@@ -24,7 +24,7 @@ export function lookControls(
       onChange: (next) => update({ scale: next }),
       rebased: {
         on: isIndexed(look),
-        choose: () => update({ scale: "index", style: "line" }),
+        choose: () => update({ scale: "index", style: timeKind(style).hasLines ? style : "line" }),
         refusal,
       },
     },

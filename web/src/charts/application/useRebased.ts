@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { rebased, rebasedNote } from "../data/rebase";
 import { shownDays } from "../data/shownDays";
+import { timeKind } from "../kinds";
 import type { ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
 
@@ -11,7 +12,7 @@ const noNotes: readonly string[] = [];
 
 /** Whether every line starts at 100. */
 export function isIndexed({ scale, style, mode }: Look): boolean {
-  return scale === "index" && style === "line" && mode === "level";
+  return scale === "index" && timeKind(style).hasLines && mode === "level";
 }
 
 /** The data as a chart draws it: from a common start of 100 where its scale is an index, else unchanged. */

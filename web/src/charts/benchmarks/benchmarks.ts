@@ -15,7 +15,7 @@ import { nameWithEnd, staleEnd } from "../data/freshness";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
-import type { TimeKind } from "../kinds";
+import { type TimeKind, timeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
 import { besideAxis } from "../parameters";
 
@@ -182,7 +182,9 @@ export function useBeside(chart: BesideChart) {
   const [requested, setRequested] = useState(false);
   const all = useBenchmarks(requested || beside.length > 0);
   // A stack has no place for a line beside it.
-  const offered = style === "line" ? all.filter((one) => isApart || fits(one, unit, isIndex)) : [];
+  const offered = timeKind(style).hasLines
+    ? all.filter((one) => isApart || fits(one, unit, isIndex))
+    : [];
   const picked = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
   const chosen = isApart ? alikeOf(picked, beside) : picked;
   const references = useReferences(chosen, dates, interval);

@@ -8,7 +8,7 @@ import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
 import { nameWithSample, ValueTable } from "../frame/ValueTable";
-import type { CompositionKind } from "../kinds";
+import { type CompositionKind, compositionKinds } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
 import { compositionLegend } from "../legend/legend";
 import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
@@ -102,7 +102,7 @@ function CompositionArea({ props, parts, option, size, asTable }: AreaProps) {
 
 function legendColour(kind: CompositionKind, theme: ChartTheme | null, step: number): string {
   if (!theme) return "";
-  return kind === "pie" ? colourOfStep(theme, step) : colourOfMagnitude(theme, step);
+  return (compositionKinds[kind].ramp ? colourOfMagnitude : colourOfStep)(theme, step);
 }
 
 /** The parts of a whole on one day: treemap, pie or map. */
@@ -144,7 +144,7 @@ export function CompositionCard(props: CompositionProps) {
           value,
           sample: includes,
           colour: legendColour(kind, theme, step),
-          stripes: kind === "pie" ? stripesOf(pattern) : undefined,
+          stripes: compositionKinds[kind].ramp ? undefined : stripesOf(pattern),
         })),
       notes: [],
     }),

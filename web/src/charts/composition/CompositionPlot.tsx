@@ -1,8 +1,8 @@
 import { type PointerEvent, useId } from "react";
 import { alone, shareText } from "../numbers";
+import { partAt, placeOf } from "../options/composition";
 import { partSentence, partsName } from "../time/sentences";
 import type { ChartUnit, Size } from "../types";
-import { partAt, placeOf } from "./compositionGeometry";
 import type { CompositionView } from "./compositionView";
 import type { useCompositionCursor } from "./useCompositionCursor";
 

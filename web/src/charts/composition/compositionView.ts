@@ -1,4 +1,4 @@
-import type { CompositionKind } from "../kinds";
+import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
 import { type EntityColour, entityColours, grey } from "../painting/entityColour";
@@ -23,8 +23,6 @@ export type CompositionView = {
   unit: ChartUnit;
 };
 
-const mostSlices: Record<CompositionKind, number> = { pie: 7, treemap: 24, map: 400 };
-
 function sum(parts: readonly CompositionItem[]): number {
   return parts.reduce((all, { value }) => all + (value ?? 0), 0);
 }
@@ -39,7 +37,7 @@ export function compositionView(
     (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
   );
   const colours = entityColours(parts);
-  const most = mostSlices[kind];
+  const { mostSlices: most } = compositionKinds[kind];
   const known = parts.filter(({ value }) => value !== null);
   const grouped = known.length > most + 1 ? known.slice(most) : [];
   const outside = new Set(grouped);

@@ -3,10 +3,11 @@ import { dash } from "@/lib/format/formatNumber";
 import type { CompositionView } from "../composition/compositionView";
 import { qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
+import { compositionKinds, timeKind } from "../kinds";
 import { alone, cell, type Scale, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
-import { type Band, isStacked } from "../time/bands";
+import type { Band } from "../time/bands";
 import { isFlow, type TimeView } from "../time/timeView";
 import type { ChartUnit, TimeData, Value } from "../types";
 import type { Hidden } from "./visibility";
@@ -107,7 +108,7 @@ function reasonOf(band: Band, day: string, note: string | undefined): string {
 export function timeLegend(request: Request): Omit<Legend, "head"> {
   const { view, unit, hidden, index, changeDays } = request;
   const { days, dayNotes } = request.data;
-  const stacked = isStacked(view.kind);
+  const { isStacked } = timeKind(view.kind);
   const at = view.start + index;
   const day = days[at] ?? "";
   const note = dayNotes?.get(day);
@@ -143,7 +144,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       hidden: isHidden,
       value:
         band.second && view.second ? figureOf(value, view.second.scale) : cell(value, view.scale),
-      share: stacked ? (isHidden ? "" : shareText(value, whole)) : null,
+      share: isStacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band),
       sample: band.sample,
       second: band.second,
@@ -156,9 +157,9 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
     note,
     unitHead: view.scale.head,
     changeHead: changeDays === null ? null : `${changeDays}d${changeUnit}`,
-    rows: stacked ? rows.toReversed() : rows,
+    rows: isStacked ? rows.toReversed() : rows,
     total:
-      stacked && visible.length > 1
+      isStacked && visible.length > 1
         ? {
             value: cell(whole, view.scale),
             share: whole === null ? "—" : "100%",
@@ -173,7 +174,8 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
 }
 
 export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<Legend, "head"> {
-  const magnitudes = view.kind === "pie" ? null : magnitudesOf(view);
+  const { ramp } = compositionKinds[view.kind];
+  const magnitudes = ramp && magnitudesOf(view, ramp);
   return {
     unitHead: view.scale.head,
     changeHead: null,

@@ -1,5 +1,5 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
-import type { TimeKind } from "../kinds";
+import { onlyLines, type TimeKind } from "../kinds";
 import type { Measure } from "./measure";
 
 const intervals = ["day", "week", "month", "quarter", "year"] as const;
@@ -35,7 +35,7 @@ export function modeName(mode: SeriesMode, { kind }: Measure): string {
 
 /** Sums alone can be stacked, and a stack has no place for what falls below zero. */
 export function stylesOf(measure: Measure, mode: SeriesMode): readonly TimeKind[] {
-  if (measure.combining !== "sum") return ["line"];
+  if (measure.combining !== "sum") return onlyLines;
   if (measure.signed) return mode === "flow" ? ["bar", "line"] : ["line", "bar"];
   if (mode === "flow")
     return measure.kind === "flow" ? ["bar", "area", "line", "share"] : ["bar", "line"];

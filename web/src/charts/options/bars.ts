@@ -1,11 +1,16 @@
 import type { BarSeriesOption } from "echarts/charts";
 import { qualifierOf } from "../data/qualifiers";
 import type { ChartTheme } from "../painting/chartTheme";
+import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";
 import { fillOf } from "./fill";
 
 /** Bars from zero, stacked on both sides of it. */
-export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeriesOption[] {
+export function barSeries(
+  view: TimeView,
+  plot: Plot,
+  theme: ChartTheme,
+): readonly BarSeriesOption[] {
   const flow = isFlow(view);
   return view.drawn.map((band): BarSeriesOption => {
     const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);
@@ -15,7 +20,7 @@ export function barSeries(view: TimeView, theme: ChartTheme): readonly BarSeries
       stack: "all",
       silent: true,
       barMaxWidth: 44,
-      barCategoryGap: view.days.length > 120 ? "8%" : "30%",
+      barCategoryGap: plot.count > 120 ? "8%" : "30%",
       itemStyle: { ...fillOf(band, theme), borderRadius: flow ? 1 : 0 },
       emphasis: { disabled: true },
       data: band.values.map((value, at) => {

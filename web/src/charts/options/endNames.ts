@@ -1,4 +1,5 @@
 import { nameWithoutEnd } from "../data/freshness";
+import { timeKind } from "../kinds";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { lastValue } from "../time/bands";
 import { heightOf, type Plot, spread, textWidth } from "../time/geometry";
@@ -17,7 +18,7 @@ function shortened(whole: string): string {
 
 /** The lines named at their end: all of up to four; of more only those whose colour is another one's too. */
 function namedIds(view: TimeView, width: number): ReadonlySet<string> {
-  if (view.kind !== "line" || width < 480) return new Set();
+  if (!timeKind(view.kind).hasLines || width < 480) return new Set();
   const named =
     view.visible.length <= mostNames
       ? view.visible

@@ -1,13 +1,7 @@
 import { type CompositionView, drawable } from "../composition/compositionView";
+import type { Ramp } from "../kinds";
 import type { Value } from "../types";
 import { type Classes, classColour, classesOf, classOf } from "./ramp";
-
-/** The steps of the sequential scale in a picture, and how many classes it can distinguish. */
-const ramps = {
-  // Names stand on its tiles, so none is as pale as the ground.
-  treemap: { steps: [2, 3, 4, 5, 6, 7], most: 5 },
-  map: { steps: [1, 2, 3, 4, 5, 6, 7], most: 7 },
-} as const;
 
 export type Magnitudes = Classes & {
   /** The step of a class of values. */
@@ -17,8 +11,7 @@ export type Magnitudes = Classes & {
 };
 
 /** How the magnitudes of a view are coloured, in its picture and in its legend. */
-export function magnitudesOf(view: CompositionView): Magnitudes {
-  const { steps, most } = ramps[view.kind === "map" ? "map" : "treemap"];
+export function magnitudesOf(view: CompositionView, { steps, most }: Ramp): Magnitudes {
   const classes = classesOf(
     drawable(view).map(({ value }) => value),
     most,

@@ -1,10 +1,12 @@
 import type { CompositionView, Slice } from "../composition/compositionView";
 import { gridColumns, gridRows, type Tile, tiles } from "../composition/tileGrid";
+import { compositionKinds } from "../kinds";
 import { alone, scaleOf } from "../numbers";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
 import type { ChartUnit, Size } from "../types";
 import { type Magnitudes, magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
+import { boxPlace, type PartPlace } from "./places";
 import { hatch, layers, rect, type Shape, text } from "./shapes";
 
 const keyHeight = 30;
@@ -12,10 +14,10 @@ const keyHeight = 30;
 /** Wider than high where there is room: the codes need it more than the shape does. */
 const mostStretch = 1.7;
 
-export type TileBox = Tile & { x: number; y: number; width: number; height: number };
+type TileBox = Tile & { x: number; y: number; width: number; height: number };
 
 /** Where every square stands; the key has its own strip below. */
-export function tileBoxes(size: Size): readonly TileBox[] {
+function tileBoxes(size: Size): readonly TileBox[] {
   const across = size.width / gridColumns;
   const height = Math.max(4, Math.min(across, (size.height - keyHeight) / gridRows));
   const width = Math.max(4, Math.min(across, height * mostStretch));
@@ -27,6 +29,14 @@ export function tileBoxes(size: Size): readonly TileBox[] {
     width,
     height,
   }));
+}
+
+export function mapPlaces(view: CompositionView, size: Size): readonly PartPlace[] {
+  const ids = new Map(view.visible.map(({ id }) => [id.toUpperCase(), id]));
+  return tileBoxes(size).flatMap((box) => {
+    const id = ids.get(box.code);
+    return id === undefined ? [] : [boxPlace(id, box)];
+  });
 }
 
 function tileShapes(
@@ -119,7 +129,7 @@ export function mapOption(
   active: string | null,
 ): ChartOption {
   const slices = new Map(view.visible.map((slice) => [slice.id.toUpperCase(), slice]));
-  const magnitudes = magnitudesOf(view);
+  const magnitudes = magnitudesOf(view, compositionKinds.map.ramp);
   const elements = tileBoxes(size).flatMap((box) => {
     const slice = slices.get(box.code);
     return tileShapes(box, slice, magnitudes, theme, slice !== undefined && slice.id === active);

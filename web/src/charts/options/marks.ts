@@ -1,4 +1,5 @@
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
+import { timeKind } from "../kinds";
 import type { ChartTheme } from "../painting/chartTheme";
 import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
@@ -144,13 +145,14 @@ function publishedShapes(
   plot: Plot,
   theme: ChartTheme,
 ): readonly Shape[] {
-  if (view.kind === "share" || view.kind === "bar") return [];
+  const { isStacked, isShare, hasSlots } = timeKind(view.kind);
+  if (isShare || hasSlots) return [];
   const band = view.drawn.find(({ id }) => id === published.seriesId);
   const corrected: readonly Value[] =
     published.seriesId === undefined ? view.total : (band?.values ?? []);
   // A total is that of all bands: with some hidden there is nothing to compare it with.
   const partial = published.seriesId === undefined && view.visible.length < view.whole.length;
-  const alone = view.kind === "line" || published.seriesId === undefined;
+  const alone = !isStacked || published.seriesId === undefined;
   const first = indexAtOrBefore(data.days, published.from) - view.start;
   const points: [number, number][] = [];
   published.values.forEach((value, offset) => {

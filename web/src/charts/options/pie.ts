@@ -5,12 +5,36 @@ import type { ChartTheme } from "../painting/chartTheme";
 import type { Size } from "../types";
 import { fillOf } from "./fill";
 import type { ChartOption } from "./option";
+import type { PartPlace } from "./places";
 
 /** The circle: smaller where the names stand around it. */
-export function pieShape(size: Size): { x: number; y: number; radius: number; named: boolean } {
+function pieShape(size: Size): { x: number; y: number; radius: number; named: boolean } {
   const named = size.width >= 440;
   const radius = Math.round((Math.min(size.width, size.height) / 2) * (named ? 0.72 : 0.92));
   return { x: size.width / 2, y: size.height / 2, radius, named };
+}
+
+export function piePlaces(view: CompositionView, size: Size): readonly PartPlace[] {
+  const { radius, x: centreX, y: centreY } = pieShape(size);
+  const slices = drawable(view);
+  const whole = slices.reduce((sum, { value }) => sum + value, 0);
+  let start = 0;
+  return slices.map(({ id, value }) => {
+    const from = start;
+    const to = start + value / whole;
+    start = to;
+    const middle = (from + to) * Math.PI;
+    return {
+      id,
+      x: centreX + Math.sin(middle) * radius * 0.6,
+      y: centreY - Math.cos(middle) * radius * 0.6,
+      holds: (x, y) => {
+        const turn = Math.atan2(x - centreX, centreY - y) / (2 * Math.PI);
+        const part = turn < 0 ? turn + 1 : turn;
+        return Math.hypot(x - centreX, y - centreY) <= radius && part >= from && part < to;
+      },
+    };
+  });
 }
 
 /** At most seven slices and "Other", named on the outside where there is room. */

@@ -1,3 +1,4 @@
+import type { TimeKind } from "../kinds";
 import type { ChartTheme } from "../painting/chartTheme";
 import { type Plot, plotOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
@@ -10,10 +11,15 @@ import { lineSeries } from "./lines";
 import { markShapes } from "./marks";
 import { type AnySeries, type ChartOption, frame } from "./option";
 
-function seriesOf(view: TimeView, plot: Plot, theme: ChartTheme): readonly AnySeries[] {
-  if (view.kind === "line") return lineSeries(view, plot, theme);
-  return plot.slots ? barSeries(view, theme) : areaSeries(view, plot, theme);
-}
+type SeriesOf = (view: TimeView, plot: Plot, theme: ChartTheme) => readonly AnySeries[];
+
+const series: Record<TimeKind, SeriesOf> = {
+  line: lineSeries,
+  area: areaSeries,
+  bar: barSeries,
+  // The shares of a single day are a bar, too.
+  share: (view, plot, theme) => (plot.slots ? barSeries : areaSeries)(view, plot, theme),
+};
 
 export function timePlot(view: TimeView, data: TimeData, size: Size): Plot {
   // Where marks may come, their room is kept: the picture does not move when they do.
@@ -30,7 +36,7 @@ export function timeOption(
 ): ChartOption {
   return {
     ...frame(plot),
-    series: seriesOf(view, plot, theme),
+    series: series[view.kind](view, plot, theme),
     graphic: {
       elements: [
         ...axisShapes(plot, theme),

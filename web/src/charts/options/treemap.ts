@@ -1,19 +1,21 @@
 import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
+import { compositionKinds } from "../kinds";
 import { shareText } from "../numbers";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";
 import { magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
+import { boxPlace, type PartPlace } from "./places";
 import { layers, rect, type Shape, text } from "./shapes";
 import { type Box, squarify } from "./squarify";
 
 const padding = 8;
 const lineHeight = 15;
 
-export type TreemapBox = Box & { slice: Slice & { value: number } };
+type TreemapBox = Box & { slice: Slice & { value: number } };
 
-export function treemapBoxes(view: CompositionView, size: Size): readonly TreemapBox[] {
+function treemapBoxes(view: CompositionView, size: Size): readonly TreemapBox[] {
   const slices = drawable(view);
   const boxes = squarify(
     slices.map(({ value }) => value),
@@ -23,6 +25,10 @@ export function treemapBoxes(view: CompositionView, size: Size): readonly Treema
     const box = boxes[index];
     return box ? [{ ...box, slice }] : [];
   });
+}
+
+export function treemapPlaces(view: CompositionView, size: Size): readonly PartPlace[] {
+  return treemapBoxes(view, size).map((box) => boxPlace(box.slice.id, box));
 }
 
 /** As much of a text as fits; nothing when that would say nothing. */
@@ -62,7 +68,7 @@ export function treemapOption(
   active: string | null,
 ): ChartOption {
   const boxes = treemapBoxes(view, size);
-  const magnitudes = magnitudesOf(view);
+  const magnitudes = magnitudesOf(view, compositionKinds.treemap.ramp);
   const elements = boxes.flatMap((box) => {
     const colour = colourOfMagnitude(theme, magnitudes.stepOf(box.slice.value));
     const marked = box.slice.id === active;

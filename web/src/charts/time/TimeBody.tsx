@@ -5,6 +5,7 @@ import type { Downloads } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
 import { nameWithSample, ValueTable, type ValueTableContent } from "../frame/ValueTable";
+import { timeKind } from "../kinds";
 import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
 import type { LegendColumn } from "../legend/legend";
@@ -12,7 +13,7 @@ import { cell, shareText } from "../numbers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
 import { stripesOf } from "../painting/entityColour";
-import { type Band, isStacked } from "./bands";
+import type { Band } from "./bands";
 import { noteTexts, timeNotes } from "./notes";
 import { daySentence, timeName } from "./sentences";
 import { TimePlot } from "./TimePlot";
@@ -29,14 +30,14 @@ function headOf(band: Band, { second }: TimeView): string {
 
 function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const noted = view.days.some((day) => data.dayNotes?.has(day));
-  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
-  const totals = isStacked(view.kind) && bands.length > 1;
-  const share = view.kind === "share";
+  const { isStacked, isShare } = timeKind(view.kind);
+  const bands = isStacked ? view.visible.toReversed() : view.visible;
+  const totals = isStacked && bands.length > 1;
   const rows = view.names.map((name, index) => {
     const whole = view.total[index] ?? null;
     const legendDay = (band: Band) => {
       const value = band.values[index] ?? null;
-      return share ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
+      return isShare ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
     };
     return [
       name,
@@ -45,7 +46,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
       ...(noted ? [data.dayNotes?.get(view.days[index] ?? "") ?? ""] : []),
     ];
   });
-  const unit = share ? `share of total; total in ${view.scale.head}` : view.scale.head;
+  const unit = isShare ? `share of total; total in ${view.scale.head}` : view.scale.head;
   return {
     caption: `${title}, ${unit}`,
     head: [
@@ -60,6 +61,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
 
 function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
   const { title, unitLine, unit, sample = false } = props;
+  const { isShare, hasLines } = timeKind(chart.view.kind);
   const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
   return {
     name: title,
@@ -68,8 +70,8 @@ function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
     origin: props.origin,
     csv: async (origin) => {
       const { timeCsv } = await import("../files/csv");
-      const { kind, visible } = chart.view;
-      const shown = kind === "share" ? new Set(visible.map(({ id }) => id)) : null;
+      const { visible } = chart.view;
+      const shown = isShare ? new Set(visible.map(({ id }) => id)) : null;
       return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
     },
     text: () => ({
@@ -85,7 +87,7 @@ function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
           value,
           sample: includes,
           colour: chart.theme ? colour(chart.theme, step) : "",
-          stripes: chart.view.kind === "line" ? undefined : stripesOf(pattern),
+          stripes: hasLines ? undefined : stripesOf(pattern),
         })),
       notes: noteTexts(chart.data, chart.view.days),
     }),
@@ -132,7 +134,7 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
         names={view.names}
         label={timeName(title, view)}
         legend={chart.legend}
-        lines={view.kind === "line"}
+        lines={timeKind(view.kind).hasLines}
         legendShown={props.legend !== "none"}
         tracking={tracking}
         chooses={props.onChoose !== undefined}
@@ -157,7 +159,8 @@ function TimeLegend({ props, chart }: { props: ZoomableChartProps; chart: Chart 
       ((id: string | null, column: LegendColumn) => explainerOf(id, legendDay, column)),
     [explainerOf, legendDay],
   );
-  const common = { legend: chart.legend, lines: chart.view.kind === "line", ...chart.visibility };
+  const lines = timeKind(chart.view.kind).hasLines;
+  const common = { legend: chart.legend, lines, ...chart.visibility };
   return props.legend === "keys" ? (
     <LegendKeys {...common} />
   ) : (

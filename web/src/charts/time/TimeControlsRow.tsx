@@ -4,7 +4,7 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Icon } from "@/components/ui/marks/Icon";
 import { formatDay } from "@/lib/format/formatDate";
 import type { TimeControls } from "../chartProps";
-import { timeKinds } from "../kinds";
+import { timeKind } from "../kinds";
 import { ranges } from "../range";
 
 type TimeControlsRowProps = TimeControls & {
@@ -64,7 +64,7 @@ export function TimeControlsRow(props: TimeControlsRowProps) {
             label="Style"
             value={style.value}
             onChange={style.onChange}
-            segments={style.options.map((value) => ({ value, label: timeKinds[value].label }))}
+            segments={style.options.map((value) => ({ value, label: timeKind(value).label }))}
           />
         )}
         {range && (

@@ -1,5 +1,5 @@
 import type { ValueQualifier } from "@/api/contract";
-import type { TimeKind } from "../kinds";
+import { type TimeKind, timeKind } from "../kinds";
 import { coloursInOrder, type EntityColour, entityColours, grey } from "../painting/entityColour";
 import type { ChartSeries, TimeData, Value } from "../types";
 
@@ -24,10 +24,6 @@ export type Band = EntityColour & {
 export const otherId = "other";
 /** More bands than this cannot be distinguished; the rest is one. */
 export const mostBands = 7;
-
-export function isStacked(kind: TimeKind): boolean {
-  return kind !== "line";
-}
 
 export function lastValue(values: readonly Value[]): number {
   for (let index = values.length - 1; index >= 0; index -= 1) {
@@ -86,9 +82,10 @@ function banded(data: TimeData, kind: TimeKind, order: readonly string[]) {
   const byRole = (role: ChartSeries["role"]) => data.series.filter((one) => one.role === role);
   const entities = keepOrder(order, byRole(undefined));
   const others = byRole("other");
-  const isGrouped = isStacked(kind) && entities.length > mostBands + 1;
+  const { isStacked, hasLines } = timeKind(kind);
+  const isGrouped = isStacked && entities.length > mostBands + 1;
   const shown = isGrouped ? entities.slice(0, mostBands) : entities;
-  const references = isStacked(kind) ? [] : byRole("reference");
+  const references = hasLines ? byRole("reference") : [];
   return { entities, shown, others, references, isGrouped };
 }
 
@@ -111,7 +108,7 @@ export function bandsOf(
 ): readonly Band[] {
   const { entities, shown, others, references, isGrouped } = banded(data, kind, order);
   const colours = (data.ordered ? coloursInOrder : entityColours)(entities);
-  const seconds = new Set(kind === "line" ? data.second?.ids : []);
+  const seconds = new Set(timeKind(kind).hasLines ? data.second?.ids : []);
   const band = (series: ChartSeries, role: Band["role"]): Band => ({
     id: series.id,
     name: series.name,

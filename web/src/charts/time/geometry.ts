@@ -1,3 +1,4 @@
+import { timeKind } from "../kinds";
 import type { Size } from "../types";
 import {
   ageTicks,
@@ -46,11 +47,12 @@ function secondAxis({ second }: TimeView): Plot["second"] {
 }
 
 export function plotOf(view: TimeView, size: Size, marks: { above: boolean; names: number }): Plot {
+  const { isStacked, isShare, hasLines, hasSlots } = timeKind(view.kind);
   const axis = view.log
     ? logAxis(view.low, view.high)
-    : view.kind === "share"
+    : isShare
       ? { min: 0, max: 1, ticks: [0, 0.25, 0.5, 0.75, 1], log: false }
-      : valueAxis(view.low, view.high, view.kind !== "line");
+      : valueAxis(view.low, view.high, !hasLines);
   // Where all that is shown stands on the second axis, the first one says nothing.
   const labels = view.drawn.some(({ second }) => !second)
     ? tickLabels(axis, view.axisScale)
@@ -67,8 +69,8 @@ export function plotOf(view: TimeView, size: Size, marks: { above: boolean; name
     top: marks.above ? 34 : 22,
     bottom: size.height - 24,
     count,
-    // The shares of a single day are a bar too.
-    slots: view.kind === "bar" || (view.kind === "share" && count === 1),
+    // A stack of a single day has no area.
+    slots: hasSlots || (isStacked && count === 1),
     axis,
     labels,
     second,

@@ -1,9 +1,8 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
-import { compositionKinds, timeKinds } from "../kinds";
+import { compositionKinds, timeKind } from "../kinds";
 import { spoken } from "../numbers";
 import type { ChartUnit, TimeData } from "../types";
-import { isStacked } from "./bands";
 import { scaleOfBand, type TimeView } from "./timeView";
 
 const mostSpoken = 12;
@@ -12,7 +11,7 @@ export function timeName(title: string, view: TimeView): string {
   const ends = view.ages ? view.names : view.days.map(formatDay);
   const [first, last] = [ends[0], ends.at(-1)];
   const stretch = first && last ? `, ${first} to ${last}` : "";
-  return `${title}. ${timeKinds[view.kind].name} of ${view.visible.length} series${stretch}`;
+  return `${title}. ${timeKind(view.kind).name} of ${view.visible.length} series${stretch}`;
 }
 
 /** One day for the ear, in the order of the legend, the total last. */
@@ -24,7 +23,8 @@ export function daySentence(
   const day = view.days[index];
   if (day === undefined) return "";
   const gap = view.gaps.find(({ from, to }) => from <= index && index <= to);
-  const bands = isStacked(view.kind) ? view.visible.toReversed() : view.visible;
+  const { isStacked } = timeKind(view.kind);
+  const bands = isStacked ? view.visible.toReversed() : view.visible;
   const figures = bands.slice(0, mostSpoken).map((band) => {
     const value = band.values[index] ?? null;
     const own = (band.second && view.second?.unit) || unit;
@@ -32,7 +32,7 @@ export function daySentence(
   });
   if (bands.length > mostSpoken) figures.push(`${bands.length - mostSpoken} more in the table`);
   const total = view.total[index] ?? null;
-  if (isStacked(view.kind) && bands.length > 1 && total !== null)
+  if (isStacked && bands.length > 1 && total !== null)
     figures.push(`total ${spoken(total, view.scale, unit)}`);
   const note = dayNotes?.get(day);
   if (note) figures.push(note);

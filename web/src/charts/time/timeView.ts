@@ -1,10 +1,10 @@
 import { formatDay } from "@/lib/format/formatDate";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
-import type { TimeKind } from "../kinds";
+import { type TimeKind, timeKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
 import type { ChartUnit, TimeData, Value } from "../types";
-import { type Band, bandsOf, isOver, isStacked } from "./bands";
+import { type Band, bandsOf, isOver } from "./bands";
 
 export type Run = { from: number; to: number; reason: string };
 
@@ -102,7 +102,8 @@ function drawnBands(
   data: TimeData,
   start: number,
 ): readonly Band[] {
-  if (kind === "line")
+  const { isStacked, isShare } = timeKind(kind);
+  if (!isStacked)
     return visible.map((band) => ({
       ...band,
       values: band.values.map((value, index) =>
@@ -115,14 +116,14 @@ function drawnBands(
     values: total.map((sum, index) => {
       const value = band.values[index] ?? 0;
       if (sum === null) return null;
-      if (kind !== "share") return value;
+      if (!isShare) return value;
       return sum <= 0 || negative(index) ? null : value / sum;
     }),
   }));
 }
 
-/** The extent of what is drawn; stacks reach as far as their sums. */
-function extent(kind: TimeKind, drawn: readonly Band[], length: number): [number, number] {
+/** The lowest and the highest value of single bands, or of their sums in a stack. */
+function extent(isStacked: boolean, drawn: readonly Band[], length: number): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < length; index += 1) {
@@ -131,13 +132,13 @@ function extent(kind: TimeKind, drawn: readonly Band[], length: number): [number
     for (const band of drawn) {
       const value = band.values[index] ?? null;
       if (value === null) continue;
-      if (!isStacked(kind)) {
+      if (!isStacked) {
         low = Math.min(low, value);
         high = Math.max(high, value);
       } else if (value > 0) up += value;
       else down += value;
     }
-    if (isStacked(kind)) {
+    if (isStacked) {
       low = Math.min(low, down);
       high = Math.max(high, up);
     }
@@ -148,7 +149,7 @@ function extent(kind: TimeKind, drawn: readonly Band[], length: number): [number
 function secondOf(data: TimeData, drawn: readonly Band[], length: number): TimeView["second"] {
   const bands = drawn.filter(({ second }) => second);
   if (!data.second || bands.length === 0) return null;
-  const [low, high] = extent("line", bands, length);
+  const [low, high] = extent(false, bands, length);
   const { unit } = data.second;
   return { low, high, unit, scale: scaleOf(unit, Math.max(Math.abs(low), high)) };
 }
@@ -162,25 +163,27 @@ export function timeView(request: ViewRequest): TimeView {
   const { data, unit, hidden, order } = request;
   const last = data.days.length - 1;
   const span = request.span ?? { from: 0, to: last };
-  // A single day has no area: it is drawn as a bar.
-  const kind = request.kind === "area" && span.from === span.to ? "bar" : request.kind;
+  const isOneDay = span.from === span.to;
+  const kind = (isOneDay && timeKind(request.kind).ofOneDay) || request.kind;
+  const { isStacked, isShare } = timeKind(kind);
   const whole = bandsOf(data, kind, order);
   const slice = (values: readonly Value[]) => values.slice(span.from, span.to + 1);
   const shown = whole.filter(({ id }) => !hidden.has(id));
-  const reasons = isStacked(kind)
+  const reasons = isStacked
     ? gapReasons(data, shown, span)
     : data.days.slice(span.from, span.to + 1).map((day) => declaredGap(data, day));
   const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
-  const total = isStacked(kind) ? totals(visible, reasons) : [];
+  const total = isStacked ? totals(visible, reasons) : [];
   const drawn = drawnBands(kind, visible, total, data, span.from);
   const days = data.days.slice(span.from, span.to + 1);
   const [low, high] = extent(
-    kind,
+    isStacked,
     drawn.filter(({ second }) => !second),
     days.length,
   );
-  const [, sums] = kind === "share" ? extent("area", visible, days.length) : ([low, high] as const);
-  const scale = scaleOf(unit, Math.max(Math.abs(low), kind === "share" ? sums : high));
+  // Shares reach to one, but the figures of the legend are amounts.
+  const [, largest] = isShare ? extent(isStacked, visible, days.length) : [low, high];
+  const scale = scaleOf(unit, Math.max(Math.abs(low), largest));
   return {
     kind,
     log: request.log && logRefusal(kind, low) === null,
@@ -194,7 +197,7 @@ export function timeView(request: ViewRequest): TimeView {
     total,
     gaps: runsOf(reasons),
     scale,
-    axisScale: kind === "share" ? scaleOf({ kind: "percent", decimals: 0 }, 1) : scale,
+    axisScale: isShare ? scaleOf({ kind: "percent", decimals: 0 }, 1) : scale,
     low,
     high,
     second: secondOf(data, drawn, days.length),
@@ -203,12 +206,12 @@ export function timeView(request: ViewRequest): TimeView {
 
 /** A single band with values on both sides of zero: its bars have the colour of their direction. */
 export function isFlow(view: TimeView): boolean {
-  return view.kind === "bar" && view.drawn.length === 1 && view.low < 0;
+  return timeKind(view.kind).hasSlots && view.drawn.length === 1 && view.low < 0;
 }
 
 /** Why a logarithmic scale cannot be had; null when it can. */
 export function logRefusal(kind: TimeKind, low: number): string | null {
-  if (isStacked(kind)) return "Stacked values cannot be shown on a logarithmic scale.";
+  if (timeKind(kind).isStacked) return "Stacked values cannot be shown on a logarithmic scale.";
   if (low <= 0) return "A logarithmic scale cannot show zero or negative values.";
   return null;
 }

@@ -14,7 +14,7 @@ import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
-import type { TimeKind } from "@/charts/kinds";
+import { onlyLines, type TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
 import { measureOf } from "@/charts/measures/measures";
@@ -246,7 +246,8 @@ function ExploreChart(props: ExploreChartProps) {
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
   const isPlain = state.calculation === "none";
-  const styles: readonly TimeKind[] = measure && isPlain ? stylesOf(measure, state.mode) : ["line"];
+  const styles: readonly TimeKind[] =
+    measure && isPlain ? stylesOf(measure, state.mode) : onlyLines;
   const isIndex = isIndexed(state);
   const { data, start, notes } = useRebased(state, drawn.data);
   const explainerOf = figureExplainer({

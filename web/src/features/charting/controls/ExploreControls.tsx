@@ -4,6 +4,7 @@ import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
+import { timeKind } from "@/charts/kinds";
 import { groupLabel } from "@/charts/measures/groups";
 import { chartName } from "@/charts/measures/measure";
 import { measureOf } from "@/charts/measures/measures";
@@ -92,7 +93,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
         data={data}
         update={update}
       />
-      {state.style === "line" && state.calculation === "none" && (
+      {timeKind(state.style).hasLines && state.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
           value={state.second}
