@@ -1,6 +1,6 @@
 import { Lazy } from "@/components/Lazy";
 import { ListPlace } from "./ListPlace";
-import type { RelatedRecordsProps } from "./relatedKinds";
+import type { RelatedRecordsProps } from "./RelatedRecords";
 
 const load = async () => (await import("./RelatedRecords")).RelatedRecords;
 
