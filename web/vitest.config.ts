@@ -1,21 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { replacePlugin } from "./replacements.mjs";
 
-// A file that replaces modules, or loads them anew, needs a world of its own: another file may have loaded them before.
-// So does one that runs the first script of pages, which listens to its document for good.
 const src = fileURLToPath(new URL("./src", import.meta.url));
-const alone = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.test\.tsx?$/.test(path))
-  .filter((path) =>
-    /\bvi\.(mock|resetModules)\(|\brunFirstScript\(|"public\/first\.js"/.test(
-      readFileSync(join(src, path), "utf8"),
-    ),
-  )
-  .map((path) => `src/${path}`);
+
+// A file that replaces modules, or loads them anew, needs a world of its own: another file may have loaded them before.
+// So does one that runs the first script of pages, which listens to its document for good. `sharedModules.ts` refuses
+// the first two elsewhere.
+const alone = ["src/**/*.alone.test.tsx"];
 
 const inDocument: TestProjectInlineConfiguration["test"] = {
   environment: "jsdom",
@@ -29,6 +22,8 @@ export default defineConfig({
   test: {
     // Only files that Vite transforms can have modules replaced.
     server: { deps: { inline: [/@tanstack\/react-query/, /next-auth/] } },
+    // Of all style sheets only the colours are tested.
+    css: { include: [/tokens\.css/] },
     testTimeout: 30_000,
     // A machine that stalls for seconds fails no build; the summary names what needed another try.
     retry: process.env.CI ? 1 : 0,
@@ -48,6 +43,7 @@ export default defineConfig({
           exclude: alone,
           environment: "node",
           isolate: false,
+          setupFiles: ["src/testing/sharedModules.ts"],
         },
       },
       {
@@ -59,6 +55,7 @@ export default defineConfig({
           exclude: alone,
           isolate: false,
           ...inDocument,
+          setupFiles: ["src/testing/setup.ts", "src/testing/sharedModules.ts"],
         },
       },
       {

@@ -18,7 +18,7 @@ type TimeKindProperties = {
 };
 
 /** The kinds of charts over time. What is special about one stands here: nothing else compares their names. */
-export const timeKinds = {
+const timeKinds = {
   area: {
     label: "Stacked",
     name: "Stacked area chart",
