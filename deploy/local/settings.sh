@@ -46,9 +46,9 @@ keep_settings_read() { # <program>
   rm -f "$names" "$names.refusal"
 }
 
-# The variables that are set explicitly: those of the environment, unless the command sets GIVEN.
+# The variables that are set explicitly: those of the environment, unless the command sets EXPLICIT.
 given_names() {
-  if [ -n "${GIVEN+set}" ]; then printf '%s\n' "${GIVEN[@]}"; else compgen -e; fi
+  if [ -n "${EXPLICIT+set}" ]; then printf '%s\n' "${EXPLICIT[@]}"; else compgen -e; fi
 }
 
 compose_settings() { # <program>

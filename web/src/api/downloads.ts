@@ -59,10 +59,10 @@ export async function download(
   { signal, onProgress }: Options = {},
 ): Promise<Download> {
   const { file, format = "csv" } = wish;
-  const wanted = excludesSamples()
+  const filtered = excludesSamples()
     ? (await import("./withoutSamples")).fileWithoutSamples(wish)
     : wish;
-  const response = await fetch(fileAddress(wanted), signal ? { signal } : {});
+  const response = await fetch(fileAddress(filtered), signal ? { signal } : {});
   if (!response.ok || !response.body) throw await refusalOf(response);
   const total = Number(response.headers.get("assay-rows"));
   const parts: Array<Uint8Array<ArrayBuffer>> = [];

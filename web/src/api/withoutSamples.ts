@@ -11,7 +11,7 @@ function onlyReal(filter: Filter | null | undefined): Filter {
 
 type Filtered = { filter?: Filter | null };
 
-function narrowed<Input extends Filtered>(input: Input): Input {
+function withoutSampleRows<Input extends Filtered>(input: Input): Input {
   return { ...input, filter: onlyReal(input?.filter) };
 }
 
@@ -20,10 +20,10 @@ const filtered = /^(?!admin|datasets|sessions)\w+\.(list|aggregate|origins)$/;
 
 /** The request to a procedure without sample data. Requests for single records and series stay as they are. */
 export function withoutSamples(procedure: string, input: unknown): unknown {
-  if (filtered.test(procedure)) return narrowed(input as Filtered);
+  if (filtered.test(procedure)) return withoutSampleRows(input as Filtered);
   if (procedure !== "timeseries.explain") return input;
   const { aggregate, ...request } = input as GetExplanationRequest;
-  return aggregate ? { ...request, aggregate: narrowed(aggregate) } : input;
+  return aggregate ? { ...request, aggregate: withoutSampleRows(aggregate) } : input;
 }
 
 type FileRequest = { file: string; query: object; numbers?: Filtered | null };
@@ -36,6 +36,6 @@ export function fileWithoutSamples<Request extends FileRequest>(request: Request
   return {
     ...request,
     query: withoutSamples(procedure, query),
-    ...(numbers && { numbers: narrowed(numbers) }),
+    ...(numbers && { numbers: withoutSampleRows(numbers) }),
   };
 }

@@ -223,8 +223,8 @@ describe("time charts", () => {
 
   it("move end names apart and keep them inside", () => {
     for (let seed = 1; seed < 60; seed += 1) {
-      const wanted = Array.from({ length: 8 }, (_, i) => Math.abs(Math.sin(seed * (i + 1))) * 300);
-      const placed = spread(wanted, 14, 20, 300).toSorted((a, b) => a - b);
+      const places = Array.from({ length: 8 }, (_, i) => Math.abs(Math.sin(seed * (i + 1))) * 300);
+      const placed = spread(places, 14, 20, 300).toSorted((a, b) => a - b);
       expect(placed[0]).toBeGreaterThanOrEqual(20 - 1e-9);
       expect(placed.at(-1)).toBeLessThanOrEqual(300);
       placed.slice(1).forEach((y, i) => {

@@ -38,14 +38,14 @@ export function furtherFields<Row>(
 /** The fields by which a list can be filtered: the suggested ones first, then all others by name. */
 export function filterFields<Row>(
   meta: ResourceMeta | undefined,
-  wanted: ReadonlyArray<string>,
+  suggested: ReadonlyArray<string>,
   columns: ReadonlyArray<CatalogColumn<Row>>,
   search: FilterField,
 ): ReadonlyArray<FilterField> {
   if (!meta) return [search];
-  const first = wanted.flatMap((name) => meta.fields.filter((field) => field.name === name));
+  const first = suggested.flatMap((name) => meta.fields.filter((field) => field.name === name));
   const rest = meta.fields
-    .filter((field) => !wanted.includes(field.name) && !isTechnical(field, meta.fields))
+    .filter((field) => !suggested.includes(field.name) && !isTechnical(field, meta.fields))
     .filter(({ name, type, validValues }) => {
       if (validValues.length > 0) return true;
       return name !== "name" && type !== "list" && type !== "id" && !name.endsWith("_slug");

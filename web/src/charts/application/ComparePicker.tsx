@@ -34,12 +34,12 @@ type CompareListProps = {
 };
 
 function CompareList({ view, onChange, onClose }: CompareListProps) {
-  const { group, drawn } = view;
+  const { group, chart } = view;
   const [compared, press] = usePressed(view.compared, onChange);
   const id = useId();
   const answer = useAggregate(candidatesOf(view));
   const keys = answer.data?.groups.flatMap(({ key }) => key ?? []) ?? [];
-  const names = useNames(namesOfGroups(group.by, drawn.query.subject), keys);
+  const names = useNames(namesOfGroups(group.by, chart.query.subject), keys);
   if (answer.isPending) {
     return (
       <Loading label="Loading the options">

@@ -1,7 +1,7 @@
 import { Lazy } from "@/components/Lazy";
 import { preloadPart } from "@/lib/loading/useOnDemand";
 import type { EventsOf } from "../markers/useEvents";
-import type { Pictured } from "../queries/market";
+import type { ChartedPage } from "../queries/market";
 import { loadTimeBody } from "../time/loadTimeBody";
 import { ChartPlace } from "./ChartPlace";
 import { chartTitle } from "./chartTitle";
@@ -13,7 +13,7 @@ const loadChart = async () => {
 };
 
 type LazyChartProps = {
-  market: Pictured;
+  market: ChartedPage;
   /** Of the chart of one record: what happened to it is marked. */
   events?: EventsOf | null;
   size?: "main" | "asset";
@@ -23,8 +23,8 @@ type LazyChartProps = {
 /** The chart of a page, whose script comes after the first paint. */
 export function LazyChart(props: LazyChartProps) {
   const { market, events = null, size = "main", headingLevel = 2 } = props;
-  const [first] = market.drawn;
-  const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
+  const [first] = market.charts;
+  const title = chartTitle({ chart: first, group: first.groups[0], mode: "level" });
   return (
     <Lazy
       load={loadChart}

@@ -150,9 +150,9 @@ describe("the chart of a page", () => {
         };
       },
     });
-    const { id, drawn } = entities.asset("alder-fund-sample");
+    const { id, charts } = entities.asset("alder-fund-sample");
     const search = "/page?measure=nav";
-    render(<MarketChart market={{ id, drawn }} />, { asPath: search, isReady: true });
+    render(<MarketChart market={{ id, charts }} />, { asPath: search, isReady: true });
     const sentence = "Alder Fund (sample) withheld. It moved by more than a tenth.";
     expect(await screen.findByText(sentence)).toBeVisible();
   });

@@ -22,7 +22,7 @@ import { type EventsOf, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
 import { groupNote } from "../measures/groups";
 import { intervalNote } from "../measures/offers";
-import type { Pictured } from "../queries/market";
+import type { ChartedPage } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
@@ -71,26 +71,26 @@ function unitName(unit: ChartUnit): string {
 
 /** "US$, end of day UTC", "US$, sum since 17 Nov 2025, UTC" */
 function unitLineOf(view: ChartView, first: string | undefined): string {
-  const { drawn, mode } = view;
-  const unit = unitName(drawn.unit);
+  const { chart, mode } = view;
+  const unit = unitName(chart.unit);
   if (mode === "cumulative" && first) return `${unit}, sum since ${formatDay(first)}, UTC`;
-  if (mode === "flow" && drawn.kind === "stock" && !drawn.fixed) return `${unit}, change, UTC`;
-  return isIndexed(view) ? `Start of the range = 100. ${drawn.unitLine}` : drawn.unitLine;
+  if (mode === "flow" && chart.kind === "stock" && !chart.fixed) return `${unit}, change, UTC`;
+  return isIndexed(view) ? `Start of the range = 100. ${chart.unitLine}` : chart.unitLine;
 }
 
 /** Why not every line can start at 100; null where it can. */
-function indexRefusal({ drawn, mode, calculation }: ChartView): string | null {
+function indexRefusal({ chart, mode, calculation }: ChartView): string | null {
   if (calculation !== "none") return "What is calculated cannot be rebased to 100.";
-  if (drawn.unit.kind === "percent") return "Rates are compared without rebasing.";
+  if (chart.unit.kind === "percent") return "Rates are compared without rebasing.";
   return mode === "level" ? null : "Changes and sums cannot be rebased to 100.";
 }
 
-function shownStyles({ drawn, mode, calculation }: ChartView): readonly TimeKind[] {
-  return calculation === "none" ? stylesOfMeasure(drawn, mode) : onlyLines;
+function shownStyles({ chart, mode, calculation }: ChartView): readonly TimeKind[] {
+  return calculation === "none" ? stylesOfMeasure(chart, mode) : onlyLines;
 }
 
 type MarketChartProps = {
-  market: Pictured;
+  market: ChartedPage;
   /** Of the chart of one record: what happened to it is marked. */
   events?: EventsOf | null;
   size?: "main" | "asset";
@@ -102,7 +102,7 @@ export function MarketChart(props: MarketChartProps) {
   const { market, size = "main", headingLevel = 2 } = props;
   const events = props.events && mayHappen(props.events) ? props.events : null;
   const { view, update, controlled, unread, ready } = useChartView(market);
-  const { drawn, group, mode, style } = view;
+  const { chart, group, mode, style } = view;
   const charted = useMarketData(view, ready, events);
   const { request, answer, interval, marked, beside } = charted;
   const { data: known } = answer;
@@ -110,7 +110,7 @@ export function MarketChart(props: MarketChartProps) {
   const title = chartTitle(view);
   const answered: ShownChart = {
     data: marked,
-    unit: drawn.unit,
+    unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
     state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
     footnotes: [
@@ -134,7 +134,7 @@ export function MarketChart(props: MarketChartProps) {
     <>
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
       <Chart
-        id={`${market.id}-${drawn.id}-${group.by}-${mode}`}
+        id={`${market.id}-${chart.id}-${group.by}-${mode}`}
         title={`${title}${calculations[view.calculation].title}`}
         unitLine={shown.unitLine}
         unit={isIndexed(view) ? indexUnit : shown.unit}
@@ -148,7 +148,7 @@ export function MarketChart(props: MarketChartProps) {
         {...(freshness && { freshness })}
         coverage={coverageText(known)}
         footnotes={[...shown.footnotes, ...notes]}
-        betterLow={isBetterLow(drawn.query.measure) && !drawn.nested}
+        betterLow={isBetterLow(chart.query.measure) && !chart.nested}
         // Points of weeks and months do not lie 30 days apart.
         changeDays={
           mode === "level" && view.calculation === "none" && known?.interval === "day"
@@ -156,11 +156,11 @@ export function MarketChart(props: MarketChartProps) {
             : null
         }
         menu={[
-          ...(drawn.nested ? [] : [fileEntries(fileQuery, view.currency)]),
+          ...(chart.nested ? [] : [fileEntries(fileQuery, view.currency)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => {
-          if (isPlain) explainPressed(drawn, request, day, title);
+          if (isPlain) explainPressed(chart, request, day, title);
           else explainShown(shown, day);
         }}
         explainerOf={figureExplainer({ ...shown, start })}

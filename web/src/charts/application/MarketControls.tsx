@@ -11,7 +11,7 @@ import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
 import { parameters } from "../parameters";
-import type { Pictured } from "../queries/market";
+import type { ChartedPage } from "../queries/market";
 import type { TimeData } from "../types";
 import { ComparePicker } from "./ComparePicker";
 import {
@@ -41,7 +41,7 @@ function Opener({ label, count, ...rest }: OpenerProps) {
 }
 
 type MarketControlsProps = {
-  market: Pictured;
+  market: ChartedPage;
   view: ChartView;
   data: TimeData;
   beside: Pick<ReturnType<typeof useBeside>, "offered" | "requestAll">;
@@ -50,11 +50,11 @@ type MarketControlsProps = {
 
 /** The controls of measure, grouping, interval and comparison. */
 export function MarketControls({ market, view, data, beside, update }: MarketControlsProps) {
-  const { drawn, measure, group, interval, mode, compared, scale } = view;
+  const { chart, measure, group, interval, mode, compared, scale } = view;
   const { hasLines } = timeKind(view.style);
-  const modes = modesOfMeasure(drawn);
+  const modes = modesOfMeasure(chart);
   const choose = (id: string) => {
-    const next = market.drawn.find((one) => one.id === id);
+    const next = market.charts.find((one) => one.id === id);
     if (next) update(viewOf(next, view));
   };
   const compare = (next: readonly string[]) => update(comparing(view, next));
@@ -63,18 +63,18 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">
       <ChartPicker
         label={parameters.metric.label}
-        value={drawn.id}
-        options={market.drawn.map(({ id, label }) => ({ value: id, label }))}
+        value={chart.id}
+        options={market.charts.map(({ id, label }) => ({ value: id, label }))}
         onChange={choose}
       />
-      {drawn.groups.length > 1 && (
+      {chart.groups.length > 1 && (
         <ChartPicker
           label={parameters.group.label}
           value={group.by}
-          options={drawn.groups.map(({ by, label }) => ({ value: by, label }))}
+          options={chart.groups.map(({ by, label }) => ({ value: by, label }))}
           onChange={(by) =>
             update({
-              group: drawn.groups.find((one) => one.by === by) ?? group,
+              group: chart.groups.find((one) => one.by === by) ?? group,
               compared: [],
               legend: "",
             })
@@ -84,7 +84,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
       <ChartPicker
         label={parameters.interval.label}
         value={interval}
-        options={stepsOf(drawn).map((value) => ({
+        options={stepsOf(chart).map((value) => ({
           value,
           label: value === "auto" ? "Auto" : intervalNames[value],
         }))}
@@ -96,7 +96,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           value={mode}
           options={modes.map((value) => ({ value, label: modeName(value, measure) }))}
           onChange={(next) =>
-            update({ mode: next, style: usualStyle(drawn, { mode: next, compared, scale }) })
+            update({ mode: next, style: usualStyle(chart, { mode: next, compared, scale }) })
           }
         />
       )}

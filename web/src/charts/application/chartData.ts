@@ -81,8 +81,8 @@ export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData 
   const { names, byClass, all } = shown;
   const grouped = groupSeries(answer, { names, byClass, all, without: "Not disclosed" });
   const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;
-  const drawn = [...parts, ...(shown.references ?? [])];
-  const data = timeData(answer, drawn, shown.adds);
+  const inputs = [...parts, ...(shown.references ?? [])];
+  const data = timeData(answer, inputs, shown.adds);
   const first = answer.dates.indexOf(data.days[0] ?? "");
   const whole = answer.total.values.slice(Math.max(0, first)).slice(0, data.days.length);
   return { ...data, gaps: gapsOf(answer, data.days, whole) };

@@ -8,9 +8,9 @@ import { mostBands } from "../time/bands";
 import { rangeFrom } from "./chartData";
 import { type ChartView, shownInterval } from "./chartView";
 
-/** The request of a chart. */
+/** The request of a chart, and the last day that it asks for. */
 export function chartRequest(view: ChartView): { request: GetAggregateRequest; to: Day } {
-  const { drawn, measure, group, range, mode, compared } = view;
+  const { chart, measure, group, range, mode, compared } = view;
   const day = lastDay();
   const interval = shownInterval(view, measure);
   const from = addDays(rangeFrom(range, day), -daysBefore(view.calculation));
@@ -18,13 +18,13 @@ export function chartRequest(view: ChartView): { request: GetAggregateRequest; t
   const isWhole = measure.kind === "distinct" && interval === "month";
   const to = isWhole ? lastMonthEnd(day) : day;
   const span = { from, to, interval, mode };
-  if (group.by === "none") return { request: requestOf(drawn.query, span), to };
+  if (group.by === "none") return { request: requestOf(chart.query, span), to };
   const field = group.by === "token" ? "slug" : group.by;
   const filter = every([
-    drawn.query.filter,
+    chart.query.filter,
     compared.length > 0 ? where(field, "in", [...compared]) : null,
   ]);
-  const query = { ...drawn.query, ...(filter && { filter }) };
+  const query = { ...chart.query, ...(filter && { filter }) };
   const limit = compared.length > 0 ? mostCompared : mostBands;
   return { request: requestOf(query, span, { by: group.by, limit }), to };
 }

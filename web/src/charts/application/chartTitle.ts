@@ -2,7 +2,7 @@ import type { SeriesMode } from "@/api/contract";
 import type { ChartMeasure, Group } from "../queries/market";
 
 type Titled = {
-  drawn: ChartMeasure;
+  chart: ChartMeasure;
   group: Group | undefined;
   mode: SeriesMode;
   compared?: readonly string[];
@@ -15,8 +15,8 @@ function what({ label, kind, fixed }: ChartMeasure, mode: SeriesMode): string {
 }
 
 /** "Distributed value by asset class" */
-export function chartTitle({ drawn, group, mode, compared = [] }: Titled): string {
-  const name = what(drawn, mode);
+export function chartTitle({ chart, group, mode, compared = [] }: Titled): string {
+  const name = what(chart, mode);
   if (!group || group.by === "none") return name;
   return `${name} by ${group.label.toLowerCase()}${compared.length > 0 ? ", compared" : ""}`;
 }

@@ -21,19 +21,19 @@ const markets = [...Object.values(classMarkets), privateCredit, overview];
 describe("the address of a chart", () => {
   it("says what is drawn, and what it does not know counts as usual", () => {
     const view = chartView(
-      treasuries.drawn,
+      treasuries.charts,
       "measure=holders&by=network&range=90D&style=line&mode=flow&every=quarter",
     );
     expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", interval: "quarter" });
-    expect(view.drawn.label).toBe("Holders");
+    expect(view.chart.label).toBe("Holders");
     expect(view.group.by).toBe("network");
     const usual = chartView(
-      treasuries.drawn,
+      treasuries.charts,
       "measure=%00&by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&only=%27",
     );
     expect(usual).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
     expect(usual).toMatchObject({ zoom: null, compared: [], beside: [] });
-    expect(usual.drawn.id).toBe("distributed");
+    expect(usual.chart.id).toBe("distributed");
     expect(usual.group.by).toBe("asset");
   });
 
@@ -54,44 +54,44 @@ describe("the address of a chart", () => {
   });
 
   it("sums what comes in over time, and draws sums as bars first", () => {
-    expect(chartView(treasuries.drawn, "measure=transfers")).toMatchObject({
+    expect(chartView(treasuries.charts, "measure=transfers")).toMatchObject({
       style: "bar",
       mode: "flow",
     });
-    const sum = chartView(treasuries.drawn, "measure=mints&mode=cumulative");
+    const sum = chartView(treasuries.charts, "measure=mints&mode=cumulative");
     expect(sum).toMatchObject({ mode: "cumulative", style: "area" });
     expect(chartRequest(sum).request).toMatchObject({ mode: "cumulative", interval: "week" });
     // A level does not add up over time.
-    expect(chartView(treasuries.drawn, "measure=holders&mode=cumulative").mode).toBe("level");
+    expect(chartView(treasuries.charts, "measure=holders&mode=cumulative").mode).toBe("level");
   });
 
   it("compares what it names, as lines, and asks for these alone", () => {
-    const view = chartView(treasuries.drawn, "by=network&only=harbour-chain,orchard-chain");
+    const view = chartView(treasuries.charts, "by=network&only=harbour-chain,orchard-chain");
     expect(view).toMatchObject({ compared: ["harbour-chain", "orchard-chain"], style: "line" });
     const { request } = chartRequest(view);
     const named = { field: "network", operator: "in", value: ["harbour-chain", "orchard-chain"] };
     expect(JSON.stringify(request.filter)).toContain(JSON.stringify(named.value));
     expect(request).toMatchObject({ group_by: "network", group_limit: 8 });
-    expect(chartView(treasuries.drawn, "by=none&only=harbour-chain").compared).toEqual([]);
+    expect(chartView(treasuries.charts, "by=none&only=harbour-chain").compared).toEqual([]);
   });
 
   it("understands yields by the names that they had as APYs", () => {
-    const ids = (search: string) => chartView(treasuries.drawn, search).drawn.query.measure;
+    const ids = (search: string) => chartView(treasuries.charts, search).chart.query.measure;
     expect(ids("measure=apy7")).toBe("yield_7d");
     expect(ids("measure=apy30")).toBe("yield_30d");
     expect(ids("measure=apy7e")).toBe("apy_7d_effective");
-    const page = chartPage({ drawn: treasuries.drawn });
+    const page = chartPage({ charts: treasuries.charts });
     const unread = (search: string) => unreadNames(page, search, decodeChart(page, search));
     expect(unread("measure=apy7")).toEqual([]);
     expect(unread("measure=apy1")).toEqual(["measure"]);
   });
 
   it("takes benchmarks beside it, those that are usual unless it says none", () => {
-    const yields = chartView(treasuries.drawn, "measure=yield7");
+    const yields = chartView(treasuries.charts, "measure=yield7");
     expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "ust-par-m3"] });
-    expect(chartView(treasuries.drawn, "measure=yield7&beside=-").beside).toEqual([]);
-    expect(chartView(treasuries.drawn, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
-    expect(chartView(commodities.drawn, "measure=price")).toMatchObject({
+    expect(chartView(treasuries.charts, "measure=yield7&beside=-").beside).toEqual([]);
+    expect(chartView(treasuries.charts, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
+    expect(chartView(commodities.charts, "measure=price")).toMatchObject({
       scale: "index",
       style: "line",
       beside: ["gold-usd-monthly"],
@@ -99,20 +99,20 @@ describe("the address of a chart", () => {
   });
 
   it("keeps what the legend shows, but not for other groups", () => {
-    const view = chartView(treasuries.drawn, "legend=alder-fund-sample&style=line");
+    const view = chartView(treasuries.charts, "legend=alder-fund-sample&style=line");
     expect(view.legend).toBe("alder-fund-sample");
-    expect(viewOf(view.drawn, view).legend).toBe("");
+    expect(viewOf(view.chart, view).legend).toBe("");
     // Another measure is looked at in the same place.
-    expect(viewOf(view.drawn, { ...view, full: true }).full).toBe(true);
+    expect(viewOf(view.chart, { ...view, full: true }).full).toBe(true);
   });
 
   it("keeps groups and steps that were chosen where another measure has them", () => {
-    const [first, second] = treasuries.drawn;
+    const [first, second] = treasuries.charts;
     if (!second) throw new Error("one measure only");
     const by = second.groups.at(-1)?.by ?? "none";
-    const chosen = viewOf(second, chartView(treasuries.drawn, `by=${by}&every=month`));
+    const chosen = viewOf(second, chartView(treasuries.charts, `by=${by}&every=month`));
     expect([chosen.group.by, chosen.interval]).toEqual([by, "month"]);
-    const usual = viewOf(second, chartView(treasuries.drawn, ""));
+    const usual = viewOf(second, chartView(treasuries.charts, ""));
     expect(usual.group).toEqual(second.groups[0]);
     expect(viewOf(first, { ...chosen, interval: "year" }).interval).toBe("year");
   });
@@ -127,10 +127,10 @@ describe("the address of a chart", () => {
 
 describe("what pages draw", () => {
   it("is known to the service, each measure under a name of its own", () => {
-    for (const { drawn } of markets) {
-      expect(new Set(drawn.map(({ id }) => id)).size).toBe(drawn.length);
-      for (const one of drawn) {
-        expect(modesOfMeasure(one), one.label).toContain(viewOf(one, chartView(drawn, "")).mode);
+    for (const { charts } of markets) {
+      expect(new Set(charts.map(({ id }) => id)).size).toBe(charts.length);
+      for (const one of charts) {
+        expect(modesOfMeasure(one), one.label).toContain(viewOf(one, chartView(charts, "")).mode);
         expect(stylesOfMeasure(one, "level").length, one.label).toBeGreaterThan(0);
         const { kind } = measureOfChart(one);
         expect(kind === "flow", one.label).toBe(one.kind === "flow");
@@ -139,7 +139,7 @@ describe("what pages draw", () => {
   });
 
   it("never adds up what makes no sum", () => {
-    for (const one of markets.flatMap(({ drawn }) => drawn)) {
+    for (const one of markets.flatMap(({ charts }) => charts)) {
       if (measureOfChart(one).combining !== "alone" && !one.apart) continue;
       expect(
         one.groups.map(({ by }) => by),

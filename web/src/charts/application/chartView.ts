@@ -8,14 +8,14 @@ import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "../measures/offers";
 import type { ChartSettings, Offer, Step } from "../parameters";
-import type { ChartMeasure, Group, Pictured } from "../queries/market";
+import type { ChartedPage, ChartMeasure, Group } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";
 import { intervalOf } from "./chartData";
 
 /** The settings of a chart with its measure. */
 export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
-  drawn: ChartMeasure;
+  chart: ChartMeasure;
   measure: Measure;
   group: Group;
 };
@@ -27,13 +27,13 @@ export function measureOfChart({ query }: ChartMeasure): Measure {
 }
 
 /** The modes that a chart offers of its measure. */
-export function modesOfMeasure(drawn: ChartMeasure): readonly SeriesMode[] {
-  return drawn.fixed ? [drawn.fixed] : modesOf(measureOfChart(drawn));
+export function modesOfMeasure(chart: ChartMeasure): readonly SeriesMode[] {
+  return chart.fixed ? [chart.fixed] : modesOf(measureOfChart(chart));
 }
 
 /** The steps that a chart can take. */
-export function stepsOf(drawn: ChartMeasure): readonly Step[] {
-  return ["auto", ...intervalsOf(measureOfChart(drawn))];
+export function stepsOf(chart: ChartMeasure): readonly Step[] {
+  return ["auto", ...intervalsOf(measureOfChart(chart))];
 }
 
 /** How far apart the points of a chart are. */
@@ -45,30 +45,30 @@ export function shownInterval(
 }
 
 /** The settings of an address without parameters. */
-function usualLook(drawn: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
-  const [mode = "level"] = modesOfMeasure(drawn);
-  const { every: interval = "auto", scale = "linear", beside = [] } = drawn;
+function usualLook(chart: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
+  const [mode = "level"] = modesOfMeasure(chart);
+  const { every: interval = "auto", scale = "linear", beside = [] } = chart;
   return { interval, mode, scale, beside };
 }
 
 /** How a measure can be drawn; units of different things add up to nothing. */
-export function stylesOfMeasure(drawn: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
-  return drawn.apart ? onlyLines : stylesOf(measureOfChart(drawn), mode);
+export function stylesOfMeasure(chart: ChartMeasure, mode: SeriesMode): readonly TimeKind[] {
+  return chart.apart ? onlyLines : stylesOf(measureOfChart(chart), mode);
 }
 
 export function usualStyle(
-  drawn: ChartMeasure,
+  chart: ChartMeasure,
   { mode, compared, scale }: Pick<ChartSettings, "mode" | "compared" | "scale">,
 ): TimeKind {
-  const styles = stylesOfMeasure(drawn, mode);
+  const styles = stylesOfMeasure(chart, mode);
   const isCompared = mode === "level" && (compared.length > 0 || scale === "index");
-  const usual = isCompared ? "line" : drawn.style;
+  const usual = isCompared ? "line" : chart.style;
   return styles.find((style) => style === usual) ?? styles[0] ?? "line";
 }
 
 /** The settings that change with the compared groups. */
 export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
-  return { compared, legend: "", style: usualStyle(view.drawn, { ...view, compared }) };
+  return { compared, legend: "", style: usualStyle(view.chart, { ...view, compared }) };
 }
 
 function groupOf({ groups }: ChartMeasure, by: string | null): Group {
@@ -76,49 +76,49 @@ function groupOf({ groups }: ChartMeasure, by: string | null): Group {
   return groups.find((group) => group.by === by) ?? first;
 }
 
-function chartMeasure(all: Pictured["drawn"], id: string): ChartMeasure {
+function chartMeasure(all: ChartedPage["charts"], id: string): ChartMeasure {
   return all.find((one) => one.id === id) ?? all[0];
 }
 
-function offerOf(all: Pictured["drawn"]): Offer {
-  const drawnBy = ({ metric }: ChartSettings) => chartMeasure(all, metric);
+function offerOf(all: ChartedPage["charts"]): Offer {
+  const chartBy = ({ metric }: ChartSettings) => chartMeasure(all, metric);
   return {
     ...noOffer,
     metric: () => ({ values: all.map(({ id }) => id), usual: all[0].id }),
     group: (state) => {
-      const drawn = drawnBy(state);
-      return { values: drawn.groups.map(({ by }) => by), usual: groupOf(drawn, null).by };
+      const chart = chartBy(state);
+      return { values: chart.groups.map(({ by }) => by), usual: groupOf(chart, null).by };
     },
     interval: (state) => ({
-      values: stepsOf(drawnBy(state)),
-      usual: usualLook(drawnBy(state)).interval,
+      values: stepsOf(chartBy(state)),
+      usual: usualLook(chartBy(state)).interval,
     }),
     mode: (state) => ({
-      values: modesOfMeasure(drawnBy(state)),
-      usual: usualLook(drawnBy(state)).mode,
+      values: modesOfMeasure(chartBy(state)),
+      usual: usualLook(chartBy(state)).mode,
     }),
-    scale: (state) => usualLook(drawnBy(state)).scale,
+    scale: (state) => usualLook(chartBy(state)).scale,
     style: (state) => ({
-      values: stylesOfMeasure(drawnBy(state), state.mode),
-      usual: usualStyle(drawnBy(state), state),
+      values: stylesOfMeasure(chartBy(state), state.mode),
+      usual: usualStyle(chartBy(state), state),
     }),
     currency: (state) => {
-      const drawn = drawnBy(state);
-      const measure = measureOfChart(drawn);
+      const chart = chartBy(state);
+      const measure = measureOfChart(chart);
       const { mode } = state;
       return offeredCurrencies({ measure, mode, interval: shownInterval(state, measure) });
     },
     calculation: (state) => {
-      const measure = measureOfChart(drawnBy(state));
+      const measure = measureOfChart(chartBy(state));
       const interval = shownInterval(state, measure);
       return offeredCalculations({ measure, mode: state.mode, interval });
     },
-    beside: (state) => usualLook(drawnBy(state)).beside,
+    beside: (state) => usualLook(chartBy(state)).beside,
   };
 }
 
 /** The chart of a page or record, by what it can draw. */
-export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">): ChartPage {
+export function chartPage({ charts, prefix }: Pick<ChartedPage, "charts" | "prefix">): ChartPage {
   return {
     has: [
       "metric",
@@ -140,36 +140,36 @@ export function chartPage({ drawn, prefix }: Pick<Pictured, "drawn" | "prefix">)
       "full",
       "table",
     ],
-    offer: offerOf(drawn),
+    offer: offerOf(charts),
     names: { metric: ["measure"] },
     ...(prefix !== undefined && { prefix }),
   };
 }
 
-function viewBy(all: Pictured["drawn"], { metric, group, ...state }: ChartSettings): ChartView {
-  const drawn = chartMeasure(all, metric);
-  return { ...state, drawn, measure: measureOfChart(drawn), group: groupOf(drawn, group) };
+function viewBy(all: ChartedPage["charts"], { metric, group, ...state }: ChartSettings): ChartView {
+  const chart = chartMeasure(all, metric);
+  return { ...state, chart, measure: measureOfChart(chart), group: groupOf(chart, group) };
 }
 
 /** The settings of the chart of a page, as its address says them; unknown parameters count as usual. */
-export function chartView(all: Pictured["drawn"], search: string): ChartView {
-  return viewBy(all, decodeChart(chartPage({ drawn: all }), search));
+export function chartView(all: ChartedPage["charts"], search: string): ChartView {
+  return viewBy(all, decodeChart(chartPage({ charts: all }), search));
 }
 
 /** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
-export function viewOf(drawn: ChartMeasure, before: ChartView): ChartView {
-  const [usual, past] = [usualLook(drawn), usualLook(before.drawn)];
-  const by = before.group.by === groupOf(before.drawn, null).by ? null : before.group.by;
+export function viewOf(chart: ChartMeasure, before: ChartView): ChartView {
+  const [usual, past] = [usualLook(chart), usualLook(before.chart)];
+  const by = before.group.by === groupOf(before.chart, null).by ? null : before.group.by;
   const step = before.interval === past.interval ? usual.interval : before.interval;
-  const interval = stepsOf(drawn).find((one) => one === step) ?? usual.interval;
+  const interval = stepsOf(chart).find((one) => one === step) ?? usual.interval;
   const look = { ...usual, interval, compared: [] };
   return {
     ...before,
-    drawn,
-    measure: measureOfChart(drawn),
-    group: groupOf(drawn, by),
+    chart,
+    measure: measureOfChart(chart),
+    group: groupOf(chart, by),
     zoom: null,
-    style: usualStyle(drawn, look),
+    style: usualStyle(chart, look),
     legend: "",
     ...look,
   };
@@ -184,15 +184,15 @@ export function steppedBy(
   return { interval, range: isLong ? "All" : range, zoom: null };
 }
 
-export function useChartView({ drawn: all, prefix }: Pictured) {
-  const page = useMemo(() => chartPage({ drawn: all, prefix }), [all, prefix]);
+export function useChartView({ charts: all, prefix }: ChartedPage) {
+  const page = useMemo(() => chartPage({ charts: all, prefix }), [all, prefix]);
   const { state, update, ...rest } = useChartSettings(page);
   return {
     view: useMemo(() => viewBy(all, state), [all, state]),
-    update: ({ drawn, group, ...patch }: Partial<Omit<ChartView, "measure">>) =>
+    update: ({ chart, group, ...patch }: Partial<Omit<ChartView, "measure">>) =>
       update({
         ...patch,
-        ...(drawn && { metric: drawn.id }),
+        ...(chart && { metric: chart.id }),
         ...(group && { group: group.by }),
       }),
     ...rest,

@@ -16,8 +16,8 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
   if (id === null || id === allKey) return explainedDay(request, day, title);
   const one = marked.series.find((series) => series.id === id);
   if (!one) return null;
-  const { nested } = view.drawn;
-  if (one.role === "reference") return beside.behind(id)?.numberOf(day) ?? null;
+  const { nested } = view.chart;
+  if (one.role === "reference") return beside.benchmarkOf(id)?.numberOf(day) ?? null;
   if (nested) return explainedSlice(nested, request, { id, day });
   const whole = explainedDay(request, day, "Total");
   if (one.role === "other") return explainedRest(one.name, whole);
@@ -29,7 +29,7 @@ export function numbersOf(charted: Charted): Pick<ShownChart, "unitOf" | "number
   const { answer, request, beside } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
   return {
-    unitOf: (id) => beside.behind(id) ?? unit,
+    unitOf: (id) => beside.benchmarkOf(id) ?? unit,
     numberOf: (id, day) => numberOf(charted, id, day),
   };
 }

@@ -25,7 +25,7 @@ function slicesOf(
   return { ...whole, groups: isKnown ? groups : [], group_count: groups.length };
 }
 
-type SlicedRequest = { drawn: ChartMeasure; request: GetAggregateRequest; ready: boolean };
+type SlicedRequest = { chart: ChartMeasure; request: GetAggregateRequest; ready: boolean };
 
 function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
   const measure = nested?.[place].query.measure;
@@ -33,8 +33,8 @@ function within(request: GetAggregateRequest, nested: Nested | undefined, place:
 }
 
 /** The answer to the question of a chart; of amounts that lie within each other, what each has alone. */
-export function useSliced({ drawn, request, ready }: SlicedRequest): Answer<GetAggregateResponse> {
-  const { nested } = drawn;
+export function useSliced({ chart, request, ready }: SlicedRequest): Answer<GetAggregateResponse> {
+  const { nested } = chart;
   const outer = useAggregate(ready ? request : null);
   const middle = useAggregate(ready ? within(request, nested, 1) : null);
   const inner = useAggregate(ready ? within(request, nested, 2) : null);

@@ -17,19 +17,19 @@ const nothing: TimeData = { days: [], series: [] };
 
 /** The data of a chart: its groups, benchmarks, restatements and events. */
 export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
-  const { drawn, group, mode } = view;
+  const { chart, group, mode } = view;
   const { request } = chartRequest(view);
-  const answer = useSliced({ drawn, request, ready });
+  const answer = useSliced({ chart, request, ready });
   const { data: known } = answer;
   const interval = known?.interval ?? "day";
   const named = useNames(
-    namesOfGroups(group.by, drawn.query.subject),
+    namesOfGroups(group.by, chart.query.subject),
     (known?.groups ?? []).map(({ key }) => key),
   );
   const names = useMemo(
     () =>
-      drawn.nested ? new Map(drawn.nested.map((one) => [one.id, { name: one.label }])) : named,
-    [drawn, named],
+      chart.nested ? new Map(chart.nested.map((one) => [one.id, { name: one.label }])) : named,
+    [chart, named],
   );
   const beside = useBeside({
     ...view,
@@ -45,12 +45,12 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
             names,
             byClass: group.by === "asset_class",
             adds: mode === "flow",
-            all: drawn.label,
-            apart: drawn.apart === true,
+            all: chart.label,
+            apart: chart.apart === true,
             references: beside.parts,
           })
         : nothing,
-    [known, names, group.by, mode, drawn, beside.parts],
+    [known, names, group.by, mode, chart, beside.parts],
   );
   const { rows: corrections } = useCorrections(request, known !== undefined);
   const marksEvents = events !== null && view.events;

@@ -38,9 +38,9 @@ function rank({ subject_slug: slug }: SeriesRecord): number {
 }
 
 /** Every benchmark, the most used first. */
-export function useBenchmarks(wanted: boolean): readonly SeriesRecord[] {
+export function useBenchmarks(enabled: boolean): readonly SeriesRecord[] {
   const { data } = useSeriesList(
-    wanted
+    enabled
       ? {
           filter: where("subject_kind", "equals", "benchmark"),
           pagination: { page: 1, perPage: 200 },
@@ -196,8 +196,8 @@ export function useBeside(chart: BesideChart) {
     parts,
     credits,
     requestAll: () => setRequested(true),
-    /** The benchmark behind a line, with what explains it on a day; nothing where the line is another's. */
-    behind: (id: string | null) => {
+    /** The benchmark of a line, with what explains it on a day; nothing where the line is another's. */
+    benchmarkOf: (id: string | null) => {
       const slug = parts.find((part) => part.id === id)?.entity;
       const one = chosen.find(({ subject_slug: each }) => each === slug);
       if (!one) return null;

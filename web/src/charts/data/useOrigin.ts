@@ -20,7 +20,7 @@ export function originOf(
 
 type Answered = { known_at: string } | undefined;
 
-/** Asks where the values of sums come from, when that is wanted. */
+/** Answers, when called, where the values of sums come from. */
 export function useOrigins(
   requests: ReadonlyArray<GetAggregateRequest>,
   answers: ReadonlyArray<Answered>,

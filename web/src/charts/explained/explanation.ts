@@ -152,7 +152,7 @@ export function explainedCount(
 
 /** The explanation of a group of a chart on a day; without a key, of the members without a group. */
 export function explainedOfGroup(
-  { group_by: by, group_limit: _, ...request }: GetAggregateRequest,
+  { group_by: by, ...request }: GetAggregateRequest,
   key: string | null,
   date: string,
   name: string,
@@ -169,7 +169,9 @@ export function explainedOfGroup(
 
 /** The explanation of a day of a chart: the sum that is drawn, by its groups. */
 export function explainedDay(request: GetAggregateRequest, date: string, name: string): Explained {
-  const { group_by: by, group_limit: _, from, to, ...about } = request;
+  const { group_by: by, from, to, ...rest } = request;
+  // The sum does not depend on how many groups stand alone.
+  const about = { ...rest, group_limit: undefined };
   const { interval, mode } = about;
   const adds = mode === "flow" || (interval ?? "day") !== "day";
   const end = endOf(interval ?? "day", date);

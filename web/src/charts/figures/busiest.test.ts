@@ -54,10 +54,10 @@ describe("monthly active addresses", () => {
 
   it("are drawn by asset, those with the most in the last month that is over", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00.000Z") });
-    for (const { drawn } of [stablecoins, stocks]) {
-      const { request } = chartRequest(chartView(drawn, "measure=addresses"));
+    for (const { charts } of [stablecoins, stocks]) {
+      const { request } = chartRequest(chartView(charts, "measure=addresses"));
       expect(request).toMatchObject({ interval: "month", to: "2026-10-31", group_by: "asset" });
-      expect(chartRequest(chartView(drawn, "measure=active")).request.to).toBe("2026-11-19");
+      expect(chartRequest(chartView(charts, "measure=active")).request.to).toBe("2026-11-19");
     }
     vi.useRealTimers();
   });

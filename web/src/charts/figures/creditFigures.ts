@@ -5,7 +5,8 @@ import { chartMeasure, loansOf, slugs } from "../queries/measures";
 type Of = (measure: string) => AggregateQuery;
 
 /** Beside amounts that borrowers owe. */
-export const owedLine = "US$, end of day UTC, performing, late and in default until written off";
+export const outstandingLine =
+  "US$, end of day UTC, performing, late and in default until written off";
 
 /** The outstanding principal of loans, without those in default. */
 export function activeLoans(of: Of): Figure {

@@ -25,9 +25,9 @@ const facts = {
 
 /** The chart as a table, for those who read figures or do not see the picture. */
 export function ValueTable({ caption, head, rows }: ValueTableContent) {
-  const [wanted, setPage] = useState(0);
+  const [requested, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const page = Math.min(wanted, pages - 1);
+  const page = Math.min(requested, pages - 1);
   const columns = head.map(
     (header, at): Column<Texts> => ({
       id: `${at}`,

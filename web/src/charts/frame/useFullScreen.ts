@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 /** Silences elements that are added around an element later, too; the document itself takes menus and drawers. */
-function silenceLater(element: HTMLElement, silence: (other: Element) => void): MutationObserver {
+function silenceAdded(element: HTMLElement, silence: (other: Element) => void): MutationObserver {
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const added of addedNodes)
@@ -24,7 +24,7 @@ function keepOthersOut(element: HTMLElement): () => void {
     for (const sibling of node.parentElement.children) if (sibling !== node) silence(sibling);
     if (node.parentElement === document.body) break;
   }
-  const observer = silenceLater(element, silence);
+  const observer = silenceAdded(element, silence);
   return () => {
     observer.disconnect();
     for (const one of silenced) one.inert = false;

@@ -38,9 +38,9 @@ export function useCorrections(request: GetAggregateRequest, isShown: boolean): 
   const rows = (isShown ? listed.data?.results : null) ?? noRestatements;
   const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
   // Only the service knows which of them pass the filter.
-  const narrowed = filter && corrected.length > 0;
+  const isFiltered = filter && corrected.length > 0;
   const members = useAggregate(
-    narrowed
+    isFiltered
       ? {
           measure,
           subject_kind: kind,
@@ -59,11 +59,11 @@ export function useCorrections(request: GetAggregateRequest, isShown: boolean): 
     const kept = rows.filter(({ subject_slug: slug }) => slugs.has(slug));
     return kept.length > 0 ? kept : noRestatements;
   }, [filter, rows, members.data]);
-  const isNarrowed = !narrowed || members.data !== undefined;
+  const isComplete = !isFiltered || members.data !== undefined;
   return {
     rows: kept,
     error: listed.error ?? members.error,
-    loaded: isShown && listed.data !== undefined && isNarrowed,
+    loaded: isShown && listed.data !== undefined && isComplete,
     onRetry: () => retryFailed(listed, members),
   };
 }

@@ -21,7 +21,7 @@ function part(slug: string, name: string, weight: string): Measure {
   return { ...rate(slug, name, weight), family: "Credit" };
 }
 
-function owed(slug: string, name: string): Measure {
+function amountOfLoans(slug: string, name: string): Measure {
   return { slug, name, family: "Credit", unit: "usd", kind: "stock", combining: "sum" };
 }
 
@@ -72,9 +72,9 @@ export const derivedMeasures: readonly Measure[] = [
   part("defaulted_share_of_issued", "Defaulted, of issued", "cumulative_issued_amount_dollar"),
   part("cumulative_default_rate", "Cumulative default rate", "cumulative_issued_amount_dollar"),
   part("loss_given_default", "Loss given default", "resolved_defaults_amount_dollar"),
-  owed("resolved_defaults_amount_dollar", "Resolved defaults"),
-  owed("past_due_1_to_30_days_dollar", "Past due, 1–30 days"),
-  owed("past_due_31_to_60_days_dollar", "Past due, 31–60 days"),
-  owed("past_due_61_to_90_days_dollar", "Past due, 61–90 days"),
-  owed("past_due_over_90_days_dollar", "Past due, over 90 days"),
+  amountOfLoans("resolved_defaults_amount_dollar", "Resolved defaults"),
+  amountOfLoans("past_due_1_to_30_days_dollar", "Past due, 1–30 days"),
+  amountOfLoans("past_due_31_to_60_days_dollar", "Past due, 31–60 days"),
+  amountOfLoans("past_due_61_to_90_days_dollar", "Past due, 61–90 days"),
+  amountOfLoans("past_due_over_90_days_dollar", "Past due, over 90 days"),
 ];

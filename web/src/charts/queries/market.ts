@@ -113,16 +113,16 @@ export type ReferenceChart = {
 };
 
 /** A page or record with a chart. */
-export type Pictured = {
+export type ChartedPage = {
   /** Names its charts: "treasuries". */
   id: string;
   /** Before each of its names in the address, where a page has another chart. */
   prefix?: string;
-  drawn: readonly [ChartMeasure, ...ChartMeasure[]];
+  charts: readonly [ChartMeasure, ...ChartMeasure[]];
 };
 
 /** One page of the market: everything in which it differs from the others. */
-export type Market = Pictured & {
+export type Market = ChartedPage & {
   title: string;
   description: string;
   lead: string;

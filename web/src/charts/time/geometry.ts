@@ -144,12 +144,12 @@ export function runEdges(plot: Plot, from: number, to: number): readonly [number
 
 /** Moves labels apart that would overlap, as little as possible and within the bounds. */
 export function spread(
-  wanted: readonly number[],
+  places: readonly number[],
   room: number,
   low: number,
   high: number,
 ): readonly number[] {
-  const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
+  const order = places.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let edge = low;
   for (const label of order) {
     label.y = Math.max(label.y, edge);
@@ -160,7 +160,7 @@ export function spread(
     label.y = Math.min(label.y, edge);
     edge = label.y - room;
   }
-  const placed = [...wanted];
+  const placed = [...places];
   for (const { y, index } of order) placed[index] = y;
   return placed;
 }

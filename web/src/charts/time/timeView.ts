@@ -63,6 +63,7 @@ function gapReasons(
   const reasons: (string | undefined)[] = [];
   for (let index = span.from; index <= span.to; index += 1) {
     const day = data.days[index] ?? "";
+    // A band that has begun and is not over leaves a hole: the sum of the others would be too small.
     const missing = bands.some((band, which) => {
       const start = starts[which] ?? -1;
       const none = (band.values[index] ?? null) === null;
@@ -95,7 +96,7 @@ function totals(
   );
 }
 
-function drawnBands(
+function plottedBands(
   kind: TimeKind,
   visible: readonly Band[],
   total: readonly Value[],
@@ -117,6 +118,7 @@ function drawnBands(
       const value = band.values[index] ?? 0;
       if (sum === null) return null;
       if (!isShare) return value;
+      // Parts below zero are no shares of a whole.
       return sum <= 0 || negative(index) ? null : value / sum;
     }),
   }));
@@ -135,6 +137,7 @@ function extent(isStacked: boolean, drawn: readonly Band[], length: number): [nu
       if (!isStacked) {
         low = Math.min(low, value);
         high = Math.max(high, value);
+        // What is below zero stands below the axis, and does not lower the stack above it.
       } else if (value > 0) up += value;
       else down += value;
     }
@@ -169,13 +172,15 @@ export function timeView(request: ViewRequest): TimeView {
   const whole = bandsOf(data, kind, order);
   const slice = (values: readonly Value[]) => values.slice(span.from, span.to + 1);
   const shown = whole.filter(({ id }) => !hidden.has(id));
+  // A line ends at its own gap; a stack is unknown as soon as one of its bands is.
   const reasons = isStacked
     ? gapReasons(data, shown, span)
     : data.days.slice(span.from, span.to + 1).map((day) => declaredGap(data, day));
   const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
   const total = isStacked ? totals(visible, reasons) : [];
-  const drawn = drawnBands(kind, visible, total, data, span.from);
+  const drawn = plottedBands(kind, visible, total, data, span.from);
   const days = data.days.slice(span.from, span.to + 1);
+  // Values of another unit must not stretch the first axis.
   const [low, high] = extent(
     isStacked,
     drawn.filter(({ second }) => !second),

@@ -27,13 +27,13 @@ export function useMapView(
   map: Size | null,
   size: Size | null,
 ) {
-  const [wanted, setWanted] = useState<MapView>(wholeWorld);
+  const [requested, setRequested] = useState<MapView>(wholeWorld);
   const pointers = useRef(new Map<number, Point>());
   const dragged = useRef(false);
   const settle = (view: MapView) => (map && size ? settled(view, map, size) : view);
-  const view = settle(wanted);
+  const view = settle(requested);
   const change = (next: (view: MapView) => MapView) =>
-    setWanted((before) => settle(next(settle(before))));
+    setRequested((before) => settle(next(settle(before))));
 
   const placeOf = (event: { clientX: number; clientY: number }): Point => {
     const edge = box.current?.getBoundingClientRect();

@@ -25,12 +25,12 @@ export function useWorld(): { world: World | null; failed: boolean; retry: () =>
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
     setFailed(false);
-    let wanted = true;
+    let isShown = true;
     import("./world.json")
-      .then((geometry) => wanted && setWorld(geometry.default))
-      .catch(() => wanted && setFailed(true));
+      .then((geometry) => isShown && setWorld(geometry.default))
+      .catch(() => isShown && setFailed(true));
     return () => {
-      wanted = false;
+      isShown = false;
     };
   }, []);
   useEffect(() => load(), [load]);

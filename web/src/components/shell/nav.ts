@@ -35,7 +35,7 @@ export type NavGroup = {
 const admin = "enable-admin-tools";
 const apiKeys = "enable-api-keys";
 
-/** The pages of an account. */
+/** A page of an account, as the menu of the header and the settings list it. */
 export type AccountPage = {
   label: string;
   href: string;

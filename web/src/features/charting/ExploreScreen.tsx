@@ -93,7 +93,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const { offered, parts, credits, requestAll, behind } = useBeside({
+  const { offered, parts, credits, requestAll, benchmarkOf } = useBeside({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,
@@ -101,7 +101,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   });
   const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
-  const answered = withBenchmarks(isGroups ? asGroups : asSeries, behind);
+  const answered = withBenchmarks(isGroups ? asGroups : asSeries, benchmarkOf);
   const money = useConverted(answered, state);
   const drawn = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);

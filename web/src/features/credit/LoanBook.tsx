@@ -10,7 +10,7 @@ import { Count } from "@/components/ui/text/Figure";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { Explainable } from "@/records/FactNumber";
-import { explainedOwed, explainedShare, type Owed } from "./explainedLoans";
+import { explainedOutstanding, explainedShare, type LoanTotals } from "./explainedLoans";
 import { type LoanDimension, loanDimensions, loanGroups, loansOrigin } from "./loanDimensions";
 
 const title = "Loan book";
@@ -51,7 +51,7 @@ export function LoanBook() {
     ? { rows: [], count: 0, outstanding: 0 }
     : groups.data && samples.data && loanGroups(part, groups.data, samples.data);
   const largest = Math.max(0, ...(book?.rows ?? []).map(({ share }) => share ?? 0));
-  const explained = (of: Owed) => explainedOwed(of, currency);
+  const explained = (of: LoanTotals) => explainedOutstanding(of, currency);
   const all = explained({
     name: "All",
     count: book?.count ?? 0,
@@ -116,12 +116,12 @@ export function LoanBook() {
           ...(currency !== null && { unit: String(currency) }),
           kind: "money",
           cell: (row) => (
-            <Explainable number={explained(row).owed} label={`Outstanding, ${row.name}`}>
+            <Explainable number={explained(row).amount} label={`Outstanding, ${row.name}`}>
               <Count value={row.outstanding} full reason="Nothing drawn yet" />
             </Explainable>
           ),
           total: (
-            <Explainable number={all.owed} label="Outstanding, all">
+            <Explainable number={all.amount} label="Outstanding, all">
               <Count value={book?.outstanding ?? null} full />
             </Explainable>
           ),
@@ -132,7 +132,7 @@ export function LoanBook() {
           kind: "share",
           cell: (row) => (
             <Explainable
-              number={explainedShare(row, explained(row).owed, all.owed)}
+              number={explainedShare(row, explained(row).amount, all.amount)}
               label={`Share, ${row.name}`}
             >
               <ShareBar share={row.share} largest={largest} reason="Nothing drawn yet" />

@@ -4,35 +4,39 @@ import type { Explained } from "@/app-state/explained";
 import { formatAmountExact, formatPercent } from "@/lib/format";
 import type { LoanGroup } from "./loanDimensions";
 
-export type Owed = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
+export type LoanTotals = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
 
 type Counted = Extract<Explained, { kind: "count" }>;
 
-/** How many loans are owed on, and how much; all of them where they have nothing in common but their currency. */
-export function explainedOwed(
-  { name, count, outstanding, only }: Owed,
+/** How many loans are outstanding, and how much; all of them where they have nothing in common but their currency. */
+export function explainedOutstanding(
+  { name, count, outstanding, only }: LoanTotals,
   currency: QueryValue,
-): { count: Counted; owed: Counted | null } {
+): { count: Counted; amount: Counted | null } {
   const filter = every([where("currency", "equals", currency), only]);
   const of = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
-  const owed = outstanding !== null && {
+  const amount = outstanding !== null && {
     ...of,
     name: `Outstanding: ${name}`,
     figure: formatAmountExact(outstanding),
     sum: "outstanding_amount",
   };
   const counted = { ...of, name: `Loans: ${name}`, figure: formatAmountExact(count) };
-  return { count: counted, owed: owed || null };
+  return { count: counted, amount: amount || null };
 }
 
-/** The part of all that is owed. */
+/** The share of all outstanding principal. */
 export function explainedShare(
   { name, share }: Pick<LoanGroup, "name" | "share">,
-  owed: Counted | null,
+  amount: Counted | null,
   all: Counted | null,
 ): Explained | null {
-  if (share === null || !owed || !all) return null;
-  const items = [owed, all].map((number) => ({ name: number.name, figure: number.figure, number }));
+  if (share === null || !amount || !all) return null;
+  const items = [amount, all].map((number) => ({
+    name: number.name,
+    figure: number.figure,
+    number,
+  }));
   const method = "The first input divided by the second.";
   return {
     kind: "several",

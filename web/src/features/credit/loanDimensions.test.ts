@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainedOwed, explainedShare } from "./explainedLoans";
+import { explainedOutstanding, explainedShare } from "./explainedLoans";
 import { loanGroups } from "./loanDimensions";
 
 const noSamples = { results: [], groupCount: 0 };
@@ -11,7 +11,7 @@ describe("the loan book", () => {
     { group: "active", count: 5, covered: 5, value: 700 },
   ];
 
-  it("stands by what is owed, with shares of all of it", () => {
+  it("stands by outstanding principal, with shares of all of it", () => {
     const { rows, count, outstanding } = loanGroups(
       "status",
       { results: groups, groupCount: 3 },
@@ -34,11 +34,11 @@ describe("the loan book", () => {
     expect(rows.filter(({ sample }) => sample).map(({ name }) => name)).toEqual(["Late"]);
   });
 
-  it("is explained by the loans of its rows, and shares by what is owed", () => {
+  it("is explained by the loans of its rows, and shares by outstanding principal", () => {
     const { rows } = loanGroups("status", { results: groups, groupCount: 3 }, noSamples);
     const [active, , open] = rows;
     if (!active || !open) throw new Error("no rows");
-    const { count, owed } = explainedOwed(active, "USDC");
+    const { count, amount } = explainedOutstanding(active, "USDC");
     expect(count).toMatchObject({ kind: "count", of: "loans", figure: "5" });
     expect(count.filter).toEqual({
       operator: "and",
@@ -47,10 +47,10 @@ describe("the loan book", () => {
         { operator: "equals", field: "status", value: "active" },
       ],
     });
-    const all = explainedOwed({ name: "All", count: 10, outstanding: 1000 }, "USDC").owed;
-    expect(owed).toMatchObject({ sum: "outstanding_amount", figure: "700" });
-    expect(explainedShare(active, owed, all)).toMatchObject({ figure: "70.0000%" });
-    expect(explainedOwed(open, "USDC").owed).toBeNull();
+    const all = explainedOutstanding({ name: "All", count: 10, outstanding: 1000 }, "USDC").amount;
+    expect(amount).toMatchObject({ sum: "outstanding_amount", figure: "700" });
+    expect(explainedShare(active, amount, all)).toMatchObject({ figure: "70.0000%" });
+    expect(explainedOutstanding(open, "USDC").amount).toBeNull();
     expect(explainedShare(open, null, all)).toBeNull();
   });
 

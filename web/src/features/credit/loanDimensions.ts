@@ -45,17 +45,17 @@ function nameOf(part: LoanDimension, group: unknown): string {
   return part === "ends_on" ? group.slice(0, 4) : choiceLabel(group);
 }
 
-/** Loans by what they have in common, with the groups of the sample ones: years in their order, everything else by what is still owed. */
+/** Loans by what they have in common, with the groups of the sample ones: years in their order, everything else by outstanding principal. */
 export function loanGroups(
   part: LoanDimension,
   answer: ListGroupsResponse,
   samples: ListGroupsResponse,
 ): { rows: ReadonlyArray<LoanGroup>; count: number; outstanding: number } {
-  const owed = answer.results.map(({ value }) => (typeof value === "number" ? value : null));
-  const outstanding = owed.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const amounts = answer.results.map(({ value }) => (typeof value === "number" ? value : null));
+  const outstanding = amounts.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const sampled = new Set(samples.results.map(({ group }) => idOf(group)));
   const rows = answer.results.map(({ group, count }, place): LoanGroup => {
-    const value = owed[place] ?? null;
+    const value = amounts[place] ?? null;
     return {
       id: idOf(group),
       only: onlyOf(part, group),

@@ -1,6 +1,6 @@
 import type { Dataset } from "@/api/contract";
 
-/** The columns of a file. */
+/** Name, type and description of each column, folded until it is opened. */
 export function FileColumns({ columns }: Pick<Dataset, "columns">) {
   return (
     <details className="text-sm">

@@ -181,7 +181,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
         unit: "money",
       },
     ],
-    drawn: [
+    charts: [
       worthOf(value, byNetwork, { unitLine: isCoin ? endOfDayPriced : endOfDay }),
       lineOf({
         id: "nav",
@@ -255,7 +255,7 @@ export function assetActivity(slug: string): Entity {
       came("Transactions", slugs.transactions, query, "count"),
       level("Daily active addresses", query(slugs.dailyAddresses), "count"),
     ],
-    drawn: [
+    charts: [
       transfers,
       ...minted,
       chartMeasure({

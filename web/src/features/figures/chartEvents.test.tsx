@@ -52,8 +52,8 @@ function asking(results: readonly JurisdictionEvent[] = [law]) {
 }
 
 function showFund(search: string) {
-  const { id, drawn } = entities.asset("alder-fund-sample");
-  const market = { id, drawn };
+  const { id, charts } = entities.asset("alder-fund-sample");
+  const market = { id, charts };
   return render(<MarketChart market={market} events={{ records: [fund] }} />, {
     asPath: `/page?${search}`,
     isReady: true,
@@ -122,9 +122,9 @@ describe("the chart of one record", () => {
         };
       },
     });
-    const { id, drawn } = entities.asset("alder-fund-sample");
+    const { id, charts } = entities.asset("alder-fund-sample");
     const events = { records: [{ name: fund.name }], assets: ["alder-fund-sample"] };
-    render(<MarketChart market={{ id, drawn }} events={events} />, {
+    render(<MarketChart market={{ id, charts }} events={events} />, {
       asPath: "/page",
       isReady: true,
     });
@@ -136,9 +136,9 @@ describe("the chart of one record", () => {
 
   it("offers no events where none can be known", async () => {
     answering();
-    const { id, drawn } = entities.network("harbour-chain");
+    const { id, charts } = entities.network("harbour-chain");
     const events = { records: [{ name: "Harbour Chain (sample)" }] };
-    const { user } = render(<MarketChart market={{ id, drawn }} events={events} />);
+    const { user } = render(<MarketChart market={{ id, charts }} events={events} />);
     await user.click(await screen.findByRole("button", { name: "More" }));
     expect(await screen.findByRole("menuitem", { name: "Download CSV" })).toBeVisible();
     expect(screen.queryByRole("menuitemcheckbox", { name: "Mark events" })).toBeNull();

@@ -25,8 +25,8 @@ describe("the numbers of a record", () => {
     for (const kind of Object.keys(entityLabels) as EntityKind[]) {
       const labels = entities[kind]("alder").figures.map(({ label }) => label);
       expect(labels, kind).toEqual(entityLabels[kind]);
-      const [first] = entities[kind]("alder").drawn;
-      const title = chartTitle({ drawn: first, group: first.groups[0], mode: "level" });
+      const [first] = entities[kind]("alder").charts;
+      const title = chartTitle({ chart: first, group: first.groups[0], mode: "level" });
       expect(title).toBe(entityCharts[kind]);
     }
     expect(loanFigures.map(({ label }) => label)).toEqual(loanLabels);
@@ -42,8 +42,8 @@ describe("the numbers of a record", () => {
 
   it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
     const labels = (classSlug: string, part: Partial<YieldFacts> = {}) => {
-      const { figures, drawn } = entities.asset("alder", factsOf(classSlug, part));
-      return [...figures, ...drawn].map(({ label }) => label);
+      const { figures, charts } = entities.asset("alder", factsOf(classSlug, part));
+      return [...figures, ...charts].map(({ label }) => label);
     };
     for (const slug of ["treasury-products", "private-credit"]) {
       expect(labels(slug)).toEqual(expect.arrayContaining(["7-day yield", "7-day APY"]));
@@ -69,7 +69,7 @@ describe("the numbers of a record", () => {
 
   it("say how it is valued: by the market where it is a stablecoin", () => {
     const valued = (classSlug: string) => {
-      const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug)).drawn;
+      const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug)).charts;
       return [query.measure, unitLine];
     };
     expect(valued("stablecoins")).toEqual([
@@ -109,16 +109,16 @@ describe("the numbers of a record", () => {
       loanPicture("alder"),
       poolPicture("alder"),
     ];
-    for (const { drawn } of pictured) {
-      for (const { query, label } of drawn) {
+    for (const { charts } of pictured) {
+      for (const { query, label } of charts) {
         expect(JSON.stringify(query.filter), label).toContain('"alder"');
       }
     }
   });
 
   it("draw what is late and how long loans still run, weighted by outstanding principal", () => {
-    for (const { drawn } of [entities.protocol("alder"), privateCredit]) {
-      const requested = drawn
+    for (const { charts } of [entities.protocol("alder"), privateCredit]) {
+      const requested = charts
         .filter(({ id }) => id === "late" || id === "term")
         .map(({ query }) => query);
       expect(requested.map(({ measure }) => measure)).toEqual([
@@ -127,7 +127,7 @@ describe("the numbers of a record", () => {
       ]);
       expect(requested[1]?.weight).toBe("outstanding_capital_dollar");
     }
-    const idle = poolPicture("alder").drawn.find(({ id }) => id === "idle");
+    const idle = poolPicture("alder").charts.find(({ id }) => id === "idle");
     expect(idle).toMatchObject({ query: { measure: "cash_drag" }, unit: { kind: "percent" } });
   });
 });

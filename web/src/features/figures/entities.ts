@@ -4,12 +4,12 @@ import {
   defaultRate,
   lateAndTerm,
   lifetimeDefaults,
-  owedLine,
+  outstandingLine,
 } from "@/charts/figures/creditFigures";
 import type { YieldFacts } from "@/charts/measures/yields";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
-import type { ChartMeasure, Figure, Group, Pictured } from "@/charts/queries/market";
+import type { ChartedPage, ChartMeasure, Figure, Group } from "@/charts/queries/market";
 import { groups, slugs } from "@/charts/queries/measures";
 import { assetEntity } from "./assetEntity";
 import {
@@ -44,7 +44,7 @@ function tokenEntity(
       level("Holders", query(slugs.holders, distributed, inTotals), "count"),
       ...further,
     ],
-    drawn: [
+    charts: [
       worthOf(query(slugs.value, distributed, inTotals), by, {
         id: "distributed",
         label: "Distributed value",
@@ -135,7 +135,7 @@ function partyEntity(field: "issuer" | "manager", worth: string, slug: string): 
         unit: "money",
       },
     ],
-    drawn: [
+    charts: [
       worthOf(query(slugs.value), by, { label: worth }),
       holdersOf(query(slugs.holders), by),
       flowOf("mints", "Mints", query(slugs.minted), by),
@@ -175,11 +175,11 @@ function protocolEntity(slug: string): Entity {
       defaultRate(query),
       ...lifetimeDefaults(query),
     ],
-    drawn: [
+    charts: [
       worthOf(query(slugs.activeLoans), by, {
         id: "active",
         label: "Outstanding loans",
-        unitLine: owedLine,
+        unitLine: outstandingLine,
       }),
       originatedOf(query, by),
       worthOf(query(slugs.defaulted), by, {
@@ -193,11 +193,11 @@ function protocolEntity(slug: string): Entity {
 }
 
 /** The outstanding principal of one loan. */
-export function loanPicture(slug: string): Pictured {
+export function loanPicture(slug: string): ChartedPage {
   const query = queriesAbout("loan", where("slug", "equals", slug));
   return {
     id: `loan-${slug}`,
-    drawn: [
+    charts: [
       outstandingOf(query),
       worthOf(query(slugs.defaulted), alone, {
         id: "defaulted",
@@ -215,11 +215,11 @@ export function loanPicture(slug: string): Pictured {
 }
 
 /** The funding of one pool, and its remaining capacity. */
-export function poolPicture(slug: string): Pictured {
+export function poolPicture(slug: string): ChartedPage {
   const query = queriesAbout("pool", where("slug", "equals", slug));
   return {
     id: `pool-${slug}`,
-    drawn: [
+    charts: [
       outstandingOf(query),
       originatedOf(query, alone),
       worthOf(query(slugs.capacity), alone, {

@@ -1,10 +1,10 @@
 import type { Filter } from "@/api/contract";
 import { type AggregateQuery, every } from "@/charts/queries/aggregateQuery";
-import type { ChartMeasure, Figure, FigureUnit, Group, Pictured } from "@/charts/queries/market";
+import type { ChartedPage, ChartMeasure, Figure, FigureUnit, Group } from "@/charts/queries/market";
 import { chartMeasure } from "@/charts/queries/measures";
 
 /** The numbers over time of the page of a record. */
-export type Entity = Pictured & { figures: ReadonlyArray<Figure> };
+export type Entity = ChartedPage & { figures: ReadonlyArray<Figure> };
 
 type Subject = AggregateQuery["subject"];
 

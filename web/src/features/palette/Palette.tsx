@@ -115,9 +115,9 @@ const close = () => setPaletteOpen(false);
 
 /** Goes anywhere and does anything by typing. */
 export function Palette() {
-  const wanted = usePaletteOpen();
+  const requested = usePaletteOpen();
   // Opening gives way to the keys, which are taken meanwhile.
-  const open = useDeferredValue(wanted) && wanted;
+  const open = useDeferredValue(requested) && requested;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   if (!open) return null;

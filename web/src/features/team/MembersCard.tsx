@@ -15,9 +15,9 @@ import { useOutcome } from "./useOutcome";
 
 type TeamProps = { team: Organization; userId: string; owner: boolean };
 
-type Question = { title: string; description: string; action: string };
+type Confirmation = { title: string; description: string; action: string };
 
-function ask(act: MemberAct, team: Organization, you: boolean): Question {
+function confirmationOf(act: MemberAct, team: Organization, you: boolean): Confirmation {
   const who = act.member.name ?? act.member.email;
   if (act.kind === "remove") {
     return {
@@ -60,7 +60,7 @@ function ActDialog({ act, team, you, onClose }: ActDialogProps) {
   const place = { organization_id: team.id, user_id: act.member.user_id };
   return (
     <ConfirmDialog
-      {...ask(act, team, you)}
+      {...confirmationOf(act, team, you)}
       pending={setRole.isPending || remove.isPending}
       onConfirm={() => {
         if (act.kind === "role") setRole.mutate({ ...place, role: act.role });
@@ -72,8 +72,8 @@ function ActDialog({ act, team, you, onClose }: ActDialogProps) {
 }
 
 function matches(member: TeamMember, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return `${member.name ?? ""} ${member.email}`.toLowerCase().includes(wanted);
+  const term = search.trim().toLowerCase();
+  return `${member.name ?? ""} ${member.email}`.toLowerCase().includes(term);
 }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {

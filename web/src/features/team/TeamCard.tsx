@@ -66,7 +66,7 @@ const publicDomain =
 function AutoJoin({ team, email }: { team: Organization; email: string }) {
   const trpc = useTRPC();
   const outcome = useOutcome();
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [requested, setRequested] = useState<boolean | null>(null);
   const own = email.slice(email.lastIndexOf("@") + 1);
   const on = team.domain !== null;
   // An open team can be closed even if its domain is no longer confirmed.
@@ -76,7 +76,7 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
       ...outcome(
         on ? "People join by invitation only." : `People with an address at ${own} can join.`,
       ),
-      onSettled: () => setWanted(null),
+      onSettled: () => setRequested(null),
     }),
   );
   return (
@@ -84,10 +84,10 @@ function AutoJoin({ team, email }: { team: Organization; email: string }) {
       id="auto-join"
       label={`Let people with an address at ${team.domain ?? own} join`}
       hint={barred ? publicDomain : joining}
-      checked={wanted ?? on}
+      checked={requested ?? on}
       disabled={barred || set.isPending}
       onChange={(enabled) => {
-        setWanted(enabled);
+        setRequested(enabled);
         set.mutate({ organization_id: team.id, enabled });
       }}
     />

@@ -33,7 +33,7 @@ const search: FilterField = {
 };
 
 /** Offered first, in this order. */
-const wanted = [
+const firstFilters = [
   ...["kind", "network_slug", "asset_class_slug", "happened_at", "value_dollar"],
   ...["from_address", "to_address", "transaction_hash", "is_sample"],
 ];
@@ -93,16 +93,18 @@ function useFields(meta: ReturnType<typeof useTransactions>["meta"]): ReadonlyAr
       network_slug: [...networks.values()],
       asset_class_slug: classes.data?.results ?? [],
     };
-    return filterFields(meta, wanted, transactionColumns, search).map((field): FilterField => {
-      const options = named[field.id];
-      if (!options) return field;
-      return {
-        id: field.id,
-        label: field.label,
-        kind: "several",
-        options: options.map(({ slug, name }) => ({ value: slug, content: { label: name } })),
-      };
-    });
+    return filterFields(meta, firstFilters, transactionColumns, search).map(
+      (field): FilterField => {
+        const options = named[field.id];
+        if (!options) return field;
+        return {
+          id: field.id,
+          label: field.label,
+          kind: "several",
+          options: options.map(({ slug, name }) => ({ value: slug, content: { label: name } })),
+        };
+      },
+    );
   }, [meta, networks, classes.data]);
 }
 

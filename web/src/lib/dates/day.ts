@@ -29,11 +29,11 @@ export function addDays(day: Day, count: number): Day {
 /** The same day of another month, or its last where that month is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const date = new Date(day);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + count);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(dayOfMonth, last));
   return toDay(date.getTime());
 }
 

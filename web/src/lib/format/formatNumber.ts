@@ -76,7 +76,7 @@ export function scaled(value: number, placesOf: (size: number) => number, unit?:
     const size = Math.abs(value) / scale.size;
     return Number(size.toFixed(placesOf(size))) < 1000;
   };
-  const wanted = scales.find((scale) => (unit === undefined ? fits(scale) : scale.suffix === unit));
-  const { size, suffix, word } = wanted ?? scales[4];
+  const chosen = scales.find((scale) => (unit === undefined ? fits(scale) : scale.suffix === unit));
+  const { size, suffix, word } = chosen ?? scales[4];
   return { value: value / size, places: placesOf(Math.abs(value) / size), suffix, word };
 }

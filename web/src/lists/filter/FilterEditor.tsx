@@ -42,12 +42,12 @@ function TextEditor({ field, filter, onApply }: EditorProps<FieldOf<"text">>) {
     { value: "is", label: "Is" },
     { value: "not", label: "Is not" },
   ] as const;
-  const wanted = text.trim();
+  const term = text.trim();
   return (
     <EditorForm
       field={field}
-      ready={wanted !== ""}
-      onApply={() => onApply({ field: field.id, operator, values: [wanted] })}
+      ready={term !== ""}
+      onApply={() => onApply({ field: field.id, operator, values: [term] })}
     >
       <SegmentedControl
         label="Comparison"

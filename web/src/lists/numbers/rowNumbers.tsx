@@ -59,7 +59,7 @@ type LoadedNumbers = {
 
 const Numbers = createContext<LoadedNumbers | null>(null);
 
-/** Rows of one question: more would make an address too long. */
+/** Rows of one request: more would make an address too long. */
 const mostRows = 50;
 
 function key({ measure, only, days, over = 1 }: MeasureRequest): string {
@@ -82,6 +82,7 @@ function measuresOf({ columns }: RowNumbers): ReadonlyArray<MeasureRequest> {
 }
 
 function chunksOf(numbers: RowNumbers, slugs: ReadonlyArray<string>) {
+  // All groups in one request, whichever rows the page has.
   if (numbers.field === undefined) return slugs.length > 0 ? [[]] : [];
   const count = Math.ceil(slugs.length / mostRows);
   return Array.from({ length: count }, (_, place) =>
@@ -89,7 +90,7 @@ function chunksOf(numbers: RowNumbers, slugs: ReadonlyArray<string>) {
   );
 }
 
-/** The questions for the rows of a page. */
+/** The requests for the rows of a page, a chunk of rows at a time. */
 export function numberRequests(
   numbers: RowNumbers,
   slugs: ReadonlyArray<string>,
@@ -109,6 +110,7 @@ export function numberRequests(
         subject_kind: subject,
         ...(requested && { filter: requested }),
         group_by: by,
+        // The group of a row must not be a part of the rest.
         group_limit: mostChartGroups,
         ...(isAlone && { counts_feeders: true }),
         from: addDays(to, 1 - over),
@@ -127,6 +129,7 @@ export function numberOf(
   valueAt: ValueAt,
 ): number | null {
   if (over !== undefined) return valueAt(measure, 0, over, only);
+  // The condition is that of the measure: its substitute is a value of all members.
   const at = (days: number) =>
     valueAt(measure, days, 1, only) ?? (otherwise === undefined ? null : valueAt(otherwise, days));
   const value = at(0);
@@ -134,6 +137,7 @@ export function numberOf(
   if (against !== undefined) return value / against - 1;
   if (under !== undefined) {
     const whole = valueAt(under, 0);
+    // A share of nothing, or of less than nothing, means nothing.
     return whole === null || whole <= 0 ? null : value / whole;
   }
   if (since === undefined) return value;
@@ -216,10 +220,12 @@ const noNumbers: RowNumbers = { subject: "asset", by: "asset", columns: {} };
 export function WithRowNumbers(props: RowNumbersProps) {
   const { numbers = noNumbers, rows, children } = props;
   const day = lastDay();
+  // In one order, so that the same rows sorted otherwise are the same request.
   const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
   const requested = measuresOf(numbers);
   const requests = numberRequests(numbers, slugs, day);
   const answers = useAggregates(requests);
+  // A failed refresh leaves the values that are known.
   const failures = answers.filter(({ error, data }) => error !== null && !data);
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;

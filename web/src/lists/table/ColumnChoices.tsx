@@ -18,8 +18,8 @@ export function ColumnChoices<Row>(props: ColumnChoicesProps<Row>) {
   const [draft, setDraft] = useState<ReadonlyArray<string>>(shown);
   const [search, setSearch] = useState("");
   const defaults = defaultColumns(columns);
-  const wanted = search.trim().toLowerCase();
-  const matching = columns.filter(({ header }) => header.toLowerCase().includes(wanted));
+  const term = search.trim().toLowerCase();
+  const matching = columns.filter(({ header }) => header.toLowerCase().includes(term));
   const toggle = (id: string) => {
     const without = draft.filter((other) => other !== id);
     setDraft(draft.includes(id) ? without : withColumn(columns, draft, id));

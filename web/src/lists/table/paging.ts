@@ -58,8 +58,8 @@ export function stay({ offset }: Paging, perPage: number) {
 /** The pages worth a button: the ends and the neighbours of the current one; null where some are left out. */
 export function pageNumbers(current: number, count: number): Array<number | null> {
   const near = [current - 1, current, current + 1];
-  const wanted = [1, ...near, count].filter((page) => page >= 1 && page <= count);
-  const pages = [...new Set(wanted)].sort((left, right) => left - right);
+  const shown = [1, ...near, count].filter((page) => page >= 1 && page <= count);
+  const pages = [...new Set(shown)].sort((left, right) => left - right);
   return pages.flatMap((page, index) => {
     const before = pages[index - 1] ?? 0;
     if (page === before + 2) return [page - 1, page];

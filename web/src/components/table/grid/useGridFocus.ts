@@ -26,26 +26,26 @@ export type GridFocus = ReturnType<typeof useGridFocus>;
 export function useGridFocus(options: GridFocusOptions) {
   const { rows, columns, reveal } = options;
   const table = useRef<HTMLTableElement | null>(null);
-  const wanted = useRef<Place | null>(null);
+  const target = useRef<Place | null>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const active = within(place, { rows, columns });
 
   // Runs after every drawing: a row far away is drawn one or two renders after the key.
   useEffect(() => {
-    if (!wanted.current) return;
-    const cell = findCell(table.current, wanted.current);
+    if (!target.current) return;
+    const cell = findCell(table.current, target.current);
     if (!cell) return;
-    wanted.current = null;
+    target.current = null;
     cell.focus();
   });
 
   const moveTo = useCallback(
     (next: Place) => {
-      wanted.current = next;
+      target.current = next;
       setPlace(next);
       const cell = findCell(table.current, next);
       if (!cell) return reveal(next.row);
-      wanted.current = null;
+      target.current = null;
       cell.focus();
     },
     [reveal],

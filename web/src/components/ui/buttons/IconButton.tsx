@@ -13,7 +13,7 @@ const sizes = {
   small: { box: "size-5", icon: 13 },
 } as const;
 
-/** A button of one icon. */
+/** Its label is read out only; the icon alone is seen. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, size = "medium", className = "", ...rest } = props;
   return (

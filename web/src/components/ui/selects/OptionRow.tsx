@@ -2,10 +2,10 @@ import { Icon } from "../marks/Icon";
 import type { Option } from "./options";
 
 function Highlighted({ text, search }: { text: string; search: string }) {
-  const wanted = search.trim();
-  const start = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
+  const term = search.trim();
+  const start = term === "" ? -1 : text.toLowerCase().indexOf(term.toLowerCase());
   if (start < 0) return text;
-  const end = start + wanted.length;
+  const end = start + term.length;
   return (
     <>
       {text.slice(0, start)}

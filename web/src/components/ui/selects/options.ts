@@ -19,6 +19,6 @@ export function matchOptions<Value extends string>(
   options: ReadonlyArray<Option<Value>>,
   search: string,
 ): Array<Option<Value>> {
-  const wanted = search.trim().toLowerCase();
-  return options.filter((option) => option.content.label.toLowerCase().includes(wanted));
+  const term = search.trim().toLowerCase();
+  return options.filter((option) => option.content.label.toLowerCase().includes(term));
 }

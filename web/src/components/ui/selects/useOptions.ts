@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Option } from "./options";
 
-/** Finds the options for a search; the signal ends a search that is no longer wanted. */
+/** Finds the options for a search; the signal ends a search that is no longer needed. */
 export type OptionLoader<Value extends string> = (
   search: string,
   signal: AbortSignal,
@@ -19,14 +19,14 @@ const pauseMs = 150;
 export function useOptions<Value extends string>(
   load: OptionLoader<Value>,
   search: string,
-  wanted: boolean,
+  enabled: boolean,
 ) {
   const [found, setFound] = useState<Load<Value>>({ status: "loading", options: [] });
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const ending = new AbortController();
     setFound((before) => ({ status: "loading", options: before.options }));
     const timer = setTimeout(
@@ -42,7 +42,7 @@ export function useOptions<Value extends string>(
       clearTimeout(timer);
       ending.abort();
     };
-  }, [load, search, wanted, attempt]);
+  }, [load, search, enabled, attempt]);
 
   return { ...found, retry: () => setAttempt((count) => count + 1) };
 }

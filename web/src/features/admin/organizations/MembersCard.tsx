@@ -11,9 +11,9 @@ import { type MemberAct, MemberLine } from "../MemberLine";
 import { useOutcome } from "../useOutcome";
 import { AddMemberButton } from "./AddMemberButton";
 
-type Question = { title: string; description: string; action: string };
+type Confirmation = { title: string; description: string; action: string };
 
-function questionOf({ kind, member }: MemberAct, team: string): Question {
+function confirmationOf({ kind, member }: MemberAct, team: string): Confirmation {
   if (kind === "remove") {
     return {
       title: "Remove this member?",
@@ -53,7 +53,7 @@ function ActDialog({ act, id, team, onClose }: ActDialogProps) {
   );
   return (
     <ConfirmDialog
-      {...questionOf(act, team)}
+      {...confirmationOf(act, team)}
       pending={setRole.isPending || remove.isPending}
       onConfirm={() => {
         if (act.kind === "remove") remove.mutate({ id, user_id });

@@ -27,10 +27,10 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const [asking, setAsking] = useState(false);
   const { id, name, plan, members } = organization;
-  const wanted = chosen ?? plan;
+  const selected = chosen ?? plan;
   const setPlan = useMutation(
     trpc.adminOrganizations.setPlan.mutationOptions(
-      outcome(`Plan changed to ${planTypeLabels[wanted]}.`, {
+      outcome(`Plan changed to ${planTypeLabels[selected]}.`, {
         done: () => setChosen(null),
         closed: () => setAsking(false),
       }),
@@ -40,12 +40,12 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
     <Card title="Plan">
       <div className="flex flex-wrap items-end gap-3 px-(--card-pad) py-3.5">
         <div className="min-w-0 flex-1 basis-[220px]">
-          <Select label="Plan" options={options} value={wanted} onChange={setChosen} />
+          <Select label="Plan" options={options} value={selected} onChange={setChosen} />
         </div>
         <Button
           look="primary"
           className="h-(--field-h)"
-          disabled={wanted === plan}
+          disabled={selected === plan}
           onClick={() => setAsking(true)}
         >
           Change plan
@@ -54,10 +54,10 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
       {asking && (
         <ConfirmDialog
           title="Change the plan?"
-          description={`${name} changes from ${planTypeLabels[plan]} to ${planTypeLabels[wanted]}, effective immediately for ${counted(members, "member")}.`}
+          description={`${name} changes from ${planTypeLabels[plan]} to ${planTypeLabels[selected]}, effective immediately for ${counted(members, "member")}.`}
           action="Change plan"
           pending={setPlan.isPending}
-          onConfirm={() => setPlan.mutate({ id, plan: wanted })}
+          onConfirm={() => setPlan.mutate({ id, plan: selected })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -18,7 +18,7 @@ export function RoleCard({ user, you }: RoleCardProps) {
   const [asking, setAsking] = useState(false);
   const closed = () => setAsking(false);
   const promotes = user.role === "CUSTOMER";
-  const wanted = promotes ? "ADMIN" : "CUSTOMER";
+  const nextRole = promotes ? "ADMIN" : "CUSTOMER";
   const setRole = useMutation(
     trpc.adminUsers.setRole.mutationOptions(
       outcome(
@@ -55,7 +55,7 @@ export function RoleCard({ user, you }: RoleCardProps) {
           }
           action={promotes ? "Make administrator" : "Make customer"}
           pending={setRole.isPending}
-          onConfirm={() => setRole.mutate({ id: user.id, role: wanted })}
+          onConfirm={() => setRole.mutate({ id: user.id, role: nextRole })}
           onClose={closed}
         />
       )}

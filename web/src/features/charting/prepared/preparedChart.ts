@@ -22,12 +22,12 @@ export type PreparedChart = ShownChart & {
 /** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
 export function withBenchmarks(
   drawn: PreparedChart,
-  behind: ReturnType<typeof useBeside>["behind"],
+  benchmarkOf: ReturnType<typeof useBeside>["benchmarkOf"],
 ): PreparedChart {
   return {
     ...drawn,
-    numberOf: (id, day) => behind(id)?.numberOf(day) ?? drawn.numberOf(id, day),
-    unitOf: (id) => behind(id) ?? drawn.unitOf(id),
+    numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? drawn.numberOf(id, day),
+    unitOf: (id) => benchmarkOf(id) ?? drawn.unitOf(id),
   };
 }
 

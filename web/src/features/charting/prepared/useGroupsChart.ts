@@ -72,13 +72,15 @@ function emptyText(
   return "No data for this measure yet. Values appear after the first import.";
 }
 
-/** One number of the chart as a question of its own. */
+/** The explanation of one number of the chart. */
 function explainedOf(
   request: GetAggregateRequest,
   state: ExploreState,
   { id, name, day }: { id: string | null; name: string; day: string },
 ): Explained {
-  const { group_by: target, from, to, group_limit: _limit, ...rest } = request;
+  const { group_by: target, from, to, ...others } = request;
+  // The number does not depend on how many groups stand alone.
+  const rest = { ...others, group_limit: undefined };
   const by = target ?? "none";
   const kind = request.subject_kind ?? "asset";
   const isWhole = id === null || id === allKey;

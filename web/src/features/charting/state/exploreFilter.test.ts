@@ -26,7 +26,7 @@ describe("the filters of a chart", () => {
     expect(targetOf([], { kind: "asset", group: "none" }).filter).toBeUndefined();
   });
 
-  it("ask for tokens where a network or a kind of tokenization is wanted", () => {
+  it("ask for tokens where a network or a kind of tokenization is chosen", () => {
     const target = targetOf(
       [is("tokenization_type", "distributed"), is("issuer", "alder-sample")],
       {

@@ -83,8 +83,8 @@ export function useGroups(
     ready,
   }: Pick<ReturnType<typeof useExploreState>, "state" | "filters" | "ready">,
 ) {
-  const wanted = ready && state.view === "groups";
-  const kind = useKind(preset, state.metric, wanted);
+  const isGroups = ready && state.view === "groups";
+  const kind = useKind(preset, state.metric, isGroups);
   const target = useMemo(
     () => targetOf(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
     [filters, kind, preset, state.metric, state.group],
@@ -106,7 +106,7 @@ export function useGroups(
       ...(state.asOf ? { as_of: state.asOf } : {}),
     };
   }, [target, state]);
-  const answer = useAggregate(wanted && kind !== null ? request : null);
+  const answer = useAggregate(isGroups && kind !== null ? request : null);
   return { target, request, answer };
 }
 
@@ -124,8 +124,8 @@ export function useChosen(state: ExploreState, ready: boolean) {
       ),
     [state.chosen, state.metric],
   );
-  const wanted = ready && state.view === "series";
-  const latest = useLatest(wanted ? { keys } : null);
+  const isSeries = ready && state.view === "series";
+  const latest = useLatest(isSeries ? { keys } : null);
   const known = keys.filter((key) =>
     latest.data?.results.some(
       (one) =>
@@ -135,7 +135,7 @@ export function useChosen(state: ExploreState, ready: boolean) {
     ),
   );
   const request =
-    wanted && known.length > 0
+    isSeries && known.length > 0
       ? {
           keys: known,
           ...(state.range === "All" ? { to: bounds(state).to } : bounds(state)),

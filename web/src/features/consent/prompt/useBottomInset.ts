@@ -9,12 +9,12 @@ export function useBottomInset(ref: RefObject<HTMLElement | null>): void {
     const root = document.documentElement;
     const { body } = document;
     let room = 0;
-    let wanted = false;
+    let isCovering = false;
     const adapt = () => {
       const height = Math.ceil(ref.current?.getBoundingClientRect().height ?? 0) + margin;
       // A page that does not scroll would get a scroll bar, and everything would move beside it.
       const scrolls = root.scrollHeight - room > root.clientHeight;
-      room = scrolls || wanted ? height : 0;
+      room = scrolls || isCovering ? height : 0;
       root.style.setProperty("--bottom-inset", `${height}px`);
       root.style.scrollPaddingBottom = `${height}px`;
       body.style.paddingBottom = room > 0 ? `${room}px` : "";
@@ -22,12 +22,12 @@ export function useBottomInset(ref: RefObject<HTMLElement | null>): void {
     // Until the keyboard focus reaches covered content.
     const uncover = ({ target }: FocusEvent) => {
       const over = ref.current?.getBoundingClientRect();
-      if (wanted || !over || !(target instanceof Element)) return;
+      if (isCovering || !over || !(target instanceof Element)) return;
       // A dialog lies over it.
       if (ref.current?.contains(target) || target.closest("dialog,[role=dialog]")) return;
       const { bottom, right, left } = target.getBoundingClientRect();
-      wanted = bottom > over.top && right > over.left && left < over.right;
-      if (!wanted) return;
+      isCovering = bottom > over.top && right > over.left && left < over.right;
+      if (!isCovering) return;
       adapt();
       target.scrollIntoView({ block: "nearest" });
     };

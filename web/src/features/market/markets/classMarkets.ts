@@ -104,7 +104,7 @@ export const stablecoins: Market = {
     figures.monthlyAddresses(coin),
     figures.assets(coin, "Stablecoins"),
   ],
-  drawn: [
+  charts: [
     chartMeasure({
       id: "market",
       label: "Market value",
@@ -155,7 +155,7 @@ export const treasuries: Market = {
     figures.assets(treasury, "Products"),
     figures.netFlow(treasury),
   ],
-  drawn: [
+  charts: [
     distributedValue(treasury, groups.asset),
     representedValue(treasury, groups.asset),
     ...yieldMeasures(treasury),
@@ -197,7 +197,7 @@ export const globalBonds: Market = {
     figures.assets(bond, "Issuers", "issuer_slug"),
     figures.assets(bond, "Countries", "country_code"),
   ],
-  drawn: [
+  charts: [
     withClass(distributedValue(bond, groups.class)),
     withClass(representedValue(bond, groups.class)),
     withClass(assetValue(bond, groups.class)),
@@ -246,7 +246,7 @@ export const commodities: Market = {
     figures.netFlow(commodity),
     { kind: "benchmark", ...benchmarks.gold },
   ],
-  drawn: [
+  charts: [
     distributedValue(commodity, groups.asset),
     representedValue(commodity, groups.asset),
     marketValue(commodity, groups.asset),
@@ -289,7 +289,7 @@ export const institutionalFunds: Market = {
       query: assetsOf(fund, slugs.netAssetValue),
     },
   ],
-  drawn: [
+  charts: [
     distributedValue(fund, groups.manager),
     representedValue(fund, groups.manager),
     assetValue(fund, groups.manager),
@@ -329,7 +329,7 @@ export const stocks: Market = {
     figures.holders(share),
     figures.assets(share, "Underlyings", "underlying_ticker"),
   ],
-  drawn: [
+  charts: [
     distributedValue(share, groups.platform),
     representedValue(share, groups.platform),
     marketValue(share, groups.platform),
@@ -367,7 +367,7 @@ export const realEstate: Market = {
     figures.assets(property, "Countries", "country_code"),
     figures.netFlow(property),
   ],
-  drawn: [
+  charts: [
     distributedValue(property, groups.platform),
     representedValue(property, groups.platform),
     assetValue(property, groups.platform),
@@ -391,6 +391,6 @@ export const realEstate: Market = {
   module: "places",
 };
 
-function withClass(drawn: ChartMeasure): ChartMeasure {
-  return { ...drawn, groups: headed(groups.class, drawn.groups) };
+function withClass(chart: ChartMeasure): ChartMeasure {
+  return { ...chart, groups: headed(groups.class, chart.groups) };
 }

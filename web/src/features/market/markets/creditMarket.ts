@@ -6,7 +6,7 @@ import {
   lateAndTerm,
   loanCount,
   originated,
-  owedLine,
+  outstandingLine,
 } from "@/charts/figures/creditFigures";
 import type { ChartMeasure, Group, Market } from "@/charts/queries/market";
 import {
@@ -58,8 +58,8 @@ export const privateCredit: Market = {
     baseRate,
     loanCount,
   ],
-  drawn: [
-    loans("active", "Outstanding loans", slugs.activeLoans, owedLine),
+  charts: [
+    loans("active", "Outstanding loans", slugs.activeLoans, outstandingLine),
     loans("originated", "Total originated", slugs.originated, "US$, cumulative originations"),
     loansByStatus(),
     newLoans(ofLoans),

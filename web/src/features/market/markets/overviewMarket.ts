@@ -36,7 +36,7 @@ export const overview: Market = {
     figures.value(stablecoins, slugs.pricedValue, "Stablecoin value"),
     figures.holders(stablecoins, "Stablecoin holders"),
   ],
-  drawn: [
+  charts: [
     withClasses(distributedValue(all, groups.class)),
     withClasses(representedValue(all, groups.class)),
     { ...holdersMeasure(all), groups: valued.class },
@@ -72,10 +72,10 @@ export const overview: Market = {
   referenceChart: policyRates,
 };
 
-function withClasses(drawn: ReturnType<typeof distributedValue>) {
+function withClasses(chart: ReturnType<typeof distributedValue>) {
   return {
-    ...drawn,
-    unitLine: `${drawn.unitLine}, without stablecoins`,
-    groups: [groups.class, ...drawn.groups.filter(({ by }) => by !== "asset_class")],
+    ...chart,
+    unitLine: `${chart.unitLine}, without stablecoins`,
+    groups: [groups.class, ...chart.groups.filter(({ by }) => by !== "asset_class")],
   };
 }

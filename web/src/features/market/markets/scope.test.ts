@@ -34,7 +34,7 @@ describe("what a page counts", () => {
         if (!["Distributed value", "Net flow, 30 days"].includes(figure.label)) continue;
         expect(figure).toMatchObject({ query: { subject: "token", filter: ranked } });
       }
-      const value = market.drawn.find(({ id }) => id === "distributed");
+      const value = market.charts.find(({ id }) => id === "distributed");
       expect(value?.query.filter).toEqual(ranked);
     },
   );

@@ -37,7 +37,7 @@ import {
   type Ranked,
   rankedOf,
   reachText,
-  wholeOf,
+  totalOf,
 } from "./league";
 import { leagueColumns } from "./leagueColumns";
 import { useNamedGroups } from "./namedGroups";
@@ -79,7 +79,7 @@ function addressOf({ by }: View, key: string | null, group?: string | null): str
 function totalsOf(
   view: View,
   count: number,
-  whole: ReturnType<typeof wholeOf>,
+  whole: ReturnType<typeof totalOf>,
   ranking: Ranking,
 ): Totals | undefined {
   if (!whole) return undefined;
@@ -200,7 +200,7 @@ export function MarketLeague({ market }: { market: Market }) {
         sample: (row) => row.sample,
       }}
       rankedBy="value"
-      totals={totalsOf(view, count ?? 0, wholeOf(data), scope)}
+      totals={totalsOf(view, count ?? 0, totalOf(data), scope)}
       failure={values?.error ? describeFailure(values.error) : null}
       onRetry={() => {
         for (const answer of [...answers, ...named]) if (answer.error) void answer.refetch();

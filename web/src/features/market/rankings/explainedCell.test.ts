@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { all, explainedCell, type RankColumn } from "./explainedCell";
-import { rankedOf, wholeOf } from "./league";
+import { rankedOf, totalOf } from "./league";
 
 const to = "2026-11-19";
 const flat = (value: number, days = 31) => Array.from({ length: days }, () => value);
@@ -85,7 +85,7 @@ describe("what explains a number of a ranking", () => {
   });
 
   it("is the whole without a key for all together, and nothing where nothing is known", () => {
-    const whole = wholeOf(answers);
+    const whole = totalOf(answers);
     if (!whole) throw new Error("no whole");
     const total = { ...whole, key: null, id: all, name: "All 2 issuers" };
     const value = explainedCell("holders", total, ranking);

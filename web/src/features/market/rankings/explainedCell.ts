@@ -71,8 +71,8 @@ function explainedOf(
       return row.share === null ? null : explainedShare(name, now, whole, row.share);
     case "share_change": {
       const before = level(group, name, row.before30, month);
-      const wholeBefore = level(all, "All", row.wholeBefore, month);
-      const parts = [now, whole, before, wholeBefore] as const;
+      const totalBefore = level(all, "All", row.totalBefore, month);
+      const parts = [now, whole, before, totalBefore] as const;
       return row.shareChange === null ? null : explainedShareChange(name, parts, row.shareChange);
     }
     case "holders":

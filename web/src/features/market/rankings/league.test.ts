@@ -3,7 +3,7 @@ import { views } from "@/charts/queries/measures";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { treasuries } from "../markets/classMarkets";
 import { flowKeys, flowRequests, flowsOf } from "./flows";
-import { filedOf, filedText, leagueRequests, rankedOf, reachText, wholeOf } from "./league";
+import { filedOf, filedText, leagueRequests, rankedOf, reachText, totalOf } from "./league";
 
 const days = 31;
 const flat = (value: number): Array<number | null> => Array.from({ length: days }, () => value);
@@ -94,15 +94,15 @@ describe("a ranking", () => {
     const went = sampleAnswer([sampleGroup("one", [2, 4])]);
     const flows = [values, holders, net, came, went];
     expect(rankedOf(flows, names).rows.map((row) => row.netFlow)).toEqual([6, null]);
-    expect(wholeOf(flows)).toMatchObject({ netFlow: 6, minted: 110, burned: 4 });
+    expect(totalOf(flows)).toMatchObject({ netFlow: 6, minted: 110, burned: 4 });
   });
 
   it("has a whole that is the sum of its rows", () => {
-    const whole = wholeOf(answers);
+    const whole = totalOf(answers);
     const { rows, rest } = rankedOf(answers, names);
     expect(whole?.value).toBe([...rows, ...rest].reduce((sum, row) => sum + (row.value ?? 0), 0));
     expect(whole?.share).toBe(1);
-    expect(wholeOf([sampleAnswer([])])).toBeNull();
+    expect(totalOf([sampleAnswer([])])).toBeNull();
   });
 
   it("makes one of all that have no row of their own, so that the rows add up to the total", () => {
@@ -117,7 +117,7 @@ describe("a ranking", () => {
     expect(rest.map(({ name }) => name)).toEqual(["Others (8)", "Not disclosed"]);
     expect(rest[0]).toMatchObject({ value: 10 + 9 + 8 + 2, members: 8, holders: 30, change30: 0 });
     const sum = [...rows, ...rest].reduce((all, { value }) => all + (value ?? 0), 0);
-    expect(sum).toBe(wholeOf([worth])?.value);
+    expect(sum).toBe(totalOf([worth])?.value);
   });
 
   it("requests a part of the value where tokens have buckets, or all of it", () => {

@@ -47,7 +47,7 @@ export type Ranked = {
   change30: number | null;
   /** The total value, now and 30 days before. */
   whole: number | null;
-  wholeBefore: number | null;
+  totalBefore: number | null;
   share: number | null;
   shareChange: number | null;
   holders: number | null;
@@ -142,9 +142,9 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
   const last = lastPlace(whole);
   const daysAgo = (days: number) => values[last - days] ?? null;
   const [value, before7, before30] = [daysAgo(0), daysAgo(week), daysAgo(month)];
-  const wholeBefore = whole[last - month] ?? null;
+  const totalBefore = whole[last - month] ?? null;
   const share = shareOf(value, lastValue(whole));
-  const before = shareOf(before30, wholeBefore);
+  const before = shareOf(before30, totalBefore);
   return {
     members: group.member_count,
     value,
@@ -153,7 +153,7 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
     change7: ratioOf(value, before7),
     change30: ratioOf(value, before30),
     whole: lastValue(whole),
-    wholeBefore,
+    totalBefore,
     share,
     shareChange: share === null || before === null ? null : share - before,
     holders,
@@ -195,7 +195,7 @@ export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
 }
 
 /** All of them together. */
-export function wholeOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
+export function totalOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
   const [values, ...others] = answers;
   const total = values?.total;
   if (!total || total.member_count === 0) return null;

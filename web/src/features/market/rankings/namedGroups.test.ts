@@ -13,8 +13,8 @@ const rest = { ...sampleGroup(null, [4, 9]), is_other: true, member_count: 5 };
 
 it("asks by name for groups that an answer leaves in its rest", () => {
   const answer = sampleAnswer([sampleGroup("harbour", [5, 5]), rest]);
-  const [asked, ...more] = namedRequests(request, answer, ["harbour", "orchard", "orchard"]);
-  expect(asked).toMatchObject({
+  const [first, ...more] = namedRequests(request, answer, ["harbour", "orchard", "orchard"]);
+  expect(first).toMatchObject({
     measure: "net_flow_dollar",
     filter: { operator: "in", field: "issuer", value: ["orchard"] },
   });

@@ -6,7 +6,7 @@ import {
 } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { carriedSums } from "@/charts/explained/carriedSums";
-import { narrowed } from "./useLargest";
+import { requestOfGroups } from "./useLargest";
 
 /** Requests by name the groups of these keys that an answer sums in its rest. */
 export function namedRequests(
@@ -19,7 +19,7 @@ export function namedRequests(
   const missing = [...new Set(keys)].filter((key) => !listed.has(key));
   const pages = Math.ceil(missing.length / mostChartGroups);
   return Array.from({ length: pages }, (_, page) =>
-    narrowed(request, missing.slice(page * mostChartGroups, (page + 1) * mostChartGroups)),
+    requestOfGroups(request, missing.slice(page * mostChartGroups, (page + 1) * mostChartGroups)),
   );
 }
 

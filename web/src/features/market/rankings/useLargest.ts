@@ -10,8 +10,8 @@ import { useOrigins } from "@/charts/data/useOrigin";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { Origin } from "@/lib/files/origin";
 
-/** The same question of named groups alone. */
-export function narrowed(
+/** The same request for named groups alone. */
+export function requestOfGroups(
   request: GetAggregateRequest,
   keys: ReadonlyArray<string>,
 ): GetAggregateRequest {
@@ -41,7 +41,7 @@ export function useLargest(
   const keys = (value?.data?.groups ?? []).flatMap(({ key }) => key ?? []);
   const count = Math.max(0, ...first.map(({ group_count: groups }) => groups));
   const isCut = count > mostChartGroups && keys.length > 0;
-  const byName = isCut ? others.map((request) => narrowed(request, keys)) : [];
+  const byName = isCut ? others.map((request) => requestOfGroups(request, keys)) : [];
   const named = useAggregates(byName);
   const answers = [value ?? none, ...(isCut ? named : plain)];
   const origin = useOrigins(

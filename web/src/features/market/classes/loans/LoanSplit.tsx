@@ -22,12 +22,12 @@ const fields = [
   { value: "sector", label: "Sector" },
 ] as const satisfies ReadonlyArray<{ value: LoanField; label: string }>;
 
-const owed = loansOf(slugs.activeLoans);
+const outstandingQuery = loansOf(slugs.activeLoans);
 
 function useLoanSplit(field: LoanField) {
   const to = lastDay();
   const by = { by: "token", limit: mostChartGroups } as const;
-  const request = requestOf(owed, { from: addDays(to, -month), to }, by);
+  const request = requestOf(outstandingQuery, { from: addDays(to, -month), to }, by);
   const answers = useAggregates([request]);
   const worths = answers[0]?.data;
   const origin = useOrigin(request, worths);
@@ -87,7 +87,7 @@ export function LoanSplit() {
         members="Loans"
         rows={rows}
         explained={(row, on) => explainedMembers(slugs.activeLoans, row, on, "loan")}
-        whole={explainedAll(owed)}
+        whole={explainedAll(outstandingQuery)}
         answers={answers}
         origin={origin}
       />

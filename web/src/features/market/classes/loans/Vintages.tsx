@@ -149,7 +149,7 @@ function allOf(rows: ReadonlyArray<Vintage>): Lending {
   return { name: "All", of: rows.flatMap((row) => row.of), ...sums, ...vintageRates(sums) };
 }
 
-/** Loans by when they were made: what was lent, what is still owed, and what became of defaults. */
+/** Loans by when they were made: what was lent, what is outstanding, and what became of defaults. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
   const { rows, originated, rest, to, origin, answers } = useVintages(step);
