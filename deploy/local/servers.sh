@@ -69,11 +69,12 @@ start_postgres() {
     [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400)
     # Creating or dropping a database waits for connections that have not authenticated yet; fault tests leave such behind.
     [ "$STACK" = main ] || options+=(-c authentication_timeout=5s)
+    # After large queries connections give their memory back.
     if [ "$(id -u)" -eq 0 ]; then
       launch postgres setpriv --reuid=postgres --regid=postgres --init-groups --reset-env \
-        "$bin/postgres" -D "$home/data" "${options[@]}"
+        env MALLOC_TRIM_THRESHOLD_=131072 "$bin/postgres" -D "$home/data" "${options[@]}"
     else
-      launch postgres "$bin/postgres" -D "$home/data" "${options[@]}"
+      MALLOC_TRIM_THRESHOLD_=131072 launch postgres "$bin/postgres" -D "$home/data" "${options[@]}"
     fi
   fi
   await postgres 60 "$(find_postgres)/pg_isready" -q -h 127.0.0.1 -p "$(port postgres)" -U postgres
@@ -148,7 +149,7 @@ start_nats() {
   if ! alive nats; then
     claim_port nats
     (
-      export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats
+      export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats GOMEMLIMIT=32MiB
       launch nats "$(command -v nats-server)" -c "$config"
     )
   fi

@@ -40,7 +40,7 @@ keep_settings_read() { # <program>
     fail "${refusal:-$1 rejects its settings} (running processes were not touched)"
   fi
   # Read by the allocator itself.
-  echo MIMALLOC_ALLOW_THP >>"$names"
+  printf '%s\n' MIMALLOC_ALLOW_THP MIMALLOC_PURGE_DELAY >>"$names"
   awk -F= 'NR == FNR { read[$1]; next } $1 in read' "$names" "$file" >"$file.read"
   mv "$file.read" "$file"
   rm -f "$names" "$names.refusal"
@@ -70,11 +70,12 @@ compose_settings() { # <program>
   is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
   always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
   if has "$1" needs postgres; then
+    [ "${PROFILE:-local}" = release ] || by_default "${prefix}_DATABASE_POOL" 4
     always "${prefix}_DATABASE_URL" "$(postgres_url "$1" "$(secret "$1_database")" "$1")"
   fi
   for service in $(list_services); do always "${service^^}_URL" "http://127.0.0.1:$(port "$service")"; done
   always GATEWAY_SITE_DIR "$SITE"
-  [ "${PROFILE:-local}" = release ] || always MIMALLOC_ALLOW_THP 0
+  [ "${PROFILE:-local}" = release ] || { always MIMALLOC_ALLOW_THP 0; always MIMALLOC_PURGE_DELAY 0; }
   for name in "${!values[@]}"; do printf '%s=%q\n' "$name" "${values[$name]}"; done | LC_ALL=C sort
 }
 

@@ -67,7 +67,7 @@ pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
         .min_connections(0)
         .acquire_timeout(config.acquire)
         .max_lifetime(lifetime)
-        .idle_timeout(Duration::from_mins(1))
+        .idle_timeout(Duration::from_secs(20))
         .test_before_acquire(false)
         .before_acquire(move |connection, meta| {
             let check = meta.idle_for > TRUSTED || wary.recent();
