@@ -9,7 +9,7 @@ import { Pill } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { CatalogRecord } from "./resource";
-import { jurisdictionEvents } from "./resources";
+import { resourceOf } from "./resource";
 import type { Related } from "./sheet";
 import { useRows } from "./useCatalog";
 
@@ -41,7 +41,7 @@ type EventListProps = { dates: ReadonlyArray<Dated>; country: string | null };
 
 function EventList({ dates, country }: EventListProps) {
   const law = useRows(
-    jurisdictionEvents,
+    resourceOf("jurisdiction_events"),
     country === null
       ? null
       : {

@@ -1,5 +1,12 @@
 import type { useTRPCClient } from "@/api/client";
-import type { Asset, ListGroupsResponse, Pagination, Query, ResourceMeta } from "@/api/contract";
+import type {
+  Asset,
+  Procedures as ContractProcedures,
+  ListGroupsResponse,
+  Pagination,
+  Query,
+  ResourceMeta,
+} from "@/api/contract";
 import type { CatalogKey } from "@/app-state/explained";
 
 export type Client = ReturnType<typeof useTRPCClient>;
@@ -27,6 +34,29 @@ export type Resource<Row> = {
   key: CatalogKey;
   of: (client: Client) => Procedures<Row>;
 };
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+type Lists = { [Key in CatalogKey]: ContractProcedures[Camel<Key> & keyof ContractProcedures] };
+
+type RowOf<Key extends CatalogKey> = Lists[Key] extends {
+  list: { output: { results: ReadonlyArray<infer Row> } };
+}
+  ? Row
+  : never;
+
+/** The domain of the procedures of a kind. */
+export function domainOf(key: CatalogKey): string {
+  return key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A kind of record by its name in the catalog; rows and procedures follow from the contract. */
+export function resourceOf<Key extends CatalogKey>(key: Key): Resource<RowOf<Key>> {
+  const domain = domainOf(key);
+  return { key, of: (client) => Reflect.get(client, domain) };
+}
 
 /** The value of a field by its name, for fields known from the metadata of the resource alone. */
 export function fieldValue(row: object, field: string): unknown {

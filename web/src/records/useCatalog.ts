@@ -3,7 +3,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Network, Query } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { CatalogRecord, Resource } from "./resource";
-import { networks } from "./resources";
+import { resourceOf } from "./resource";
 
 export function useMeta<Row>(resource: Resource<Row>) {
   const client = useTRPCClient();
@@ -44,8 +44,8 @@ export function useNetworks(): ReadonlyMap<string, Network> {
   const client = useTRPCClient();
   const query: Query = { pagination: { page: 1, perPage: 200 } };
   const { data } = useQuery({
-    queryKey: ["catalog", networks.key, "list", query],
-    queryFn: ({ signal }) => networks.of(client).list.query(query, { signal }),
+    queryKey: ["catalog", resourceOf("networks").key, "list", query],
+    queryFn: ({ signal }) => resourceOf("networks").of(client).list.query(query, { signal }),
     staleTime: catalogStaleMs,
     select: bySlug,
   });

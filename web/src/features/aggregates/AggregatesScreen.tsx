@@ -22,7 +22,7 @@ import { WithRowNumbers } from "@/lists/numbers/rowNumbers";
 import { DataTable } from "@/lists/table/DataTable";
 import { noneMatch } from "@/lists/table/emptyRows";
 import { numberedPaging } from "@/lists/table/paging";
-import { assets } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useMeta } from "@/records/useCatalog";
 import {
   type Group,
@@ -71,7 +71,7 @@ function groupAddress(
 /** Assets counted by any field that can group them. */
 export function AggregatesScreen() {
   const { view, change } = useViewState();
-  const meta = useMeta(assets);
+  const meta = useMeta(resourceOf("assets"));
   const fields = useMemo(() => (meta.data ? groupFields(meta.data) : []), [meta.data]);
   const page = useMemo(() => groupPage(fields), [fields]);
   const { state, update, unread } = useChartSettings(page);

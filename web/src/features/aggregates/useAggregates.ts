@@ -8,7 +8,7 @@ import type {
   ResourceMeta,
 } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import { assets } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { type Group, groupQuery, groupsOf, knownMeasures, type MeasureId } from "./aggregates";
 
 type Aggregates = {
@@ -46,9 +46,9 @@ export function useAggregates(
   const client = useTRPCClient();
   const known = meta && field ? knownMeasures(meta) : [];
   const optionsOf = (query: Query) => ({
-    queryKey: ["catalog", assets.key, "aggregate", query],
+    queryKey: ["catalog", resourceOf("assets").key, "aggregate", query],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      assets.of(client).aggregate.query(query, { signal }),
+      resourceOf("assets").of(client).aggregate.query(query, { signal }),
     // The answer to another grouping would be read as one to this.
     placeholderData: (
       before: ListGroupsResponse | undefined,

@@ -9,7 +9,7 @@ import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { Figure, NoFigure } from "@/components/ui/text/Figure";
 import { notDisclosed, Words } from "@/records/cells";
 import { FactList } from "@/records/FactList";
-import { properties } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup } from "@/records/sheet";
 import { useMeta, useRows } from "@/records/useCatalog";
 
@@ -59,8 +59,8 @@ function MapLink({ property: { latitude, longitude } }: { property: Property }) 
 
 /** Where the real estate behind an asset stands. */
 export function PropertyFacts({ asset }: { asset: Asset }) {
-  const meta = useMeta(properties);
-  const answer = useRows(properties, {
+  const meta = useMeta(resourceOf("properties"));
+  const answer = useRows(resourceOf("properties"), {
     filter: where("asset_slug", "equals", asset.slug),
     pagination: { page: 1, perPage: 1 },
   });

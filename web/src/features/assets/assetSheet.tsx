@@ -18,7 +18,7 @@ import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "@/records/ce
 import { eventsTab } from "@/records/EventList";
 import { FactNumber } from "@/records/FactNumber";
 import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
-import { assets } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup, Sheet } from "@/records/sheet";
 import { feederFacts, feedersTab } from "./feederFunds";
 import { LazyHolders } from "./holders/LazyHolders";
@@ -241,7 +241,7 @@ const costs: FactGroup<Asset> = {
 };
 
 export const assetSheet: Sheet<Asset> = {
-  resource: assets,
+  resource: resourceOf("assets"),
   one: "Asset",
   description: "One tokenized asset: value, price, yield, holders, tokens, terms and data sources.",
   parent: { href: "/assets", label: "Asset search" },

@@ -4,7 +4,7 @@ import { Amount, Choice, Rate } from "@/records/cells";
 import { Day, RecordLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
 import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
-import { loans } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup } from "@/records/sheet";
 import { StatusPill } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
@@ -157,5 +157,5 @@ const panel: Panel<Loan> = {
 
 /** The loan that is open beside its list. */
 export function LoanPanel(props: OpenRecord<Loan>) {
-  return <RecordPanel resource={loans} panel={panel} {...props} />;
+  return <RecordPanel resource={resourceOf("loans")} panel={panel} {...props} />;
 }

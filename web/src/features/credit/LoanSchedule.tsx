@@ -14,7 +14,7 @@ import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { useMinute } from "@/lib/dates/minute";
 import { formatAmountExact, formatCountFull, formatDay } from "@/lib/format";
 import { Explainable, FactNumber, factOf } from "@/records/FactNumber";
-import { loanPayments } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { type PaymentState, paymentState, type ScheduleTotals, scheduleTotals } from "./payments";
 
@@ -22,7 +22,7 @@ const most = 500;
 
 /** The scheduled payments of a loan, beside those made. */
 export function LoanSchedule({ loan }: { loan: Loan }) {
-  const answer = useRows(loanPayments, {
+  const answer = useRows(resourceOf("loan_payments"), {
     filter: where("loan_slug", "equals", loan.slug),
     sort: { field: "due_on", direction: "asc" },
     pagination: { page: 1, perPage: most },

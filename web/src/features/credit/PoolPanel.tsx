@@ -9,7 +9,7 @@ import { factOf } from "@/records/FactNumber";
 import { Day, RecordLink, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
 import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
-import { pools } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup } from "@/records/sheet";
 import { StatusPill } from "@/records/statuses";
 import { borrowerFact, placeFacts, protocolFact, purposeFacts } from "./creditFacts";
@@ -160,5 +160,5 @@ const panel: Panel<Pool> = {
 
 /** The pool that is open beside its list. */
 export function PoolPanel(props: OpenRecord<Pool>) {
-  return <RecordPanel resource={pools} panel={panel} {...props} />;
+  return <RecordPanel resource={resourceOf("pools")} panel={panel} {...props} />;
 }

@@ -10,7 +10,7 @@ import { investmentAddress, loanAddress } from "@/lib/address/addresses";
 import { formatCountFull } from "@/lib/format";
 import { Amount, Rate } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
-import { investments, loans } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { AvailabilityPill, StatusPill } from "@/records/statuses";
 import { useRows } from "@/records/useCatalog";
 
@@ -91,7 +91,7 @@ function addressOfAll(list: string, { slug }: Pool): string {
 }
 
 export function PoolLoans({ pool }: { pool: Pool }) {
-  const answer = useRows(loans, ofPool(pool, "originated_on", "desc"));
+  const answer = useRows(resourceOf("loans"), ofPool(pool, "originated_on", "desc"));
   const items = (answer.data?.results ?? []).map((loan) => ({
     slug: loan.slug,
     href: loanAddress(loan.slug),
@@ -115,7 +115,7 @@ export function PoolLoans({ pool }: { pool: Pool }) {
 }
 
 export function PoolInvestments({ pool }: { pool: Pool }) {
-  const answer = useRows(investments, ofPool(pool, "name", "asc"));
+  const answer = useRows(resourceOf("investments"), ofPool(pool, "name", "asc"));
   const items = (answer.data?.results ?? []).map((offer) => ({
     slug: offer.slug,
     href: investmentAddress(offer.slug),

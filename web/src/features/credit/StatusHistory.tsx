@@ -6,7 +6,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Icon } from "@/components/ui/marks/Icon";
 import { DateText } from "@/components/ui/text/Figure";
-import { loanStatusChanges } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { StatusPill } from "@/records/statuses";
 import { useRows } from "@/records/useCatalog";
 
@@ -14,7 +14,7 @@ const most = 100;
 
 /** Where a loan stands, what that means, and every step it was seen to make. */
 export function StatusHistory({ loan }: { loan: Loan }) {
-  const changes = useRows(loanStatusChanges, {
+  const changes = useRows(resourceOf("loan_status_changes"), {
     filter: where("loan_slug", "equals", loan.slug),
     sort: { field: "changed_at", direction: "desc" },
     pagination: { page: 1, perPage: most },

@@ -6,10 +6,10 @@ import { participantSheet } from "@/lists/related/participantSheet";
 import { issuerReserves } from "@/lists/related/reservesTab";
 import { Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
-import { issuers } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 
 export const issuerSheet = participantSheet<Issuer>({
-  resource: issuers,
+  resource: resourceOf("issuers"),
   one: "Issuer",
   role: "Issuer",
   description: "One issuer: legal identity, assets and key figures.",

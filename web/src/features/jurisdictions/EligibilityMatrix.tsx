@@ -13,7 +13,7 @@ import { assetListing } from "@/lists/listings/assetListing";
 import { RecordName } from "@/records/cells";
 import { EligibilityMark, VerdictLegend, verdictName } from "@/records/EligibilityMark";
 import { assetEligibility, type Reason } from "@/records/eligibility";
-import { investments, jurisdictionRules } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { bestKnown, lawsOf, type Place } from "./places";
 
@@ -100,8 +100,8 @@ function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listi
 /** Assets by the country of the investor: what sources say about each pair, and what they rest on. */
 export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) {
   const { search, put } = useAddress();
-  const offers = useRows(investments, everyOffer);
-  const rules = useRows(jurisdictionRules, sellingRules);
+  const offers = useRows(resourceOf("investments"), everyOffer);
+  const rules = useRows(resourceOf("jurisdiction_rules"), sellingRules);
   const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
   const written = new URLSearchParams(search).get("investors");
   const codes = written === null ? bestKnown(places, usual) : written.split(",").slice(0, most);

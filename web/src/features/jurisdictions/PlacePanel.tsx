@@ -9,7 +9,7 @@ import { emptyViewState, encodeViewState } from "@/lib/address/viewState";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Choice, Words } from "@/records/cells";
-import { jurisdictionRules } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 import { allowance } from "./placeColumns";
@@ -188,7 +188,7 @@ function Rules({ law, addressWith }: RulesProps) {
     filter: where("jurisdiction_code", "equals", law.code),
     pagination: { page: 1, perPage: 50 },
   };
-  const { data } = useRows(jurisdictionRules, query);
+  const { data } = useRows(resourceOf("jurisdiction_rules"), query);
   const rules = data?.results.filter((rule) => rule.jurisdiction_code === law.code) ?? [];
   const filter = { field: "jurisdiction_code", operator: "is", values: [law.code] } as const;
   const view = encodeViewState({ ...emptyViewState, filters: [filter] });

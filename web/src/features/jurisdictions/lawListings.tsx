@@ -4,7 +4,7 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { columnsFor } from "@/lists/columnsFor";
 import type { CatalogColumn, Listing } from "@/lists/listing";
 import { Choice, Words } from "@/records/cells";
-import { jurisdictionEvents, jurisdictionRules, regulators } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 
 function outside(href: string | null, words: string | null) {
@@ -19,7 +19,7 @@ function outside(href: string | null, words: string | null) {
 const rule = columnsFor<JurisdictionRule>();
 
 export const ruleListing: Listing<JurisdictionRule> = {
-  resource: jurisdictionRules,
+  resource: resourceOf("jurisdiction_rules"),
   label: "Rules",
   search: { id: "name", fields: ["name", "requirement_summary", "primary_source"] },
   searchLabel: "Text of a rule",
@@ -80,7 +80,7 @@ export const ruleListing: Listing<JurisdictionRule> = {
 const supervisor = columnsFor<Regulator>();
 
 export const regulatorListing: Listing<Regulator> = {
-  resource: regulators,
+  resource: resourceOf("regulators"),
   label: "Regulators",
   search: { id: "name", fields: ["name", "acronym"] },
   searchLabel: "Name or short name",
@@ -125,7 +125,7 @@ const effective: CatalogColumn<JurisdictionEvent> = {
 };
 
 export const eventListing: Listing<JurisdictionEvent> = {
-  resource: jurisdictionEvents,
+  resource: resourceOf("jurisdiction_events"),
   label: "Changes in law",
   search: { id: "name", fields: ["name", "basis"] },
   searchLabel: "Text of a change",

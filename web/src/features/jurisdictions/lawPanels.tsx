@@ -4,7 +4,7 @@ import { Choice, Words } from "@/records/cells";
 import { Day, Listed, SiteLink } from "@/records/facts";
 import type { Panel } from "@/records/panel";
 import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
-import { jurisdictionEvents, jurisdictionRules } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 
 /** A rule with the text it comes from. */
@@ -87,7 +87,7 @@ const rulePanel: Panel<JurisdictionRule> = {
 
 /** The rule that is open beside its list. */
 export function RulePanel(props: OpenRecord<JurisdictionRule>) {
-  return <RecordPanel resource={jurisdictionRules} panel={rulePanel} {...props} />;
+  return <RecordPanel resource={resourceOf("jurisdiction_rules")} panel={rulePanel} {...props} />;
 }
 
 /** A change of law and what it rests on. */
@@ -131,5 +131,5 @@ const eventPanel: Panel<JurisdictionEvent> = {
 
 /** The change in law that is open beside its list. */
 export function EventPanel(props: OpenRecord<JurisdictionEvent>) {
-  return <RecordPanel resource={jurisdictionEvents} panel={eventPanel} {...props} />;
+  return <RecordPanel resource={resourceOf("jurisdiction_events")} panel={eventPanel} {...props} />;
 }

@@ -4,7 +4,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Query } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { Client, Resource } from "@/records/resource";
-import { countries, jurisdictionEvents, jurisdictions, regulators } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { type Place, placesOf } from "./places";
 
 /** Reference tables, whole: a few hundred rows that change with an import. */
@@ -30,10 +30,10 @@ export function useLaw(): Law {
   const client = useTRPCClient();
   const [country, jurisdiction, regulator, event] = useQueries({
     queries: [
-      whole(countries, client),
-      whole(jurisdictions, client),
-      whole(regulators, client),
-      whole(jurisdictionEvents, client),
+      whole(resourceOf("countries"), client),
+      whole(resourceOf("jurisdictions"), client),
+      whole(resourceOf("regulators"), client),
+      whole(resourceOf("jurisdiction_events"), client),
     ],
   });
   const answers = [country, jurisdiction, regulator, event];

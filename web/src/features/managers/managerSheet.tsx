@@ -1,9 +1,9 @@
 import type { Manager } from "@/api/contract";
 import { participantSheet } from "@/lists/related/participantSheet";
-import { managers } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 
 export const managerSheet = participantSheet<Manager>({
-  resource: managers,
+  resource: resourceOf("managers"),
   one: "Manager",
   role: "Asset manager",
   description: "One asset manager: legal identity, assets and key figures.",

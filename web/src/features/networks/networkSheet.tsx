@@ -9,11 +9,11 @@ import { newsTab } from "@/lists/related/newsTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
 import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { RecordLink, SiteLink } from "@/records/facts";
-import { networks } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { Sheet } from "@/records/sheet";
 
 export const networkSheet: Sheet<Network> = {
-  resource: networks,
+  resource: resourceOf("networks"),
   one: "Network",
   description: "One network: its tokenized assets, their value, holders and transfers.",
   parent: { href: "/networks", label: "Networks" },

@@ -18,7 +18,7 @@ import { Amount, Choice, notDisclosed, Points, Rate, RecordName, Words } from "@
 import { EligibilityMark } from "@/records/EligibilityMark";
 import { offerEligibility } from "@/records/eligibility";
 import { Explainable, factOf } from "@/records/FactNumber";
-import { countries, investments } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { AvailabilityPill } from "@/records/statuses";
 import { useMeta, useRows } from "@/records/useCatalog";
 
@@ -215,8 +215,8 @@ function listingFor(visitor: Visitor, availability: string): Listing<Investment>
 export function InvestScreen() {
   const { search, put } = useAddress();
   const params = new URLSearchParams(search);
-  const meta = useMeta(investments);
-  const places = useRows(countries, { pagination: { page: 1, perPage: 1000 } });
+  const meta = useMeta(resourceOf("investments"));
+  const places = useRows(resourceOf("countries"), { pagination: { page: 1, perPage: 1000 } });
   const kinds = meta.data?.fields.find(({ name }) => name === "investor_types")?.validValues ?? [];
   const found = places.data?.results.find(({ code }) => code === params.get("country"));
   const visitor = params.get("investor");
@@ -293,8 +293,11 @@ function explainedLeftOut(
 function LeftOut({ only, availability }: { only: QueryFilter | undefined; availability: string }) {
   const one = { page: 1, perPage: 1 };
   const all = availability === "all" ? undefined : where("availability", "equals", availability);
-  const open = useRows(investments, { ...(only && { filter: only }), pagination: one });
-  const any = useRows(investments, { ...(all && { filter: all }), pagination: one });
+  const open = useRows(resourceOf("investments"), {
+    ...(only && { filter: only }),
+    pagination: one,
+  });
+  const any = useRows(resourceOf("investments"), { ...(all && { filter: all }), pagination: one });
   const [left, whole] = [open.data, any.data].map((answer) => answer?.pagination.resultCount);
   if (left === undefined || whole === undefined || left >= whole) return null;
   const count = whole - left;

@@ -8,7 +8,7 @@ import { LazyList } from "@/lists/related/LazyList";
 import { Amount, Choice, NetworksCell, Points, Rate, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { Day, Listed, RecordLink, SiteLink } from "@/records/facts";
-import { investments } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup, Sheet } from "@/records/sheet";
 import { AvailabilityPill, StatusPill } from "@/records/statuses";
 
@@ -140,7 +140,7 @@ const parties: FactGroup<Investment> = {
 };
 
 export const investmentSheet: Sheet<Investment> = {
-  resource: investments,
+  resource: resourceOf("investments"),
   one: "Investment",
   description: "One investment: availability, terms, fees, eligibility and the asset behind it.",
   parent: { href: "/investments", label: "Investments" },

@@ -9,7 +9,7 @@ import { Choice, NetworksCell, Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { FactNumber } from "@/records/FactNumber";
 import { counted, Day, RecordLink, SiteLink } from "@/records/facts";
-import { platforms, protocols } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import type { FactGroup, Related, Sheet } from "@/records/sheet";
 
 const company: FactGroup<Platform> = {
@@ -147,7 +147,7 @@ const shared = {
 
 export const platformSheet: Sheet<Platform> = {
   ...shared,
-  resource: platforms,
+  resource: resourceOf("platforms"),
   one: "Platform",
   description: "One tokenization platform: its assets, their value by network, and their holders.",
   parent: { href: "/platforms", label: "Platforms" },
@@ -171,7 +171,7 @@ export const platformSheet: Sheet<Platform> = {
 
 export const protocolSheet: Sheet<Platform> = {
   ...shared,
-  resource: protocols,
+  resource: resourceOf("protocols"),
   one: "Protocol",
   description: "One tokenization protocol: its loans and pools, rates, defaults and capital.",
   parent: { href: "/protocols", label: "Protocols" },

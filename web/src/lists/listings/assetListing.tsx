@@ -4,7 +4,7 @@ import { Count, DateText } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/records/cells";
-import { assets } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
@@ -13,7 +13,7 @@ import { NumberCell } from "../numbers/rowNumbers";
 const { series } = columnsFor<Asset>();
 
 export const assetListing: Listing<Asset> = {
-  resource: assets,
+  resource: resourceOf("assets"),
   label: "Assets",
   search: { id: "name", fields: ["name", "symbol", "slug"] },
   searchLabel: "Name or ticker",

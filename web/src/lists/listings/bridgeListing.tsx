@@ -3,7 +3,7 @@ import { Pill, SampleTag } from "@/components/ui/marks/Badge";
 import { Count, DateText, Figure } from "@/components/ui/text/Figure";
 import { formatCountFull, formatPercent } from "@/lib/format";
 import { Choice, NetworkCell, PlaceAddress } from "@/records/cells";
-import { bridges } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 
@@ -28,7 +28,7 @@ function Reconciled({ row }: Row) {
 
 /** Pairs of tokens that a bridge connects, with the amounts on both sides. */
 export const bridgeListing: Listing<Bridge> = {
-  resource: bridges,
+  resource: resourceOf("bridges"),
   label: "Bridge pairs",
   search: { id: "name", fields: ["name", "bridge_name"] },
   searchLabel: "Name or bridge",

@@ -6,7 +6,7 @@ import { assetAddress } from "@/lib/address/addresses";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { NetworkCell, PlaceAddress, Words } from "@/records/cells";
 import { transactionIn } from "@/records/explorer";
-import { complianceEvents } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useNetworks } from "@/records/useCatalog";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -31,7 +31,7 @@ function Subjected({ row }: Row) {
 
 /** Freezes, pauses, changes of roles or code, and forced transfers of tokens. */
 export const complianceListing: Listing<ComplianceEvent> = {
-  resource: complianceEvents,
+  resource: resourceOf("compliance_events"),
   label: "Compliance events",
   search: { id: "name", fields: ["name", "asset_name", "address", "transaction_hash"] },
   searchLabel: "Event, address or hash",

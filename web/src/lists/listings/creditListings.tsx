@@ -3,7 +3,7 @@ import { SampleTag } from "@/components/ui/marks/Badge";
 import { loanAddress, poolAddress } from "@/lib/address/addresses";
 import { Amount, NetworkCell, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
-import { loans, pools } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { StatusLegend, StatusPill } from "@/records/statuses";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -21,7 +21,7 @@ function Name({ row }: { row: Loan | Pool }) {
 const loan = columnsFor<Loan>();
 
 export const loanListing: Listing<Loan> = {
-  resource: loans,
+  resource: resourceOf("loans"),
   label: "Loans",
   search: { id: "name", fields: ["name", "borrower"] },
   searchLabel: "Name or borrower",
@@ -95,7 +95,7 @@ export const loanListing: Listing<Loan> = {
 const pool = columnsFor<Pool>();
 
 export const poolListing: Listing<Pool> = {
-  resource: pools,
+  resource: resourceOf("pools"),
   label: "Pools",
   search: { id: "name", fields: ["name", "borrower", "address"] },
   searchLabel: "Name, borrower or address",

@@ -2,7 +2,7 @@ import type { Investment } from "@/api/contract";
 import { investmentAddress } from "@/lib/address/addresses";
 import { NetworksCell, Points, Rate, RecordName } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
-import { investments } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { AvailabilityPill, StatusLegend, StatusPill } from "@/records/statuses";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -10,7 +10,7 @@ import type { Listing } from "../listing";
 const { named, words, choice, amount, rate, day } = columnsFor<Investment>();
 
 export const investmentListing: Listing<Investment> = {
-  resource: investments,
+  resource: resourceOf("investments"),
   label: "Investments",
   search: { id: "name", fields: ["name", "asset_name", "issuer_name"] },
   searchLabel: "Name, asset or issuer",

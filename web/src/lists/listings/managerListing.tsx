@@ -3,7 +3,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { managerAddress } from "@/lib/address/addresses";
 import { RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
-import { managers } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
@@ -11,7 +11,7 @@ import { listNumbers, valuesKnown } from "../numbers/numbers";
 const { named, words, count, series } = columnsFor<Manager>();
 
 export const managerListing: Listing<Manager> = {
-  resource: managers,
+  resource: resourceOf("managers"),
   label: "Managers",
   search: { id: "name", fields: ["name", "legal_name", "lei"] },
   searchLabel: "Name or LEI",

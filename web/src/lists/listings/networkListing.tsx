@@ -7,7 +7,7 @@ import { Count } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { notDisclosed, Words, YesNo } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
-import { networks } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
@@ -24,7 +24,7 @@ function Name({ row }: { row: Network }) {
 }
 
 export const networkListing: Listing<Network> = {
-  resource: networks,
+  resource: resourceOf("networks"),
   label: "Networks",
   only: where("alias_of", "equals", null),
   search: { id: "name", fields: ["name", "slug", "native_symbol"] },

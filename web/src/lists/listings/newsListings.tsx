@@ -4,7 +4,7 @@ import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed, Words } from "@/records/cells";
-import { articles, citations, dataPartners } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn, Listing } from "../listing";
 
@@ -43,7 +43,7 @@ function subtitle(row: Read, words: string | null): string {
 const article = columnsFor<Article>();
 
 export const articleListing: Listing<Article> = {
-  resource: articles,
+  resource: resourceOf("articles"),
   label: "Articles",
   search: { id: "name", fields: ["name", "excerpt", "publisher"] },
   searchLabel: "Text or publisher",
@@ -97,7 +97,7 @@ export const articleListing: Listing<Article> = {
 const citation = columnsFor<Citation>();
 
 export const citationListing: Listing<Citation> = {
-  resource: citations,
+  resource: resourceOf("citations"),
   label: "Citations",
   search: { id: "name", fields: ["name", "publisher"] },
   searchLabel: "Title or publisher",
@@ -132,7 +132,7 @@ export const citationListing: Listing<Citation> = {
 const partner = columnsFor<DataPartner>();
 
 export const partnerListing: Listing<DataPartner> = {
-  resource: dataPartners,
+  resource: resourceOf("data_partners"),
   label: "Sources",
   search: { id: "name", fields: ["name", "coverage"] },
   searchLabel: "Name or coverage",

@@ -3,7 +3,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { platformAddress, protocolAddress } from "@/lib/address/addresses";
 import { NetworksCell, RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
-import { platforms, protocols } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn, Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
@@ -54,7 +54,7 @@ const filters = [
 ];
 
 export const platformListing: Listing<Platform> = {
-  resource: platforms,
+  resource: resourceOf("platforms"),
   label: "Platforms",
   search,
   searchLabel: "Name",
@@ -84,7 +84,7 @@ export const platformListing: Listing<Platform> = {
 };
 
 export const protocolListing: Listing<Platform> = {
-  resource: protocols,
+  resource: resourceOf("protocols"),
   label: "Protocols",
   search,
   searchLabel: "Name",

@@ -2,7 +2,7 @@ import type { AssetProvider } from "@/api/contract";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed, RecordName } from "@/records/cells";
-import { assetProviders } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 
@@ -10,7 +10,7 @@ const { words, choice, day } = columnsFor<AssetProvider>();
 
 /** The custodians, auditors and administrators of assets. */
 export const providerListing: Listing<AssetProvider> = {
-  resource: assetProviders,
+  resource: resourceOf("asset_providers"),
   label: "Providers",
   search: { id: "service_provider_name", fields: ["service_provider_name"] },
   searchLabel: "Name",

@@ -6,7 +6,7 @@ import { classGroupAddress } from "@/lib/address/classGroups";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { RecordName, Words } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
-import { assetClasses, companies } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { classNumbers, valuesKnown } from "../numbers/numbers";
@@ -20,7 +20,7 @@ function classAddress(row: AssetClass): string {
 }
 
 export const assetClassListing: Listing<AssetClass> = {
-  resource: assetClasses,
+  resource: resourceOf("asset_classes"),
   label: "Asset classes",
   search: { id: "name", fields: ["name", "description"] },
   searchLabel: "Name or definition",
@@ -80,7 +80,7 @@ function companyAddress(row: Company): string | null {
 }
 
 export const companyListing: Listing<Company> = {
-  resource: companies,
+  resource: resourceOf("companies"),
   label: "Companies",
   search: { id: "name", fields: ["name", "legal_name", "lei"] },
   searchLabel: "Name or LEI",

@@ -9,7 +9,7 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Amount, Words } from "@/records/cells";
 import { RecordLink } from "@/records/facts";
 import { reserveLines } from "@/records/reserves";
-import { reserveReports } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 
@@ -44,7 +44,7 @@ export function ReportDocument({ row, tabIndex }: { row: ReserveReport; tabIndex
 
 /** Reports on the reserves behind assets, each confirmed by an attestor. */
 export const reserveListing: Listing<ReserveReport> = {
-  resource: reserveReports,
+  resource: resourceOf("reserve_reports"),
   label: "Reserve reports",
   search: { id: "name", fields: ["name", "attestor"] },
   searchLabel: "Name or attestor",

@@ -1,7 +1,7 @@
 import type { SupplyAdjustment } from "@/api/contract";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { NetworkCell, PlaceAddress, Words } from "@/records/cells";
-import { supplyAdjustments } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 
@@ -9,7 +9,7 @@ const { choice, named, words } = columnsFor<SupplyAdjustment>();
 
 /** Addresses whose balance is no part of the supply that circulates. */
 export const supplyListing: Listing<SupplyAdjustment> = {
-  resource: supplyAdjustments,
+  resource: resourceOf("supply_adjustments"),
   label: "Supply adjustments",
   search: { id: "address", fields: ["address"] },
   searchLabel: "Address",

@@ -10,7 +10,7 @@ import {
   TokenAddress,
   Words,
 } from "@/records/cells";
-import { tokens } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
@@ -48,7 +48,7 @@ function BridgedFrom({ row: { bridged_from: from } }: { row: Token }) {
 }
 
 export const tokenListing: Listing<Token> = {
-  resource: tokens,
+  resource: resourceOf("tokens"),
   label: "Tokens",
   search: { id: "name", fields: ["name", "symbol", "address"] },
   searchLabel: "Name, symbol or address",

@@ -10,7 +10,7 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { Amount, notDisclosed, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";
 import { reserveLines } from "@/records/reserves";
-import { reserveReports } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { Coverage, ReportDocument, reserveListing } from "../listings/reserveListing";
 import { RelatedList } from "./RelatedList";
@@ -19,7 +19,7 @@ export type ReserveReportsProps = { only: Filter; without?: ReadonlyArray<string
 
 /** The reserve reports of a record: the latest one in full, and all of them as a list. */
 export function ReserveReports({ only, without }: ReserveReportsProps) {
-  const newest = useRows(reserveReports, {
+  const newest = useRows(resourceOf("reserve_reports"), {
     filter: only,
     sort: { field: "reported_on", direction: "desc" },
     pagination: { page: 1, perPage: 1 },

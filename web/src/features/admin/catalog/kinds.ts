@@ -1,3 +1,4 @@
+import type { CatalogKey } from "@/app-state/explained";
 import {
   assetAddress,
   investmentAddress,
@@ -9,8 +10,7 @@ import {
   poolAddress,
   protocolAddress,
 } from "@/lib/address/addresses";
-import type { CatalogRecord, Resource } from "@/records/resource";
-import * as resources from "@/records/resources";
+import { type CatalogRecord, type Resource, resourceOf } from "@/records/resource";
 
 /**
  * A kind of record that administrators write. Which fields there are, of which type and with which choices, is said by
@@ -18,7 +18,7 @@ import * as resources from "@/records/resources";
  */
 export type Kind = {
   /** Of the kind, as the catalog names it. */
-  key: string;
+  key: CatalogKey;
   resource: Resource<CatalogRecord>;
   one: string;
   many: string;
@@ -36,13 +36,14 @@ export type Kind = {
   page?: (slug: string) => string;
 };
 
+type Declared = Omit<Kind, "resource">;
+
 const company = { country_code: "countries" };
 const addressSlug = "A network and an address without spaces, such as ethereum:0x1f98…";
 
-const parties: ReadonlyArray<Kind> = [
+const parties: ReadonlyArray<Declared> = [
   {
     key: "assets",
-    resource: resources.assets,
     one: "Asset",
     many: "Assets",
     page: assetAddress,
@@ -70,7 +71,6 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "tokens",
-    resource: resources.tokens,
     one: "Token",
     many: "Tokens",
     slugHint: addressSlug,
@@ -80,7 +80,6 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "investments",
-    resource: resources.investments,
     one: "Offer",
     many: "Offers",
     page: investmentAddress,
@@ -102,14 +101,12 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "properties",
-    resource: resources.properties,
     one: "Property",
     many: "Properties",
     references: { asset_slug: "assets", country_code: "countries" },
   },
   {
     key: "supply_adjustments",
-    resource: resources.supplyAdjustments,
     one: "Supply adjustment",
     many: "Supply adjustments",
     slugHint: addressSlug,
@@ -117,7 +114,6 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "bridges",
-    resource: resources.bridges,
     one: "Bridge",
     many: "Bridges",
     references: { source_token_slug: "tokens", target_token_slug: "tokens" },
@@ -126,7 +122,6 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "compliance_events",
-    resource: resources.complianceEvents,
     one: "Compliance event",
     many: "Compliance events",
     references: { token_slug: "tokens" },
@@ -135,7 +130,6 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "reserve_reports",
-    resource: resources.reserveReports,
     one: "Reserve report",
     many: "Reserve reports",
     references: { issuer_slug: "issuers", asset_slug: "assets" },
@@ -143,17 +137,15 @@ const parties: ReadonlyArray<Kind> = [
   },
   {
     key: "asset_providers",
-    resource: resources.assetProviders,
     one: "Service for an asset",
     many: "Services for assets",
     references: { asset_slug: "assets", service_provider_slug: "service_providers" },
   },
 ];
 
-const credit: ReadonlyArray<Kind> = [
+const credit: ReadonlyArray<Declared> = [
   {
     key: "pools",
-    resource: resources.pools,
     one: "Pool",
     many: "Pools",
     page: poolAddress,
@@ -167,7 +159,6 @@ const credit: ReadonlyArray<Kind> = [
   },
   {
     key: "loans",
-    resource: resources.loans,
     one: "Loan",
     many: "Loans",
     page: loanAddress,
@@ -188,17 +179,15 @@ const credit: ReadonlyArray<Kind> = [
   },
   {
     key: "loan_payments",
-    resource: resources.loanPayments,
     one: "Loan payment",
     many: "Loan payments",
     references: { loan_slug: "loans" },
   },
 ];
 
-const participants: ReadonlyArray<Kind> = [
+const participants: ReadonlyArray<Declared> = [
   {
     key: "issuers",
-    resource: resources.issuers,
     one: "Issuer",
     many: "Issuers",
     page: issuerAddress,
@@ -206,7 +195,6 @@ const participants: ReadonlyArray<Kind> = [
   },
   {
     key: "managers",
-    resource: resources.managers,
     one: "Manager",
     many: "Managers",
     page: managerAddress,
@@ -214,7 +202,6 @@ const participants: ReadonlyArray<Kind> = [
   },
   {
     key: "platforms",
-    resource: resources.platforms,
     one: "Platform",
     many: "Platforms",
     page: platformAddress,
@@ -227,7 +214,6 @@ const participants: ReadonlyArray<Kind> = [
   },
   {
     key: "protocols",
-    resource: resources.protocols,
     one: "Protocol",
     many: "Protocols",
     page: protocolAddress,
@@ -240,14 +226,12 @@ const participants: ReadonlyArray<Kind> = [
   },
   {
     key: "service_providers",
-    resource: resources.serviceProviders,
     one: "Service provider",
     many: "Service providers",
     references: company,
   },
   {
     key: "networks",
-    resource: resources.networks,
     one: "Network",
     many: "Networks",
     page: networkAddress,
@@ -256,41 +240,36 @@ const participants: ReadonlyArray<Kind> = [
   },
 ];
 
-const law: ReadonlyArray<Kind> = [
+const law: ReadonlyArray<Declared> = [
   {
     key: "jurisdictions",
-    resource: resources.jurisdictions,
     one: "Jurisdiction",
     many: "Jurisdictions",
     references: company,
   },
   {
     key: "regulators",
-    resource: resources.regulators,
     one: "Regulator",
     many: "Regulators",
     references: { jurisdiction_code: "jurisdictions" },
   },
   {
     key: "jurisdiction_rules",
-    resource: resources.jurisdictionRules,
     one: "Rule",
     many: "Rules",
     references: { jurisdiction_code: "jurisdictions" },
   },
   {
     key: "jurisdiction_events",
-    resource: resources.jurisdictionEvents,
     one: "Change of law",
     many: "Changes of law",
     references: { jurisdiction_code: "jurisdictions" },
   },
 ];
 
-const reading: ReadonlyArray<Kind> = [
+const reading: ReadonlyArray<Declared> = [
   {
     key: "articles",
-    resource: resources.articles,
     one: "Article",
     many: "Articles",
     references: {
@@ -304,21 +283,18 @@ const reading: ReadonlyArray<Kind> = [
   },
   {
     key: "feeds",
-    resource: resources.feeds,
     one: "News feed",
     many: "News feeds",
     references: { jurisdiction_code: "jurisdictions" },
   },
-  { key: "citations", resource: resources.citations, one: "Citation", many: "Citations" },
+  { key: "citations", one: "Citation", many: "Citations" },
   {
     key: "data_partners",
-    resource: resources.dataPartners,
     one: "Data partner",
     many: "Data partners",
   },
   {
     key: "source_ranks",
-    resource: resources.sourceRanks,
     one: "Source rank",
     many: "Source ranks",
     references: { measure_slug: "measures" },
@@ -326,49 +302,50 @@ const reading: ReadonlyArray<Kind> = [
   },
 ];
 
-const reference: ReadonlyArray<Kind> = [
+const reference: ReadonlyArray<Declared> = [
   {
     key: "asset_classes",
-    resource: resources.assetClasses,
     one: "Asset class",
     many: "Asset classes",
     derived: ["class_group", "is_in_totals"],
   },
   {
     key: "taxonomies",
-    resource: resources.taxonomies,
     one: "Classification",
     many: "Classifications",
   },
   {
     key: "taxonomy_entries",
-    resource: resources.taxonomyEntries,
     one: "Classification entry",
     many: "Classification entries",
     references: { taxonomy_slug: "taxonomies", asset_class_slug: "asset_classes" },
   },
   {
     key: "measures",
-    resource: resources.measures,
     one: "Measure",
     many: "Measures",
     slugHint: "Lowercase letters a-z, digits and underscores.",
   },
-  { key: "sectors", resource: resources.sectors, one: "Sector", many: "Sectors" },
-  { key: "countries", resource: resources.countries, one: "Country", many: "Countries" },
+  { key: "sectors", one: "Sector", many: "Sectors" },
+  { key: "countries", one: "Country", many: "Countries" },
 ];
+
+function group(title: string, declared: ReadonlyArray<Declared>) {
+  const kinds = declared.map((kind): Kind => ({ ...kind, resource: resourceOf(kind.key) }));
+  return { title, kinds };
+}
 
 /** The kinds in the groups in which they are offered. */
 export const kindGroups: ReadonlyArray<{ title: string; kinds: ReadonlyArray<Kind> }> = [
-  { title: "Assets", kinds: parties },
-  { title: "Credit", kinds: credit },
-  { title: "Participants", kinds: participants },
-  { title: "Law", kinds: law },
-  { title: "News and sources", kinds: reading },
-  { title: "Reference data", kinds: reference },
+  group("Assets", parties),
+  group("Credit", credit),
+  group("Participants", participants),
+  group("Law", law),
+  group("News and sources", reading),
+  group("Reference data", reference),
 ];
 
-export const kinds: ReadonlyArray<Kind> = kindGroups.flatMap((group) => group.kinds);
+export const kinds: ReadonlyArray<Kind> = kindGroups.flatMap((each) => each.kinds);
 
 export function kindOf(key: string | undefined): Kind | null {
   return kinds.find((kind) => kind.key === key) ?? null;

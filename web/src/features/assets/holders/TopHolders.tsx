@@ -18,7 +18,7 @@ import { LeagueTable } from "@/lists/table/LeagueTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { PlaceAddress } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
-import { tokens } from "@/records/resources";
+import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { explainedHolder, explainedTop } from "./explainedHolders";
 import { HolderCohorts } from "./HolderCohorts";
@@ -121,7 +121,7 @@ const facts = { id: ({ rank }: Holder) => String(rank), name: ({ address }: Hold
 
 /** The addresses that hold most of an asset, token by token: holders of several networks cannot be added up. */
 export function TopHolders({ asset }: { asset: Asset }) {
-  const answer = useRows(tokens, {
+  const answer = useRows(resourceOf("tokens"), {
     filter: where("asset_slug", "equals", asset.slug),
     sort: { field: "name", direction: "asc" },
     pagination: { page: 1, perPage: mostTokens },

@@ -4,27 +4,17 @@ import type { FieldMeta } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { CatalogKey } from "@/app-state/explained";
 import { dash, formatAmountExact, formatFraction, formatPercent } from "@/lib/format";
-import type { CatalogRecord, Resource } from "@/records/resource";
-import * as resources from "@/records/resources";
-
-const byKey = new Map<CatalogKey, Resource<CatalogRecord>>(
-  Object.values(resources).map((resource) => [resource.key, resource]),
-);
-
-function resourceOf(key: CatalogKey): Resource<CatalogRecord> {
-  const resource = byKey.get(key);
-  if (!resource) throw new Error(`no resource of the catalog: ${key}`);
-  return resource;
-}
+import { type CatalogRecord, domainOf, type Resource, resourceOf } from "@/records/resource";
 
 /** The procedure that answers a record of a kind. */
 export function getterOf(key: CatalogKey): string {
-  return `${key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}.get`;
+  return `${domainOf(key)}.get`;
 }
 
 /** A record of the catalog and the meaning of its fields; under the keys of its pages, which have loaded them already. */
 export function useFact(key: CatalogKey, slug: string) {
-  const resource = resourceOf(key).of(useTRPCClient());
+  const kind: Resource<CatalogRecord> = resourceOf(key);
+  const resource = kind.of(useTRPCClient());
   const record = useQuery({
     queryKey: ["catalog", key, "get", slug],
     queryFn: ({ signal }) => resource.get.query({ slug }, { signal }),
