@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { ConfigProvider } from "./ConfigProvider";
+import { UserProvider } from "./account/UserProvider";
 import { createApiClient, createQueryClient, TRPCProvider } from "./client";
-import { UserProvider } from "./UserProvider";
+import { ConfigProvider } from "./installation/ConfigProvider";
 
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);

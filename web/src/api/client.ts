@@ -7,6 +7,7 @@ import type {
   TRPCQueryProcedure,
 } from "@trpc/server";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { refreshSession } from "./account/session";
 import type { Procedures } from "./contract";
 import {
   describeFailure,
@@ -16,7 +17,6 @@ import {
   markDispatched,
 } from "./failures";
 import { samplesLink } from "./samples";
-import { refreshSession } from "./session";
 
 type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false };
 

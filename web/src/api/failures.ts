@@ -2,7 +2,7 @@ import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import type { Failure } from "@/lib/failure";
-import { noteServerTime } from "./serverTime";
+import { noteServerTime } from "./installation/serverTime";
 
 /** The five ways a call fails before an answer can be used. */
 export const callMessages = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { serverNow } from "@/api/serverTime";
+import { serverNow } from "@/api/installation/serverTime";
 
 /** Numbers are found to be current every quarter of a minute, and answers are kept about as long. */
 const lateMs = 90_000;

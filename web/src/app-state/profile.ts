@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import { useUserCache } from "@/api/account/user";
 import { useTRPC } from "@/api/client";
 import type { Profile } from "@/api/contract";
-import { useUserCache } from "@/api/user";
 import { type ProductEvent, useTrack } from "./analytics";
 
 const fieldEvents = {

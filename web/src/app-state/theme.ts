@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type UserLoad, useUserCache } from "@/api/account/user";
 import { useTRPC } from "@/api/client";
-import { type UserLoad, useUserCache } from "@/api/user";
 import {
   applyAccountTheme,
   choiceToHandOver,

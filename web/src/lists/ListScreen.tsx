@@ -9,7 +9,7 @@ import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { pageSizes } from "@/lib/address/pageSizes";
 import { useViewState } from "@/lib/address/useViewState";
 import { shownColumns } from "@/lists/table/columnChoice";
-import type { OpenRecord } from "@/records/RecordPanel";
+import type { OpenRecord } from "@/records/panel/RecordPanel";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import { DownloadButton } from "./DownloadButton";

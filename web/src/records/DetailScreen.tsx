@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useUser } from "@/api/account/user";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { useUser } from "@/api/user";
 import { useExplainer } from "@/app-state/explained";
 import { Card } from "@/components/Card";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -18,8 +18,8 @@ import { FactList } from "./FactList";
 import { factOf } from "./FactNumber";
 import { Provenance } from "./Provenance";
 import type { CatalogRecord } from "./resource";
-import { Suggestions } from "./Suggestions";
 import type { Sheet } from "./sheet";
+import { Suggestions } from "./suggestions/Suggestions";
 import { useMeta } from "./useCatalog";
 import type { SheetState } from "./useSheet";
 import { useTab } from "./useTab";

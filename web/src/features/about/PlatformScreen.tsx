@@ -1,4 +1,4 @@
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/installation/config";
 import { Link } from "@/components/ui/links/Link";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { brand } from "@/lib/brand";

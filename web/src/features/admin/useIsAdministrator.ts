@@ -1,4 +1,4 @@
-import { useUser } from "@/api/user";
+import { useUser } from "@/api/account/user";
 
 /** The server refuses everybody else, so nothing is requested before the role is known. */
 export function useIsAdministrator(): boolean {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readScripts } from "@/api/thirdParty";
+import { readScripts } from "@/api/installation/thirdParty";
 import { render } from "@/testing/render";
 import { server } from "@/testing/server";
 import { ConsentHost } from "./ConsentHost";

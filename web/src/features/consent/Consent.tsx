@@ -1,4 +1,4 @@
-import type { ThirdPartyScript } from "@/api/thirdParty";
+import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import { isAnswered, keepChoice, refusesByBrowser, useChoice } from "./choice";
 import { ConsentBanner } from "./prompt/ConsentBanner";

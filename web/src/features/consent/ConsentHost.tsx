@@ -1,4 +1,4 @@
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/installation/config";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const load = async () => (await import("./Consent")).Consent;

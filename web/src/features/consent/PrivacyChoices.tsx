@@ -1,4 +1,4 @@
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/installation/config";
 import { setChoicesOpen } from "./prompt/choicesOpen";
 
 /** The way back to what was decided, where there is something to decide. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ThirdPartyScript } from "@/api/thirdParty";
+import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { createSource } from "@/lib/createStore";
 import { type Purpose, purposeOf, purposes, serviceOf } from "./purposes";
 

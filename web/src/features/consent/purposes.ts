@@ -1,4 +1,4 @@
-import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
+import type { ScriptKind, ThirdPartyScript } from "@/api/installation/thirdParty";
 
 /** The purposes that visitors consent to, one by one. */
 export const purposes = ["analytics", "support", "marketing"] as const;

@@ -2,8 +2,8 @@ import type { JurisdictionEvent, JurisdictionRule } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { Choice, Words } from "@/records/cells";
 import { Day, Listed, SiteLink } from "@/records/facts";
-import type { Panel } from "@/records/panel";
-import { type OpenRecord, RecordPanel } from "@/records/RecordPanel";
+import type { Panel } from "@/records/panel/panel";
+import { type OpenRecord, RecordPanel } from "@/records/panel/RecordPanel";
 import { resourceOf } from "@/records/resource";
 import { EventDay, LawStatus, questionLabel } from "./lawStatus";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { Link } from "@/components/ui/links/Link";
-import { Suggestions } from "@/records/Suggestions";
+import { Suggestions } from "@/records/suggestions/Suggestions";
 
 /** Where an address leads that has no page. */
 export function NotFoundScreen({ contacts }: { contacts: ReactNode }) {

@@ -1,4 +1,4 @@
-import { isUnset, useUser } from "@/api/user";
+import { isUnset, useUser } from "@/api/account/user";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const loadWelcome = async () => (await import("./WelcomeModal")).WelcomeModal;

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useUser } from "@/api/account/user";
 import {
   acquisitionChannels,
   assetClassInterests,
@@ -9,7 +10,6 @@ import {
   type Profile,
   type UserRecord,
 } from "@/api/contract";
-import { useUser } from "@/api/user";
 import { member, newcomer } from "@/testing/records";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, session, unavailable } from "@/testing/server";

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { isUnset, useUser, useUserCache } from "@/api/account/user";
 import {
   type AcquisitionChannel,
   type AssetClassInterest,
@@ -7,7 +8,6 @@ import {
   type Occupation,
   occupations,
 } from "@/api/contract";
-import { isUnset, useUser, useUserCache } from "@/api/user";
 import { useTrack } from "@/app-state/analytics";
 import { useSaveProfile } from "@/app-state/profile";
 import { Button } from "@/components/ui/buttons/Button";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { useMemo } from "react";
-import { useUser } from "@/api/user";
+import { useUser } from "@/api/account/user";
 import { endSession } from "@/app-state/signOut";
 import { useTheme } from "@/app-state/theme";
 import { changeSetting, useDensity, useSetting } from "@/lib/browser/display";

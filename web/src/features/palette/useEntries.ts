@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useCallback, useMemo } from "react";
-import { useConfig } from "@/api/config";
-import { useFlags } from "@/api/flags";
+import { useFlags } from "@/api/account/flags";
+import { useConfig } from "@/api/installation/config";
 import { type SearchLoad, useSearchGroups } from "@/api/search";
 import { type NavEntry, navGroups, visibleGroups } from "@/components/shell/nav";
 import type { IconName } from "@/components/ui/marks/Icon";

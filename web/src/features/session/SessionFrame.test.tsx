@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { useSession } from "next-auth/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useUser } from "@/api/user";
+import { useUser } from "@/api/account/user";
 import { choiceToHandOver, chooseTheme } from "@/lib/browser/theme";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { SessionProvider, useSession } from "next-auth/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useConfig } from "@/api/config";
+import { refreshSession } from "@/api/account/session";
+import { useUser } from "@/api/account/user";
+import { useConfig } from "@/api/installation/config";
 import { useSearchGroups } from "@/api/search";
-import { refreshSession } from "@/api/session";
-import { useUser } from "@/api/user";
 import { useAccountTheme } from "@/app-state/theme";
 
 /** Forgets everything learnt for one person when the session ends or turns out to be another's. */

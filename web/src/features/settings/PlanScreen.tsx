@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useConfig } from "@/api/config";
 import { type Organization, planTypeLabels, type UserRecord } from "@/api/contract";
+import { useConfig } from "@/api/installation/config";
 import { Card } from "@/components/Card";
 
 import { Link } from "@/components/ui/links/Link";

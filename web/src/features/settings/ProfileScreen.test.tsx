@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useUser } from "@/api/account/user";
 import type { Preferences, Profile } from "@/api/contract";
-import { useUser } from "@/api/user";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, session, unavailable } from "@/testing/server";

@@ -1,8 +1,8 @@
 import { useSession } from "next-auth/react";
 import { type ReactNode, useCallback } from "react";
+import { requireSignIn } from "@/api/account/session";
+import { useUser } from "@/api/account/user";
 import type { UserRecord } from "@/api/contract";
-import { requireSignIn } from "@/api/session";
-import { useUser } from "@/api/user";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 

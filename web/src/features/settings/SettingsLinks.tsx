@@ -1,4 +1,4 @@
-import { useFlags } from "@/api/flags";
+import { useFlags } from "@/api/account/flags";
 import { LinkList } from "@/components/LinkList";
 import { accountPages } from "@/components/shell/nav";
 

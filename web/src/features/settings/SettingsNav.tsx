@@ -1,5 +1,5 @@
 import { useRouter } from "next/router";
-import { useFlags } from "@/api/flags";
+import { useFlags } from "@/api/account/flags";
 import { accountPages } from "@/components/shell/nav";
 import { Link } from "@/components/ui/links/Link";
 

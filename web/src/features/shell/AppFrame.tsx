@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { type ReactNode, useCallback, useState } from "react";
-import { useConfigLoad } from "@/api/config";
-import { useFlags } from "@/api/flags";
+import { useFlags } from "@/api/account/flags";
+import { useConfigLoad } from "@/api/installation/config";
 import { gateOf } from "@/components/shell/nav";
 import { useOnDemand } from "@/lib/loading/useOnDemand";
 import { AppFooter } from "./AppFooter";

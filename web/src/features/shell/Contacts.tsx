@@ -1,4 +1,4 @@
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/installation/config";
 
 type ContactsProps = {
   className?: string;

@@ -1,3 +1,4 @@
+import { useUser } from "@/api/account/user";
 import type {
   InvitationOffer,
   JoinOffer,
@@ -6,7 +7,6 @@ import type {
   TeamMember,
   UserRecord,
 } from "@/api/contract";
-import { useUser } from "@/api/user";
 import { member as person } from "@/testing/records";
 import { procedures, server, session } from "@/testing/server";
 import { TeamScreen } from "./TeamScreen";

@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
+import { useUser } from "@/api/account/user";
 import { describeFailure } from "@/api/failures";
-import { useUser } from "@/api/user";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
 import { LoadingCard } from "@/components/states/LoadingCard";

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
 import { useState } from "react";
+import { useUser } from "@/api/account/user";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { useUser } from "@/api/user";
 import { Card } from "@/components/Card";
 import { removeDraft } from "@/components/form/draft";
 import { EmptyState } from "@/components/states/EmptyState";

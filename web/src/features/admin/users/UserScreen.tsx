@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
+import { useUser } from "@/api/account/user";
 import { useTRPC } from "@/api/client";
 import { planTypeLabels, type UserDetail, type UserEntry } from "@/api/contract";
-import { useUser } from "@/api/user";
 import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ThirdPartyScript } from "@/api/thirdParty";
+import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { Button } from "@/components/ui/buttons/Button";
 import { Switch } from "@/components/ui/inputs/Switch";
 import { Dialog } from "@/components/ui/overlays/Dialog";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserRecord } from "@/api/contract";
-import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
+import type { ScriptKind, ThirdPartyScript } from "@/api/installation/thirdParty";
 import { member } from "@/testing/records";
 
 const reload = vi.hoisted(() => vi.fn());

@@ -1,5 +1,5 @@
 import type { UserRecord } from "@/api/contract";
-import type { ThirdPartyScript } from "@/api/thirdParty";
+import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import type { Purpose } from "../purposes";
 import type { Service } from "../services/service";
 import { namesOf, serviceFor } from "../services/services";

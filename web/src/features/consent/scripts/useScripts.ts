@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useMemo } from "react";
-import type { ThirdPartyScript } from "@/api/thirdParty";
-import { useUser } from "@/api/user";
+import { useUser } from "@/api/account/user";
+import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { onSignOut } from "@/app-state/signOut";
 import { allowed, type Choice } from "../choice";
 import { bringAbout, forgetPerson } from "./running";

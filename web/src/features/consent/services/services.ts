@@ -1,4 +1,4 @@
-import type { ScriptKind, ThirdPartyScript } from "@/api/thirdParty";
+import type { ScriptKind, ThirdPartyScript } from "@/api/installation/thirdParty";
 import { chat } from "./chat";
 import { flags } from "./flags";
 import { recording } from "./recording";

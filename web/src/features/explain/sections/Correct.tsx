@@ -1,4 +1,4 @@
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/installation/config";
 import { buttonLook } from "@/components/ui/buttons/buttonLook";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 

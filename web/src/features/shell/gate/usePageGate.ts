@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
+import { useFlags } from "@/api/account/flags";
+import { type UserLoad, useUser } from "@/api/account/user";
 import type { Feature } from "@/api/contract";
-import { useFlags } from "@/api/flags";
-import { type UserLoad, useUser } from "@/api/user";
 import { gateOf } from "@/components/shell/nav";
 import { useSetting } from "@/lib/browser/display";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import type { Flags } from "@/api/account/flags";
 import { features } from "@/api/contract";
-import type { Flags } from "@/api/flags";
 import { changeSetting } from "@/lib/browser/display";
 
 /** Lets the next page show from its first paint what is switched on now. */

@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useState } from "react";
-import { useUser } from "@/api/user";
+import { useUser } from "@/api/account/user";
 import { setPaletteOpen } from "@/app-state/paletteState";
 import { useTheme } from "@/app-state/theme";
 import { Button } from "@/components/ui/buttons/Button";

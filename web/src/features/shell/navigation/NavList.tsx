@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { Fragment, memo, useMemo } from "react";
-import { useConfig } from "@/api/config";
-import { useFlags } from "@/api/flags";
+import { useFlags } from "@/api/account/flags";
+import { useConfig } from "@/api/installation/config";
 import {
   currentEntry,
   type NavEntry,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNewVersion } from "@/api/version";
+import { useNewVersion } from "@/api/installation/version";
 import { useConnection } from "@/app-state/connection";
 import { useLateNumbers } from "@/app-state/numbersAge";
 import { Notice } from "@/components/states/Notice";

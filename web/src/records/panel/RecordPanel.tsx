@@ -8,12 +8,12 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Drawer } from "@/components/ui/overlays/Drawer";
-import { FactList } from "./FactList";
-import { Explainable, FactNumber } from "./FactNumber";
-import { Provenance } from "./Provenance";
+import { FactList } from "../FactList";
+import { Explainable, FactNumber } from "../FactNumber";
+import { Provenance } from "../Provenance";
+import type { CatalogRecord, Resource } from "../resource";
+import { useMeta, useRecord } from "../useCatalog";
 import type { Panel, PanelFigure } from "./panel";
-import type { CatalogRecord, Resource } from "./resource";
-import { useMeta, useRecord } from "./useCatalog";
 
 type RecordPanelProps<Row extends CatalogRecord> = {
   resource: Resource<Row>;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
-import { type Feature, features } from "./contract";
+import { type Feature, features } from "../contract";
 import { readScripts, type ThirdPartyScript } from "./thirdParty";
 
 /** The configuration that the installation gives every browser. */

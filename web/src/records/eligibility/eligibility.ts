@@ -1,5 +1,5 @@
 import type { Asset, Investment, Jurisdiction, JurisdictionRule } from "@/api/contract";
-import type { CatalogRecord } from "./resource";
+import type { CatalogRecord } from "../resource";
 
 /** The verdict of the sources; without a source it is unknown and never allowed. */
 export type Verdict = "allowed" | "conditional" | "restricted" | "unknown";

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Failure } from "@/lib/failure";
-import { useTRPC } from "./client";
-import type { Profile, UserRecord } from "./contract";
-import { describeFailure } from "./failures";
+import { useTRPC } from "../client";
+import type { Profile, UserRecord } from "../contract";
+import { describeFailure } from "../failures";
 
 export type UserLoad =
   | { status: "loading" }

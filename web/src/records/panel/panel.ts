@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Explained } from "@/app-state/explained";
-import type { CatalogRecord } from "./resource";
-import type { FactGroup } from "./sheet";
+import type { CatalogRecord } from "../resource";
+import type { FactGroup } from "../sheet";
 
 /** A figure of a record: a field of it, or what is made of several. */
 export type PanelFigure = { label: string; value: ReactNode } & (

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useConfigLoad } from "./config";
-import type { Feature } from "./contract";
+import type { Feature } from "../contract";
+import { useConfigLoad } from "../installation/config";
 import { useUser } from "./user";
 
 export type Flags = {
