@@ -155,36 +155,36 @@ function noteOf(calculation: Calculation): readonly string[] {
 }
 
 /** A value with its day, as an input of a calculation. */
-function inputOf(drawn: ShownChart, series: ChartSeries, day: Day): ExplainedPart | null {
-  const value = series.values[drawn.data.days.indexOf(day)] ?? null;
-  const number = value === null ? null : drawn.numberOf(series.id, day);
+function inputOf(chart: ShownChart, series: ChartSeries, day: Day): ExplainedPart | null {
+  const value = series.values[chart.data.days.indexOf(day)] ?? null;
+  const number = value === null ? null : chart.numberOf(series.id, day);
   if (!number) return null;
   const name = `${series.name}, ${formatDay(day)}`;
-  return { name, figure: exactText(value, drawn.unitOf(series.id)), number };
+  return { name, figure: exactText(value, chart.unitOf(series.id)), number };
 }
 
 /** The day and series that a calculated value is compared with. */
-function otherInput(drawn: ShownChart, calculated: Calculated, own: ChartSeries, day: Day) {
-  const { days } = drawn.data;
+function otherInput(chart: ShownChart, calculated: Calculated, own: ChartSeries, day: Day) {
+  const { days } = chart.data;
   if (calculated.calculation !== "drawdown")
-    return calculated.compared && inputOf(drawn, calculated.compared, day);
+    return calculated.compared && inputOf(chart, calculated.compared, day);
   const start = calculated.from === null ? 0 : indexAtOrAfter(days, calculated.from);
-  return inputOf(drawn, own, days[peakPlace(own.values, start, days.indexOf(day))] ?? day);
+  return inputOf(chart, own, days[peakPlace(own.values, start, days.indexOf(day))] ?? day);
 }
 
 function explained(
-  drawn: ShownChart,
+  chart: ShownChart,
   calculated: Calculated,
   whose: Whose,
   day: Day,
 ): Explained | null {
   const { calculation, data } = calculated;
-  const own = drawn.data.series.find(({ id }) => id === whose);
+  const own = chart.data.series.find(({ id }) => id === whose);
   const shown = data.series.find(({ id }) => id === whose);
   const value = shown?.values[data.days.indexOf(day)] ?? null;
   if (!own || !shown || value === null) return null;
-  const items = [inputOf(drawn, own, day), otherInput(drawn, calculated, own, day)];
-  const before = drawn.unitOf(own.id);
+  const items = [inputOf(chart, own, day), otherInput(chart, calculated, own, day)];
+  const before = chart.unitOf(own.id);
   return {
     kind: "several",
     id: calculation,
@@ -196,21 +196,21 @@ function explained(
 }
 
 /** A chart of what is calculated of another one. */
-export function withCalculated<One extends ShownChart>(drawn: One, calculated: Calculated): One {
+export function withCalculated<One extends ShownChart>(chart: One, calculated: Calculated): One {
   const { calculation, refusal, data } = calculated;
-  if (refusal) return { ...drawn, state: refusal };
+  if (refusal) return { ...chart, state: refusal };
   return {
-    ...drawn,
+    ...chart,
     // What is compared makes no sum.
-    ...("adds" in drawn && { adds: false }),
+    ...("adds" in chart && { adds: false }),
     data,
-    unit: chartUnitAfter(drawn.unit, calculation),
-    unitLine: unitLineAfter(drawn.unitLine, calculated),
-    footnotes: [...drawn.footnotes, ...noteOf(calculation)],
+    unit: chartUnitAfter(chart.unit, calculation),
+    unitLine: unitLineAfter(chart.unitLine, calculated),
+    footnotes: [...chart.footnotes, ...noteOf(calculation)],
     unitOf: (whose: Whose) => {
-      const before = drawn.unitOf(whose);
+      const before = chart.unitOf(whose);
       return { ...before, unit: unitAfter(before, calculation) };
     },
-    numberOf: (whose: Whose, day: Day) => explained(drawn, calculated, whose, day),
+    numberOf: (whose: Whose, day: Day) => explained(chart, calculated, whose, day),
   };
 }

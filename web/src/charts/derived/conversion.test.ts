@@ -143,7 +143,7 @@ describe("amounts in another currency", () => {
 });
 
 describe("a chart in another currency", () => {
-  const drawn: ShownChart = {
+  const chart: ShownChart = {
     data: dataOf([100, 200]),
     unit: { kind: "money", per: 1, decimals: 4 },
     unitLine: "US$, end of day UTC",
@@ -159,8 +159,8 @@ describe("a chart in another currency", () => {
   };
   const shown = (lines: readonly SeriesLine[], currency: Currency) => {
     const isMoney = () => true;
-    const conversion = conversionOf(drawn.data, answerOf(lines), { currency, isMoney });
-    return converted(drawn, conversion, [
+    const conversion = conversionOf(chart.data, answerOf(lines), { currency, isMoney });
+    return converted(chart, conversion, [
       load({ source: "ECB file", licence: "Reuse", attribution: "European Central Bank" }),
     ]);
   };

@@ -140,17 +140,17 @@ function withRates(origin: ShownChart["origin"], loads: readonly Load[]): () => 
 }
 
 function explained(
-  drawn: ShownChart,
+  chart: ShownChart,
   { rates, currency }: Conversion,
   whose: Whose,
   day: Day,
 ): Explained | null {
-  const number = drawn.numberOf(whose, day);
-  const unit = drawn.unitOf(whose);
+  const number = chart.numberOf(whose, day);
+  const unit = chart.unitOf(whose);
   const rate = rates.get(day);
-  const value = valueAt(drawn, whose, day);
+  const value = valueAt(chart, whose, day);
   if (!number || unit.unit !== "usd" || !rate || value === null) return number;
-  const name = drawn.data.series.find(({ id }) => id === whose)?.name ?? "Total";
+  const name = chart.data.series.find(({ id }) => id === whose)?.name ?? "Total";
   const { code } = currencies[currency];
   return {
     kind: "several",
@@ -209,7 +209,7 @@ function conversionText(first: Day, { answer, rates }: Conversion, loads: readon
 
 /** A chart in another currency. */
 export function converted<One extends ShownChart>(
-  drawn: One,
+  chart: One,
   conversion: Conversion,
   loads: readonly Load[],
 ): One {
@@ -218,19 +218,19 @@ export function converted<One extends ShownChart>(
   if (rates.size === 0) {
     const title = `No exchange rates for ${code}`;
     const text = "No reference rate is loaded for this period. Choose another currency.";
-    return { ...drawn, state: { status: "empty", title, text } };
+    return { ...chart, state: { status: "empty", title, text } };
   }
   return {
-    ...drawn,
+    ...chart,
     data,
-    unit: drawn.unit.kind === "money" ? { ...drawn.unit, code, symbol } : drawn.unit,
-    unitLine: drawn.unitLine.replace("US$", code),
-    footnotes: [...drawn.footnotes, conversionText(drawn.data.days[0] ?? "", conversion, loads)],
-    origin: withRates(drawn.origin, loads),
+    unit: chart.unit.kind === "money" ? { ...chart.unit, code, symbol } : chart.unit,
+    unitLine: chart.unitLine.replace("US$", code),
+    footnotes: [...chart.footnotes, conversionText(chart.data.days[0] ?? "", conversion, loads)],
+    origin: withRates(chart.origin, loads),
     unitOf: (whose: Whose) => {
-      const before = drawn.unitOf(whose);
+      const before = chart.unitOf(whose);
       return before.unit === "usd" ? { ...before, unit: currency } : before;
     },
-    numberOf: (whose: Whose, day: Day) => explained(drawn, conversion, whose, day),
+    numberOf: (whose: Whose, day: Day) => explained(chart, conversion, whose, day),
   };
 }

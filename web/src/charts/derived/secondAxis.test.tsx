@@ -74,7 +74,7 @@ describe("a second axis", () => {
     expect(secondChoices(two, "").map(({ value }) => value)).toEqual([
       ...["", "(benchmarks)", "fund", "other"],
     ]);
-    const drawn = {
+    const chart = {
       data: { days: data.days, series: data.series.slice(0, 1) },
       unit: money,
       unitLine: "",
@@ -84,7 +84,7 @@ describe("a second axis", () => {
       unitOf: () => ({ unit: "usd", measure: "" }),
       numberOf: () => null,
     } as const;
-    expect(secondOf(drawn, "fund")).toBeUndefined();
+    expect(secondOf(chart, "fund")).toBeUndefined();
   });
 });
 

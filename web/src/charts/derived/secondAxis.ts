@@ -27,32 +27,32 @@ export function onSecondAxis(
 }
 
 /** The series of a second axis and their unit, which is one: benchmarks of others are left out before. */
-export function secondOf(drawn: ShownChart, second: string): TimeData["second"] {
-  const found = drawn.data.series.filter(({ id, role }) =>
+export function secondOf(chart: ShownChart, second: string): TimeData["second"] {
+  const found = chart.data.series.filter(({ id, role }) =>
     second === besideAxis ? role === "reference" : id === second,
   );
   const [first] = found;
   // The only line of a chart needs no second axis.
-  if (!first || found.length === drawn.data.series.length) return undefined;
+  if (!first || found.length === chart.data.series.length) return undefined;
   const unit: ChartUnit =
-    first.role === "reference" ? chartUnit(drawn.unitOf(first.id)) : drawn.unit;
+    first.role === "reference" ? chartUnit(chart.unitOf(first.id)) : chart.unit;
   return { ids: found.map(({ id }) => id), unit };
 }
 
 /** A chart with what was chosen on a second axis. */
 export function useSecondAxis<One extends ShownChart>(
-  drawn: One,
+  chart: One,
   { second, beside }: Pick<ChartSettings, "second" | "beside">,
 ): One {
   // As text it is the same at every drawing, and the data stays the same one, too.
-  const axis = second === "" ? undefined : secondOf(drawn, second);
+  const axis = second === "" ? undefined : secondOf(chart, second);
   const said = JSON.stringify(axis ?? null);
   const data = useMemo(() => {
     const parsed: TimeData["second"] | null = JSON.parse(said);
-    return parsed ? { ...drawn.data, second: parsed } : drawn.data;
-  }, [drawn.data, said]);
-  if (second === "") return drawn;
+    return parsed ? { ...chart.data, second: parsed } : chart.data;
+  }, [chart.data, said]);
+  if (second === "") return chart;
   const isMissing = second === besideAxis && beside.length === 0;
   const hint = "Choose a benchmark, which will be drawn on the second axis.";
-  return { ...drawn, data, footnotes: isMissing ? [...drawn.footnotes, hint] : drawn.footnotes };
+  return { ...chart, data, footnotes: isMissing ? [...chart.footnotes, hint] : chart.footnotes };
 }

@@ -10,9 +10,9 @@ const load = () => import("./parts");
 type Settings = Pick<ChartSettings, "calculation" | "base" | "range" | "zoom">;
 
 /** A chart of what is calculated of its series. Until the script is there it has no values, rather than other ones. */
-export function useCalculated<One extends ShownChart>(drawn: One, settings: Settings): One {
+export function useCalculated<One extends ShownChart>(chart: One, settings: Settings): One {
   const { calculation, base, range, zoom } = settings;
-  const isShown = calculation !== "none" && drawn.state.status === "ready";
+  const isShown = calculation !== "none" && chart.state.status === "ready";
   const [missed, setMissed] = useState(false);
   const part = useWhileOpen(
     isShown && !missed,
@@ -20,18 +20,18 @@ export function useCalculated<One extends ShownChart>(drawn: One, settings: Sett
     load,
     "The calculation",
   );
-  const from = shownDays(drawn.data.days, { range, zoom })[0] ?? null;
+  const from = shownDays(chart.data.days, { range, zoom })[0] ?? null;
   // As text it is the same at every drawing, and so are the calculated values.
-  const units = JSON.stringify(drawn.data.series.map(({ id }) => [id, drawn.unitOf(id).unit]));
+  const units = JSON.stringify(chart.data.series.map(({ id }) => [id, chart.unitOf(id).unit]));
   const calculated = useMemo(() => {
     if (!part || !isShown) return null;
     const unitOf = new Map<string, string>(JSON.parse(units));
     const unit = (id: string) => unitOf.get(id) ?? "";
-    return part.calculatedOf(drawn.data, { calculation, base, from }, unit);
-  }, [part, isShown, drawn.data, calculation, base, from, units]);
-  if (!isShown) return drawn;
-  if (part && calculated) return part.withCalculated(drawn, calculated);
+    return part.calculatedOf(chart.data, { calculation, base, from }, unit);
+  }, [part, isShown, chart.data, calculation, base, from, units]);
+  if (!isShown) return chart;
+  if (part && calculated) return part.withCalculated(chart, calculated);
   const onRetry = () => setMissed(false);
-  if (missed) return { ...drawn, state: { status: "error", failure: unreachable, onRetry } };
-  return { ...drawn, state: { status: "loading" } };
+  if (missed) return { ...chart, state: { status: "error", failure: unreachable, onRetry } };
+  return { ...chart, state: { status: "loading" } };
 }

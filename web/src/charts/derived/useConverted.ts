@@ -45,10 +45,10 @@ function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void)
 }
 
 /** A chart in the chosen currency. Until the rates are there it has no values, rather than those in US$. */
-export function useConverted<One extends ShownChart>(drawn: One, settings: Settings): One {
+export function useConverted<One extends ShownChart>(chart: One, settings: Settings): One {
   const { currency } = settings;
-  const isShown = currency !== "usd" && drawn.state.status === "ready";
-  const request = isShown ? requestOf(drawn.data.days, settings) : null;
+  const isShown = currency !== "usd" && chart.state.status === "ready";
+  const request = isShown ? requestOf(chart.data.days, settings) : null;
   const answer = useSeries(request);
   const origins = useExplanations((request?.keys ?? []).map((key) => ({ key })));
   const [missed, setMissed] = useState(false);
@@ -59,18 +59,18 @@ export function useConverted<One extends ShownChart>(drawn: One, settings: Setti
     "The exchange rates",
   );
   const known = answer.isPlaceholderData ? undefined : answer.data;
-  const money = drawn.data.series.filter(({ id }) => drawn.unitOf(id).unit === "usd");
+  const money = chart.data.series.filter(({ id }) => chart.unitOf(id).unit === "usd");
   // A list of names, which is the same at every drawing: the values stay the same ones, too.
   const moneyIds = JSON.stringify(money.map(({ id }) => id));
   const conversion = useMemo(() => {
     if (!part || !known) return null;
     const ids = new Set<string>(JSON.parse(moneyIds));
-    return part.conversionOf(drawn.data, known, { currency, isMoney: (id) => ids.has(id) });
-  }, [part, known, drawn.data, currency, moneyIds]);
-  if (!isShown) return drawn;
+    return part.conversionOf(chart.data, known, { currency, isMoney: (id) => ids.has(id) });
+  }, [part, known, chart.data, currency, moneyIds]);
+  if (!isShown) return chart;
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
-    return part.converted(drawn, conversion, loads);
+    return part.converted(chart, conversion, loads);
   }
-  return { ...drawn, state: waitingFor(missed, answer, () => setMissed(false)) };
+  return { ...chart, state: waitingFor(missed, answer, () => setMissed(false)) };
 }

@@ -64,9 +64,9 @@ const ChartDates = dynamic(async () => (await import("./controls/lateControls"))
 });
 
 /** Loads the explanation of a day when the day is chosen. */
-function explainDay(drawn: PreparedChart, day: string): void {
+function explainDay(chart: PreparedChart, day: string): void {
   import("./prepared/explainChart").then(
-    ({ explainChart }) => explainChart(drawn, day),
+    ({ explainChart }) => explainChart(chart, day),
     () => sayMissing("Explain"),
   );
 }
@@ -103,10 +103,10 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
   const answered = withBenchmarks(isGroups ? asGroups : asSeries, benchmarkOf);
   const money = useConverted(answered, state);
-  const drawn = useSecondAxis(useCalculated(money, state), state);
+  const chart = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
-  const days = useMemo(() => shownDays(drawn.data.days, state), [drawn, state]);
+  const days = useMemo(() => shownDays(chart.data.days, state), [chart, state]);
   const ignored = written.length - filters.length + (isGroups ? groups.target.ignored.length : 0);
   const names = useMemo(
     () =>
@@ -122,7 +122,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
   );
   return (
     <>
-      <DataNote kind={noteKind(drawn)} />
+      <DataNote kind={noteKind(chart)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SegmentedControl
           label={parameters.view.label}
@@ -186,8 +186,8 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
       <ExploreChart
         preset={preset}
         explore={explore}
-        drawn={drawn}
-        fileQuery={fileQueryOf(state, drawn, isGroups ? groups.request : chosen.request)}
+        chart={chart}
+        fileQuery={fileQueryOf(state, chart, isGroups ? groups.request : chosen.request)}
         controls={
           <ExploreControls
             preset={preset}
@@ -200,10 +200,10 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
         credits={credits}
         pointed={pointed}
       />
-      {drawn.state.status === "loading" ? (
+      {chart.state.status === "loading" ? (
         <Room />
       ) : (
-        <BelowChart drawn={drawn} days={days} pointed={pointed} />
+        <BelowChart chart={chart} days={days} pointed={pointed} />
       )}
     </>
   );
@@ -234,7 +234,7 @@ const noSeries: readonly SeriesInput[] = [];
 type ExploreChartProps = {
   preset: Preset;
   explore: ReturnType<typeof useExploreState>;
-  drawn: PreparedChart;
+  chart: PreparedChart;
   fileQuery: FileQuery | null;
   controls: ReactNode;
   credits: readonly string[];
@@ -242,43 +242,43 @@ type ExploreChartProps = {
 };
 
 function ExploreChart(props: ExploreChartProps) {
-  const { preset, explore, drawn, fileQuery, controls, credits, pointed } = props;
+  const { preset, explore, chart, fileQuery, controls, credits, pointed } = props;
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
   const isPlain = state.calculation === "none";
   const styles: readonly TimeKind[] =
     measure && isPlain ? stylesOf(measure, state.mode) : onlyLines;
   const isIndex = isIndexed(state);
-  const { data, start, notes } = useRebased(state, drawn.data);
+  const { data, start, notes } = useRebased(state, chart.data);
   const explainerOf = figureExplainer({
-    ...drawn,
-    numberOf: (id, day) => (drawn.adds || id !== null ? drawn.numberOf(id, day) : null),
+    ...chart,
+    numberOf: (id, day) => (chart.adds || id !== null ? chart.numberOf(id, day) : null),
     start,
   });
-  const ready = drawn.state.status === "ready" ? fileQuery : null;
+  const ready = chart.state.status === "ready" ? fileQuery : null;
   const refusal =
     state.mode === "level" && isPlain ? null : "Changes and calculations cannot be rebased to 100.";
   return (
     <Chart
       explainerOf={explainerOf}
       id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
-      title={`${drawn.title}${calculations[state.calculation].title}`}
+      title={`${chart.title}${calculations[state.calculation].title}`}
       unitLine={[
         ...(isIndex ? ["Start of the range = 100"] : []),
-        drawn.unitLine,
+        chart.unitLine,
         ...(state.asOf ? [`As known on ${formatDay(state.asOf)}`] : []),
       ].join(". ")}
-      unit={isIndex ? indexUnit : drawn.unit}
+      unit={isIndex ? indexUnit : chart.unit}
       kind={state.style}
       data={data}
-      state={drawn.state}
-      sample={drawn.sample}
-      origin={drawn.origin}
+      state={chart.state}
+      sample={chart.sample}
+      origin={chart.origin}
       betterLow={isBetterLow(state.metric)}
       changeDays={state.interval === "day" && state.mode === "level" && isPlain ? changeDays : null}
-      {...(drawn.freshness ? { freshness: drawn.freshness } : {})}
-      coverage={drawn.coverage}
-      footnotes={[...drawn.footnotes, ...credits, ...notes]}
+      {...(chart.freshness ? { freshness: chart.freshness } : {})}
+      coverage={chart.coverage}
+      footnotes={[...chart.footnotes, ...credits, ...notes]}
       controls={controls}
       {...lookControls(state, { styles, refusal }, update)}
       {...controlled}
@@ -289,7 +289,7 @@ function ExploreChart(props: ExploreChartProps) {
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],
       ]}
       pointed={pointed}
-      onChoose={(day) => explainDay(drawn, day)}
+      onChoose={(day) => explainDay(chart, day)}
     />
   );
 }

@@ -4,15 +4,15 @@ import { CorrectionLog } from "./CorrectionLog";
 import { LatestLoads } from "./LatestLoads";
 import { ValuesGrid } from "./ValuesGrid";
 
-type BelowChartProps = { drawn: PreparedChart; days: readonly string[]; pointed: PointedDay };
+type BelowChartProps = { chart: PreparedChart; days: readonly string[]; pointed: PointedDay };
 
 /** The numbers of the chart, and what is behind them. */
-export function BelowChart({ drawn, days, pointed }: BelowChartProps) {
+export function BelowChart({ chart, days, pointed }: BelowChartProps) {
   return (
     <>
-      {drawn.state.status === "ready" && <ValuesGrid drawn={drawn} days={days} pointed={pointed} />}
+      {chart.state.status === "ready" && <ValuesGrid chart={chart} days={days} pointed={pointed} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <CorrectionLog corrected={drawn.corrected} state={drawn.state} />
+        <CorrectionLog corrected={chart.corrected} state={chart.state} />
         <LatestLoads />
       </div>
     </>

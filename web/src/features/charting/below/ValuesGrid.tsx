@@ -16,7 +16,7 @@ import { type PreparedChart, sumAt } from "../prepared/preparedChart";
 const pageRows = 20;
 
 type ValuesGridProps = {
-  drawn: PreparedChart;
+  chart: PreparedChart;
   /** The days that the chart shows. */
   days: readonly string[];
   pointed: PointedDay;
@@ -95,10 +95,10 @@ function columnsOf({ data, interval, numberOf }: PreparedChart, series: readonly
 }
 
 /** The numbers of the chart, the newest first; its crosshair and the row under it are one. */
-export function ValuesGrid({ drawn, days, pointed }: ValuesGridProps) {
-  const { data, interval, numberOf } = drawn;
-  const { series, scale } = useMemo(() => seriesOf(drawn), [drawn]);
-  const columns = useMemo(() => columnsOf(drawn, series), [drawn, series]);
+export function ValuesGrid({ chart, days, pointed }: ValuesGridProps) {
+  const { data, interval, numberOf } = chart;
+  const { series, scale } = useMemo(() => seriesOf(chart), [chart]);
+  const columns = useMemo(() => columnsOf(chart, series), [chart, series]);
   const start = data.days.indexOf(days[0] ?? "");
   const count = days.length;
   const [page, setPage] = useState(0);

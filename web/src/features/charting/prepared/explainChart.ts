@@ -5,21 +5,21 @@ import { formatDay } from "@/lib/format";
 import { type PreparedChart, sumAt } from "./preparedChart";
 
 /** Explains what is drawn on a day: the sum of groups, or one of several lines. */
-export function explainChart(drawn: PreparedChart, day: string): void {
-  const { data, unit } = drawn;
+export function explainChart(chart: PreparedChart, day: string): void {
+  const { data, unit } = chart;
   const index = data.days.indexOf(day);
   const added = data.series.filter(({ role }) => role !== "reference");
-  const sum = drawn.adds ? sumAt(added, day, index) : null;
+  const sum = chart.adds ? sumAt(added, day, index) : null;
   const scale = scaleOf(
     unit,
     Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
   );
   const figureOf = (value: Value) => (value === null ? "no value" : alone(value, scale));
   const items = data.series.flatMap(({ id, name, values }) => {
-    const number = drawn.numberOf(id, day);
+    const number = chart.numberOf(id, day);
     return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];
   });
-  const total = drawn.adds ? drawn.numberOf(null, day) : null;
+  const total = chart.adds ? chart.numberOf(null, day) : null;
   const [only] = items;
   if (items.length === 1 && only) {
     explain(only.number);

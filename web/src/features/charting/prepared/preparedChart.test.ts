@@ -9,7 +9,7 @@ const rate: Explained = {
   key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
 };
 
-const drawn: PreparedChart = {
+const chart: PreparedChart = {
   title: "",
   unitLine: "",
   unit: { kind: "money" },
@@ -29,7 +29,7 @@ const drawn: PreparedChart = {
 
 describe("a drawing beside benchmarks", () => {
   it("explains each of them as what it is, and not as a group without members", () => {
-    const { numberOf, unitOf } = withBenchmarks(drawn, (id) =>
+    const { numberOf, unitOf } = withBenchmarks(chart, (id) =>
       id === "rate" ? { unit: "ratio", measure: "benchmark_rate", numberOf: () => rate } : null,
     );
     expect(numberOf("rate", "2026-11-19")).toBe(rate);

@@ -21,13 +21,13 @@ export type PreparedChart = ShownChart & {
 
 /** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
 export function withBenchmarks(
-  drawn: PreparedChart,
+  chart: PreparedChart,
   benchmarkOf: ReturnType<typeof useBeside>["benchmarkOf"],
 ): PreparedChart {
   return {
-    ...drawn,
-    numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? drawn.numberOf(id, day),
-    unitOf: (id) => benchmarkOf(id) ?? drawn.unitOf(id),
+    ...chart,
+    numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? chart.numberOf(id, day),
+    unitOf: (id) => benchmarkOf(id) ?? chart.unitOf(id),
   };
 }
 
