@@ -20,7 +20,8 @@ function otherPage(event: MouseEvent): string | null {
   if (!link || (link.target !== "" && link.target !== "_self")) return null;
   const { origin, pathname, search } = new URL(link.href, window.location.href);
   const stays = origin !== window.location.origin || pathname === window.location.pathname;
-  return stays ? null : pathname + search;
+  // PageLinks leaves a path of two slashes to the browser as well.
+  return stays || pathname.startsWith("//") ? null : pathname + search;
 }
 
 /** Asks before a page with unsaved changes is left by a link, by the back button or with its tab. */

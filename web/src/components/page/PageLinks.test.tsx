@@ -50,10 +50,11 @@ it("leaves to the browser what opens elsewhere, another site and a place on this
       </Link>
       <Link href="https://example.test/">site</Link>
       <Link href="#main">place</Link>
+      <Link href="/.//evil.example/login">slashes</Link>
       <a href="/api/v1">bare</a>
     </>,
   );
-  for (const name of ["window", "file", "site", "place", "bare"]) {
+  for (const name of ["window", "file", "site", "place", "slashes", "bare"]) {
     fireEvent.click(screen.getByRole("link", { name }));
   }
   for (const key of ["ctrlKey", "metaKey", "shiftKey", "altKey"]) {

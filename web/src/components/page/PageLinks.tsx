@@ -9,7 +9,8 @@ function linkUnder(target: EventTarget | null): HTMLAnchorElement | null {
 /** The address within the site; null where the browser itself knows best, as for a place on the same page. */
 function pageAddress(link: HTMLAnchorElement): string | null {
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
-  if (origin !== window.location.origin) return null;
+  // The router would take a path of two slashes for another host; the browser stays on the site.
+  if (origin !== window.location.origin || pathname.startsWith("//")) return null;
   const here = pathname === window.location.pathname && search === window.location.search;
   return here && hash !== "" ? null : pathname + search + hash;
 }

@@ -72,6 +72,14 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(forms[0]).toMatchObject({ callbackUrl: `${origin}/` }));
   });
 
+  it("leads a signed-in visitor to the start where the address is another host's path", async () => {
+    server.use(session("ada@example.com"));
+    const query = { callbackUrl: "/.//evil.example/login" };
+    render(<LoginScreen />, { pathname: "/login", query });
+    const link = await screen.findByRole("link", { name: "Continue" });
+    expect(link).toHaveAttribute("href", "/");
+  });
+
   it.each([
     ["error?error=EmailSignin", "The sign-in mail could not be sent"],
     ["signin?csrf=true", "Sign-in could not be started"],
