@@ -34,7 +34,7 @@ export type FileNumbers = {
 type Wish = {
   /** The plural of a row as files are named: "asset_classes", or the procedure that answers: "timeseries.get". */
   file: string;
-  /** The question that leaves the rows of the file. */
+  /** The request that leaves the rows of the file. */
   query: object;
   /** The columns of the file, in their order; all of them if left out. */
   fields?: ReadonlyArray<string>;
@@ -53,7 +53,7 @@ function fileAddress({ file, query, fields, format = "csv", numbers }: Wish): st
   return `/api/download/${file}.${format}?${params}`;
 }
 
-/** All rows of a question as a file; it fails as a call does, and also where the file broke off. */
+/** All rows of a request as a file; it fails as a call does, and also where the file broke off. */
 export async function download(
   wish: Wish,
   { signal, onProgress }: Options = {},

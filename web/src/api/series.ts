@@ -47,7 +47,7 @@ export function useAggregate(request: GetAggregateRequest | null) {
   });
 }
 
-/** Several sums at once, which travel together; those of an earlier question never stand for those of this one. */
+/** Several sums at once, which travel together; those of an earlier request never stand for those of this one. */
 export function useAggregates(
   requests: ReadonlyArray<GetAggregateRequest>,
   enabled = true,

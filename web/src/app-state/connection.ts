@@ -17,7 +17,7 @@ function unanswered(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
 }
 
-/** Whether this browser has a network, and whether the last question to the server got an answer. */
+/** Whether this browser has a network, and whether the last request to the server got an answer. */
 export function useConnection(): { connection: Connection; retry: () => void } {
   const client = useQueryClient();
   const online = useSyncExternalStore(

@@ -26,7 +26,7 @@ export type Explained =
   | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
   | {
       kind: "aggregate";
-      /** The question for the number, whose total it is; with its range only where the value depends on it. */
+      /** The request for the number, whose total it is; with its range only where the value depends on it. */
       of: GetAggregateRequest;
       /** The first day of the interval whose value it is. */
       date: string;

@@ -8,7 +8,7 @@ import type { ChartState, ChartUnit, Freshness } from "./types";
 
 /** The props of every kind of chart. All state of the address is controlled from outside. */
 export type CommonProps = {
-  /** Names the question (measure and grouping), so that a stack keeps its order for the session. */
+  /** Names the request (measure and grouping), so that a stack keeps its order for the session. */
   id: string;
   title: string;
   /** Unit, time of day and basis: "US$ billion, end of day UTC". */

@@ -14,7 +14,7 @@ import { mostCompared } from "../parameters";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 
-/** Every group of the chart's question, the largest of late first. */
+/** Every group of the chart's request, the largest of late first. */
 function candidatesOf(view: ChartView): GetAggregateRequest {
   const { request, to } = chartRequest({ ...view, compared: [] });
   const isFlow = view.measure.kind === "flow";

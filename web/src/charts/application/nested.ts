@@ -32,7 +32,7 @@ function within(request: GetAggregateRequest, nested: Nested | undefined, place:
   return measure === undefined ? null : { ...request, measure };
 }
 
-/** The answer to the question of a chart; of amounts that lie within each other, what each has alone. */
+/** The answer to the request of a chart; of amounts that lie within each other, what each has alone. */
 export function useSliced({ chart, request, ready }: SlicedRequest): Answer<GetAggregateResponse> {
   const { nested } = chart;
   const outer = useAggregate(ready ? request : null);

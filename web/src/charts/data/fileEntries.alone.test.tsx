@@ -20,7 +20,7 @@ it.each([
   ["Excel (XLSX)", "xlsx"],
   ["Parquet", "parquet"],
 ])(
-  "saves the file that the server made of the chart's own question, as %s",
+  "saves the file that the server made of the chart's own request, as %s",
   async (name, ending) => {
     const requests: URL[] = [];
     server.use(

@@ -74,7 +74,7 @@ describe("what explains a key figure", () => {
     });
   });
 
-  it("is the question that the catalog answered", () => {
+  it("is the request that the catalog answered", () => {
     const figure = {
       kind: "count",
       label: "Issuers",

@@ -197,7 +197,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   return { tiles, kind: kindOf(sums.all) };
 }
 
-/** Few enough for one question. */
+/** Few enough for one request. */
 const mostAges = 40;
 
 function navKeys(figure: Figure | undefined, navs: GetAggregateResponse | undefined): SeriesKey[] {

@@ -18,7 +18,7 @@ export type Corrections = {
 export const noRestatements: readonly Restatement[] = [];
 const most = 100;
 
-/** The corrections of what a question is about: of a filtered one, of its members alone. */
+/** The corrections of what a request is about: of a filtered one, of its members alone. */
 export function useCorrections(request: GetAggregateRequest, isShown: boolean): Corrections {
   const { measure, subject_kind: kind = "asset", filter } = request;
   const then = request.as_of ? { as_of: request.as_of } : {};

@@ -27,7 +27,7 @@ type Span = {
   mode?: GetAggregateRequest["mode"];
 };
 
-/** The question behind a figure, a chart or a table. */
+/** The query of a figure, a chart or a table. */
 export function requestOf(
   query: AggregateQuery,
   span: Span,

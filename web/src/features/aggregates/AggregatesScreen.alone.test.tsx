@@ -171,7 +171,7 @@ describe("aggregates of assets", () => {
     expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);
   });
 
-  it("hands its question over as a program", async () => {
+  it("hands its request over as a program", async () => {
     answering();
     const { user } = show("?by=issuer_name&filter=is_sample:is:false");
     await screen.findByRole("row", { name: /commodities/ });

@@ -18,7 +18,7 @@ type GroupsDownloadProps = {
   sampled: ReadonlySet<string> | undefined;
 };
 
-/** All groups of the page as a file, with what they are worth, and their question as a program. */
+/** All groups of the page as a file, with what they are worth, and their request as a program. */
 export function GroupsDownload({ field, filter, groups, sampled }: GroupsDownloadProps) {
   const numbers = useRowNumbers();
   const ready = field && groups && sampled && numbers?.status !== "loading";

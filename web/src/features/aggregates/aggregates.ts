@@ -96,7 +96,7 @@ export function groupOptions(meta: ResourceMeta): ReadonlyArray<Option> {
   }));
 }
 
-/** The question for one measure, or for the number of assets alone; without a field for all together. */
+/** The request for one measure, or for the number of assets alone; without a field for all together. */
 export function groupQuery(
   filter: QueryFilter | undefined,
   field: FieldMeta | null,
@@ -181,7 +181,7 @@ function sortValue(group: Group, column: string): string | number | null {
   return measure ? (group.measured[measure.id] ?? null) : null;
 }
 
-/** All groups are here, so their order needs no question. Unknown last, groups alike as they came. */
+/** All groups are here, so they are sorted here. Unknown last, groups alike as they came. */
 export function sortedGroups(groups: ReadonlyArray<Group>, sort: Sort): ReadonlyArray<Group> {
   const turn = sort.direction === "ascending" ? 1 : -1;
   return groups.toSorted((one, other) => {

@@ -8,7 +8,7 @@ import { type Group, groupFilter, type MeasureId, measures } from "./aggregates"
 
 type Counted = Extract<Explained, { kind: "count" }>;
 
-/** Assets that are counted together, and the conditions that they meet; null where no question says these. */
+/** Assets that are counted together, and the conditions that they meet; null where no filter states them. */
 export type CountedAssets = { name: string; filter: QueryFilter | undefined } | null;
 
 /** All assets that are counted. */

@@ -37,7 +37,7 @@ function groupingOf(query: unknown): string | null | undefined {
   return (query as Query | undefined)?.aggregate?.groupBy;
 }
 
-/** Groups of assets with every measure; each is a question of its own, and all travel together. */
+/** Groups of assets with every measure; each is a request of its own, and all travel together. */
 export function useAggregates(
   meta: ResourceMeta | undefined,
   field: FieldMeta | null,
@@ -65,7 +65,7 @@ export function useAggregates(
   const [all, ...whole] = answers.slice(ofGroups.length, ofGroups.length + ofAll.length);
   const samples = answers[ofGroups.length + ofAll.length];
   const total = all?.data?.results[0]?.count ?? null;
-  // An answer to an earlier question has other groups, and shows until its own is there.
+  // An answer to an earlier request has other groups, and shows until its own is there.
   const settled = field !== null && counted?.data !== undefined && total !== null;
   return {
     groups: settled

@@ -234,7 +234,7 @@ describe("charting many series", () => {
     expect(requests.corrections[0]?.as_of).toBe("2026-10-31");
   });
 
-  it("hands the question for what it shows over as a program", async () => {
+  it("hands the request for what it shows over as a program", async () => {
     answering();
     const { user } = show("by=platform&range=30D&filter=asset_class:is:stablecoins");
     await grid();

@@ -54,7 +54,7 @@ type LiveTailProps = {
   /** The conditions: rows of others are not new. */
   query: string;
   isLive: boolean;
-  /** The last question had no answer; the next one comes by itself. */
+  /** The last request had no answer; the next one comes by itself. */
   failed: boolean;
   /** Why the newest would not stand at the top. */
   refusal: string | null;

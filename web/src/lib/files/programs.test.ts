@@ -14,7 +14,7 @@ const query = {
 const file: ProgramRequest = { kind: "file", name: "timeseries.get", query };
 const call: ProgramRequest = { kind: "call", procedure: "assets.aggregate", input: query };
 
-describe("a question as a program", () => {
+describe("a request as a program", () => {
   it("is one command for curl, whatever its texts hold", () => {
     const text = programOf("curl", file, origin);
     // The shell tells the words that curl would get.

@@ -126,7 +126,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 `;
 }
 
-/** A whole program that asks the same question of an installation. */
+/** A whole program that sends the same request to an installation. */
 export function programOf(language: Language, request: ProgramRequest, origin: string): string {
   if (language === "curl") return curlText(request, origin);
   return language === "Python" ? pythonText(request, origin) : rustProgram(request, origin);

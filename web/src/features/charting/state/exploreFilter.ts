@@ -83,7 +83,7 @@ export function targetOf(
   };
 }
 
-/** The question for one group of an answer alone. */
+/** The request for one group of an answer alone. */
 export function withinGroup(
   filter: QueryFilter | undefined,
   group: SeriesGroupBy,

@@ -38,7 +38,7 @@ export function Correct(props: CorrectProps) {
   );
 }
 
-/** The call that answers a question as the page got it. */
+/** The call that answers a request as the page got it. */
 export function callOf(procedure: string, input: unknown): string {
   const origin = typeof window === "undefined" ? "" : window.location.origin;
   const parameter = encodeURIComponent(JSON.stringify(input)).replaceAll("'", "%27");

@@ -29,7 +29,7 @@ type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
 
 const mostInputs = 40;
 
-/** The question for the number alone: its interval, or the range that it depends on. */
+/** The request for the number alone: its interval, or the range that it depends on. */
 function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
   const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
@@ -79,7 +79,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
     const retry = () => void Promise.all([whole.refetch(), inputs.refetch()]);
     return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
   }
-  // An answer to the question before must not pass for one to this.
+  // An answer to the request before must not pass for one to this.
   if (!whole.data || whole.isPlaceholderData) return <SheetSkeleton />;
   const answer = shownOf(request, whole.data);
   const place = answer.dates.indexOf(explained.date);

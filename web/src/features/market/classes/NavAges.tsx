@@ -15,7 +15,7 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../rankings/explainedRow";
 import { type NavAge, navAges } from "./splits";
 
-/** Few enough for one question. */
+/** Few enough for one request. */
 const most = 40;
 /** A bar as long as its column is at least so old. */
 const longestDays = 30;

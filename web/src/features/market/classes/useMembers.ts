@@ -4,7 +4,7 @@ import { type GetAggregateResponse, mostChartGroups } from "@/api/contract";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { SplitGroup } from "./splits";
 
-/** The question for the records of the groups of an answer. */
+/** The request for the records of the groups of an answer. */
 function membersQuery(answer: GetAggregateResponse | undefined) {
   const slugs = (answer?.groups ?? []).flatMap(({ key }) => key ?? []).toSorted();
   return {
