@@ -105,7 +105,9 @@ test("/protocol_timeseries draws loans by protocol, or says why not", async ({
   await switchOn(context, charting);
   await page.goto("/protocol_timeseries");
   await expect(values(page)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Active loans value by platform" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Outstanding principal by platform" }),
+  ).toBeVisible();
   await inspect(page);
 });
 

@@ -77,7 +77,7 @@ async fn principal_is_in_the_range_of_its_days_past_due() {
     };
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
     let roles: Vec<&str> = explanation.inputs.iter().map(|input| input.role.as_str()).collect();
-    assert_eq!(roles, ["Outstanding capital", "Days past due"]);
+    assert_eq!(roles, ["Outstanding principal", "Days past due"]);
     assert!(explanation.formula.unwrap().contains("31 to 60"));
 }
 

@@ -94,7 +94,7 @@ const EVER_DEFAULTED: &str = "cumulative_defaulted_amount_dollar";
 const RECOVERED: &str = "cumulative_recovered_amount_dollar";
 const WRITTEN_OFF: &str = "cumulative_written_off_amount_dollar";
 const PAST_DUE: InputLine = ("days_past_due", ValueSelection::Newest, "Days past due");
-const OWED: InputLine = (OUTSTANDING, ValueSelection::Newest, "Outstanding capital");
+const OWED: InputLine = (OUTSTANDING, ValueSelection::Newest, "Outstanding principal");
 const MINTS: &str = "daily_mints_dollar";
 const BURNS: &str = "daily_burns_dollar";
 const NEWEST_NAV: InputLine = (NAV, ValueSelection::Newest, "Latest net asset value");
@@ -257,13 +257,13 @@ const LINES: &[Line] = &[
         "defaulted_share_of_issued",
         Formula::Ratio,
         (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
-        (ISSUED, ValueSelection::Newest, "Total loans value"),
+        (ISSUED, ValueSelection::Newest, "Total originated"),
     ),
     (
         "cumulative_default_rate",
         Formula::Ratio,
         (EVER_DEFAULTED, ValueSelection::Newest, "Cumulative defaults"),
-        (ISSUED, ValueSelection::Newest, "Total loans value"),
+        (ISSUED, ValueSelection::Newest, "Total originated"),
     ),
     (
         "resolved_defaults_amount_dollar",

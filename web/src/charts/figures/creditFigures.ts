@@ -1,3 +1,4 @@
+import { activeLoansValue, totalOriginated } from "../measures/creditNames";
 import type { AggregateQuery } from "../queries/aggregateQuery";
 import type { ChartMeasure, Figure, Group } from "../queries/market";
 import { chartMeasure, loansOf, slugs } from "../queries/measures";
@@ -12,7 +13,7 @@ export const outstandingLine =
 export function activeLoans(of: Of): Figure {
   return {
     kind: "level",
-    label: "Active loans value",
+    label: activeLoansValue,
     query: of(slugs.activeLoans),
     less: of(slugs.defaulted),
     unit: "money",
@@ -55,7 +56,7 @@ function amount(label: string, query: AggregateQuery): Figure {
   return { kind: "level", label, query, unit: "money" };
 }
 
-export const originated = amount("Total originated", loansOf(slugs.originated));
+export const originated = amount(totalOriginated, loansOf(slugs.originated));
 export const defaultedAmount = amount("Defaulted amount", loansOf(slugs.defaulted));
 
 export const loanCount: Figure = {

@@ -8,7 +8,7 @@ export type Measure = {
   slug: string;
   /** As the catalog names it. */
   name: string;
-  /** In charts and key figures: without the day of a flow, whose interval is chosen there, or in the words of lenders. */
+  /** In charts and key figures: without the day of a flow, whose interval is chosen there. */
   shortName?: string;
   family: "Value" | "Price and yield" | "Activity" | "Flows" | "Credit" | "Benchmarks";
   unit: "usd" | "denomination" | "count" | "token" | "ratio" | "index" | "per_euro" | "days";

@@ -1,3 +1,4 @@
+import { outstandingPrincipal, totalOriginated } from "./creditNames";
 import { derivedMeasures } from "./derivedMeasures";
 import type { Measure } from "./measure";
 
@@ -201,10 +202,7 @@ export const measures: readonly Measure[] = [
     kind: "flow",
     combining: "sum",
   },
-  {
-    ...amount("outstanding_capital_dollar", "Outstanding capital", credit),
-    shortName: "Active loans value",
-  },
+  amount("outstanding_capital_dollar", outstandingPrincipal, credit),
   {
     slug: "interest_rate",
     name: "Interest rate",
@@ -223,10 +221,7 @@ export const measures: readonly Measure[] = [
     combining: "average",
     weight: "outstanding_capital_dollar",
   },
-  {
-    ...amount("cumulative_issued_amount_dollar", "Total loans value", credit),
-    shortName: "Total originated",
-  },
+  amount("cumulative_issued_amount_dollar", totalOriginated, credit),
   amount("defaulted_loans_amount_dollar", "Defaulted loans", credit),
   amount("late_loans_amount_dollar", "Late loans", credit),
   {

@@ -1,3 +1,5 @@
+import { activeLoansValue, outstandingPrincipal, totalOriginated } from "../measures/creditNames";
+
 export type EntityKind = "asset" | "network" | "platform" | "protocol" | "issuer" | "manager";
 
 const ofTokens = ["Distributed value", "Represented value", "Holders"];
@@ -7,7 +9,7 @@ export const entityCharts: Readonly<Record<EntityKind, string>> = {
   asset: "Value by network",
   network: "Distributed value by asset class",
   platform: "Distributed value by asset",
-  protocol: "Outstanding loans by network",
+  protocol: `${outstandingPrincipal} by network`,
   issuer: "Value issued by asset",
   manager: "Value managed by asset",
 };
@@ -18,8 +20,8 @@ export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> =
   network: [...ofTokens, "Transfer volume, 30 days", "Real-world assets", "Stablecoin value"],
   platform: [...ofTokens, "Net flow, 30 days"],
   protocol: [
-    "Active loans value",
-    "Total originated",
+    activeLoansValue,
+    totalOriginated,
     "Defaulted amount",
     "Default rate",
     "Cumulative default rate",
@@ -31,8 +33,8 @@ export const entityLabels: Readonly<Record<EntityKind, ReadonlyArray<string>>> =
 
 /** The same, of the list of all loans. */
 export const loanLabels: ReadonlyArray<string> = [
-  "Active loans value",
-  "Total originated",
+  activeLoansValue,
+  totalOriginated,
   "Active loans",
   "Base APR, by value",
   "Late amount",

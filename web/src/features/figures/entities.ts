@@ -6,6 +6,7 @@ import {
   lifetimeDefaults,
   outstandingLine,
 } from "@/charts/figures/creditFigures";
+import { outstandingPrincipal, totalOriginated } from "@/charts/measures/creditNames";
 import type { YieldFacts } from "@/charts/measures/yields";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
@@ -150,7 +151,7 @@ const alone = [groups.none];
 function originatedOf(query: QueryBuilder, by: ReadonlyArray<Group>): ChartMeasure {
   return worthOf(query(slugs.originated), by, {
     id: "originated",
-    label: "Total originated",
+    label: totalOriginated,
     unitLine: "US$, cumulative originations",
   });
 }
@@ -158,7 +159,7 @@ function originatedOf(query: QueryBuilder, by: ReadonlyArray<Group>): ChartMeasu
 function outstandingOf(query: QueryBuilder): ChartMeasure {
   return worthOf(query(slugs.activeLoans), alone, {
     id: "active",
-    label: "Outstanding",
+    label: outstandingPrincipal,
     unitLine: credit,
   });
 }
@@ -170,7 +171,7 @@ function protocolEntity(slug: string): Entity {
     id: `protocol-${slug}`,
     figures: [
       activeLoans(query),
-      level("Total originated", query(slugs.originated)),
+      level(totalOriginated, query(slugs.originated)),
       level("Defaulted amount", query(slugs.defaulted)),
       defaultRate(query),
       ...lifetimeDefaults(query),
@@ -178,7 +179,7 @@ function protocolEntity(slug: string): Entity {
     charts: [
       worthOf(query(slugs.activeLoans), by, {
         id: "active",
-        label: "Outstanding loans",
+        label: outstandingPrincipal,
         unitLine: outstandingLine,
       }),
       originatedOf(query, by),

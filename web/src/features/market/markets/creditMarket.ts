@@ -8,6 +8,7 @@ import {
   originated,
   outstandingLine,
 } from "@/charts/figures/creditFigures";
+import { outstandingPrincipal, totalOriginated } from "@/charts/measures/creditNames";
 import type { ChartMeasure, Group, Market } from "@/charts/queries/market";
 import {
   chartMeasure,
@@ -59,8 +60,8 @@ export const privateCredit: Market = {
     loanCount,
   ],
   charts: [
-    loans("active", "Outstanding loans", slugs.activeLoans, outstandingLine),
-    loans("originated", "Total originated", slugs.originated, "US$, cumulative originations"),
+    loans("active", outstandingPrincipal, slugs.activeLoans, outstandingLine),
+    loans("originated", totalOriginated, slugs.originated, "US$, cumulative originations"),
     loansByStatus(),
     newLoans(ofLoans),
     loanRate(ofLoans),

@@ -1,3 +1,4 @@
+import { outstandingPrincipal, totalOriginated } from "@/charts/measures/creditNames";
 import { yieldConventions } from "@/charts/measures/yields";
 import type { ClassGroup } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Group } from "@/charts/queries/market";
@@ -195,13 +196,13 @@ export function loansByStatus(): ChartMeasure {
       {
         id: "returned",
         query: originated,
-        whole: "Total originated",
+        whole: totalOriginated,
         label: "Repaid or written off",
       },
       {
         id: "performing",
         query: loansOf(slugs.activeLoans),
-        whole: "Outstanding loans",
+        whole: outstandingPrincipal,
         label: "Outstanding, not in default",
       },
       {
