@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, oneLook, test } from "./support/test";
+
+/** The forms that the services and the web are tested with, too. */
+const forms: { own: Record<string, string>; refused: string[]; two_slashes: string[] } = JSON.parse(
+  readFileSync("../proto/tests/return_addresses.json", "utf8"),
+);
+
+const every = [...forms.refused, ...forms.two_slashes, ...Object.keys(forms.own)];
+
+/** Opened in parts, each in a browser of its own. */
+const parts = [0, 1, 2, 3].map((part) => every.filter((_, index) => index % 4 === part));
+
+function ofSite(form: string, origin: string): string {
+  return form.replaceAll("{origin}", origin).replaceAll("{host}", new URL(origin).hostname);
+}
+
+/** Notes what the browser requests from elsewhere, and keeps it from leaving. */
+async function watchBorder(page: Page, origin: string): Promise<string[]> {
+  const crossed: string[] = [];
+  await page.context().route(
+    (url) => url.protocol.startsWith("http") && url.origin !== origin,
+    async (route) => {
+      crossed.push(route.request().url());
+      await route.abort();
+    },
+  );
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame() && new URL(frame.url()).origin !== origin)
+      crossed.push(frame.url());
+  });
+  return crossed;
+}
+
+for (const [number, part] of parts.entries()) {
+  test(
+    `the sign-in page leads a signed-in visitor to no other site, part ${number + 1}`,
+    oneLook,
+    async ({ page, signIn, baseURL }) => {
+      test.setTimeout(240_000);
+      const origin = new URL(baseURL ?? "").origin;
+      await signIn(page);
+      const crossed = await watchBorder(page, origin);
+      for (const form of part) {
+        const callbackUrl = encodeURIComponent(ofSite(form, origin));
+        await page.goto(`/login?callbackUrl=${callbackUrl}`, { waitUntil: "domcontentloaded" });
+        const link = page.getByRole("link", { name: "Continue", exact: true });
+        const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
+        expect(address, form).toBe(`${origin}${forms.own[form] ?? "/"}`);
+        await link.click();
+        await page.waitForURL((url) => url.pathname !== "/login", { waitUntil: "commit" });
+        expect(new URL(page.url()).origin, form).toBe(origin);
+        expect(crossed, form).toEqual([]);
+      }
+    },
+  );
+}
+
+for (const [number, part] of parts.entries()) {
+  test(
+    `a sign-out leads to no other site, part ${number + 1}`,
+    oneLook,
+    async ({ page, baseURL }) => {
+      test.setTimeout(240_000);
+      const origin = new URL(baseURL ?? "").origin;
+      const crossed = await watchBorder(page, origin);
+      for (const form of part) {
+        await page.goto("/api/auth/signout");
+        const callbackUrl = ofSite(form, origin);
+        const left = page.waitForURL((url) => !url.pathname.endsWith("/signout"), {
+          waitUntil: "commit",
+        });
+        // A text area, since an input drops the line breaks of its value.
+        await page.locator("form").evaluate((confirmation: HTMLFormElement, value) => {
+          const field = document.createElement("textarea");
+          confirmation.append(Object.assign(field, { name: "callbackUrl", value }));
+          confirmation.submit();
+        }, callbackUrl);
+        await left;
+        expect(new URL(page.url()).origin, form).toBe(origin);
+        expect(crossed, form).toEqual([]);
+      }
+    },
+  );
+}
