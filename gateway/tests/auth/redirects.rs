@@ -68,6 +68,49 @@ async fn foreign_addresses_lead_to_the_origin() {
     }
 }
 
+/// Every form that the web and the journeys try, too.
+#[tokio::test]
+async fn no_listed_form_leads_a_browser_off_the_origin() {
+    let forms = include_str!("../../../proto/tests/return_addresses.json");
+    let forms: serde_json::Value = serde_json::from_str(forms).unwrap();
+    let hostile = ["refused", "two_slashes"].map(|list| forms[list].as_array().unwrap().clone());
+    let own = forms["own"].as_object().unwrap();
+    assert!(hostile.concat().len() >= 200);
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let page = url::Url::parse("http://app.example/api/auth/signout").unwrap();
+    for form in hostile
+        .concat()
+        .iter()
+        .filter_map(serde_json::Value::as_str)
+        .chain(own.keys().map(String::as_str))
+    {
+        let requested =
+            form.replace("{origin}", "http://app.example").replace("{host}", "app.example");
+        let fields = [("csrfToken", token.as_str()), ("callbackUrl", &requested)];
+        let answered = browser.form("signout", &fields).await;
+        let landed = page.join(answered.location()).unwrap();
+        assert_eq!(landed.origin().ascii_serialization(), "http://app.example", "{form:?}");
+        match own.get(form) {
+            Some(path) => {
+                assert_eq!(&landed[url::Position::BeforePath..], path.as_str().unwrap());
+            }
+            // Two slashes that are written out keep the form of the contract.
+            None if requested.contains("//") && landed.path().starts_with("//") => {
+                assert!(answered.location().starts_with("http://app.example//"), "{form:?}");
+            }
+            None => assert_eq!(answered.location(), "http://app.example", "{form:?}"),
+        }
+        let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
+        let started = browser.get(&format!("signin?callbackUrl={encoded}")).await;
+        assert!(
+            started.location().starts_with("/login?callbackUrl=http%3A%2F%2Fapp.example"),
+            "{form:?}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn two_slashes_stay_on_the_origin() {
     let stack = Stack::plain().await;
@@ -88,10 +131,7 @@ async fn line_breaks_never_reach_a_header() {
     let evil = "/x\r\nSet-Cookie: a=b\r\n\r\n<script>";
     let fields = [("csrfToken", token.as_str()), ("callbackUrl", evil)];
     let answered = browser.form("signout", &fields).await;
-    assert_eq!(
-        answered.location(),
-        "http://app.example/x%0D%0ASet-Cookie:%20a=b%0D%0A%0D%0A<script>"
-    );
+    assert_eq!(answered.location(), "http://app.example");
     for path in ["error?error=%0d%0aSet-Cookie:a=b", "signin?error=%0d%0aSet-Cookie:a=b"] {
         let answered = browser.get(path).await;
         assert!(answered.location().contains("%0D%0ASet-Cookie%3Aa%3Db"), "{path}");

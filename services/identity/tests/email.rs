@@ -157,8 +157,9 @@ async fn a_link_never_leads_off_the_origin() {
         "https://evil.test/",
         "http://127.0.0.1:8080.evil.test/",
         "http://127.0.0.1:80801/",
-        "//evil.test",
         "javascript:alert(1)",
+        "http://127.0.0.1:8080/.//evil.test/login",
+        "/\\evil.test",
         "",
     ] {
         let request = StartEmailSignInRequest {
@@ -170,6 +171,8 @@ async fn a_link_never_leads_off_the_origin() {
         let link = parse_link(&find_link(&newest_mail(world.mails.path())));
         assert_eq!(link.callback_url, world::ORIGIN, "{foreign}");
     }
+    let link = world.link("user@example.com").await;
+    assert_eq!(link.callback_url, format!("{}/treasuries", world::ORIGIN));
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
-//! The address to which the browser returns: always on the own origin.
+//! The address to which the browser returns, as a cookie and a `Location` carry it.
 
+use kit::return_address;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
-use url::Url;
 
 /// The characters that `encodeURIComponent` encodes.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
@@ -31,35 +31,10 @@ pub fn printable(text: &str) -> String {
     utf8_percent_encode(text, UNPRINTABLE).to_string()
 }
 
-/// The requested address if it is on the origin, else the origin.
+/// The requested address if it is on the origin and a cookie can hold it, else the origin.
 pub fn resolve(requested: &str, origin: &str) -> String {
-    let target = if requested.starts_with('/') {
-        Some(printable(&format!("{origin}{requested}")))
-    } else {
-        absolute(requested, origin)
-    };
-    target
-        .filter(|target| encode_component(target).len() <= LONGEST)
-        .unwrap_or_else(|| origin.to_owned())
-}
-
-fn absolute(requested: &str, origin: &str) -> Option<String> {
-    let mut url = Url::parse(requested).ok()?;
-    // The origin of a blob: address is that of the address inside it.
-    let same =
-        matches!(url.scheme(), "http" | "https") && url.origin().ascii_serialization() == origin;
-    if !same {
-        return None;
-    }
-    let plain = requested
-        .strip_prefix(origin)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
-    if plain && printable(requested) == requested {
-        return Some(requested.to_owned());
-    }
-    url.set_username("").ok()?;
-    url.set_password(None).ok()?;
-    Some(printable(url.as_str()))
+    let address = return_address::resolve(requested, origin);
+    if encode_component(&address).len() <= LONGEST { address } else { origin.to_owned() }
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub mod low_priority;
 pub mod outbox;
 #[cfg(feature = "db")]
 pub mod query;
+pub mod return_address;
 pub mod run;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;

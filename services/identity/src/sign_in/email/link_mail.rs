@@ -1,5 +1,6 @@
 //! The sign-in mail and the link in it.
 
+use kit::return_address;
 use lettre::Message;
 use url::form_urlencoded::Serializer;
 
@@ -9,7 +10,7 @@ use crate::mail::message::{self, escape};
 /// The address that signs its visitor in.
 pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> String {
     let query = Serializer::new(String::new())
-        .append_pair("callbackUrl", within(&config.public_url, callback_url))
+        .append_pair("callbackUrl", &return_address::resolve(callback_url, &config.public_url))
         .append_pair("token", token)
         .append_pair("email", email)
         .finish();
@@ -33,11 +34,4 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
         href = escape(link),
     );
     message::build(config, to, format!("Sign in to Assay at {host}"), text, html)
-}
-
-fn within<'a>(origin: &'a str, callback_url: &'a str) -> &'a str {
-    match callback_url.strip_prefix(origin) {
-        Some(rest) if rest.is_empty() || rest.starts_with(['/', '?', '#']) => callback_url,
-        _ => origin,
-    }
 }
