@@ -7,8 +7,8 @@ use crate::world::peers::{self, Peer};
 use crate::world::{self, World, visitor};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
-    FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, SignInMethod,
-    SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
+    FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, Role,
+    SetUserRoleRequest, SignInMethod, SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
 };
 
 type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
@@ -255,6 +255,59 @@ async fn an_address_that_the_provider_did_not_verify_stays_unverified() {
     assert_eq!(user.email_verified_at, None);
     assert_eq!(user.intercom_hmac, None);
     assert!(user.features.is_empty(), "a claim makes no administrator");
+}
+
+async fn demote(world: &mut World, user: &str) {
+    let actor_id = world.administrator("actor@example.com").await;
+    let role = Role::Customer.into();
+    let request = SetUserRoleRequest { id: user.to_owned(), role, actor_id };
+    world.administration.set_user_role(request).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_demotion_holds_when_a_linked_account_signs_in() {
+    let peer = provider(&[]).await;
+    let providers = settings(&peer);
+    let named = ("ADMIN_EMAILS", "me@example.com,alice@example.test");
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers), named]).await;
+    // By mail first, with an account linked later; and by the provider from the start.
+    let mine = world.sign_in("me@example.com").await;
+    sign_in(&mut world, "bob", Some(&mine)).await.unwrap();
+    let alice = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    for (token, login) in [(&mine, "bob"), (&alice, "alice")] {
+        let user = world.user(token).await;
+        assert_eq!(user.role(), Role::Admin, "{login}");
+        demote(&mut world, &user.id).await;
+        for _ in 0..2 {
+            let again = sign_in(&mut world, login, None).await.unwrap().session_token.unwrap();
+            let seen = world.user(&again).await;
+            assert_eq!((&seen.id, seen.role()), (&user.id, Role::Customer), "{login}");
+        }
+        world.sign_in(&user.email).await;
+        assert_eq!(world.user(token).await.role(), Role::Customer, "{login}");
+    }
+}
+
+#[tokio::test]
+async fn the_setting_counts_when_an_address_is_first_proved_unless_a_role_was_decided_before() {
+    let peer = provider(&[]).await;
+    let providers = settings(&peer);
+    let named = ("ADMIN_EMAILS", "unverified-one@example.test,unverified-two@example.test");
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers), named]).await;
+    sign_in(&mut world, "unverified-one", None).await.unwrap();
+    let proved = world.sign_in("unverified-one@example.test").await;
+    assert_eq!(world.user(&proved).await.role(), Role::Admin);
+
+    let claimed = sign_in(&mut world, "unverified-two", None).await.unwrap();
+    let id = world.user(&claimed.session_token.unwrap()).await.id;
+    let actor_id = world.administrator("actor@example.com").await;
+    for role in [Role::Admin, Role::Customer] {
+        let (id, actor_id, role) = (id.clone(), actor_id.clone(), role.into());
+        let request = SetUserRoleRequest { id, role, actor_id };
+        world.administration.set_user_role(request).await.unwrap();
+    }
+    let proved = world.sign_in("unverified-two@example.test").await;
+    assert_eq!(world.user(&proved).await.role(), Role::Customer);
 }
 
 #[tokio::test]

@@ -53,14 +53,33 @@ async fn an_administrator_has_every_feature_and_loses_them_with_the_role() {
 }
 
 #[tokio::test]
-async fn a_user_added_to_the_setting_becomes_administrator_at_the_next_sign_in() {
+async fn the_setting_makes_administrators_at_their_first_sign_in_only() {
     let mut world = World::new().await;
     let token = world.sign_in("user@example.com").await;
-    assert_eq!(world.user(&token).await.role(), Role::Customer);
-    let mut world = world.again(&[("ADMIN_EMAILS", "user@example.com")]).await;
-    assert_eq!(world.user(&token).await.role(), Role::Customer);
+    let mut world = world.again(&[("ADMIN_EMAILS", "user@example.com,new@example.com")]).await;
     world.sign_in("user@example.com").await;
-    assert_eq!(world.user(&token).await.role(), Role::Admin);
+    assert_eq!(world.user(&token).await.role(), Role::Customer, "came before the setting");
+    let new = world.sign_in("new@example.com").await;
+    assert_eq!(world.user(&new).await.role(), Role::Admin);
+}
+
+#[tokio::test]
+async fn a_demotion_holds_at_every_later_sign_in_and_after_a_restart() {
+    let named = [("ADMIN_EMAILS", "root@example.com,user@example.com")];
+    let mut world = World::with(&named).await;
+    let root = world.sign_in("root@example.com").await;
+    let user = world.sign_in("user@example.com").await;
+    let (actor, id) = (world.user(&root).await.id, world.user(&user).await.id);
+    assert_eq!(world.user(&user).await.role(), Role::Admin);
+    set_role(&mut world, &actor, &id, Role::Customer).await.unwrap();
+
+    let link = world.link("user@example.com").await;
+    let again = world.visit_with(&link, Some(&user)).await.unwrap().session_token.unwrap();
+    assert_eq!(world.user(&again).await.role(), Role::Customer, "in the same browser");
+    let mut world = world.again(&named).await;
+    assert_eq!(world.user(&again).await.role(), Role::Customer, "after a restart");
+    let other = world.sign_in("USER@example.com").await;
+    assert_eq!(world.user(&other).await.role(), Role::Customer, "in another browser");
 }
 
 #[tokio::test]

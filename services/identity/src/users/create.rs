@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations::personal;
 use crate::teams::domain_access::auto_join;
+use crate::users::promote;
 
 /// The data of a person who signs in for the first time.
 pub struct Newcomer<'a> {
@@ -21,6 +22,7 @@ pub struct Newcomer<'a> {
 }
 
 /// Creates the user with the role CUSTOMER on the free plan, and adds them to the team of their domain, if there is one.
+/// A verified address that `ADMIN_EMAILS` contains makes an administrator.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
@@ -57,6 +59,7 @@ pub async fn create(
     personal::create(ctx, tx, organization, named, user).await?;
     if newcomer.verified {
         auto_join::add_new_user(ctx, tx, user, newcomer.email).await?;
+        promote::promote_by_settings(ctx, tx, user).await?;
     }
     Ok(user)
 }

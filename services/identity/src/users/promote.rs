@@ -20,7 +20,9 @@ pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
     Ok(exists)
 }
 
-/// Makes the user an administrator if `ADMIN_EMAILS` contains their verified address.
+/// Makes the user an administrator if `ADMIN_EMAILS` contains the address that they have just proved for the first time.
+///
+/// Called once in the life of a user, so that a later change of the role holds; so does one before the first proof.
 pub async fn promote_by_settings(
     ctx: &Context,
     tx: &mut Tx,
@@ -31,10 +33,12 @@ pub async fn promote_by_settings(
     }
     let named: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM users WHERE id = $1 AND email_verified_at IS NOT NULL
-                                            AND email = ANY($2))",
+                                            AND email = ANY($2))
+            AND NOT EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action = $3)",
     )
     .bind(user)
     .bind(&ctx.config.admin_emails)
+    .bind(AuditAction::UserRoleChanged.text())
     .fetch_one(&mut **tx)
     .await?;
     if named { promote(ctx, tx, user).await } else { Ok(()) }

@@ -46,6 +46,7 @@ pub async fn finish(
             if present.is_none_or(|present| present.user_id != user) {
                 take_over(&mut tx, user).await?;
             }
+            promote::promote_by_settings(ctx, &mut tx, user).await?;
             user
         }
         Verified::Unknown => {
@@ -57,7 +58,6 @@ pub async fn finish(
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
-    promote::promote_by_settings(ctx, &mut tx, user).await?;
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start::{self, Present};
 use crate::users::create::{self, Newcomer};
-use crate::users::{promote, verify_email};
+use crate::users::verify_email;
 
 /// Ends the flow: a linked account signs in, an unknown one is linked or creates a user.
 pub async fn finish(
@@ -48,7 +48,6 @@ async fn sign_in(
         (Some(user), None) => user,
         (None, None) => newcomer(ctx, &mut tx, provider, person).await?,
     };
-    promote::promote_by_settings(ctx, &mut tx, user).await?;
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Oidc, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)
