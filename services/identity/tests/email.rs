@@ -43,6 +43,8 @@ async fn the_mail_has_a_text_and_an_html_part_with_the_link() {
     assert!(mail.contains("Content-Type: text/plain") && mail.contains("Content-Type: text/html"));
     let href = find_link(&mail).replace('&', "&amp;");
     assert!(mail.contains(&format!("href=\"{href}\"")), "{mail}");
+    world::check_contents(&mail, "Sign in to Assay at 127.0.0.1:8080");
+    assert!(mail.contains("You receive this e-mail because your address was entered"), "{mail}");
 }
 
 #[tokio::test]

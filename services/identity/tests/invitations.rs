@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::world::teams::Someone;
-use crate::world::{World, newest_mail, peers};
+use crate::world::{self, World, newest_mail, peers};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     InvitationAccepted, InvitationCreated, InvitationDeclined, InvitationResent, InvitationRevoked,
@@ -63,9 +63,57 @@ async fn the_mail_names_sender_team_and_term_and_escapes_them() {
         mail.contains("Subject: Invitation to the team Harbour & <Desk> on Assay\r\n"),
         "{mail}"
     );
-    assert!(mail.contains("owner@example.com invites you to join the team \"Harbour & <Desk>\""));
+    assert!(
+        mail.contains("owner (at) example. com invites you to join the team \"Harbour & <Desk>\""),
+        "{mail}"
+    );
     assert!(mail.contains("<strong>Harbour &amp; &lt;Desk&gt;</strong>"), "{mail}");
-    assert!(mail.contains("The link is valid for 7 days and only for guest@example.com"), "{mail}");
+    assert!(mail.contains("The link is valid for 7 days and only for the address"), "{mail}");
+    assert!(mail.contains("You receive this e-mail because owner (at) example. com"), "{mail}");
+    world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
+    world::check_inert(&mail);
+}
+
+/// Names as owners, providers and older versions may have left them, sent through a real mail server.
+#[tokio::test]
+async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
+    let (world, team, owner, _) = desk().await;
+    let mails = tempfile::tempdir().unwrap();
+    let peer = peers::start("smtp.mjs", &["--dir", mails.path().to_str().unwrap()]).await;
+    let smtp = format!("smtp://127.0.0.1:{}", peer.port);
+    let world = world.again(&[("SMTP_URL", &smtp)]).await;
+    for (count, name) in [
+        "evil.example",
+        "Sign in at https://evil.example/login now",
+        "www.evil.example",
+        "help@evil.example",
+        "Assay <help@evil.example>",
+        "mailto:help@evil.example?subject=x",
+        "evil\u{ff0e}example",
+        "ev\u{200b}il.\u{2060}example",
+        "help\u{ff20}evil\u{2024}example",
+        "203.0.113.7",
+        "\\\\evil\\share",
+        "Yearn.finance",
+        "owner@example.com",
+        "\"evil.example\" <b>",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        sqlx::query("UPDATE organizations SET name = $2 WHERE id = $1::uuid")
+            .bind(&team)
+            .bind(name)
+            .execute(&mut world.db.raw().await)
+            .await
+            .unwrap();
+        let guest = format!("guest{count}@example.com");
+        world.invite(&owner, &team, &guest).await.unwrap();
+        let mail = newest_mail(mails.path());
+        assert!(mail.contains(&format!("To: {guest}\r\n")), "{mail}");
+        world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
+        world::check_inert(&mail);
+    }
 }
 
 #[tokio::test]

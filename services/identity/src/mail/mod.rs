@@ -3,4 +3,5 @@
 pub mod address;
 pub mod mailer;
 
+pub(crate) mod inert;
 pub(crate) mod message;

@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use crate::change_events;
 use crate::error::IdentityError;
+use crate::mail::inert::is_hidden;
 
 /// The name with normalized spaces, or a refusal.
 pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The name appears in mails to people who do not know the team: it must not contain a link.
+    // Mails show the name as inert text; nobody needs a name that is an address itself.
     let harmless = !name.contains("://") && !name.chars().any(is_hidden);
     let fits = !name.is_empty() && name.chars().count() <= LONGEST_TEAM_NAME;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
@@ -24,12 +25,6 @@ pub async fn write(tx: &mut Tx, organization: Uuid, name: &str) -> Result<(), Db
         .execute(&mut **tx)
         .await?;
     change_events::organization_updated(tx, organization).await
-}
-
-// Control characters, and those that turn the direction of the text around them.
-fn is_hidden(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -228,6 +228,39 @@ pub fn newest_mail(directory: &Path) -> String {
     std::fs::read_to_string(newest.path()).unwrap()
 }
 
+/// Checks what every mail has: both parts, the name of the site, and no content or link of anybody else.
+pub fn check_contents(mail: &str, site: &str) {
+    let (head, body) = mail.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains("Content-Type: multipart/alternative"), "{mail}");
+    let parts = ["Content-Type: text/plain", "Content-Type: text/html"];
+    assert!(parts.iter().all(|part| body.matches(part).count() == 1), "{mail}");
+    let (text, html) = body.split_once(parts[1]).unwrap();
+    assert!(text.contains(site), "{mail}");
+    for remote in ["<img", "<style", "<script", "<link", "<iframe", " src=", "url(", "background"] {
+        assert!(!html.contains(remote), "{remote} in {mail}");
+    }
+    let hrefs: Vec<&str> = html.split("href=\"").skip(1).collect();
+    assert_eq!(hrefs.len(), 1, "{mail}");
+    // The link leads to the page itself, not to one that counts and redirects.
+    let pages = ["/settings/team?invitation=", "/api/auth/callback/email?"];
+    assert!(pages.iter().any(|page| hrefs[0].starts_with(&format!("{ORIGIN}{page}"))), "{mail}");
+}
+
+/// Checks that nothing but the site's own link and name reads as a link or an address, in the subject or the body.
+pub fn check_inert(mail: &str) {
+    let (head, body) = mail.split_once("\r\n\r\n").unwrap();
+    let head = head.replace("\r\n ", " ");
+    let subject = head.lines().find(|line| line.starts_with("Subject: ")).unwrap();
+    let host = ORIGIN.split("://").last().unwrap();
+    let foreign = format!("{subject}\n{body}").replace(ORIGIN, "").replace(host, "");
+    assert!(!foreign.contains(['@', '\\']) && !foreign.contains("://"), "{mail}");
+    let letters: Vec<char> = foreign.chars().collect();
+    for near in letters.windows(3) {
+        let joined = near[1] == '.' && near[0].is_alphanumeric() && near[2].is_alphanumeric();
+        assert!(!joined, "{near:?} in {mail}");
+    }
+}
+
 /// The link in the text part of a mail.
 pub fn find_link(mail: &str) -> String {
     let start = format!("{ORIGIN}/api/auth/callback/email?");

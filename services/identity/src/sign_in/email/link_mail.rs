@@ -22,13 +22,17 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
     let host = message::host(config);
     let text = format!(
         "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
-         The link works once. If you did not request it, you can ignore this e-mail.\n"
+         The link works once.\n\n\
+         You receive this e-mail because your address was entered on the sign-in page of Assay at {host}. \
+         If you did not enter it, you can ignore this e-mail.\n"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>Sign in to <strong>Assay</strong> at {host}.</p>\n\
          <p>\n<a href=\"{href}\">\nSign in\n</a>\n</p>\n\
-         <p>The link works once. If you did not request it, you can ignore this e-mail.</p>\n\
+         <p>The link works once.</p>\n\
+         <p>You receive this e-mail because your address was entered on the sign-in page of Assay at {host}. \
+         If you did not enter it, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
         host = escape(host),
         href = escape(link),

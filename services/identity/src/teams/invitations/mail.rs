@@ -6,6 +6,7 @@ use url::form_urlencoded::Serializer;
 
 use super::periods::VALID_DAYS;
 use crate::config::Config;
+use crate::mail::inert::inert;
 use crate::mail::message::{self, escape};
 
 /// The contents of an invitation mail.
@@ -30,7 +31,8 @@ pub fn compose(
 ) -> Result<Message, lettre::error::Error> {
     let host = message::host(config);
     let link = link(config, invitation.token);
-    let InvitationMail { to, sender, team, role, .. } = invitation;
+    let InvitationMail { to, role, .. } = invitation;
+    let (sender, team) = (inert(invitation.sender), inert(invitation.team));
     let what = match role {
         MembershipRole::Owner => "as an owner",
         _ => "as a member",
@@ -38,17 +40,20 @@ pub fn compose(
     let text = format!(
         "{sender} invites you to join the team \"{team}\" on Assay at {host} {what}.\n\n\
          Accept or decline with this link:\n\n{link}\n\n\
-         The link is valid for {VALID_DAYS} days and only for {to}. If you do not know the sender, you can ignore this e-mail.\n"
+         The link is valid for {VALID_DAYS} days and only for the address that this e-mail was sent to.\n\n\
+         You receive this e-mail because {sender} entered your address on Assay at {host}. \
+         If you do not know the sender, you can ignore this e-mail.\n"
     );
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>{sender} invites you to join the team <strong>{team}</strong> on Assay at {host} {what}.</p>\n\
          <p>\n<a href=\"{href}\">\nAccept or decline\n</a>\n</p>\n\
-         <p>The link is valid for {VALID_DAYS} days and only for {to}. If you do not know the sender, you can ignore this e-mail.</p>\n\
+         <p>The link is valid for {VALID_DAYS} days and only for the address that this e-mail was sent to.</p>\n\
+         <p>You receive this e-mail because {sender} entered your address on Assay at {host}. \
+         If you do not know the sender, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
-        sender = escape(sender),
-        team = escape(team),
-        to = escape(to),
+        sender = escape(&sender),
+        team = escape(&team),
         host = escape(host),
         href = escape(&link),
     );
