@@ -75,7 +75,7 @@ pub enum IdentityError {
     AddressUnverified,
     #[error("This is not a valid e-mail domain")]
     DomainRefused,
-    #[error("This domain belongs to a public e-mail provider")]
+    #[error("This domain belongs to a public e-mail provider or a forwarding service")]
     DomainPublic,
     #[error("Another team already uses this domain")]
     DomainTaken,

@@ -308,6 +308,30 @@ async fn a_domain_is_the_owners_own_private_and_free() {
 }
 
 #[tokio::test]
+async fn hosts_that_forward_or_expire_open_no_team() {
+    let mut world = World::new().await;
+    for host in
+        ["privaterelay.appleid.com", "mozmail.com", "passmail.net", "a.anonaddy.com", "0-mail.com"]
+    {
+        let owner = world.someone(&format!("owner@{host}")).await;
+        let team = world.create_team(&owner, "Friends").await.unwrap();
+        assert_eq!(reason(world.auto_join(&owner, &team, true).await), "domain_public", "{host}");
+
+        // A team may have claimed the host before it was listed.
+        sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1::uuid")
+            .bind(&team)
+            .bind(host)
+            .execute(&mut world.db.raw().await)
+            .await
+            .unwrap();
+        let stranger = world.someone(&format!("stranger@{host}")).await;
+        assert_eq!(world.places(&stranger).await.len(), 1, "{host}");
+        assert!(world.offers(&stranger).await.joins.is_empty(), "{host}");
+        assert_eq!(reason(world.join(&stranger, &team).await), "organization_not_found", "{host}");
+    }
+}
+
+#[tokio::test]
 async fn a_full_team_accepts_no_member() {
     let mut world = World::new().await;
     let owner = world.someone("owner@harbour.example").await;

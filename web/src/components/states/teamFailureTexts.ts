@@ -12,7 +12,7 @@ const byReason: Record<string, string> = {
   too_many_teams: "You have too many organizations. Leave one first.",
   address_unverified: "Your e-mail address is not verified. Sign in by e-mail.",
   domain_refused: "This is not a valid e-mail domain. Enter it as company.com.",
-  domain_public: "Domains of public e-mail providers are not accepted.",
+  domain_public: "Domains of public e-mail providers and forwarding services are not accepted.",
   domain_taken: "Another team already uses this domain.",
   invited_address_refused: "This e-mail address cannot be invited.",
   already_member: "A member with this address already exists.",

@@ -7,8 +7,21 @@ describe("a public mail domain", () => {
     (domain) => expect(isPublicDomain(domain)).toBe(true),
   );
 
-  it.each(["example.com", "gmail.com.example.org", "live.harbour.example", "notgmail.com", ""])(
-    "is not %s",
-    (domain) => expect(isPublicDomain(domain)).toBe(false),
-  );
+  it.each([
+    "privaterelay.appleid.com",
+    "mozmail.com",
+    "desk.mozmail.com",
+    "passmail.net",
+    "duck.com",
+  ])("is %s, which forwards", (domain) => expect(isPublicDomain(domain)).toBe(true));
+
+  it.each([
+    "example.com",
+    "appleid.com",
+    "notmozmail.com",
+    "gmail.com.example.org",
+    "live.harbour.example",
+    "notgmail.com",
+    "",
+  ])("is not %s", (domain) => expect(isPublicDomain(domain)).toBe(false));
 });

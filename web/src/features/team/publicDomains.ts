@@ -1,14 +1,20 @@
 import declared from "../../../../proto/declared/public_mail_domains.json";
 
-/** Hosts that give an address to anybody. The identity service reads the same file and has the last word. */
-const hosts = new Set(declared.hosts);
+/**
+ * Hosts that give an address to anybody, and hosts that forward to a hidden address. The identity service reads the
+ * same file, knows disposable addresses besides, and has the last word.
+ */
+const hosts = new Set([...declared.hosts, ...declared.relays]);
 
 /** Brands with one host per country, such as `yahoo.co.uk`. */
 const brands = new Set(declared.brands);
 
 /** Whether anybody can have an address there, so that sharing it says nothing about two people. */
 export function isPublicDomain(domain: string): boolean {
-  const [brand = "", ...ending] = domain.split(".");
+  const labels = domain.split(".");
+  const [brand = "", ...ending] = labels;
   const ofBrand = ending.length <= 2 && ending.every((label) => label.length <= 3);
-  return hosts.has(domain) || (ofBrand && brands.has(brand));
+  if (ofBrand && brands.has(brand)) return true;
+  // Forwarding services give each user a subdomain.
+  return labels.some((_, start) => hosts.has(labels.slice(start).join(".")));
 }

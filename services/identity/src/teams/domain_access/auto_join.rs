@@ -42,6 +42,10 @@ pub async fn add_new_user(
     verified_email: &str,
 ) -> Result<(), IdentityError> {
     let wanted = email_domain::domain_of(verified_email);
+    // A team may have claimed the domain before it was known to be public.
+    if public_domains::is_public(wanted) {
+        return Ok(());
+    }
     let team: Option<Uuid> = sqlx::query_scalar("SELECT id FROM organizations WHERE domain = $1")
         .bind(wanted)
         .fetch_optional(&mut **tx)

@@ -3,7 +3,7 @@
 use proto::identity::v1::{JoinTeamRequest, JoinTeamResponse, MembershipRole};
 use uuid::Uuid;
 
-use super::email_domain;
+use super::{email_domain, public_domains};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
@@ -27,7 +27,10 @@ pub async fn join(
     .bind(user)
     .fetch_one(&mut *tx)
     .await?;
-    if opened.as_deref() != Some(email_domain::domain_of(&email)) || removed {
+    let domain = email_domain::domain_of(&email);
+    // A team may have claimed the domain before it was known to be public.
+    let open = opened.as_deref() == Some(domain) && !public_domains::is_public(domain);
+    if !open || removed {
         return Err(IdentityError::OrganizationNotFound);
     }
     if memberships::find(&mut tx, team, user).await?.is_none() {

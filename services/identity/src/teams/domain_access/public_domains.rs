@@ -1,23 +1,31 @@
-//! The domains of public e-mail providers, which identify no employer (`proto/declared/public_mail_domains.json`).
+//! The domains of public e-mail providers, forwarding services and disposable addresses, which identify no employer.
+//!
+//! `services/identity/data/SOURCES.md` says where the lists come from.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+/// The lists of `proto/declared/public_mail_domains.json`, which the web reads, too.
 #[derive(Deserialize)]
-struct PublicDomains {
+struct Declared {
     /// Hosts that give an address to anybody.
     hosts: HashSet<String>,
+    /// Hosts whose addresses forward to a hidden one.
+    relays: HashSet<String>,
     /// Brands with one host per country, such as `yahoo.co.uk`.
     brands: HashSet<String>,
 }
 
-/// The web reads the same file.
-static PUBLIC: LazyLock<PublicDomains> = LazyLock::new(|| {
+static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../proto/declared/public_mail_domains.json"))
-        .expect("the file holds the two lists")
+        .expect("the file holds the three lists")
 });
+
+/// Hosts of addresses for a few minutes; too many for the web.
+static DISPOSABLE: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("../../../data/disposable_mail_hosts.txt").lines().collect());
 
 /// Whether anybody can have an address there.
 pub fn is_public(domain: &str) -> bool {
@@ -25,7 +33,17 @@ pub fn is_public(domain: &str) -> bool {
     let brand = labels.next().unwrap_or_default();
     // A country, a generic ending, or both: gmx.de, yahoo.com.br.
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
-    PUBLIC.hosts.contains(domain) || (ending && PUBLIC.brands.contains(brand))
+    let of_brand = ending && DECLARED.brands.contains(brand);
+    of_brand || with_parents(domain).any(is_listed)
+}
+
+fn is_listed(host: &str) -> bool {
+    DECLARED.hosts.contains(host) || DECLARED.relays.contains(host) || DISPOSABLE.contains(host)
+}
+
+/// The domain and those above it: forwarding services give each user a subdomain.
+fn with_parents(domain: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, parent)| parent))
 }
 
 #[cfg(test)]
@@ -42,17 +60,46 @@ mod tests {
     }
 
     #[test]
+    fn hosts_that_forward_or_expire_are_public() {
+        for domain in [
+            "privaterelay.appleid.com",
+            "mozmail.com",
+            "desk.mozmail.com",
+            "passmail.net",
+            "passinbox.com",
+            "aleeas.com",
+            "someone.anonaddy.com",
+            "duck.com",
+            "mailinator.com",
+            "0-mail.com",
+        ] {
+            assert!(is_public(domain), "{domain}");
+        }
+    }
+
+    #[test]
     fn other_hosts_are_not() {
-        for domain in
-            ["example.com", "gmail.com.example.org", "live.harbour.example", "notgmail.com", ""]
-        {
+        for domain in [
+            "example.com",
+            "gmail.com.example.org",
+            "live.harbour.example",
+            "notgmail.com",
+            "appleid.com",
+            "notmozmail.com",
+            "com",
+            "",
+        ] {
             assert!(!is_public(domain), "{domain}");
         }
     }
 
     #[test]
     fn the_lists_are_lower_case() {
-        let mut names = PUBLIC.hosts.iter().chain(&PUBLIC.brands);
-        assert!(names.all(|name| *name == name.to_lowercase()));
+        let declared = DECLARED.hosts.iter().chain(&DECLARED.relays).chain(&DECLARED.brands);
+        let mut names = declared.map(String::as_str).chain(DISPOSABLE.iter().copied());
+        assert!(names.all(|name| name == name.to_lowercase() && name == name.trim()));
+        let known: [&HashSet<String>; 2] = [&DECLARED.hosts, &DECLARED.relays];
+        assert!(known.iter().all(|list| list.iter().all(|name| name.contains('.'))));
+        assert!(DISPOSABLE.len() > 8_000 && DISPOSABLE.iter().all(|name| name.contains('.')));
     }
 }

@@ -10,7 +10,7 @@ use super::record::{Key, Row, select};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
-use crate::teams::domain_access::email_domain;
+use crate::teams::domain_access::{email_domain, public_domains};
 
 const MOST_SHOWN: i64 = 50;
 
@@ -38,6 +38,9 @@ pub async fn list(
     .bind(MOST_SHOWN)
     .fetch_all(&mut *conn)
     .await?;
+    let domain = email_domain::domain_of(&email);
+    // The domain of nobody's employer, although a team may have claimed it before that was known.
+    let private = Some(domain).filter(|domain| !public_domains::is_public(domain));
     let joins: Vec<(Uuid, String, String)> = sqlx::query_as(
         "SELECT o.id, o.name, o.domain
          FROM organizations o
@@ -50,7 +53,7 @@ pub async fn list(
                            WHERE i.organization_id = o.id AND i.email = $3
                              AND i.expires_at > $4)",
     )
-    .bind(email_domain::domain_of(&email))
+    .bind(private)
     .bind(user)
     .bind(&email)
     .bind(ctx.now())
