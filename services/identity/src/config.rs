@@ -14,6 +14,7 @@ use crate::sign_in::email::link_settings;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
 const DAY: u64 = 86_400;
+const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
 
 /// The settings of the service.
 #[derive(Clone, Debug)]
@@ -22,10 +23,12 @@ pub struct Config {
     pub public_url: String,
     /// `AUTH_SECRET`: part of the stored hash of every link; at least 32 characters.
     pub auth_secret: Secret,
-    /// `ADMIN_EMAILS`: users who sign in with one of these verified addresses become administrators.
+    /// `ADMIN_EMAILS`: users become administrators when they first sign in with one of these verified addresses.
     pub admin_emails: Vec<String>,
     /// How long a session is valid after its last extension (`kit::session_settings`).
     pub session_max_age: Duration,
+    /// `SESSION_ABSOLUTE_MAX_AGE`: how long a session is valid after its sign-in, however often it is extended.
+    pub session_absolute_max_age: Duration,
     /// `SESSION_UPDATE_AGE`: how old an extension must be before the next.
     pub session_update_age: Duration,
     /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
@@ -53,6 +56,8 @@ impl Config {
             auth_secret: session_settings::auth_secret(env)?,
             admin_emails: admin_emails(env)?,
             session_max_age: session_settings::session_max_age(env)?,
+            session_absolute_max_age: env
+                .seconds("SESSION_ABSOLUTE_MAX_AGE", SESSION_ABSOLUTE_MAX_AGE.as_secs())?,
             session_update_age: update_age(env)?,
             email_token_max_age: link_settings::validity(env)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
@@ -117,6 +122,7 @@ mod tests {
     async fn has_the_documented_defaults() {
         let config = Config::from_env(&mut env()).unwrap();
         assert_eq!(config.session_max_age, Duration::from_hours(720));
+        assert_eq!(config.session_absolute_max_age, Duration::from_hours(90 * 24));
         assert_eq!(config.session_update_age, Duration::from_hours(24));
         assert_eq!(config.email_token_max_age, Duration::from_hours(24));
         assert!(config.signin_limits && config.default_features.is_empty());
@@ -135,6 +141,7 @@ mod tests {
             ("AUTH_SECRET", "short"),
             ("SESSION_MAX_AGE", "soon"),
             ("SESSION_MAX_AGE", "0"),
+            ("SESSION_ABSOLUTE_MAX_AGE", "0"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
             ("SIGNIN_LIMITS", "maybe"),
             ("DEFAULT_FEATURES", "enable-everything"),

@@ -71,6 +71,58 @@ async fn a_touch_extends_only_what_is_older_than_the_update_age() {
 }
 
 #[tokio::test]
+async fn no_use_extends_a_session_beyond_its_absolute_end() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let started = world.now();
+    for _ in 0..89 {
+        world.clock.advance(DAY);
+        assert!(world.resolve(&token, true).await.is_some());
+    }
+    let end = world.session(&token).await.unwrap().expires_at;
+    assert_eq!(end, kit::clock::milliseconds(started + 90 * DAY));
+    world.clock.advance(DAY);
+    assert!(world.resolve(&token, true).await.is_none());
+
+    let mut world = World::with(&[("SESSION_ABSOLUTE_MAX_AGE", "60")]).await;
+    let token = world.sign_in("user@example.com").await;
+    let started = kit::clock::milliseconds(world.now());
+    assert_eq!(world.session(&token).await.unwrap().expires_at, started + 60_000);
+    for huge in ["600", &u64::MAX.to_string()] {
+        let mut world = world.again(&[("SESSION_ABSOLUTE_MAX_AGE", huge)]).await;
+        assert!(world.session(&token).await.is_some(), "{huge}");
+    }
+}
+
+#[tokio::test]
+async fn a_shorter_absolute_age_ends_sessions_that_are_stored() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    world.clock.advance(Duration::from_mins(1));
+    let mut world = world.again(&[("SESSION_ABSOLUTE_MAX_AGE", "60")]).await;
+    assert!(world.session(&token).await.is_none());
+    let link = world.link("user@example.com").await;
+    world.visit_with(&link, Some(&token)).await.unwrap();
+}
+
+#[tokio::test]
+async fn signing_in_again_ends_the_session_it_replaces() {
+    let mut world = World::new().await;
+    let elsewhere = world.sign_in("user@example.com").await;
+    let mut token = world.sign_in("user@example.com").await;
+    for _ in 0..3 {
+        let link = world.link("user@example.com").await;
+        let next = world.visit_with(&link, Some(&token)).await.unwrap().session_token.unwrap();
+        assert!(world.session(&token).await.is_none());
+        token = next;
+    }
+    assert_eq!(list(&mut world, &token).await.len(), 2);
+    assert!(world.session(&elsewhere).await.is_some(), "other browsers stay signed in");
+    let revoked = world.subjects().await;
+    assert_eq!(revoked.iter().filter(|one| *one == "evt.identity.session.revoked.v1").count(), 3);
+}
+
+#[tokio::test]
 async fn signing_out_ends_this_session_and_no_other() {
     let mut world = World::new().await;
     let first = world.sign_in("user@example.com").await;

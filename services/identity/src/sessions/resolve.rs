@@ -7,6 +7,7 @@ use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::start;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
@@ -18,6 +19,7 @@ const SEEN_STEP: Duration = Duration::from_mins(5);
 #[derive(sqlx::FromRow)]
 struct Row {
     session_id: Uuid,
+    created_at: OffsetDateTime,
     expires_at: OffsetDateTime,
     last_seen_at: OffsetDateTime,
     #[sqlx(flatten)]
@@ -34,7 +36,7 @@ pub async fn resolve(
     }
     let mut conn = ctx.db.conn().await?;
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT s.id AS session_id, s.expires_at, s.last_seen_at,
+        "SELECT s.id AS session_id, s.created_at, s.expires_at, s.last_seen_at,
                 u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
@@ -45,17 +47,20 @@ pub async fn resolve(
          JOIN memberships m ON m.user_id = u.id
          JOIN organizations o ON o.id = m.organization_id
          JOIN plans p ON p.organization_id = o.id
-         WHERE s.token_hash = $1 AND s.expires_at > $2 AND u.deactivated_at IS NULL
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.created_at > $3
+           AND u.deactivated_at IS NULL
          ORDER BY m.id",
     )
     .bind(secrets::session_hash(&request.token))
     .bind(ctx.now())
+    .bind(start::earliest(ctx))
     .fetch_all(&mut *conn)
     .await?;
     let Some(first) = rows.first() else { return Ok(ResolveSessionResponse { session: None }) };
 
     let (id, stored_end) = (first.session_id, first.expires_at);
-    let expires_at = if request.touch { extended(ctx, stored_end) } else { stored_end };
+    let expires_at =
+        if request.touch { extended(ctx, first.created_at, stored_end) } else { stored_end };
     if expires_at != stored_end || ctx.now() - first.last_seen_at >= SEEN_STEP {
         mark_seen(ctx, &mut conn, id, expires_at).await?;
     }
@@ -69,10 +74,14 @@ pub async fn resolve(
 }
 
 // The last extension follows from the expiry, so it needs no column.
-fn extended(ctx: &Context, expires_at: OffsetDateTime) -> OffsetDateTime {
+fn extended(
+    ctx: &Context,
+    signed_in_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+) -> OffsetDateTime {
     let extended_at = expires_at - ctx.config.session_max_age;
     if ctx.now() - extended_at >= ctx.config.session_update_age {
-        ctx.after(ctx.config.session_max_age)
+        start::extended(ctx, signed_in_at)
     } else {
         expires_at
     }

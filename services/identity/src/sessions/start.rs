@@ -4,6 +4,7 @@ use kit::db::Tx;
 use kit::outbox;
 use proto::codec::Text;
 use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::context::Context;
@@ -17,7 +18,7 @@ const LONGEST_USER_AGENT: usize = 256;
 pub struct Present {
     pub id: Uuid,
     pub user_id: Uuid,
-    pub expires_at: time::OffsetDateTime,
+    pub expires_at: OffsetDateTime,
 }
 
 /// The valid session of a token.
@@ -28,10 +29,12 @@ pub async fn present(
 ) -> Result<Option<Present>, IdentityError> {
     let Some(token) = token else { return Ok(None) };
     let found = sqlx::query_as(
-        "SELECT id, user_id, expires_at FROM sessions WHERE token_hash = $1 AND expires_at > $2",
+        "SELECT id, user_id, expires_at FROM sessions
+         WHERE token_hash = $1 AND expires_at > $2 AND created_at > $3",
     )
     .bind(secrets::session_hash(token))
     .bind(ctx.now())
+    .bind(earliest(ctx))
     .fetch_optional(&mut **tx)
     .await?;
     Ok(found)
@@ -49,7 +52,7 @@ pub async fn start(
     let visitor = visitor.unwrap_or_default();
     let token = secrets::token()?;
     let id = kit::id::new();
-    let expires_at = ctx.after(ctx.config.session_max_age);
+    let expires_at = extended(ctx, ctx.now());
     sqlx::query(
         "INSERT INTO sessions (id, token_hash, user_id, method, user_agent, network,
                                created_at, last_seen_at, expires_at)
@@ -72,6 +75,19 @@ pub async fn start(
     };
     outbox::publish(tx, &started).await?;
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
+}
+
+/// The end of a session that is extended now; its sign-in limits it.
+pub fn extended(ctx: &Context, signed_in_at: OffsetDateTime) -> OffsetDateTime {
+    let absolute = ctx.config.session_absolute_max_age.try_into().unwrap_or(time::Duration::MAX);
+    ctx.after(ctx.config.session_max_age).min(signed_in_at.saturating_add(absolute))
+}
+
+/// Sessions of an earlier sign-in have ended. Stored ends alone would keep what a shorter setting should end.
+pub fn earliest(ctx: &Context) -> OffsetDateTime {
+    let absolute = ctx.config.session_absolute_max_age.try_into().unwrap_or(time::Duration::MAX);
+    // The database holds no moment before 4713 BC.
+    ctx.now().saturating_sub(absolute).max(OffsetDateTime::UNIX_EPOCH)
 }
 
 // Waits for a concurrent deactivation: either it ends the new session, or the session is refused here.

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::mail::address;
 use crate::sessions::revoke::{self, Which};
-use crate::sessions::start::{self, Present};
+use crate::sessions::start;
 use crate::sign_in::oidc::linked_accounts;
 use crate::users::create::{self, Newcomer};
 use crate::users::promote;
@@ -37,13 +37,9 @@ pub async fn finish(
     }
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let user = match verify_email::verify(ctx, &mut tx, &redeemed.email).await? {
-        Verified::Known(user) => {
-            leave_other(&mut tx, present.as_ref(), user).await?;
-            user
-        }
+        Verified::Known(user) => user,
         Verified::FirstProof(user) => {
-            leave_other(&mut tx, present.as_ref(), user).await?;
-            if present.is_none_or(|present| present.user_id != user) {
+            if present.as_ref().is_none_or(|present| present.user_id != user) {
                 take_over(&mut tx, user).await?;
             }
             promote::promote_by_settings(ctx, &mut tx, user).await?;
@@ -55,24 +51,16 @@ pub async fn finish(
             create::create(ctx, &mut tx, newcomer).await?
         }
     };
+    // The browser keeps one session: the one that this sign-in replaces would live on without an owner.
+    if let Some(present) = present {
+        revoke::remove(&mut tx, Which::One { user: present.user_id, id: present.id }).await?;
+    }
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)
-}
-
-// Ends the session of another user in the same browser.
-async fn leave_other(
-    tx: &mut Tx,
-    present: Option<&Present>,
-    user: Uuid,
-) -> Result<(), IdentityError> {
-    if let Some(other) = present.filter(|present| present.user_id != user) {
-        revoke::remove(tx, Which::One { user: other.user_id, id: other.id }).await?;
-    }
-    Ok(())
 }
 
 // The address was unverified until now: a person who came through a provider that does not verify addresses must
