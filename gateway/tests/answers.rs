@@ -151,7 +151,7 @@ async fn whoever_writes_reads_what_was_written() {
 }
 
 #[tokio::test]
-async fn without_the_bus_every_question_goes_to_its_service() {
+async fn without_the_bus_every_request_goes_to_its_service() {
     let mut broker = Server::nats().await;
     let bus = testing::bus_at(&testing::app(), &broker.url());
     let world = keeping(&bus).await;

@@ -10,7 +10,7 @@ use kit::testing::eventually;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const PATIENCE: Duration = Duration::from_mins(2);
+const DEADLINE: Duration = Duration::from_mins(2);
 const BODY: &str = r#"{"preferences":{"darkMode":true}}"#;
 
 async fn connect(address: SocketAddr, bytes: &[u8]) -> TcpStream {
@@ -23,7 +23,7 @@ async fn connect(address: SocketAddr, bytes: &[u8]) -> TcpStream {
 async fn rest(stream: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     let read = stream.read_to_end(&mut bytes);
-    let _ = tokio::time::timeout(PATIENCE, read).await.expect("the gateway never closes");
+    let _ = tokio::time::timeout(DEADLINE, read).await.expect("the gateway never closes");
     bytes
 }
 

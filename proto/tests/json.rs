@@ -128,7 +128,7 @@ fn the_grammar_of_lists_has_keys_in_camel_case_and_values_of_any_kind() {
 }
 
 #[test]
-fn typescript_writes_a_question_as_people_do() {
+fn typescript_writes_a_query_as_people_do() {
     let config = Config::default();
     let filter = Filter::inline(&config);
     for part in [

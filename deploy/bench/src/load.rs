@@ -106,13 +106,13 @@ async fn one(target: Target, number: usize, end: Instant) -> anyhow::Result<Vec<
     // Connections begin at places of their own: they do not all ask the same at the same moment.
     let first = number * target.requests.len() / PLACES;
     for request in target.requests.iter().cycle().skip(first) {
-        let asked = Instant::now();
-        if asked >= end {
+        let start = Instant::now();
+        if start >= end {
             break;
         }
         stream.write_all(request).await?;
         read_answer(&mut stream, &mut answer).await?;
-        latencies.push(asked.elapsed().as_micros() as u32);
+        latencies.push(start.elapsed().as_micros() as u32);
     }
     Ok(latencies)
 }

@@ -45,12 +45,12 @@ async fn calls(client: &mut TimeseriesClient<Channel>, time: Duration) -> anyhow
     let end = Instant::now() + time;
     let mut taken = Vec::new();
     for at in 0.. {
-        let asked = Instant::now();
-        if asked >= end {
+        let start = Instant::now();
+        if start >= end {
             break;
         }
         let answer = client.get_aggregate(request(at)).await?.into_inner();
-        taken.push(asked.elapsed());
+        taken.push(start.elapsed());
         ensure!(answer.groups.len() > 1, "an answer without groups");
     }
     Ok(middle(taken))

@@ -23,9 +23,9 @@ fn packages() -> Vec<Package> {
     let version = Command::new("rustc").arg("-vV").output().unwrap().stdout;
     let version = String::from_utf8(version).unwrap();
     let platform = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-    let asked = ["metadata", "--format-version=1", "--locked", "--offline", "--all-features"];
+    let arguments = ["metadata", "--format-version=1", "--locked", "--offline", "--all-features"];
     let mut command = Command::new(env!("CARGO"));
-    command.current_dir(root()).args(asked).args(["--filter-platform", platform]);
+    command.current_dir(root()).args(arguments).args(["--filter-platform", platform]);
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -116,9 +116,9 @@ fn banned_packages_stay_out_and_all_come_from_the_registry() {
 
 #[test]
 fn the_engine_has_no_database_no_wire_and_no_runtime() {
-    let asked = ["tree", "--package=engine", "--edges=normal", "--prefix=none", "--offline"];
+    let arguments = ["tree", "--package=engine", "--edges=normal", "--prefix=none", "--offline"];
     let mut command = Command::new(env!("CARGO"));
-    let output = command.current_dir(root()).args(asked).output().unwrap();
+    let output = command.current_dir(root()).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let tree = String::from_utf8(output.stdout).unwrap();
     let names: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();

@@ -15,10 +15,10 @@ async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;
     let done = Arc::new(AtomicBool::new(false));
-    let asked = Arc::new(AtomicUsize::new(0));
+    let sent = Arc::new(AtomicUsize::new(0));
     let load: Vec<_> = (0..4)
         .map(|number| {
-            let (browser, done, asked) = (browser.clone(), done.clone(), asked.clone());
+            let (browser, done, sent) = (browser.clone(), done.clone(), sent.clone());
             tokio::spawn(async move {
                 while !done.load(Ordering::SeqCst) {
                     let answer = if number == 0 {
@@ -28,14 +28,14 @@ async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
                         browser.query("users.getProfile").await
                     };
                     assert_eq!(answer.status, 200, "{answer:?}");
-                    asked.fetch_add(1, Ordering::SeqCst);
+                    sent.fetch_add(1, Ordering::SeqCst);
                 }
             })
         })
         .collect();
     for name in ["profiles-1", "profiles-2", "identity-1", "identity-2"] {
-        let before = asked.load(Ordering::SeqCst);
-        eventually("load runs", async || asked.load(Ordering::SeqCst) > before + 50).await;
+        let before = sent.load(Ordering::SeqCst);
+        eventually("load runs", async || sent.load(Ordering::SeqCst) > before + 50).await;
         let process = stack.process(name);
         process.signal("TERM").await;
         assert!(process.ended().await, "{name} did not end well");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-const PATIENCE: Duration = Duration::from_mins(2);
+const DEADLINE: Duration = Duration::from_mins(2);
 
 /// A response.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ pub async fn raw(address: SocketAddr, request: &[u8]) -> Answer {
         let received = async { drop(read.read_to_end(&mut bytes).await) };
         tokio::join!(sent, received);
     };
-    tokio::time::timeout(PATIENCE, exchange).await.expect("the gateway neither answers nor closes");
+    tokio::time::timeout(DEADLINE, exchange).await.expect("the gateway neither answers nor closes");
     parse(&bytes)
 }
 

@@ -27,7 +27,7 @@ async fn fill(conn: &mut PgConnection, table: &str, many: i64) {
 }
 
 #[tokio::test]
-async fn the_default_question_is_answered_by_an_index() {
+async fn the_default_query_is_answered_by_an_index() {
     let world = World::start().await;
     let (db, now) = (&world.test_db.db, world.clock.now());
     import::import(db, seed::files(), Prune::Keep, now).await.unwrap();

@@ -309,7 +309,7 @@ async fn members_and_withheld_members_are_bounded() {
 }
 
 #[tokio::test]
-async fn a_question_that_names_no_number_is_refused() {
+async fn a_request_that_names_no_number_is_refused() {
     let world = four().await;
     let mut client = world.serve().await;
     let query =

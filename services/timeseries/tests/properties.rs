@@ -389,7 +389,7 @@ proptest! {
     }
 }
 
-type Found = Vec<Option<f64>>;
+type Values = Vec<Option<f64>>;
 
 /// The level of each member and what it counts, at a day or of an interval.
 fn counted(
@@ -427,7 +427,7 @@ fn together(
     combiner: Combiner,
     is_weighted: bool,
     axis: &Axis,
-) -> (Found, Found) {
+) -> (Values, Values) {
     let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
     let days_before: Vec<Day> = axis.starts.iter().map(|start| start - 1).collect();
     let before = Axis { starts: days_before.clone(), ends: days_before };

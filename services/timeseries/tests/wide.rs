@@ -58,7 +58,7 @@ fn rows() -> String {
 }
 
 /// Everything but one asset, which no sums are kept of, for all days.
-fn question(by: SeriesGroupBy) -> GetAggregateRequest {
+fn request_by(by: SeriesGroupBy) -> GetAggregateRequest {
     let filter = Filter {
         operator: Operator::NotEquals.into(),
         field: Some("slug".to_owned()),
@@ -75,10 +75,10 @@ fn question(by: SeriesGroupBy) -> GetAggregateRequest {
     }
 }
 
-type Found = (Vec<Option<f64>>, Vec<Option<f64>>);
+type ValuesAndCoverage = (Vec<Option<f64>>, Vec<Option<f64>>);
 
 /// Values and coverage of some assets, looked up day by day.
-fn naive(assets: &[i32]) -> Found {
+fn naive(assets: &[i32]) -> ValuesAndCoverage {
     let all: Vec<_> = assets.iter().map(|asset| known(*asset)).collect();
     let of_day = |day: Day| {
         let level = |known: &BTreeMap<Day, Option<i32>>| {
@@ -94,12 +94,12 @@ fn naive(assets: &[i32]) -> Found {
     (FIRST..FIRST + DAYS).map(of_day).unzip()
 }
 
-fn found(group: &SeriesGroup) -> Found {
+fn found(group: &SeriesGroup) -> ValuesAndCoverage {
     (shown(&group.values), shown(&group.coverage))
 }
 
 async fn check(client: &mut Client, by: SeriesGroupBy, of: impl Fn(i32) -> Option<String>) {
-    let query = question(by);
+    let query = request_by(by);
     let answer = client.get_aggregate(query.clone()).await.unwrap().into_inner();
     let everyone: Vec<i32> = (0..ASSETS).filter(|asset| *asset != 3).collect();
     assert_eq!(found(answer.total.as_ref().unwrap()), naive(&everyone));

@@ -114,7 +114,7 @@ fn takes_any_value_where_the_contract_does() {
 }
 
 #[test]
-fn reads_a_question_in_the_grammar_of_lists() {
+fn reads_a_query_in_the_grammar_of_lists() {
     let part = json!({"operator": "in", "field": "network_slug", "value": ["base", 7, "1.50"]});
     let filter = json!({"operator": "and", "filters": [part, {"operator": "or", "filters": []}]});
     let question: Query = read(json!({
@@ -144,7 +144,7 @@ fn a_value_of_null_is_a_value_and_a_missing_one_is_missing() {
 }
 
 #[test]
-fn numbers_of_a_question_keep_their_digits() {
+fn numbers_of_a_query_keep_their_digits() {
     for (number, digits) in [
         (json!(9_007_199_254_740_993_i64), "9007199254740993"),
         (json!(u64::MAX), "18446744073709551615"),
@@ -157,7 +157,7 @@ fn numbers_of_a_question_keep_their_digits() {
 }
 
 #[test]
-fn a_question_is_read_no_looser_than_the_contract() {
+fn a_query_is_read_no_looser_than_the_contract() {
     let compare =
         |value: Value| json!({"filter": {"operator": "equals", "field": "name", "value": value}});
     for (question, expected) in [

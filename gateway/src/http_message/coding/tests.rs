@@ -19,7 +19,7 @@ fn chosen(text: &str) -> &'static str {
 
 #[test]
 fn sends_what_is_liked_best() {
-    for (asked, sent) in [
+    for (header, sent) in [
         ("gzip, deflate, br, zstd", "br"),
         ("gzip, deflate", "gzip"),
         ("zstd, gzip", "zstd"),
@@ -46,7 +46,7 @@ fn sends_what_is_liked_best() {
         ("br;level=3, gzip", "gzip"),
         ("gzip;q=0.5, gzip;q=0, br;q=0.4", "gzip"),
     ] {
-        assert_eq!(chosen(asked), sent, "{asked:?}");
+        assert_eq!(chosen(header), sent, "{header:?}");
     }
 }
 

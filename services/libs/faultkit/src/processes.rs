@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 use tokio::time::Instant;
 
-const PATIENCE: Duration = Duration::from_mins(2);
+const DEADLINE: Duration = Duration::from_mins(2);
 
 /// A running program with its output in a file.
 pub struct Process {
@@ -48,7 +48,7 @@ impl Process {
 
     /// Waits for its end; returns whether it succeeded.
     pub async fn ended(&mut self) -> bool {
-        tokio::time::timeout(PATIENCE, self.child.wait()).await.unwrap().unwrap().success()
+        tokio::time::timeout(DEADLINE, self.child.wait()).await.unwrap().unwrap().success()
     }
 
     /// Whether it is running.
@@ -81,7 +81,7 @@ where
     F: FnMut() -> R,
     R: Future<Output = bool>,
 {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + DEADLINE;
     while !condition().await {
         assert!(Instant::now() < deadline, "never came true: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -427,7 +427,7 @@ async fn a_declaration_is_checked_with_all_its_sql() {
 }
 
 #[tokio::test]
-async fn the_default_question_is_answered_by_an_index() {
+async fn the_default_query_is_answered_by_an_index() {
     let (_test, mut conn) = table().await;
     sqlx::query(
         "INSERT INTO items (id, slug, rank, tags, code)

@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, P
 use crate::db::{Db, DbConfig, migrate};
 use crate::run::App;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// A database that lives as long as its test.
 pub struct TestDb {
@@ -76,8 +76,8 @@ pub async fn database(migrator: &'static Migrator) -> TestDb {
 
 fn patient(url: &str) -> DbConfig {
     let mut config = DbConfig::from_url(url).expect("the address was made here");
-    config.acquire = PATIENCE;
-    config.statement = PATIENCE;
+    config.acquire = LONGEST_WAIT;
+    config.statement = LONGEST_WAIT;
     config
 }
 
