@@ -136,7 +136,9 @@ pub async fn groups(
 /// The metadata of the fields of a resource.
 pub async fn meta(ctx: &Context, request: &GetMetaRequest) -> Result<ResourceMeta, CatalogError> {
     let mut conn = ctx.db.conn().await?;
-    Ok(kit::query::meta(&mut conn, &list(&request.resource)?.resource).await?)
+    let list = list(&request.resource)?;
+    let meta = kit::query::meta(&mut conn, &list.resource).await?;
+    Ok(ResourceMeta { referenced_by: resources::references_to(list.kind), ..meta })
 }
 
 /// The slugs of a resource, one page at a time.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use kit::query::Resource;
+use proto::query::v1::FieldReference;
 
 use crate::kinds::KINDS;
 use crate::schema::{self, Kind};
@@ -39,6 +40,24 @@ pub fn by_name(name: &str) -> Option<&'static List> {
 /// All lists with their names.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static List)> {
     LISTS.iter().map(|(name, list)| (*name, list))
+}
+
+/// The fields by which records of any list refer to those of a kind.
+pub fn references_to(kind: &Kind) -> Vec<FieldReference> {
+    let mut references: Vec<_> = all()
+        .flat_map(|(name, list)| {
+            let columns = list.kind.columns.iter();
+            columns
+                .filter(move |column| column.refers_to().is_some_and(|(target, _)| target == kind))
+                .map(move |column| FieldReference {
+                    resource: name.to_owned(),
+                    field: column.filed(),
+                })
+        })
+        .collect();
+    references
+        .sort_by(|one, other| (&one.resource, &one.field).cmp(&(&other.resource, &other.field)));
+    references
 }
 
 /// All records of a kind, in whichever lists they are.

@@ -36,11 +36,11 @@ async fn every_field_of_every_resource_can_be_asked() {
     let world = World::small().await;
     let db = &world.test_db.db;
     // A few side by side, as each waits for the database.
-    let asked = stream::iter(resources::all()).for_each_concurrent(4, async |(_, list)| {
+    let checks = stream::iter(resources::all()).for_each_concurrent(4, async |(_, list)| {
         let mut conn = db.conn().await.unwrap();
         kit::testing::resource(&mut conn, &list.resource).await;
     });
-    asked.await;
+    checks.await;
 }
 
 #[test]
@@ -143,6 +143,42 @@ async fn meta_lists_the_valid_values_of_a_field() {
     assert_eq!(values("assets", "tokenization_types").await, ["distributed", "represented"]);
     assert_eq!(values("loans", "status").await.len(), 9);
     assert_eq!(values("companies", "roles").await.len(), 14);
+}
+
+#[tokio::test]
+async fn meta_says_which_records_fields_name_and_which_fields_name_a_record() {
+    let world = World::small().await;
+    let mut client = world.serve().await;
+    let mut meta = async |resource: &str| {
+        let request = GetMetaRequest { resource: resource.to_owned() };
+        client.get_meta(request).await.unwrap().into_inner()
+    };
+    let assets = meta("assets").await;
+    let names = |name: &str| {
+        let field = assets.fields.iter().find(|field| field.name == name).unwrap();
+        field.refers_to.as_deref()
+    };
+    // A platform and a protocol are one record in two lists.
+    assert_eq!(names("platform_slug"), Some("platforms"));
+    assert_eq!(names("protocol_slug"), Some("protocols"));
+    assert_eq!(names("country_code"), Some("countries"));
+    assert_eq!(names("network_slugs"), Some("networks"));
+    assert_eq!(names("symbol"), None);
+    let references = meta("issuers").await.referenced_by.into_iter();
+    let references: Vec<_> =
+        references.map(|each| format!("{}.{}", each.resource, each.field)).collect();
+    assert_eq!(
+        references,
+        [
+            "articles.issuer_slugs",
+            "assets.issuer_slug",
+            "investments.issuer_slug",
+            "loans.issuer_slug",
+            "reserve_reports.issuer_slug",
+        ]
+    );
+    let of_protocols = meta("protocols").await.referenced_by;
+    assert!(of_protocols.iter().any(|each| each.field == "platform_slug"));
 }
 
 #[tokio::test]

@@ -1100,7 +1100,20 @@ nullable: boolean, operators: Array<Operator>,
 /**
  * Empty if any value of the type is allowed.
  */
-validValues: Array<ValidValue>, sortable: boolean, groupable: boolean, aggregateFunctions: Array<AggregateFunction>, };
+validValues: Array<ValidValue>, sortable: boolean, groupable: boolean, aggregateFunctions: Array<AggregateFunction>, 
+/**
+ * The list of the records that its values name, such as `issuers`.
+ */
+refersTo: string | null, 
+/**
+ * Whether the service sets its values, so that files and forms have none.
+ */
+derived: boolean, };
+
+/**
+ * A field of a list by which its records refer to others.
+ */
+export type FieldReference = { resource: string, field: string, };
 
 /**
  * The type of a field.
@@ -3102,7 +3115,11 @@ export type ResourceMeta = { resource: string,
 /**
  * The unique field.
  */
-key: string, defaultSort: Sort, fields: Array<FieldMeta>, };
+key: string, defaultSort: Sort, fields: Array<FieldMeta>, 
+/**
+ * The fields by which records refer to those of this resource.
+ */
+referencedBy: Array<FieldReference>, };
 
 /**
  * A value that replaced an earlier one.

@@ -200,6 +200,8 @@ export function fieldMeta(name: string, type: FieldType, part: Partial<FieldMeta
     sortable: type !== "list",
     groupable: false,
     aggregateFunctions: [],
+    refersTo: null,
+    derived: false,
     ...part,
   };
 }
@@ -208,6 +210,7 @@ export const assetMeta: ResourceMeta = {
   resource: "assets",
   key: "id",
   defaultSort: { field: "name", direction: "asc" },
+  referencedBy: [],
   fields: [
     fieldMeta("id", "id"),
     fieldMeta("name", "text"),

@@ -94,7 +94,25 @@ pub fn by_table(table: &str) -> Option<&'static Kind> {
 
 #[cfg(test)]
 mod tests {
+    use kit::query::Meaning;
+
     use super::*;
+    use crate::schema::{Column, fields};
+
+    #[test]
+    fn fields_that_are_not_derived_are_those_that_files_have() {
+        for kind in KINDS.iter().filter(|kind| kind.is_written()) {
+            let fields = fields(kind).into_iter().filter(|field| field.meaning != Meaning::Derived);
+            let written = kind.written().map(Column::filed);
+            let expected: Vec<_> = ["slug", "name"]
+                .map(str::to_owned)
+                .into_iter()
+                .chain(written)
+                .chain(["source", "licence", "retrieved_on"].map(str::to_owned))
+                .collect();
+            assert_eq!(fields.map(|field| field.name).collect::<Vec<_>>(), expected, "{kind:?}");
+        }
+    }
 
     #[test]
     fn each_follows_those_that_it_refers_to() {

@@ -45,7 +45,7 @@ pub fn from_clause(kind: &Kind, only: Option<&str>) -> String {
 /// Every field of an answer, in the order of the definition.
 pub fn fields(kind: &Kind) -> Vec<Field> {
     let mut fields = vec![
-        Field::id("id", "t.id").describe("Identifier of the record.").sortable(),
+        Field::id("id", "t.id").describe("Identifier of the record.").sortable().derived(),
         Field::slug("slug", "t.slug").describe("Slug of the record, used in addresses.").sortable(),
         Field::text("name", "t.name").describe("Name.").sortable_as("t.sort_name"),
     ];
@@ -58,11 +58,13 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
         Field::date("retrieved_on", "t.retrieved_on").describe("Date of retrieval.").sortable(),
         Field::bool("is_sample", "(t.origin = 'sample')")
             .describe("Whether the record is fictional sample data.")
-            .groupable(),
+            .groupable()
+            .derived(),
         Field::instant("updated_at", "t.updated_at")
             .describe("Time of the last change.")
             .sortable()
-            .ranged(),
+            .ranged()
+            .derived(),
     ]);
     fields
 }
@@ -94,13 +96,14 @@ fn column_fields(column: &Column) -> Vec<Field> {
             DerivedType::Boolean => Field::bool(name, sql).sortable().groupable(),
             DerivedType::Word => Field::text(name, sql).sortable().groupable().counted(),
             DerivedType::Slug(kind) => {
-                with_choices(Field::slug(name, sql).sortable().groupable().counted(), kind, "slug")
+                naming(Field::slug(name, sql).sortable().groupable().counted(), kind, "slug")
             }
-            DerivedType::Slugs(kind) => with_choices(slugs(name, sql), kind, "slug"),
+            DerivedType::Slugs(kind) => naming(slugs(name, sql), kind, "slug"),
             DerivedType::Words(choices) => words(name, sql, choices),
             DerivedType::Instant => Field::instant(name, sql).sortable().ranged(),
         },
     };
+    let field = if column.is_written() { field } else { field.derived() };
     vec![finish(field, column)]
 }
 
@@ -108,8 +111,8 @@ fn list_field(name: &'static str, sql: &'static str, item: Item) -> Field {
     match item {
         Item::Text(_) | Item::Url | Item::Amounts(_) => Field::list(name, Element::Text, sql),
         Item::Words(chosen) => words(name, sql, Choices::Words(chosen)),
-        Item::Slugs(kind) => with_choices(slugs(name, sql), kind, "slug"),
-        Item::Codes(kind) => with_choices(slugs(name, sql), kind, "code"),
+        Item::Slugs(kind) => naming(slugs(name, sql), kind, "slug"),
+        Item::Codes(kind) => naming(slugs(name, sql), kind, "code"),
     }
 }
 
@@ -123,7 +126,7 @@ fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
 }
 
 /// The id, slug and name of the other record, or fewer of them.
-fn reference_fields(column: &Column, kind: &Kind, shows: Shows) -> Vec<Field> {
+fn reference_fields(column: &Column, kind: &'static Kind, shows: Shows) -> Vec<Field> {
     let name = column.name;
     let named = |suffix: &str| keep(format!("{name}_{suffix}"));
     let of = |field: &str| keep(format!("{name}.{field}"));
@@ -132,9 +135,10 @@ fn reference_fields(column: &Column, kind: &Kind, shows: Shows) -> Vec<Field> {
             .sortable()
             .groupable()
             .counted();
-    let key = with_choices(key, kind, shows.key());
-    let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable();
-    let title = Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable();
+    let key = naming(key, kind, shows.key());
+    let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable().derived();
+    let title =
+        Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable().derived();
     let fields = match shows {
         Shows::Record => vec![id, key, title],
         Shows::Code => vec![key, title],
@@ -150,8 +154,9 @@ fn finish(field: Field, column: &Column) -> Field {
     if column.required || is_list { field } else { field.nullable() }
 }
 
-/// Offers the records of a kind as choices, where they are few.
-fn with_choices(field: Field, kind: &Kind, key: &str) -> Field {
+/// Says that the values name records of a kind, and offers these as choices where they are few.
+fn naming(field: Field, kind: &'static Kind, key: &str) -> Field {
+    let field = field.refers_to(kind.list_of(field.name));
     if !kind.rules.are_choices {
         return field;
     }

@@ -156,6 +156,13 @@ impl Kind {
     pub fn refers_to(&self) -> impl Iterator<Item = &'static Kind> {
         self.columns.iter().filter_map(|column| column.refers_to().map(|(kind, _)| kind))
     }
+
+    /// The list that a field is about: of several lists the one that the field is named after, else the first.
+    pub fn list_of(&self, field: &str) -> &'static str {
+        let mut lists = self.rules.lists.iter().map(|(name, _)| *name);
+        let first = lists.clone().next().unwrap_or(self.table);
+        lists.find(|name| field.starts_with(name.trim_end_matches('s'))).unwrap_or(first)
+    }
 }
 
 impl PartialEq for Kind {

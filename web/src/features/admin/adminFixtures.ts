@@ -124,12 +124,15 @@ const field = {
   sortable: true,
   groupable: false,
   aggregateFunctions: [],
+  refersTo: null,
+  derived: false,
 };
 
 const userMeta: ResourceMeta = {
   resource: "users",
   key: "id",
   defaultSort: { field: "created_at", direction: "desc" },
+  referencedBy: [],
   fields: [
     { ...field, name: "email", type: "text", operators: ["equals", "ilike"] },
     { ...field, name: "name", type: "text", operators: ["equals", "ilike"] },

@@ -22,6 +22,7 @@ const meta: ResourceMeta = {
   resource: "assets",
   key: "id",
   defaultSort: { field: "name", direction: "asc" },
+  referencedBy: [],
   fields: [
     fieldMeta("name", "text"),
     fieldMeta("asset_class_slug", "slug", { groupable: true, validValues: classes }),

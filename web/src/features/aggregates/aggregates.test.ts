@@ -18,6 +18,7 @@ const meta: ResourceMeta = {
   resource: "assets",
   key: "id",
   defaultSort: { field: "name", direction: "asc" },
+  referencedBy: [],
   fields: [
     fieldMeta("issuer_id", "id", groupable),
     fieldMeta("issuer_slug", "slug", { ...groupable, aggregateFunctions: ["countDistinct"] }),

@@ -4,6 +4,7 @@ import type { GetAggregateRequest, GetSeriesRequest, Query } from "@/api/contrac
 import { explain } from "@/app-state/explained";
 import { ExplainHost } from "@/features/explain/ExplainHost";
 import { addDays } from "@/lib/dates/day";
+import { assetMeta } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { complete, explanation, line, restatement } from "@/testing/timeseriesFixtures";
@@ -44,9 +45,7 @@ function answering(
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.meta": () => ({
-        resource: "assets",
-        key: "id",
-        defaultSort: { field: "name", direction: "asc" },
+        ...assetMeta,
         fields: [],
       }),
       "assets.list": (input) => {

@@ -40,6 +40,8 @@ function field(name: string, description: string): FieldMeta {
     sortable: false,
     groupable: false,
     aggregateFunctions: [],
+    refersTo: null,
+    derived: false,
   };
 }
 
@@ -48,6 +50,7 @@ const meta = {
   resource: "any",
   key: "slug",
   defaultSort: { field: "name", direction: "asc" as const },
+  referencedBy: [],
   fields: [field("slug", "The name in addresses."), field("name", "What it is called.")],
 };
 const list = () => ({ results: [], pagination });

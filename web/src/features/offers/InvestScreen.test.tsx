@@ -12,6 +12,7 @@ const meta: ResourceMeta = {
   resource: "investments",
   key: "id",
   defaultSort: { field: "name", direction: "asc" },
+  referencedBy: [],
   fields: [
     fieldMeta("name", "text"),
     fieldMeta("asset_class_slug", "slug"),

@@ -21,6 +21,7 @@ const meta: ResourceMeta = {
   resource: "transactions",
   key: "id",
   defaultSort: { field: "happened_at", direction: "desc" },
+  referencedBy: [],
   fields: [
     fieldMeta("happened_at", "instant", { sortable: true }),
     fieldMeta("kind", "enum", {

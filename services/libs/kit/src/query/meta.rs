@@ -4,7 +4,7 @@ use proto::query::v1::{FieldMeta, ResourceMeta, Sort, ValidValue};
 use sqlx::PgConnection;
 
 use super::error::QueryFailure;
-use super::registry::{Field, FieldType, Resource, ValidValues};
+use super::registry::{Field, FieldType, Meaning, Resource, ValidValues};
 
 /// The most values from a field's table.
 const MOST_VALUES: usize = 1000;
@@ -45,6 +45,7 @@ pub async fn meta(
             direction: order.direction.into(),
         }),
         fields,
+        referenced_by: Vec::new(),
     })
 }
 
@@ -76,5 +77,7 @@ fn field_meta(field: &Field, valid_values: Vec<ValidValue>) -> FieldMeta {
         sortable: field.sortable,
         groupable: field.groupable,
         aggregate_functions: field.functions.iter().map(|function| (*function).into()).collect(),
+        refers_to: field.refers_to.map(str::to_owned),
+        derived: field.meaning == Meaning::Derived,
     }
 }

@@ -137,6 +137,8 @@ pub enum ValidValues {
 pub enum Meaning {
     /// One of its values.
     Value,
+    /// A value that the service sets, so that files and forms have none.
+    Derived,
     /// The moment since which the row is known.
     KnownSince,
     /// Who may see the row, as the licence of its data says.
@@ -172,6 +174,8 @@ pub struct Field {
     pub groupable: bool,
     /// The aggregate functions for its values.
     pub functions: &'static [AggregateFunction],
+    /// The list of the records that its values name.
+    pub refers_to: Option<&'static str>,
 }
 
 impl Field {
@@ -189,6 +193,7 @@ impl Field {
             sortable: false,
             groupable: false,
             functions: &[],
+            refers_to: None,
         }
     }
 
@@ -289,6 +294,20 @@ impl Field {
     #[must_use]
     pub const fn redistributable(mut self) -> Self {
         self.meaning = Meaning::Redistributable;
+        self
+    }
+
+    /// Its values name records of this list.
+    #[must_use]
+    pub const fn refers_to(mut self, list: &'static str) -> Self {
+        self.refers_to = Some(list);
+        self
+    }
+
+    /// The service sets its values: files and forms have none.
+    #[must_use]
+    pub const fn derived(mut self) -> Self {
+        self.meaning = Meaning::Derived;
         self
     }
 

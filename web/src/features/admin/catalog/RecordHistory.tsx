@@ -4,7 +4,6 @@ import { Age } from "@/components/ui/text/Figure";
 import { HistoryList } from "../HistoryList";
 import { type Column, columnLabel, columnsOf } from "./columns";
 import { EditorName } from "./Editor";
-import type { Kind } from "./kinds";
 import type { useChanges } from "./useChanges";
 import { storedText } from "./valueTexts";
 
@@ -81,14 +80,13 @@ function Entry({ entry, columns }: EntryProps) {
 }
 
 type RecordHistoryProps = {
-  kind: Kind;
   meta: ResourceMeta;
   history: ReturnType<typeof useChanges>;
 };
 
 /** The changes of a record with their authors, the newest first. */
-export function RecordHistory({ kind, meta, history }: RecordHistoryProps) {
-  const columns = useMemo(() => columnsOf(kind, meta), [kind, meta]);
+export function RecordHistory({ meta, history }: RecordHistoryProps) {
+  const columns = useMemo(() => columnsOf(meta), [meta]);
   return (
     <HistoryList
       history={history}

@@ -113,7 +113,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
             </EmptyState>
           </Card>
         }
-        aside={<RecordHistory kind={kind} meta={meta.data} history={history} />}
+        aside={<RecordHistory meta={meta.data} history={history} />}
       />
     );
   }
@@ -145,7 +145,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
               <FieldList fields={factsOf(kind, record, imported)} />
             </Card>
             <div id="history" className="scroll-mt-20">
-              <RecordHistory kind={kind} meta={meta.data} history={history} />
+              <RecordHistory meta={meta.data} history={history} />
             </div>
             {!record.is_sample && (
               <div id="remove" className="scroll-mt-20">

@@ -1,15 +1,11 @@
 import type { FieldMeta, ResourceMeta } from "@/api/contract";
 import { fieldLabel } from "@/lists/metaFields";
-import type { Kind } from "./kinds";
 
 /** A column that administrators write, with what the metadata of the list says of it. */
-export type Column = { name: string; label: string; field: FieldMeta; target: string | null };
+export type Column = { name: string; label: string; field: FieldMeta };
 
 /** The source of the value, required again with each change of an imported record. */
 export const provenance: ReadonlyArray<string> = ["source", "licence", "retrieved_on"];
-
-/** The catalog sets these itself. */
-const automatic = new Set(["id", "is_sample", "updated_at"]);
 
 const labels: Readonly<Record<string, string>> = {
   slug: "Slug",
@@ -48,24 +44,11 @@ export function columnLabel(name: string): string {
   return `${fieldLabel(short)} ${ending}`.trim();
 }
 
-function isDerived(kind: Kind, { name, type, itemType, unit, nullable }: FieldMeta): boolean {
-  if (kind.derived?.includes(name)) return true;
-  if (type === "int" && unit === "count" && !nullable) return true;
-  const named = type === "slug" || (type === "list" && itemType === "slug");
-  return named && name !== "slug" && kind.references?.[name] === undefined;
-}
-
 /** The columns of a kind: the name, from which a slug can follow, then the others in the order of their declaration. */
-export function columnsOf(kind: Kind, meta: ResourceMeta): ReadonlyArray<Column> {
-  const references = kind.references ?? {};
-  const columns = meta.fields.flatMap((field): Column[] => {
-    const { name, type } = field;
-    if (type === "id" || automatic.has(name) || isDerived(kind, field)) return [];
-    const stem = name.replace(/_name$/, "");
-    const follows = stem !== name && (`${stem}_slug` in references || `${stem}_code` in references);
-    if (follows) return [];
-    return [{ name, label: columnLabel(name), field, target: references[name] ?? null }];
-  });
+export function columnsOf(meta: ResourceMeta): ReadonlyArray<Column> {
+  const columns = meta.fields
+    .filter(({ derived }) => !derived)
+    .map((field) => ({ name: field.name, label: columnLabel(field.name), field }));
   return columns.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { columnLabel } from "./columns";
 import { merge } from "./conflict";
-import { kindOf, usesOf } from "./kinds";
 import { changesOf, formValue, shifted } from "./recordFields";
 import { refusalsOf } from "./valueTexts";
 
 const column = (name: string, ...[type, part]: [Parameters<typeof fieldMeta>[1], object?]) => {
-  return { name, label: name, field: fieldMeta(name, type, part), target: null };
+  return { name, label: name, field: fieldMeta(name, type, part) };
 };
 
 describe("the values of a form", () => {
@@ -88,18 +87,6 @@ it("names columns by what they hold", () => {
   };
   const named = Object.keys(labels).map((name) => [name, columnLabel(name)]);
   expect(Object.fromEntries(named)).toEqual(labels);
-});
-
-it("finds the fields by which others refer to a record", () => {
-  const issuers = kindOf("issuers");
-  const uses = issuers ? usesOf(issuers) : [];
-  expect(uses.map(({ kind, field }) => `${kind.key}.${field}`)).toEqual([
-    "assets.issuer_slug",
-    "investments.issuer_slug",
-    "reserve_reports.issuer_slug",
-    "loans.issuer_slug",
-    "articles.issuer_slugs",
-  ]);
 });
 
 it("puts refusals beside their fields", () => {

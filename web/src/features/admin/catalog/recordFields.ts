@@ -65,10 +65,10 @@ function namesOf({ name, field }: Column, record: CatalogRecord | null): Names {
 }
 
 function controlOf(column: Column, client: Client, record: CatalogRecord | null): Control {
-  const { name, field, target } = column;
-  const { type } = field;
-  if (target) {
-    const shared = { load: loaderOf(client, target, name), names: namesOf(column, record) };
+  const { name, field } = column;
+  const { type, refersTo } = field;
+  if (refersTo) {
+    const shared = { load: loaderOf(client, refersTo, name), names: namesOf(column, record) };
     return { kind: type === "list" ? "references" : "reference", ...shared };
   }
   const options = field.validValues.map(({ value, label, meaning }) => ({
@@ -113,7 +113,7 @@ export function fieldsOf({
   record,
   imported,
 }: Subject): ReadonlyArray<FormFieldSpec> {
-  return columnsOf(kind, meta)
+  return columnsOf(meta)
     .filter(({ name }) => name !== "slug" || record === null)
     .map((column) => {
       const { name, label, field } = column;
@@ -184,13 +184,12 @@ function storedValue(column: Column, value: FormValue | undefined): string | str
 
 /** The first values of the form. A change of an imported record states its own source. */
 export function storedValues({
-  kind,
   meta,
   record,
   imported,
-}: Omit<Subject, "client">): FormValues {
+}: Omit<Subject, "kind" | "client">): FormValues {
   return Object.fromEntries(
-    columnsOf(kind, meta).map((column) => {
+    columnsOf(meta).map((column) => {
       const { name } = column;
       const asksAgain = name === "retrieved_on" || (imported && provenance.includes(name));
       const stored = record && !asksAgain ? fieldValue(record, name) : null;

@@ -56,12 +56,12 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
-  const columns = useMemo(() => columnsOf(kind, meta), [kind, meta]);
+  const columns = useMemo(() => columnsOf(meta), [meta]);
   const [draft, setDraft] = useState(() => readDraft<Draft>(draftName));
   const [base, setBase] = useState<Base>(
     () =>
       draft?.base ?? {
-        values: storedValues({ kind, meta, record, imported: options.imported }),
+        values: storedValues({ meta, record, imported: options.imported }),
         updatedAt: record?.updated_at ?? null,
         imported: options.imported,
       },
@@ -81,7 +81,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
     next: CatalogRecord,
     laidOver: (typed: FormValues, theirs: FormValues) => FormValues,
   ) => {
-    const theirs = storedValues({ kind, meta, record: next, imported: false });
+    const theirs = storedValues({ meta, record: next, imported: false });
     setCurrent(next);
     setBase({ values: theirs, updatedAt: next.updated_at, imported: false });
     form.rebase(theirs, (typed) => laidOver(typed, theirs));
@@ -109,7 +109,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
       setOutcome({ kind: "failed", failure, details: [] });
       return;
     }
-    const nothing = storedValues({ kind, meta, record: null, imported: true });
+    const nothing = storedValues({ meta, record: null, imported: true });
     setBase({ values: nothing, updatedAt: null, imported: true });
     form.rebase(nothing, values);
     setConflict({ change, differences: null });
