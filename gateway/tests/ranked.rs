@@ -92,6 +92,26 @@ async fn a_list_without_sample_records_is_sorted_by_numbers_without_sample_data(
 }
 
 #[tokio::test]
+async fn a_number_of_some_records_alone_is_taken_of_those() {
+    let world = world().await;
+    answer_ranked(&world, vec![place("b", Some(0.001)), place("a", None), place("c", None)]);
+    let (status, answer) =
+        ask(&world, json!({"sort": {"field": "off_peg", "direction": "desc"}})).await;
+    assert_eq!((status, slugs(&answer).as_str()), (200, "bac"), "{answer}");
+    let requests: Vec<ListSlugsRequest> = world.catalog.requests("ListSlugs");
+    let by_peg = |request: &&ListSlugsRequest| {
+        let filter = request.filter.as_ref();
+        filter.and_then(|filter| filter.field.as_deref()) == Some("peg_currency")
+    };
+    assert!(requests.iter().any(|request| by_peg(&request)), "the records that the number has");
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
+    let number = requests[0].number.as_ref().unwrap();
+    let only = serde_json::to_value(number.only.as_ref()).unwrap();
+    assert_eq!((&only["field"], &only["value"]), (&json!("asset"), &json!(["a", "b", "c"])));
+    assert_eq!(number.against, Some(1.0));
+}
+
+#[tokio::test]
 async fn a_page_can_be_requested_by_number_and_invalid_paging_is_refused() {
     let world = world().await;
     answer_ranked(&world, vec![place("b", None)]);

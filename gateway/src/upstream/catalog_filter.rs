@@ -24,18 +24,8 @@ pub async fn resolve(
     mut request: GetAggregateRequest,
 ) -> Result<GetAggregateRequest, Problem> {
     if let Some(filter) = &mut request.filter {
-        class_groups::resolve(upstream, &mut [filter], request.as_of.as_deref()).await?;
-    }
-    if let (Some(filter), Some(list)) = (&mut request.filter, subject_list(request.subject_kind)) {
-        let mut parts = Vec::new();
-        parts_of_catalog(filter, &mut parts);
-        if parts.len() > MAX_PARTS {
-            let message = format!("A filter can have at most {MAX_PARTS} parts on catalog fields");
-            return Err(Problem::invalid("filter_invalid", message));
-        }
-        for part in parts {
-            *part = find(upstream, &list, part).await?;
-        }
+        let as_of = request.as_of.as_deref();
+        resolve_filters(upstream, request.subject_kind, &mut [filter], as_of).await?;
     }
     if let Some(filter) = request.asset_filter.take() {
         let chosen = find(upstream, &ASSETS, &filter).await?;
@@ -49,6 +39,29 @@ pub async fn resolve(
         });
     }
     Ok(request)
+}
+
+/// Replaces the conditions on fields of the catalog in filters of subjects of a kind.
+pub async fn resolve_filters(
+    upstream: &Upstream,
+    kind: Option<i32>,
+    filters: &mut [&mut Filter],
+    as_of: Option<&str>,
+) -> Result<(), Problem> {
+    class_groups::resolve(upstream, filters, as_of).await?;
+    let Some(list) = subject_list(kind) else { return Ok(()) };
+    for filter in filters {
+        let mut parts = Vec::new();
+        parts_of_catalog(filter, &mut parts);
+        if parts.len() > MAX_PARTS {
+            let message = format!("A filter can have at most {MAX_PARTS} parts on catalog fields");
+            return Err(Problem::invalid("filter_invalid", message));
+        }
+        for part in parts {
+            *part = find(upstream, &list, part).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The list of the subjects of a kind. Benchmarks are not in the catalog.

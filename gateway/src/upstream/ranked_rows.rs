@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 use super::rankings::Ranking;
-use super::{Upstream, class_groups, slugs};
+use super::{Upstream, catalog_filter, slugs};
 
 /// The most values in one filter of the catalog.
 const ROWS_PER_REQUEST: usize = 200;
@@ -83,7 +83,8 @@ pub async fn rows(
     let mut ranking = ranking.request();
     let only = ranking.number.as_mut().and_then(|number| number.only.as_mut());
     let mut conditions: Vec<&mut Filter> = ranking.filter.iter_mut().chain(only).collect();
-    class_groups::resolve(upstream, &mut conditions, None).await?;
+    let kind = Some(ranking.subject_kind);
+    Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
     let request = ListRankedSlugsRequest {
         filter: if excludes_samples(&filter) {
             Some(without_samples(ranking.filter))

@@ -20,7 +20,7 @@ import type { FilterField } from "./filter/filterFields";
 import { listColumns, rowFacts } from "./listColumns";
 import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
-import { useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
+import { shownNumbers, useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
 import { DataTable } from "./table/DataTable";
 import { emptyRows } from "./table/emptyRows";
 import { numberedPaging } from "./table/paging";
@@ -89,7 +89,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
         onRemove={() => change({ ...view, filters: known, page: null })}
       />
       {isFallback && <FallbackOrder onRetry={retry} />}
-      <WithRowNumbers numbers={listing.numbers} rows={data?.results}>
+      <WithRowNumbers numbers={shownNumbers(listing.numbers, columns, shown)} rows={data?.results}>
         <AboveRows rows={data?.results} draw={figures} />
         <DataTable
           label={listing.label}

@@ -20,7 +20,7 @@ export function listColumns<Row extends object>(
     const field = meta?.fields.find(({ name }) => name === column.id);
     const sortable = field?.sortable ?? isRanked(column.id, numbers);
     const cell = field && of ? explainable(of, field, column) : column.cell;
-    return { ...column, cell, sortable, description: field?.description };
+    return { ...column, cell, sortable, description: field?.description ?? column.description };
   });
   if (!meta) return known;
   const further = furtherFields(meta, own).map((field): Column<Row> => {

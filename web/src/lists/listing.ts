@@ -7,7 +7,7 @@ import type { RowNumbers } from "./numbers/rowNumbers";
 import type { CardLayout } from "./table/TableCards";
 
 /** A column whose id is the field that it is sorted and downloaded by, where it shows one. */
-export type CatalogColumn<Row> = Omit<Column<Row>, "sortable" | "description"> & {
+export type CatalogColumn<Row> = Omit<Column<Row>, "sortable"> & {
   /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
   fields?: ReadonlyArray<string>;
   /** Its values in files, by the names of their columns, if the catalog does not have them. */

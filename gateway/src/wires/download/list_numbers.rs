@@ -15,7 +15,7 @@ use super::pages::{self, Row};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::http_message::query::parameter;
-use crate::upstream::{class_groups, ranked_rows};
+use crate::upstream::{catalog_filter, ranked_rows};
 
 const MAX_NAME: usize = 60;
 /// The largest number up to which `f64` represents every integer.
@@ -127,7 +127,8 @@ impl Numbers {
         let (mut number, mut filter) = (number.clone(), filter);
         let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
         let upstream = self.aggregate.upstream();
-        class_groups::resolve(upstream, &mut conditions, None).await?;
+        let kind = Some(self.kind.into());
+        Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
         let request = ListRankedSlugsRequest {
             slugs: slugs.to_vec(),
             number: Some(number),

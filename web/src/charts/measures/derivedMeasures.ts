@@ -1,5 +1,5 @@
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import type { Measure } from "./measure";
-import { yieldConventions } from "./yields";
 
 const value = "bridged_token_value_dollar";
 const { basis, yearly } = yieldConventions;

@@ -1,11 +1,6 @@
 import type { Asset } from "@/api/contract";
 import declared from "../../../../proto/declared/yields.json";
 
-const basis = "NAV-based, distributions reinvested";
-
-/** How yields are calculated, as their labels say it. */
-export const yieldConventions = { basis, yearly: `per year, act/365, ${basis}` } as const;
-
 /** What the catalog says of an asset, as far as its yields depend on it. */
 export type YieldFacts = Pick<
   Asset,

@@ -1,6 +1,6 @@
 import type { SeriesGroupBy } from "@/api/contract";
 import { dimensionLabel } from "@/api/dimensions";
-import { yieldConventions } from "../measures/yields";
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import type { ChartUnit } from "../types";
 import {
   type AggregateQuery,

@@ -1,13 +1,9 @@
-import {
-  hasYields,
-  isInDollars,
-  type YieldFacts,
-  yieldConventions,
-} from "@/charts/measures/yields";
+import { hasYields, isInDollars, type YieldFacts } from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
 import { month } from "@/lib/dates/day";
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import {
   type Entity,
   endOfDay,

@@ -9,6 +9,7 @@ import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
 import { NumberCell } from "../numbers/rowNumbers";
+import { assetNumberColumns } from "./assetNumberColumns";
 
 const { series } = columnsFor<Asset>();
 
@@ -100,6 +101,7 @@ export const assetListing: Listing<Asset> = {
       defaultHidden: true,
       cell: (row) => <YesNo value={row.is_yield_bearing} />,
     },
+    ...assetNumberColumns,
   ],
   cards: {
     lead: (row) => (

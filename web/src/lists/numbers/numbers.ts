@@ -58,7 +58,7 @@ export function listNumbers(resource: keyof typeof lists): RowNumbers {
 }
 
 /** The value of an asset: its net asset value or, for stablecoins and where it is unknown, its market capitalization. */
-export const value = columnOf(lists.assets.columns.value);
+const value = columnOf(lists.assets.columns.value);
 const { otherwise } = value;
 
 export const classNumbers: RowNumbers = {

@@ -2,20 +2,34 @@ import { render as renderBare, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { GetAggregateRequest } from "@/api/contract";
-import { numbersWith } from "@/features/market/classAssets/classNumbers";
 import { sampleAsset } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { assetListing } from "../listings/assetListing";
 import { poolListing } from "../listings/creditListings";
+import { defaultColumns } from "../table/columnChoice";
 import { fileNumbers } from "./fileNumbers";
 import { listNumbers } from "./numbers";
-import { NumberCell, numberOf, numberRequests, useMarkedFacts, WithRowNumbers } from "./rowNumbers";
+import {
+  NumberCell,
+  numberOf,
+  numberRequests,
+  shownNumbers,
+  useMarkedFacts,
+  WithRowNumbers,
+} from "./rowNumbers";
 
 const day = "2026-11-19";
+const { columns } = assetListing;
+const usual = shownNumbers(assetListing.numbers, columns, defaultColumns(columns)) ?? {
+  subject: "asset",
+  by: "asset",
+  columns: {},
+};
 
 describe("the numbers of the rows of a list", () => {
   it("are requested for all rows at once, by measure and day", () => {
-    const requests = numberRequests(listNumbers("assets"), ["alder-fund", "birch"], day);
+    const requests = numberRequests(usual, ["alder-fund", "birch"], day);
     expect(requests.map(({ measure, from }) => `${measure} ${from}`)).toEqual([
       "bridged_token_value_dollar 2026-11-19",
       "bridged_token_market_cap_dollar 2026-11-19",
@@ -35,7 +49,7 @@ describe("the numbers of the rows of a list", () => {
   });
 
   it("cover a stretch of days where they add up, and stand apart from a fixed number", () => {
-    const numbers = numbersWith(["volume_30d", "off_peg"]);
+    const numbers = listNumbers("assets");
     const requests = numberRequests(numbers, ["alder-fund"], day);
     const volume = requests.find(({ measure }) => measure === "daily_transfer_volume_dollar");
     expect(volume).toMatchObject({ from: "2026-10-21", to: day });
@@ -82,8 +96,8 @@ describe("the numbers of the rows of a list", () => {
 
   it("never make a query too long for an address, and request nothing without rows", () => {
     const slugs = Array.from({ length: 120 }, (_, index) => `asset-${index}`);
-    expect(numberRequests(listNumbers("assets"), slugs, day)).toHaveLength(15);
-    expect(numberRequests(listNumbers("assets"), [], day)).toHaveLength(0);
+    expect(numberRequests(usual, slugs, day)).toHaveLength(15);
+    expect(numberRequests(usual, [], day)).toHaveLength(0);
     expect(numberRequests(listNumbers("networks"), [], day)).toHaveLength(0);
   });
 
@@ -159,7 +173,7 @@ function show(known: boolean) {
     }),
   );
   render(
-    <WithRowNumbers numbers={listNumbers("assets")} rows={rows}>
+    <WithRowNumbers numbers={usual} rows={rows}>
       {rows.map((row) => (
         <p key={row.slug}>
           <NumberCell row={row} column="value" kind="money" />

@@ -46,6 +46,20 @@ export type RowNumbers = {
   columns: Readonly<Record<string, RowNumber>>;
 };
 
+/** The numbers of the columns shown: a hidden column requests nothing. */
+export function shownNumbers(
+  numbers: RowNumbers | undefined,
+  columns: ReadonlyArray<{ id: string; defaultHidden?: boolean }>,
+  shown: ReadonlyArray<string>,
+): RowNumbers | undefined {
+  if (!numbers) return undefined;
+  // Cards of phones show usual columns whatever columns are chosen.
+  const isUsed = (id: string) =>
+    shown.includes(id) || columns.some((column) => column.id === id && !column.defaultHidden);
+  const used = Object.entries(numbers.columns).filter(([id]) => isUsed(id));
+  return { ...numbers, columns: Object.fromEntries(used) };
+}
+
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
   at: (column: string, slug: string) => number | null;

@@ -10,7 +10,7 @@ import { useMeta, useRows } from "@/records/useCatalog";
 import { DownloadButton, type DownloadProps } from "../DownloadButton";
 import { listColumns, rowFacts } from "../listColumns";
 import type { Listing } from "../listing";
-import { WithRowNumbers } from "../numbers/rowNumbers";
+import { shownNumbers, WithRowNumbers } from "../numbers/rowNumbers";
 import { DataTable, type TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
 
@@ -39,15 +39,18 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   );
   const facts = useMemo(() => rowFacts(listing.href), [listing.href]);
   const client = useTRPCClient();
+  const shown = shownColumns(columns, state.columns);
   const make: DownloadProps["make"] = async (options) => {
     const { fileOf } = await import("../files/listFile");
-    const shown = shownColumns(columns, state.columns);
     const query = rowsOf({ ...state, filters: [] }, base, meta.data);
     return fileOf(listing, shown, query, client, options);
   };
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (
-    <WithRowNumbers numbers={listing.numbers} rows={rows.data?.results}>
+    <WithRowNumbers
+      numbers={shownNumbers(listing.numbers, columns, shown)}
+      rows={rows.data?.results}
+    >
       <DataTable
         label={listing.label}
         columns={columns}

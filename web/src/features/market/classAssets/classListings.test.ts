@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assetListing } from "@/lists/listings/assetListing";
+import { shownNumbers } from "@/lists/numbers/rowNumbers";
+import { defaultColumns } from "@/lists/table/columnChoice";
 import { groupListing } from "./classListings";
 
 const classes = [
@@ -35,10 +37,25 @@ describe("the assets of a class", () => {
     expect(groupListing("venture")).toBe(assetListing);
   });
 
+  it("can be sorted by every number", () => {
+    for (const slug of classes) {
+      const { columns, numbers } = groupListing(slug);
+      const ofSeries = columns.filter(({ fields }) => fields?.length === 0).map(({ id }) => id);
+      expect(ofSeries.filter((id) => !numbers?.ranks?.includes(id))).toEqual([]);
+    }
+  });
+
   it("asks for nothing that is not shown", () => {
-    expect(Object.keys(groupListing("real-estate").numbers?.columns ?? {})).toEqual(
-      expect.not.arrayContaining(["off_peg", "yield_7d"]),
+    const { columns, numbers } = groupListing("real-estate");
+    const requested = shownNumbers(numbers, columns, defaultColumns(columns));
+    expect(Object.keys(requested?.columns ?? {}).sort()).toEqual(
+      [
+        ...["change_30d", "holders", "loan_to_value", "nav", "occupancy", "rental_yield"],
+        ...["return_1y", "supply", "value"],
+      ].sort(),
     );
+    const chosen = shownNumbers(numbers, columns, ["name", "yield_7d"]);
+    expect(Object.keys(chosen?.columns ?? {})).toEqual(expect.arrayContaining(["yield_7d"]));
     expect(groupListing("stablecoins").numbers?.columns.value).toMatchObject({
       only: { operator: "notEquals", value: "stablecoins" },
       otherwise: "bridged_token_market_cap_dollar",

@@ -2,7 +2,6 @@ import type { Asset } from "@/api/contract";
 import type { Listing } from "@/lists/listing";
 import { assetListing } from "@/lists/listings/assetListing";
 import { classColumns } from "./classColumns";
-import { numbersWith } from "./classNumbers";
 
 type Ids = ReadonlyArray<string>;
 
@@ -17,7 +16,6 @@ function listingOf(ids: Ids, pairs: Ids): Listing<Asset> {
     ...assetListing,
     sort: { column: "value", direction: "descending" },
     columns: [...first, ...rest.map((column) => ({ ...column, defaultHidden: true }))],
-    numbers: numbersWith(ids),
     cards: { ...assetListing.cards, pairs },
   };
 }

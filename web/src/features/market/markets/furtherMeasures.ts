@@ -1,5 +1,4 @@
 import { outstandingPrincipal, totalOriginated } from "@/charts/measures/creditNames";
-import { yieldConventions } from "@/charts/measures/yields";
 import type { ClassGroup } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Group } from "@/charts/queries/market";
 import {
@@ -13,6 +12,7 @@ import {
   ofDistributed,
   slugs,
 } from "@/charts/queries/measures";
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import { benchmarks } from "./benchmarks";
 
 const alone: readonly Group[] = [groups.asset];

@@ -1,0 +1,52 @@
+import type { Asset } from "@/api/contract";
+import { NoFigure } from "@/components/ui/text/Figure";
+import { yieldConventions } from "@/lib/format/yieldConventions";
+import { columnsFor } from "../columnsFor";
+import type { CatalogColumn } from "../listing";
+import { NumberCell } from "../numbers/rowNumbers";
+
+type AssetColumn = CatalogColumn<Asset>;
+
+const { series } = columnsFor<Asset>();
+const { basis, yearly } = yieldConventions;
+
+function yieldOver(id: string, header: string): AssetColumn {
+  const column = series(id, header, "share", "simple, p.a.");
+  return { ...column, description: `Percent ${yearly}, not compounded` };
+}
+
+function returnOver(id: string, header: string, period: string): AssetColumn {
+  const column = series(id, header, "rate");
+  return { ...column, description: `Over ${period}, ${basis}, not annualized` };
+}
+
+const offPeg: AssetColumn = {
+  ...series("off_peg", "Peg deviation", "rate"),
+  // The value of one unit of another currency is no price of the coin.
+  cell: (row) =>
+    row.peg_currency === "USD" ? (
+      <NumberCell row={row} column="off_peg" kind="rate" />
+    ) : (
+      <NoFigure reason="Not pegged to the dollar" />
+    ),
+};
+
+/** Numbers of assets that a list shows once they are chosen, and the pages of some classes from the start. */
+export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
+  series("change_7d", "7d", "change"),
+  series("price", "Price", "price"),
+  offPeg,
+  series("nav", "NAV", "price"),
+  series("underlying", "Underlying price", "price"),
+  series("premium", "Premium to underlying", "rate"),
+  yieldOver("yield_7d", "7d yield"),
+  yieldOver("yield_30d", "30d yield"),
+  series("yield_to_maturity", "YTM", "share"),
+  returnOver("return_30d", "30d return", "30 days"),
+  returnOver("return_1y", "1y return", "365 days"),
+  series("rental_yield", "Rental yield", "share"),
+  series("loan_to_value", "LTV", "share"),
+  series("occupancy", "Occupancy", "share"),
+  series("volume_30d", "30d volume", "money", "US$ m"),
+  series("supply", "Supply", "number"),
+].map((column) => ({ ...column, defaultHidden: true }));
