@@ -6,6 +6,7 @@ import type { Band } from "../time/bands";
 import { type Plot, plottedOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import type { Value } from "../types";
+import { markerRoom } from "./carried";
 import { thinnedIndexes } from "./thinning";
 
 /** A point without neighbours has no line: only a dot shows it. */
@@ -13,9 +14,6 @@ function isLonely(values: readonly Value[], index: number): boolean {
   const none = (value: Value | undefined) => value === null || value === undefined;
   return !none(values[index]) && none(values[index - 1]) && none(values[index + 1]);
 }
-
-/** How far apart points stand for an open marker to set a carried value apart from a measured one. */
-const markerRoom = 6;
 
 function hasRoom(plot: Plot): boolean {
   return (plot.right - plot.left) / Math.max(1, plot.count) >= markerRoom;

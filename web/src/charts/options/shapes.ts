@@ -4,7 +4,7 @@ type Style = Readonly<Record<string, string | number | readonly number[] | undef
 
 /** Shapes drawn beside the series: axes, marks, tiles. `hatch` is ours; the engine registers it. */
 export type Shape = {
-  type: "line" | "rect" | "circle" | "text" | "polyline" | "hatch";
+  type: "line" | "rect" | "circle" | "text" | "polyline" | "polygon" | "hatch";
   z: number;
   silent: true;
   shape?: Readonly<Record<string, number | boolean | readonly (readonly number[])[]>>;

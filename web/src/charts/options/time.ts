@@ -6,6 +6,7 @@ import type { Size, TimeData } from "../types";
 import { areaSeries } from "./areas";
 import { axisShapes } from "./axes";
 import { barSeries } from "./bars";
+import { carriedShapes } from "./carried";
 import { endNameShapes, nameRoom } from "./endNames";
 import { lineSeries } from "./lines";
 import { markShapes } from "./marks";
@@ -40,6 +41,7 @@ export function timeOption(
     graphic: {
       elements: [
         ...axisShapes(plot, theme),
+        ...carriedShapes(view, plot, theme),
         ...markShapes(view, data, plot, theme),
         ...endNameShapes(view, plot, theme),
       ],

@@ -117,11 +117,11 @@ export function PlatformScreen({ families }: PlatformProps) {
           months agree to the last digit.
         </p>
         <p>
-          A level is carried until the next value, for as long as its frequency allows; carried
-          values are open markers in charts, and an interval that is not over is hatched. When a
-          value returns after a gap, the change over the gap belongs to the interval in which it
-          returned, so that days, weeks and months have one sum. A monthly average belongs to its
-          month: it is known after the month and dated on its last day.
+          A level is carried until the next value, for as long as its frequency allows; in charts,
+          carried values have open markers or are paler, and an interval that is not over is
+          hatched. When a value returns after a gap, the change over the gap belongs to the interval
+          in which it returned, so that days, weeks and months have one sum. A monthly average
+          belongs to its month: it is known after the month and dated on its last day.
         </p>
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a

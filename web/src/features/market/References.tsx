@@ -6,6 +6,7 @@ import { Chart } from "@/charts/Chart";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { nameInComparison } from "@/charts/data/freshness";
+import { lineSeries, timeData } from "@/charts/data/timeData";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
@@ -36,25 +37,24 @@ export function References({ market }: { market: Market }) {
 
 function dataOf(answer: ReturnType<typeof useSeries>["data"], chart: ReferenceChart): TimeData {
   if (!answer) return { days: [], series: [] };
-  const series = chart.lines.flatMap(({ slug, name }) => {
-    const line = answer.lines.find(({ subject_slug: subject }) => subject === slug);
-    if (!line) return [];
-    // Points after the newest value repeat it.
-    const newest = line.last_date ?? "";
-    const values = line.values.map((value, place) =>
-      (answer.dates[place] ?? "") <= newest ? value : null,
-    );
-    return [{ id: slug, name: nameInComparison(name, line, lastDay()), values }];
-  });
-  // The oldest of the series begins it and the youngest ends it: beyond them there is nothing to see.
-  const known = answer.dates.map((_, place) =>
-    series.some(({ values }) => (values[place] ?? null) !== null),
+  const parts = chart.lines.flatMap(({ slug, name }) =>
+    answer.lines
+      .filter(({ subject_slug: subject }) => subject === slug)
+      .slice(0, 1)
+      .flatMap((line) => {
+        // Points after the newest value repeat it.
+        const newest = line.last_date ?? "";
+        const values = line.values.map((value, place) =>
+          (answer.dates[place] ?? "") <= newest ? value : null,
+        );
+        return lineSeries([{ ...line, values }]).map((part) => ({
+          ...part,
+          id: slug,
+          name: nameInComparison(name, line, lastDay()),
+        }));
+      }),
   );
-  const span = [Math.max(0, known.indexOf(true)), known.lastIndexOf(true) + 1] as const;
-  return {
-    days: answer.dates.slice(...span),
-    series: series.map((each) => ({ ...each, values: each.values.slice(...span) })),
-  };
+  return timeData(answer, parts);
 }
 
 /** The explanation of an interval of the chart: the newest value of each line in it. */
