@@ -121,57 +121,6 @@ describe("time charts", () => {
     expect(bar?.data?.[22]).toBe(122);
   });
 
-  it("are paler where a dense line or an area repeats a value", () => {
-    const long = Array.from({ length: 400 }, (_, index) => dayOfNumber(20_000 + index));
-    const at = (index: number) => long[index] ?? "";
-    const carried = (from: number, to: number) => ({
-      from: at(from),
-      to: at(to),
-      value_date: at(from - 1),
-      is_carried: true,
-      is_partial: false,
-      spans_gap: false,
-      is_average: false,
-    });
-    const band = (id: string, first: number) => ({
-      id,
-      name: id,
-      values: long.map((_, index) => (index === 205 ? null : first + index)),
-    });
-    const qualifiers = [carried(50, 59), carried(60, 64), carried(200, 210)];
-    const series = [{ ...band("a", 100), qualifiers, newest: at(390) }];
-    const { plot, shapes } = drawn({ days: long, series }, "line");
-    const ends = (shapes as readonly Shape[])
-      .filter(({ style }) => style.stroke === theme.surface && style.opacity === 0.6)
-      .map(({ shape }) => {
-        const points = shape?.points as readonly (readonly [number, number])[];
-        return [points[0]?.[0], points.at(-1)?.[0]].map((x) => indexAt(plot, x ?? 0));
-      });
-    // From the value that is repeated, to the left and the right of a missing one, and to the end.
-    expect(ends).toEqual([
-      [49, 64],
-      [199, 204],
-      [206, 210],
-      [390, 399],
-    ]);
-    const short = { ...band("a", 100), qualifiers: [carried(50, 50)] };
-    const narrow = drawn({ days: long, series: [short] }, "line", false, {
-      width: 320,
-      height: 200,
-    });
-    expect(narrow.shapes.some(({ style }) => style?.opacity === 0.6)).toBe(false);
-
-    const stack = [{ ...rising("a", 100), qualifiers: [carried(20, 24)] }, rising("b", 50)];
-    const area = drawn({ days, series: stack }, "area");
-    const [pale, ...others] = area.shapes.filter(({ type }) => type === "polygon");
-    expect(others).toEqual([]);
-    const x = [19, 20, 21, 22, 23, 24].map((index) => xOf(area.plot, index));
-    const points = pale?.shape?.points as readonly (readonly [number, number])[];
-    expect(points.map(([at]) => at)).toEqual([...x, ...x.toReversed()]);
-    expect(points[0]?.[1]).toBe(yOf(area.plot, 119));
-    expect(points.at(-1)?.[1]).toBe(yOf(area.plot, 0));
-  });
-
   it("hatch the gap of a stack and say why", () => {
     const gaps = [{ from: day(20), to: day(24), reason: "withheld" }];
     const { shapes, words, plot } = drawn({ ...base, gaps }, "area");

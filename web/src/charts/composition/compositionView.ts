@@ -1,3 +1,4 @@
+import { sumOfKnown } from "@/lib/exactSum";
 import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
@@ -24,7 +25,7 @@ export type CompositionView = {
 };
 
 function sum(parts: readonly CompositionItem[]): number {
-  return parts.reduce((all, { value }) => all + (value ?? 0), 0);
+  return sumOfKnown(parts.map(({ value }) => value)) ?? 0;
 }
 
 export function compositionView(
@@ -60,7 +61,7 @@ export function compositionView(
   }
   const visible = slices.filter(({ id }) => !hidden.has(id));
   const values = visible.flatMap(({ value }) => (value === null ? [] : [value]));
-  const total = values.length === 0 ? null : values.reduce((all, value) => all + value, 0);
+  const total = sumOfKnown(values);
   return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)), unit };
 }
 

@@ -1,5 +1,6 @@
 import type { Explained } from "@/app-state/explained";
 import { addDays, type Day } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay, formatPointChange } from "@/lib/format";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { LegendColumn } from "../legend/legend";
@@ -20,8 +21,7 @@ export function valueAt(
   const own = series.filter(({ id, role }) =>
     whose === null ? role !== "reference" : id === whose,
   );
-  const known = own.flatMap(({ values }) => values[at] ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return sumOfKnown(own.map(({ values }) => values[at]));
 }
 
 type Known = { part: ExplainedPart; value: number };

@@ -1,3 +1,5 @@
+import { sumOfKnown } from "@/lib/exactSum";
+
 type Values = ReadonlyArray<number | null>;
 
 /** The place of the last value; -1 without one. */
@@ -23,8 +25,7 @@ export function ratioOf(value: number | null, before: number | null): number | n
 /** The sum of the last places, and the number of places without a value; null without any value. */
 export function sumOfLast(values: Values, places: number, skipped = 0): number | null {
   const end = values.length - skipped;
-  const known = values.slice(Math.max(0, end - places), end).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return sumOfKnown(values.slice(Math.max(0, end - places), end));
 }
 
 /** The part of a whole. */

@@ -1,3 +1,4 @@
+import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
 import { qualifierLabel, qualifierOf } from "../data/qualifiers";
@@ -49,7 +50,7 @@ function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
     heads: parts.map(({ name }) => csvCell(`${name} (share of total${mark})`)),
     at: (place: number) => {
       const values = parts.map(({ values }) => values[place] ?? null);
-      const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0);
+      const sum = sumOfKnown(values) ?? 0;
       return values.map((value) => number(value === null || sum <= 0 ? null : value / sum));
     },
   };

@@ -1,3 +1,4 @@
+import { sumOfKnown } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format/formatDate";
 import { dash } from "@/lib/format/formatNumber";
 import type { CompositionView } from "../composition/compositionView";
@@ -87,8 +88,7 @@ type Request = {
 };
 
 function sumAt(bands: readonly Band[], index: number): Value {
-  const values = bands.flatMap(({ values }) => values[index] ?? []);
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+  return sumOfKnown(bands.map(({ values }) => values[index]));
 }
 
 /** The day of a value that is repeated after its newest day. */

@@ -1,4 +1,5 @@
 import type { ValueQualifier } from "@/api/contract";
+import { sumOfKnown } from "@/lib/exactSum";
 import { type TimeKind, timeKind } from "../kinds";
 import { coloursInOrder, type EntityColour, entityColours, grey } from "../painting/entityColour";
 import type { ChartSeries, TimeData, Value } from "../types";
@@ -54,14 +55,14 @@ function keepOrder(
 function sumOf(series: readonly ChartSeries[], days: readonly string[]): readonly Value[] {
   const started = series.map(({ values }) => values.findIndex((value) => value !== null));
   return days.map((day, index) => {
-    let sum: Value = null;
+    const known: number[] = [];
     for (const [which, { values, until }] of series.entries()) {
       const value = values[index] ?? null;
       const start = started[which] ?? -1;
       if (value === null && start >= 0 && index > start && !isOver(until, day)) return null;
-      if (value !== null) sum = (sum ?? 0) + value;
+      if (value !== null) known.push(value);
     }
-    return sum;
+    return sumOfKnown(known);
   });
 }
 

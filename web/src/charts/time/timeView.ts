@@ -1,3 +1,4 @@
+import { exactSum } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format/formatDate";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { type TimeKind, timeKind } from "../kinds";
@@ -92,7 +93,7 @@ function totals(
   reasons: readonly (string | undefined)[],
 ): readonly Value[] {
   return reasons.map((reason, index) =>
-    reason === undefined ? bands.reduce((sum, band) => sum + (band.values[index] ?? 0), 0) : null,
+    reason === undefined ? exactSum(bands.map((band) => band.values[index] ?? 0)) : null,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Filter, ListGroupsResponse, QueryValue } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { sumOfKnown } from "@/lib/exactSum";
 import type { Origin } from "@/lib/files/origin";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 
@@ -52,7 +53,7 @@ export function loanGroups(
   samples: ListGroupsResponse,
 ): { rows: ReadonlyArray<LoanGroup>; count: number; outstanding: number } {
   const amounts = answer.results.map(({ value }) => (typeof value === "number" ? value : null));
-  const outstanding = amounts.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const outstanding = sumOfKnown(amounts) ?? 0;
   const sampled = new Set(samples.results.map(({ group }) => idOf(group)));
   const rows = answer.results.map(({ group, count }, place): LoanGroup => {
     const value = amounts[place] ?? null;

@@ -1,4 +1,5 @@
 import type { LoanPayment } from "@/api/contract";
+import { exactSum } from "@/lib/exactSum";
 
 export type PaymentState = "paid" | "part" | "missed" | "due";
 
@@ -28,13 +29,12 @@ export type ScheduleTotals = {
 };
 
 export function scheduleTotals(payments: ReadonlyArray<Payment>, today: string): ScheduleTotals {
-  const sum = (of: (payment: Payment) => number) =>
-    payments.reduce((total, payment) => total + of(payment), 0);
+  const sum = (of: (payment: Payment) => number[]) => exactSum(payments.flatMap(of));
   return {
-    principal: sum((payment) => payment.principal_amount),
-    interest: sum((payment) => payment.interest_amount),
-    due: sum(dueAmount),
-    paid: sum((payment) => payment.paid_amount ?? 0),
+    principal: sum((payment) => [payment.principal_amount]),
+    interest: sum((payment) => [payment.interest_amount]),
+    due: sum((payment) => [payment.principal_amount, payment.interest_amount]),
+    paid: sum((payment) => [payment.paid_amount ?? 0]),
     paidCount: payments.filter((payment) => paymentState(payment, today) === "paid").length,
   };
 }

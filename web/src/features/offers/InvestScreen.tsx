@@ -8,6 +8,7 @@ import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { Select } from "@/components/ui/selects/Select";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { useAddress, withParams } from "@/lib/address/useAddress";
+import { sumOfKnown } from "@/lib/exactSum";
 import { formatCountFull, formatPercent } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { columnsFor } from "@/lists/columnsFor";
@@ -54,7 +55,7 @@ const fees = [
 export function firstYearCost(offer: Investment): { points: number | null; whole: boolean } {
   const disclosed = fees.map(({ field }) => offer[field]).filter((fee) => fee !== null);
   return {
-    points: disclosed.length === 0 ? null : disclosed.reduce((sum, fee) => sum + fee, 0),
+    points: sumOfKnown(disclosed),
     whole: disclosed.length === fees.length,
   };
 }

@@ -9,6 +9,7 @@ import type { ColumnKind } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay } from "@/lib/format";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";
@@ -216,12 +217,6 @@ function explainedNumber(
   return { kind: "several", name: row.name, items, method };
 }
 
-/** One value, or what several add up to. */
-function togetherOf(values: ReadonlyArray<number | null>): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-}
-
 type RowNumbersProps = {
   numbers: RowNumbers | undefined;
   rows: ReadonlyArray<{ slug: string }> | undefined;
@@ -251,7 +246,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
     const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
-      values.set(`${key(one)} ${group.key}`, togetherOf(group.values));
+      values.set(`${key(one)} ${group.key}`, sumOfKnown(group.values));
       if (group.has_sample) sampled.add(group.key);
     }
   }

@@ -7,6 +7,7 @@ import { figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Day } from "@/lib/dates/day";
+import { exactSum } from "@/lib/exactSum";
 import type { Origin } from "@/lib/files/origin";
 import { explainedUnits } from "./explainedHolders";
 import { type CohortStep, cohortData, cohortSteps, joinedCohorts, othersId } from "./joinedCohorts";
@@ -32,7 +33,7 @@ function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: Who
       : explainedUnits(answer, day, { kind: "others", name: "Other holders", units: others });
   const cohorts = joinedCohorts(day, step);
   if (whose === null) {
-    const known = cohorts.reduce((sum, { units }) => sum + units, 0);
+    const known = exactSum(cohorts.map(({ units }) => units));
     return circulating === null
       ? explainedUnits(answer, day, { kind: "known", name: "Known holders", units: known })
       : explainedUnits(answer, day, {

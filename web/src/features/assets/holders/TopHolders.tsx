@@ -12,6 +12,7 @@ import type { Column } from "@/components/table/columns";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Pill, SampleTag } from "@/components/ui/marks/Badge";
 import { Count, DateText, Money } from "@/components/ui/text/Figure";
+import { exactSum } from "@/lib/exactSum";
 import { formatPercent } from "@/lib/format";
 import { DownloadButton } from "@/lists/DownloadButton";
 import { LeagueTable } from "@/lists/table/LeagueTable";
@@ -214,7 +215,7 @@ function Together({ answer }: { answer: GetTopHoldersResponse }) {
     return "Balances are not available: this installation is not connected to networks.";
   const largest = results.slice(0, shown);
   const label = `${largest.length} largest holders`;
-  const share = largest.reduce((sum, holder) => sum + holder.share, 0);
+  const share = exactSum(largest.map((holder) => holder.share));
   return (
     <>
       The {largest.length} largest hold{" "}

@@ -1,6 +1,7 @@
 import type { GetHolderCohortsResponse, HolderCohort, HolderDay } from "@/api/contract";
 import type { TimeData } from "@/charts/types";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
+import { exactSum } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format";
 
 export type CohortStep = "month" | "quarter" | "year";
@@ -36,19 +37,20 @@ function stepOf(cohort: HolderCohort, step: CohortStep): Pick<Joined, "key" | "n
 
 /** The cohorts of a day by months, quarters or years, the oldest first. */
 export function joinedCohorts(day: HolderDay, step: CohortStep): ReadonlyArray<Joined> {
-  const joined = new Map<string, Joined>();
+  const parts = new Map<string, { name: string; cohorts: HolderCohort[] }>();
   for (const cohort of day.cohorts) {
     const { key, name } = stepOf(cohort, step);
-    const before = joined.get(key);
-    joined.set(key, {
-      key,
-      name,
-      isFromStart: cohort.is_from_start,
-      holder_count: (before?.holder_count ?? 0) + cohort.holder_count,
-      units: (before?.units ?? 0) + cohort.units,
-    });
+    const part = parts.get(key) ?? { name, cohorts: [] };
+    part.cohorts.push(cohort);
+    parts.set(key, part);
   }
-  return [...joined.values()];
+  return [...parts].map(([key, { name, cohorts }]) => ({
+    key,
+    name,
+    isFromStart: cohorts.some(({ is_from_start: isFromStart }) => isFromStart),
+    holder_count: exactSum(cohorts.map(({ holder_count: count }) => count)),
+    units: exactSum(cohorts.map(({ units }) => units)),
+  }));
 }
 
 /** The names of all cohorts of an answer, the oldest first. */

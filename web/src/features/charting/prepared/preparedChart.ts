@@ -6,6 +6,7 @@ import type { Corrections } from "@/charts/markers/useCorrections";
 import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
+import { sumOfKnown } from "@/lib/exactSum";
 
 /** The chart of a charting page, of groups or of chosen series. */
 export type PreparedChart = ShownChart & {
@@ -71,15 +72,15 @@ export function unitLine(
 
 /** The sum of series on a day: unknown where one that has begun, and is not over, has no value. */
 export function sumAt(series: readonly ChartSeries[], day: string, index: number): Value {
-  let sum: Value = null;
+  const known: number[] = [];
   for (const { values, until } of series) {
     const value = values[index] ?? null;
-    if (value !== null) sum = (sum ?? 0) + value;
+    if (value !== null) known.push(value);
     else if (
       !(until !== undefined && day > until) &&
       values.slice(0, index).some((one) => one !== null)
     )
       return null;
   }
-  return sum;
+  return sumOfKnown(known);
 }

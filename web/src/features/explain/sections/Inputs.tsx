@@ -5,6 +5,7 @@ import { groupKey } from "@/charts/data/timeData";
 import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { changeText, exactText, shortText } from "@/charts/measures/units";
+import { sumOfKnown } from "@/lib/exactSum";
 
 type InputsProps = {
   answer: GetAggregateResponse;
@@ -38,10 +39,7 @@ export function Inputs(props: InputsProps) {
       </p>
     );
   }
-  const sum = groups.reduce<number | null>((before, { values }) => {
-    const own = values[place] ?? null;
-    return own === null ? before : (before ?? 0) + own;
-  }, null);
+  const sum = sumOfKnown(groups.map(({ values }) => values[place]));
   const nameOf = ({ key, is_other: isOther, member_count: count }: SeriesGroup) => {
     if (isOther) return `${count} more`;
     return key === null ? "Not specified" : (names.get(key)?.name ?? key);

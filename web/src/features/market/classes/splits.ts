@@ -2,6 +2,7 @@ import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contr
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 
 /** A part of what a class is worth. */
 export type Split = {
@@ -22,15 +23,9 @@ type Values = ReadonlyArray<number | null>;
 
 function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
   const length = Math.max(0, ...groups.map(({ values }) => values.length));
-  return Array.from({ length }, (_, place) => {
-    return knownSum(groups.map(({ values }) => values[place] ?? null));
-  });
-}
-
-/** Nothing where nothing is known. */
-function knownSum(values: Values): number | null {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return Array.from({ length }, (_, place) =>
+    sumOfKnown(groups.map(({ values }) => values[place])),
+  );
 }
 
 function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, whole: Values) {
@@ -55,8 +50,8 @@ type SplitValues = Pick<Split, "members" | "value" | "before">;
 
 /** All parts of a class in one. */
 export function togetherOf(parts: ReadonlyArray<SplitValues>) {
-  const value = knownSum(parts.map((part) => part.value));
-  const before = knownSum(parts.map((part) => part.before));
+  const value = sumOfKnown(parts.map((part) => part.value));
+  const before = sumOfKnown(parts.map((part) => part.before));
   return {
     name: "All",
     members: parts.reduce((count, part) => count + part.members, 0),

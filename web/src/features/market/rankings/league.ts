@@ -14,6 +14,7 @@ import {
 import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, month, week } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 
 /** How many have a row of their own. */
 const longest = 20;
@@ -101,10 +102,9 @@ function byId(answer: GetAggregateResponse | undefined): ReadonlyMap<string, Ser
 
 /** Several groups as one. */
 function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): SeriesGroup {
-  const values = first.values.map((_, place) => {
-    const known = groups.flatMap((group) => group.values[place] ?? []);
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-  });
+  const values = first.values.map((_, place) =>
+    sumOfKnown(groups.map((group) => group.values[place])),
+  );
   return {
     key: null,
     is_other: true,

@@ -6,6 +6,7 @@ import {
 } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
 import { carriedSums } from "@/charts/explained/carriedSums";
+import { exactSum } from "@/lib/exactSum";
 import { requestOfGroups } from "./useLargest";
 
 /** Requests by name the groups of these keys that an answer sums in its rest. */
@@ -25,7 +26,7 @@ export function namedRequests(
 
 function without(rest: SeriesGroup, named: ReadonlyArray<SeriesGroup>): SeriesGroup {
   const values = rest.values.map((value, place) =>
-    value === null ? null : named.reduce((left, one) => left - (one.values[place] ?? 0), value),
+    value === null ? null : exactSum([value, ...named.map((one) => -(one.values[place] ?? 0))]),
   );
   const members = named.reduce((sum, { member_count: count }) => sum + count, 0);
   return { ...rest, values, member_count: rest.member_count - members };

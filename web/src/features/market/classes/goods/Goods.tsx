@@ -5,6 +5,7 @@ import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Count, Money, Percent, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
+import { exactSum, sumOfKnown } from "@/lib/exactSum";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../../rankings/explainedRow";
@@ -36,9 +37,9 @@ export function Goods({ market }: { market: Market }) {
       : undefined;
   const known = (rows ?? []).flatMap(({ value }) => value ?? []);
   const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
-  const goods = new Map<string, number>();
-  for (const { good, ounces } of rows ?? []) goods.set(good, (goods.get(good) ?? 0) + ounces);
-  const only = goods.size === 1 ? [...goods] : [];
+  const goods = new Set(rows?.map(({ good }) => good));
+  const together = exactSum((rows ?? []).map(({ ounces }) => ounces));
+  const only = goods.size === 1 ? [...goods].map((good) => [good, together] as const) : [];
   return (
     <AssetTable
       title="Physical units and premium"
@@ -103,11 +104,7 @@ export function Goods({ market }: { market: Market }) {
               )}
               label="Value, all assets"
             >
-              <Money
-                value={known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null}
-                column="millions"
-                reason="Not available"
-              />
+              <Money value={sumOfKnown(known)} column="millions" reason="Not available" />
             </ExplainNumber>
           ),
         },

@@ -10,6 +10,7 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
@@ -133,8 +134,7 @@ function countOf(of: Lending, to: Day) {
 }
 
 function total(rows: ReadonlyArray<Vintage>, id: VintageAmount): number | null {
-  const known = rows.flatMap((row) => row[id] ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return sumOfKnown(rows.map((row) => row[id]));
 }
 
 function allOf(rows: ReadonlyArray<Vintage>): Lending {

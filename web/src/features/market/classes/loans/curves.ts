@@ -1,5 +1,6 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
 import type { Day } from "@/lib/dates/day";
+import { exactSum } from "@/lib/exactSum";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
@@ -45,13 +46,13 @@ function pointOf(
     const month = dates[place];
     return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
   });
-  const lent = started.reduce((sum, one) => sum + one.lent, 0);
+  const lent = exactSum(started.map((one) => one.lent));
   // With fewer loans at a greater age a cumulative rate could fall, which it must not.
   if (lent <= 0 || started.length < courses.length) return null;
   const failed = started.flatMap(({ loan: { slug, name }, month, amount }) =>
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
-  const rate = failed.reduce((sum, { amount }) => sum + amount, 0) / lent;
+  const rate = exactSum(failed.map(({ amount }) => amount)) / lent;
   return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate };
 }
 

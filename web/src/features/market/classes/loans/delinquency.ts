@@ -1,5 +1,6 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { lastValue } from "@/charts/explained/windows";
+import { sumOfKnown } from "@/lib/exactSum";
 
 /** The ranges of days past due, each with the measure of its principal. */
 export const delinquencyRanges = [
@@ -54,13 +55,11 @@ export function atRisk(
   rows: ReadonlyArray<Delinquency>,
 ): Pick<Delinquency, "amount" | "share" | "loans"> {
   const over = rows.filter(({ measure }) => measure !== delinquencyRanges[0].measure);
-  const sum = (values: ReadonlyArray<number | null>) => {
-    const known = values.flatMap((value) => value ?? []);
-    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
-  };
   return {
-    amount: sum(over.map(({ amount }) => amount)),
-    share: sum(over.map(({ share }) => share)),
-    loans: over.some(({ loans }) => loans === null) ? null : sum(over.map(({ loans }) => loans)),
+    amount: sumOfKnown(over.map(({ amount }) => amount)),
+    share: sumOfKnown(over.map(({ share }) => share)),
+    loans: over.some(({ loans }) => loans === null)
+      ? null
+      : sumOfKnown(over.map(({ loans }) => loans)),
   };
 }

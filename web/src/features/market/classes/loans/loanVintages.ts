@@ -1,6 +1,7 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
 import { lastByKey, type SplitGroup } from "../splits";
 
 export type VintageStep = "year" | "quarter";
@@ -75,8 +76,7 @@ export function vintageRates(amounts: VintageAmounts) {
 }
 
 function summed(values: ReadonlyMap<string, number | null>, of: ReadonlyArray<string>) {
-  const known = of.flatMap((key) => values.get(key) ?? []);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return sumOfKnown(of.map((key) => values.get(key)));
 }
 
 /** Loans by when they were made, the oldest first; only those of which it is known what was lent. */

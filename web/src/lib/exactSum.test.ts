@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { exactSum, sumOfKnown } from "./exactSum";
+
+/** Every finite number is a whole multiple of 2 to the power of -1074. */
+const smallestExponent = 1074;
+
+function asWhole(value: number): bigint {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  const word = bits.getBigUint64(0);
+  const exponent = Number((word >> 52n) & 0x7ffn);
+  const fraction = word & 0xfffffffffffffn;
+  const whole = exponent === 0 ? fraction : (fraction | 0x10000000000000n) << BigInt(exponent - 1);
+  return word >> 63n === 0n ? whole : -whole;
+}
+
+/** The number nearest to a multiple of 2 to the power of -1074; halves go to the even one. */
+function nearest(whole: bigint): number {
+  const size = whole < 0n ? -whole : whole;
+  const extra = Math.max(0, size.toString(2).length - 53);
+  const unit = 1n << BigInt(extra);
+  const [floor, rest] = [size / unit, size % unit];
+  const isUp = 2n * rest > unit || (2n * rest === unit && floor % 2n === 1n);
+  const digits = Number(isUp ? floor + 1n : floor);
+  // In two steps: the smaller power alone would be nothing.
+  const power = extra - smallestExponent;
+  const half = Math.trunc(power / 2);
+  return (whole < 0n ? -1 : 1) * digits * 2 ** half * 2 ** (power - half);
+}
+
+function naive(values: readonly number[]): number {
+  return nearest(values.reduce((sum, value) => sum + asWhole(value), 0n));
+}
+
+/** Numbers from a seed, so that a failure can be seen again. */
+function generator(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function amounts(random: () => number): number[] {
+  return Array.from({ length: 1 + Math.floor(random() * 40) }, () => {
+    const scale = 10 ** Math.floor(random() * 24 - 8);
+    const cents = Math.round(random() * 1e6) / 100;
+    return (random() < 0.4 ? -1 : 1) * (random() < 0.5 ? cents : cents * scale);
+  });
+}
+
+describe("the sum of numbers", () => {
+  it("is the exact one, rounded once, in every order and grouping by one number", () => {
+    const random = generator(7);
+    for (let round = 0; round < 2_000; round += 1) {
+      const values = amounts(random);
+      // What cancels leaves small numbers that plain addition loses.
+      if (round % 3 === 0) values.push(...values.slice(1).map((value) => -value));
+      const exact = naive(values);
+      expect(exactSum(values)).toBe(exact + 0);
+      expect(exactSum(values.toSorted((one, other) => one - other))).toBe(exact + 0);
+      expect(exactSum(values.toReversed())).toBe(exact + 0);
+    }
+  });
+
+  it("adds what plain addition loses, and rounds halves as the rest says", () => {
+    expect(exactSum([0.1, 0.2, 0.3, -0.6])).toBe(naive([0.1, 0.2, 0.3, -0.6]));
+    expect(exactSum([1e16, 1, -1e16])).toBe(1);
+    expect(exactSum([1, 2 ** -53, 2 ** -106])).toBe(1 + 2 ** -52);
+    expect(exactSum([1, 2 ** -53, -(2 ** -106)])).toBe(1);
+    expect(exactSum(Array.from({ length: 10 }, () => 0.1))).toBe(1);
+  });
+
+  it("is zero of nothing, and passes on what is no number", () => {
+    expect(Object.is(exactSum([]), 0)).toBe(true);
+    expect(Object.is(exactSum([-0]), 0)).toBe(true);
+    expect(exactSum([1, Number.POSITIVE_INFINITY])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("leaves out what is not known", () => {
+    expect(sumOfKnown([null, 1, undefined, 2])).toBe(3);
+    expect(sumOfKnown([null])).toBeNull();
+  });
+});
