@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
-import { switchOn } from "./support/features";
 import { hasSamples } from "./support/samples";
 import { expect, oneLook, test } from "./support/test";
 
 const manager = "Umberfell Management (sample)";
-
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
-});
 
 test("a manager is found in the list, with its numbers and its assets", async ({
   page,

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { switchOn } from "./support/features";
 import { graveFindings, overflow } from "./support/findings";
 import {
   accountRoutes,
@@ -63,11 +62,6 @@ async function showDark(page: Page): Promise<void> {
   await page.locator("html").evaluate((html) => html.setAttribute("data-theme", "dark"));
 }
 
-/** Managers are behind a feature, and only their records spell their names: they are all of the sample universe. */
-async function showRecords(context: BrowserContext, route: string): Promise<void> {
-  if (route === "/managers/[managerSlug]") await switchOn(context);
-}
-
 async function examineThemes(page: Page, routeCase: RouteCase): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await examine(page, routeCase);
@@ -78,8 +72,7 @@ async function examineThemes(page: Page, routeCase: RouteCase): Promise<void> {
 }
 
 for (const routeCase of openRoutes) {
-  test(`${routeCase.route} is whole`, async ({ page, context }) => {
-    await showRecords(context, routeCase.route);
+  test(`${routeCase.route} is whole`, async ({ page }) => {
     await examineThemes(page, routeCase);
   });
 }

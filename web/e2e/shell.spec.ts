@@ -4,14 +4,14 @@ import { account, expect, oneLook, quietPage, signInLink, test } from "./support
 const ofVisitors = [
   "Latest: Market Overview, News, Invest NEW",
   "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks",
-  "Participants: Networks, Platforms NEW, Company Directory",
+  "Participants: Networks, Platforms NEW, Managers, Company Directory",
   "Tools: Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Jurisdiction Explorer BETA",
 ];
 
 const ofAdministrators = [
   "Latest: Market Overview, News, Invest NEW",
   "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks, Real Estate BETA",
-  "Participants: Networks, Platforms NEW, Issuers BETA, Managers BETA, Company Directory",
+  "Participants: Networks, Platforms NEW, Issuers BETA, Managers, Company Directory",
   "Tools: Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Transactions, Compliance Events, Jurisdiction Explorer BETA",
   "Internal Tools: Asset Aggregates, Asset Classes, Protocol Time Series, Pools, Loans, Networks, Pool Time Series, Loan Time Series",
   "Admin: User Admin, Organization Admin, Catalog Admin, User Roles, Org Roles, Policy Assignments, Roles, Policies",

@@ -13,7 +13,7 @@ it("lists for a visitor what no feature gates, in the order of the specification
   expect(listed([])).toEqual([
     "Latest: Market Overview, News, Invest NEW",
     "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks",
-    "Participants: Networks, Platforms NEW, Company Directory",
+    "Participants: Networks, Platforms NEW, Managers, Company Directory",
     "Tools: Media & Citations, Data & API Platform, Downloads",
   ]);
 });
@@ -25,7 +25,7 @@ it("lists everything for somebody with every feature", () => {
   expect(listed(all, "https://blog.example.com/")).toEqual([
     "Latest: Market Overview, News, Invest NEW",
     "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks, Real Estate BETA",
-    "Participants: Networks, Platforms NEW, Issuers BETA, Managers BETA, Company Directory",
+    "Participants: Networks, Platforms NEW, Issuers BETA, Managers, Company Directory",
     "Tools: Research Blog, Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Transactions, Compliance Events, Jurisdiction Explorer BETA",
     "Internal Tools: Asset Aggregates, Asset Classes, Protocol Time Series, Pools, Loans, Networks, Pool Time Series, Loan Time Series",
     "Admin: User Admin, Organization Admin, Catalog Admin, User Roles, Org Roles, Policy Assignments, Roles, Policies",
@@ -71,7 +71,7 @@ it.each([
   ["/protocols", null],
   ["/real-estate", "enable-experimental-features"],
   ["/issuers/[issuerSlug]", "enable-experimental-features"],
-  ["/managers", "enable-experimental-features"],
+  ["/managers/[managerSlug]", null],
   ["/loans", "enable-experimental-features"],
   ["/downloads", "enable-data-downloads"],
   ["/assets/[assetSlug]", "enable-asset-entity-pages"],
