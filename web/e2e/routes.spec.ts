@@ -114,9 +114,7 @@ function nameOf(address: string): RegExp {
 for (const { route } of entityRoutes) {
   test(`${route} comes to life at once, after a reload, going back and forward`, async ({
     page,
-    context,
   }) => {
-    await showRecords(context, route);
     const heading = page.getByRole("heading", { level: 1 });
     const addresses = addressesOf(route);
     const [first, second] = addresses.map(nameOf);

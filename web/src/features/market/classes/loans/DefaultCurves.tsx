@@ -16,7 +16,7 @@ import { Percent } from "@/components/ui/text/Figure";
 import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
-import { CardTable } from "@/lists/table/CardTable";
+import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
@@ -25,7 +25,7 @@ import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./l
 
 const title = "Cumulative default curves";
 const lead =
-  "Principal that ever went into default by months since origination, as a share of the principal originated. Each curve ends at the age of its youngest loan.";
+  "Principal that ever went into default by months since origination, as a share of the principal originated, of loans whose defaults are known. Each curve ends at the age of its youngest loan.";
 const loadChart = async () => (await import("./CurvesChart")).CurvesChart;
 const chartHeight = "h-[420px]";
 const longestYears = 10;
@@ -85,7 +85,7 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
       { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
       ...point.failed.map(explainedFailed),
     ],
-    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage; loans without defaults are not listed.`,
+    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),
   };
 }
@@ -105,6 +105,16 @@ function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
     </ExplainNumber>
   );
 }
+
+/** How much of what was lent the curve covers. */
+const coverageColumn: CardColumn<Curve> = {
+  id: "coverage",
+  header: "Coverage",
+  kind: "share",
+  description: "Share of the principal originated by loans whose defaults are known",
+  wideOnly: true,
+  cell: ({ coverage }) => <Percent value={coverage} places={1} reason="Not available" />,
+};
 
 /** The share of the loans of one vintage that ever went into default, by age. */
 export function DefaultCurves() {
@@ -153,6 +163,7 @@ export function DefaultCurves() {
                 { name: "loans", value: ({ point }) => point.of.length },
                 { name: "originated_dollar", value: ({ point }) => point.lent },
                 { name: "cumulative_default_rate", value: ({ point }) => point.rate },
+                { name: "coverage", value: ({ curve }) => curve.coverage },
               ]}
             />
           </>
@@ -166,6 +177,7 @@ export function DefaultCurves() {
             wideOnly: !narrow.includes(age),
             cell: (curve: Curve) => <Rate curve={curve} age={age} day={day} />,
           })),
+          ...(shown.every(({ coverage }) => coverage === 1) ? [] : [coverageColumn]),
           {
             id: "curve",
             header: "Curve",

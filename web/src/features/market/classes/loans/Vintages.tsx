@@ -10,21 +10,21 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
-import { sumOfKnown } from "@/lib/exactSum";
 import { formatPercent } from "@/lib/format";
 import { failureOf } from "@/lists/AssetTable";
-import { CardTable } from "@/lists/table/CardTable";
+import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { useLargest } from "../../rankings/useLargest";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
 import {
+  type Lending,
   noLoans,
   type Vintage,
   type VintageAmount,
+  type VintageRate,
   type VintageStep,
-  vintageRates,
   vintageSteps,
   vintagesOf,
 } from "./loanVintages";
@@ -38,16 +38,15 @@ const amounts = [
   { id: "writtenOff", header: "Written off", measure: slugs.writtenOff },
 ] as const satisfies ReadonlyArray<{ id: VintageAmount; header: string; measure: string }>;
 
-/** Shares of an amount, and the amount or amounts of which they are shares. */
+/** Shares of an amount, and what it is a share of. */
 const rates = [
-  { id: "rate", header: "Default rate", part: "defaulted", whole: ["originated"] },
-  { id: "everRate", header: "Cumulative", part: "everDefaulted", whole: ["originated"] },
-  { id: "loss", header: "LGD", part: "writtenOff", whole: ["recovered", "writtenOff"] },
+  { id: "rate", header: "Default rate", inputs: ["defaulted", "originated"] },
+  { id: "everRate", header: "Cumulative", inputs: ["everDefaulted", "originated"] },
+  { id: "loss", header: "LGD", inputs: ["writtenOff", "recovered"] },
 ] as const satisfies ReadonlyArray<{
-  id: keyof ReturnType<typeof vintageRates>;
+  id: VintageRate;
   header: string;
-  part: VintageAmount;
-  whole: ReadonlyArray<VintageAmount>;
+  inputs: ReadonlyArray<VintageAmount>;
 }>;
 
 const title = "Vintages";
@@ -65,7 +64,7 @@ function useVintages(step: VintageStep) {
     ({ data }) => data,
   );
   const { catalog, loans } = useLoansOf(originated);
-  const rows =
+  const vintages =
     originated && outstanding && defaulted && everDefaulted && recovered && writtenOff && loans
       ? vintagesOf(
           loans,
@@ -73,48 +72,56 @@ function useVintages(step: VintageStep) {
           step,
         )
       : undefined;
-  return { rows, originated, rest, to, origin, answers: [...answers, catalog] };
+  return { ...vintages, originated, rest, to, origin, answers: [...answers, catalog] };
 }
 
-type Lending = Omit<Vintage, "key" | "sample">;
+type NamedLending = Lending & { name: string };
 
-type LentProps = { of: Lending; amount: (typeof amounts)[number]; to: Day };
+type LentProps = { of: NamedLending; amount: (typeof amounts)[number]; to: Day };
 
 /** An amount of the loans of one vintage. */
 function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
-  const number = of[id] === null ? null : explainedMembers(measure, of, to, "loan");
+  const value = of.amounts[id];
+  const number = value === null ? null : explainedMembers(measure, of, to, "loan");
   return (
     <ExplainNumber number={number} label={`${header}, ${of.name}`}>
-      <Money value={of[id]} column="millions" reason="Not available" />
+      <Money value={value} column="millions" reason="Not available" />
     </ExplainNumber>
   );
 }
 
-function explainedAmount(of: Lending, amount: VintageAmount, to: Day): ExplainedPart | null {
+type Input = Pick<NamedLending, "name" | "of" | "amounts">;
+
+function explainedAmount(of: Input, amount: VintageAmount, to: Day): ExplainedPart | null {
   const known = amounts.find(({ id }) => id === amount);
   const number = known && explainedMembers(known.measure, of, to, "loan");
-  return known && number ? partOf(known.header, of[amount], number) : null;
+  return known && number ? partOf(known.header, of.amounts[amount], number) : null;
 }
 
-type RateProps = { of: Lending; rate: (typeof rates)[number]; largest: number; to: Day };
+type RateProps = { of: NamedLending; rate: (typeof rates)[number]; largest: number; to: Day };
 
 /** A share of the loans of one vintage. */
-function Rate({ of, rate: { id, header, part, whole }, largest, to }: RateProps) {
-  const share = of[id];
-  const inputs = [part, ...whole.filter((one) => one !== part)].flatMap(
-    (amount) => explainedAmount(of, amount, to) ?? [],
+function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
+  const { share, of: known, amounts: sums } = of.rates[id];
+  const items = inputs.flatMap(
+    (amount) => explainedAmount({ name: of.name, of: known, amounts: sums }, amount, to) ?? [],
   );
+  const unknown = of.of.length - known.length;
+  const method =
+    id === "loss"
+      ? "The first input divided by the sum of both."
+      : "The first input divided by the second.";
   const number: Explained | null =
     share === null
       ? null
       : {
           kind: "several",
           name: `${header}, ${of.name}`,
-          items: inputs,
+          items,
           method:
-            whole.length > 1
-              ? "The first input divided by the sum of both."
-              : "The first input divided by the second.",
+            unknown === 0
+              ? method
+              : `${method} Excludes ${unknown} of ${of.of.length} loans, of which an input is not known.`,
           figure: formatPercent(share, 4),
         };
   return (
@@ -128,37 +135,43 @@ function Rate({ of, rate: { id, header, part, whole }, largest, to }: RateProps)
   );
 }
 
-function countOf(of: Lending, to: Day) {
+function countOf(of: NamedLending, to: Day) {
   const sum = explainedAmount(of, "originated", to);
   return sum && explainedMembership(of.name, sum, of.of.length);
 }
 
-function total(rows: ReadonlyArray<Vintage>, id: VintageAmount): number | null {
-  return sumOfKnown(rows.map((row) => row[id]));
-}
-
-function allOf(rows: ReadonlyArray<Vintage>): Lending {
-  const sums = {
-    originated: total(rows, "originated"),
-    outstanding: total(rows, "outstanding"),
-    defaulted: total(rows, "defaulted"),
-    everDefaulted: total(rows, "everDefaulted"),
-    recovered: total(rows, "recovered"),
-    writtenOff: total(rows, "writtenOff"),
-  };
-  return { name: "All", of: rows.flatMap((row) => row.of), ...sums, ...vintageRates(sums) };
+/** How much of what was lent the rates cover, unless they cover all of it. */
+function coverageColumn(
+  rows: ReadonlyArray<Vintage>,
+  all: Lending,
+): ReadonlyArray<CardColumn<Vintage>> {
+  if (rows.every(({ coverage }) => coverage === 1)) return [];
+  const share = (coverage: number | null) => (
+    <Percent value={coverage} places={1} reason="Not available" />
+  );
+  return [
+    {
+      id: "coverage",
+      header: "Coverage",
+      kind: "share",
+      description: "Share of the principal originated by loans whose defaults are known",
+      wideOnly: true,
+      cell: (row) => share(row.coverage),
+      total: share(all.coverage),
+    },
+  ];
 }
 
 /** Loans by when they were made: what was lent, what is outstanding, and what became of defaults. */
 export function Vintages() {
   const [step, setStep] = useState<VintageStep>("year");
-  const { rows, originated, rest, to, origin, answers } = useVintages(step);
+  const { rows, all: together, originated, rest, to, origin, answers } = useVintages(step);
   const shown = rows ?? [];
-  const all = allOf(shown);
+  const all = together && { ...together, name: "All" };
   return (
     <CardTable
       title={title}
-      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. LGD (loss given default) is the share written off, of what was recovered or written off.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. Loans whose defaults are not known are in no rate. LGD (loss given default) is the share written off, of what was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
@@ -171,15 +184,25 @@ export function Vintages() {
             columns={[
               { name: step, value: ({ key }) => key },
               { name: "loans", value: ({ of }) => of.length },
-              { name: "originated_dollar", value: (row) => row.originated },
-              { name: "outstanding_dollar", value: ({ outstanding }) => outstanding },
-              { name: "defaulted_dollar", value: (row) => row.defaulted },
-              { name: "cumulative_defaulted_dollar", value: (row) => row.everDefaulted },
-              { name: "cumulative_recovered_dollar", value: (row) => row.recovered },
-              { name: "cumulative_written_off_dollar", value: (row) => row.writtenOff },
-              { name: "default_rate", value: ({ rate }) => rate },
-              { name: "cumulative_default_rate", value: ({ everRate }) => everRate },
-              { name: "loss_given_default", value: ({ loss }) => loss },
+              { name: "originated_dollar", value: ({ amounts: sums }) => sums.originated },
+              { name: "outstanding_dollar", value: ({ amounts: sums }) => sums.outstanding },
+              { name: "defaulted_dollar", value: ({ amounts: sums }) => sums.defaulted },
+              {
+                name: "cumulative_defaulted_dollar",
+                value: ({ amounts: sums }) => sums.everDefaulted,
+              },
+              { name: "cumulative_recovered_dollar", value: ({ amounts: sums }) => sums.recovered },
+              {
+                name: "cumulative_written_off_dollar",
+                value: ({ amounts: sums }) => sums.writtenOff,
+              },
+              { name: "default_rate", value: ({ rates: { rate } }) => rate.share },
+              {
+                name: "cumulative_default_rate",
+                value: ({ rates: { everRate } }) => everRate.share,
+              },
+              { name: "loss_given_default", value: ({ rates: { loss } }) => loss.share },
+              { name: "default_rate_coverage", value: ({ coverage }) => coverage },
             ]}
           />
         </>
@@ -196,7 +219,7 @@ export function Vintages() {
               <Count value={row.of.length} full />
             </ExplainNumber>
           ),
-          total: (
+          total: all && (
             <ExplainNumber number={countOf(all, to)} label="Loans, all">
               <Count value={all.of.length} full />
             </ExplainNumber>
@@ -209,19 +232,20 @@ export function Vintages() {
           kind: "money" as const,
           wideOnly: amount.id !== "originated",
           cell: (row: Vintage) => <Lent of={row} amount={amount} to={to} />,
-          total: <Lent of={all} amount={amount} to={to} />,
+          total: all && <Lent of={all} amount={amount} to={to} />,
         })),
         ...rates.map((rate) => {
-          const largest = Math.max(0, ...shown.map((row) => row[rate.id] ?? 0));
+          const largest = Math.max(0, ...shown.map((row) => row.rates[rate.id].share ?? 0));
           return {
             id: `${rate.id}_share`,
             header: rate.header,
             kind: "share" as const,
             wideOnly: rate.id === "loss",
             cell: (row: Vintage) => <Rate of={row} rate={rate} largest={largest} to={to} />,
-            total: <Rate of={all} rate={rate} largest={largest} to={to} />,
+            total: all && <Rate of={all} rate={rate} largest={largest} to={to} />,
           };
         }),
+        ...(all ? coverageColumn(shown, all) : []),
       ]}
       rows={rows}
       facts={{ id: ({ key }) => key, name: ({ name }) => name, sample: ({ sample }) => sample }}

@@ -57,6 +57,15 @@ describe("default curves of vintages", () => {
     ]);
   });
 
+  it("cover the loans whose defaults are known, and say how much these are", () => {
+    expect(year?.coverage).toBe(1);
+    const [oak] = defaulted.groups;
+    const partly = { ...defaulted, groups: oak ? [oak, sampleGroup("elm", [null])] : [] };
+    const curves = curvesOf(loans, { originated, defaulted: partly }, "year");
+    expect(curves.map(({ name, coverage }) => [name, coverage])).toEqual([["2026", 100 / 400]]);
+    expect(curves[0]?.points[0]?.of).toEqual(["oak"]);
+  });
+
   it("are lines by age, each as long as the vintage is old", () => {
     const { days, names, series } = curvesData([before, year].flatMap((curve) => curve ?? []));
     expect(names).toEqual(["0 months", "1 month", ...[2, 3, 4, 5].map((age) => `${age} months`)]);

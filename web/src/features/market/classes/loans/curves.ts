@@ -1,4 +1,5 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
+import { shareOf } from "@/charts/explained/windows";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
 import { lastByKey, type SplitGroup } from "../splits";
@@ -19,6 +20,8 @@ export type CurvePoint = {
 
 export type Curve = SplitGroup & {
   count: number;
+  /** The part of the principal originated of whose loans it is known whether they defaulted: the others have no curve. */
+  coverage: number | null;
   sample: boolean;
   /** From the month in which the loans were made on; null where none of them has a value. */
   points: ReadonlyArray<CurvePoint | null>;
@@ -66,26 +69,31 @@ export function curvesOf(
 ): ReadonlyArray<Curve> {
   const lentBy = lastByKey(originated);
   const defaults = new Map(defaulted.groups.map((group) => [group.key, group]));
-  const byGroup = new Map<string, { part: SplitGroup; courses: Course[]; sample: boolean }>();
+  type Group = { part: SplitGroup; lent: number[]; courses: Course[]; sample: boolean };
+  const byGroup = new Map<string, Group>();
   for (const loan of loans) {
     const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
+    if (!part || made === null || !lent) continue;
     const course = defaults.get(loan.slug);
-    if (!part || made === null || !lent || !course) continue;
-    const { courses, sample } = byGroup.get(part.key) ?? { courses: [], sample: false };
-    byGroup.set(part.key, {
-      part,
-      courses: [...courses, { loan, lent, made, values: course.values }],
-      sample: sample || course.has_sample,
-    });
+    const isKnown = course?.values.some((value) => value !== null) ?? false;
+    const group = byGroup.get(part.key) ?? { part, lent: [], courses: [], sample: false };
+    group.lent.push(lent);
+    if (course && isKnown) {
+      group.courses.push({ loan, lent, made, values: course.values });
+      group.sample ||= course.has_sample;
+    }
+    byGroup.set(part.key, group);
   }
   const newest = defaulted.dates.at(-1);
   return [...byGroup.values()]
-    .map(({ part, courses, sample }): Curve => {
+    .filter(({ courses }) => courses.length > 0)
+    .map(({ part, lent, courses, sample }): Curve => {
       const oldest = Math.max(...courses.map(({ made }) => monthsBetween(made, newest ?? made)));
       const points = Array.from({ length: Math.max(0, oldest + 1) }, (_, months) =>
         pointOf(courses, defaulted.dates, months),
       );
-      return { ...part, count: courses.length, sample, points };
+      const coverage = shareOf(exactSum(courses.map((one) => one.lent)), exactSum(lent));
+      return { ...part, count: courses.length, coverage, sample, points };
     })
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }

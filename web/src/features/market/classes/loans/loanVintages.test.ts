@@ -27,26 +27,44 @@ describe("vintages of loans", () => {
   };
 
   it("stand by the year in which they were made, or began, the oldest first", () => {
-    const rows = vintagesOf(loans, answers, "year");
+    const { rows } = vintagesOf(loans, answers, "year");
     expect(rows.map(({ name, of }) => [name, of])).toEqual([
       ["2023", ["ash"]],
       ["2024", ["oak", "elm"]],
     ]);
     expect(rows[1]).toMatchObject({
-      originated: 400,
-      outstanding: 240,
-      defaulted: 100,
-      rate: 0.25,
-      everRate: 0.375,
-      loss: 0.4,
+      amounts: { originated: 400, outstanding: 240, defaulted: 100 },
+      rates: { rate: { share: 0.25 }, everRate: { share: 0.375 }, loss: { share: 0.4 } },
+      coverage: 1,
     });
     // Nothing is said of its defaults, which is not that there are none.
-    const unknown = { defaulted: null, rate: null, everRate: null, loss: null };
-    expect(rows[0]).toMatchObject({ originated: 50, outstanding: 0, ...unknown });
+    expect(rows[0]).toMatchObject({
+      amounts: { originated: 50, outstanding: 0, defaulted: null },
+      rates: { rate: { share: null }, everRate: { share: null }, loss: { share: null } },
+      coverage: 0,
+    });
+  });
+
+  it("have rates of the loans alone whose defaults are known, and say how much these are", () => {
+    const partly = {
+      ...answers,
+      defaulted: answer({ elm: 100, ash: 0 }),
+      everDefaulted: answer({ oak: 0, elm: 150, ash: 5 }),
+    };
+    const { rows, all } = vintagesOf(loans, partly, "year");
+    const [, year] = rows;
+    // Of oak it is not known whether it is in default.
+    expect(year?.rates.rate).toMatchObject({ of: ["elm"], share: 100 / 300 });
+    expect(year?.rates.everRate).toMatchObject({ of: ["oak", "elm"], share: 150 / 400 });
+    expect(year?.coverage).toBe(300 / 400);
+    expect(all.of).toEqual(["ash", "oak", "elm"]);
+    expect(all.rates.rate.share).toBe(100 / 350);
+    expect(all.rates.everRate.share).toBe(155 / 450);
+    expect(all.coverage).toBe(350 / 450);
   });
 
   it("stand by quarter", () => {
-    const rows = vintagesOf(loans, answers, "quarter");
+    const { rows } = vintagesOf(loans, answers, "quarter");
     expect(rows.map(({ name }) => name)).toEqual(["Q4 2023", "Q1 2024", "Q4 2024"]);
   });
 });

@@ -1,4 +1,5 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
+import { shareOf } from "@/charts/explained/windows";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
@@ -17,23 +18,38 @@ export const vintageSteps = [
   { value: "quarter", label: "Quarter" },
 ] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
 
-/** Loans that were made in one year or quarter, and what became of them. */
-export type Vintage = SplitGroup & {
+/** The amounts of loans. */
+export type VintageAmount =
+  | "originated"
+  | "outstanding"
+  | "defaulted"
+  | "everDefaulted"
+  | "recovered"
+  | "writtenOff";
+
+type Amounts = Readonly<Record<VintageAmount, number | null>>;
+
+/** Of all that was lent: what is in default, and what ever was; of what was recovered or written off: the latter. */
+export type VintageRate = "rate" | "everRate" | "loss";
+
+/** A share of the loans of which all of its amounts are known. */
+export type LoanRate = {
   of: ReadonlyArray<string>;
-  originated: number | null;
-  outstanding: number | null;
-  defaulted: number | null;
-  everDefaulted: number | null;
-  recovered: number | null;
-  writtenOff: number | null;
-  /** Of all that was lent, what is in default. */
-  rate: number | null;
-  /** Of all that was lent, what ever went into default. */
-  everRate: number | null;
-  /** Of what was recovered or written off, what was written off. */
-  loss: number | null;
-  sample: boolean;
+  amounts: Amounts;
+  share: number | null;
 };
+
+/** Loans, and what became of them. */
+export type Lending = {
+  of: ReadonlyArray<string>;
+  amounts: Amounts;
+  rates: Readonly<Record<VintageRate, LoanRate>>;
+  /** The part of the principal originated of whose loans it is known whether they defaulted. */
+  coverage: number | null;
+};
+
+/** Loans that were made in one year or quarter. */
+export type Vintage = SplitGroup & Lending & { sample: boolean };
 
 export type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
 
@@ -47,46 +63,60 @@ export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
   return day === null ? null : calendarPeriod(day, step);
 }
 
-/** The amounts of a vintage that are sums over its loans. */
-export type VintageAmount =
-  | "originated"
-  | "outstanding"
-  | "defaulted"
-  | "everDefaulted"
-  | "recovered"
-  | "writtenOff";
-
-export type VintageAmounts = Readonly<Record<VintageAmount, number | null>>;
-
 type Answers = Readonly<Record<VintageAmount, GetAggregateResponse>>;
 
-function shareOf(part: number | null, whole: number | null): number | null {
-  return part === null || whole === null || whole <= 0 ? null : part / whole;
-}
+type LoanAmounts = Readonly<Record<VintageAmount, ReadonlyMap<string, number | null>>>;
 
-/** The shares of a vintage, or of all of them, which follow from the amounts. */
-export function vintageRates(amounts: VintageAmounts) {
-  const { originated, recovered, writtenOff } = amounts;
-  const resolved = recovered === null || writtenOff === null ? null : recovered + writtenOff;
+/** The amounts without which a rate is not known. */
+const inputs: Readonly<Record<VintageRate, ReadonlyArray<VintageAmount>>> = {
+  rate: ["originated", "defaulted"],
+  everRate: ["originated", "everDefaulted"],
+  loss: ["recovered", "writtenOff"],
+};
+
+function amountsOf(values: LoanAmounts, of: ReadonlyArray<string>): Amounts {
+  const sum = (amount: VintageAmount) => sumOfKnown(of.map((slug) => values[amount].get(slug)));
   return {
-    rate: shareOf(amounts.defaulted, originated),
-    everRate: shareOf(amounts.everDefaulted, originated),
-    loss: shareOf(writtenOff, resolved),
+    originated: sum("originated"),
+    outstanding: sum("outstanding"),
+    defaulted: sum("defaulted"),
+    everDefaulted: sum("everDefaulted"),
+    recovered: sum("recovered"),
+    writtenOff: sum("writtenOff"),
   };
 }
 
-function summed(values: ReadonlyMap<string, number | null>, of: ReadonlyArray<string>) {
-  return sumOfKnown(of.map((key) => values.get(key)));
+function shareIn(rate: VintageRate, amounts: Amounts): number | null {
+  if (rate === "rate") return shareOf(amounts.defaulted, amounts.originated);
+  if (rate === "everRate") return shareOf(amounts.everDefaulted, amounts.originated);
+  return shareOf(amounts.writtenOff, sumOfKnown([amounts.recovered, amounts.writtenOff]));
 }
 
-/** Loans by when they were made, the oldest first; only those of which it is known what was lent. */
+/** Loans of which a default is unknown are in no rate: they would count as loans without one. */
+function lendingOf(values: LoanAmounts, of: ReadonlyArray<string>): Lending {
+  const isKnown = (slug: string, amount: VintageAmount) =>
+    (values[amount].get(slug) ?? null) !== null;
+  const rateOf = (rate: VintageRate): LoanRate => {
+    const known = of.filter((slug) => inputs[rate].every((amount) => isKnown(slug, amount)));
+    const amounts = amountsOf(values, known);
+    return { of: known, amounts, share: shareIn(rate, amounts) };
+  };
+  const amounts = amountsOf(values, of);
+  const rates = { rate: rateOf("rate"), everRate: rateOf("everRate"), loss: rateOf("loss") };
+  const covered = Math.min(
+    ...[rates.rate, rates.everRate].map((rate) => rate.amounts.originated ?? 0),
+  );
+  return { of, amounts, rates, coverage: shareOf(covered, amounts.originated) };
+}
+
+/** Loans by when they were made, the oldest first, and all of them; only those of which it is known what was lent. */
 export function vintagesOf(
   loans: ReadonlyArray<Dated>,
   answers: Answers,
   step: VintageStep,
-): ReadonlyArray<Vintage> {
+): { rows: ReadonlyArray<Vintage>; all: Lending } {
   const dated = new Map(loans.map((loan) => [loan.slug, loan]));
-  const values = {
+  const values: LoanAmounts = {
     originated: lastByKey(answers.originated),
     outstanding: lastByKey(answers.outstanding),
     defaulted: lastByKey(answers.defaulted),
@@ -102,17 +132,12 @@ export function vintagesOf(
     const { of, sample } = byGroup.get(part.key) ?? { of: [], sample: false };
     byGroup.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });
   }
-  return [...byGroup.values()]
-    .map(({ part, of, sample }) => {
-      const amounts = {
-        originated: summed(values.originated, of),
-        outstanding: summed(values.outstanding, of),
-        defaulted: summed(values.defaulted, of),
-        everDefaulted: summed(values.everDefaulted, of),
-        recovered: summed(values.recovered, of),
-        writtenOff: summed(values.writtenOff, of),
-      };
-      return { ...part, of, ...amounts, ...vintageRates(amounts), sample };
-    })
+  const rows = [...byGroup.values()]
+    .map(({ part, of, sample }) => ({ ...part, ...lendingOf(values, of), sample }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const all = lendingOf(
+    values,
+    rows.flatMap(({ of }) => of),
+  );
+  return { rows, all };
 }
