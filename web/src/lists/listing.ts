@@ -10,6 +10,8 @@ import type { CardLayout } from "./table/TableCards";
 export type CatalogColumn<Row> = Omit<Column<Row>, "sortable"> & {
   /** The fields it shows, where they are others than its id; none for what the catalog does not keep. */
   fields?: ReadonlyArray<string>;
+  /** The name of its number in files, where its id does not say all that the header says. */
+  numberField?: string;
   /** Its values in files, by the names of their columns, if the catalog does not have them. */
   fileTexts?: FileTexts<Row>;
 };

@@ -47,7 +47,7 @@ export function explainedShareChange(
   change: number,
 ): Several {
   const method = "The first input divided by the second, minus the third divided by the fourth.";
-  const figure = formatPointChange(change, "pp");
+  const figure = formatPointChange(change, "share");
   return { kind: "several", name: `Change of the share of ${name}`, items, method, figure };
 }
 

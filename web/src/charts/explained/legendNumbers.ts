@@ -74,7 +74,7 @@ function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: strin
     name: `Change of ${name}`,
     items: [now.part, before.part],
     method: "The first input minus the second.",
-    figure: formatPointChange(now.value - before.value, "pp"),
+    figure: formatPointChange(now.value - before.value, "share"),
   };
 }
 

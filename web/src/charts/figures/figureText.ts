@@ -51,7 +51,7 @@ export function spokenOf(value: number, unit: FigureUnit): string {
   return suffix === "%" ? `${number} percent` : `${number}${suffix}`;
 }
 
-/** Rates change by points, all else by a part of itself. */
+/** Rates and shares change by percentage points, all else by a part of itself. */
 export function changeOf(
   values: { now: number | null; before: number | null },
   unit: FigureUnit,
@@ -60,8 +60,8 @@ export function changeOf(
   const { now, before } = values;
   const reason = `No value ${period} before`;
   if (now === null || before === null) return { value: null, period, reason };
-  if (unit === "rate") return { value: now - before, period, points: "pt" };
-  if (unit === "percent") return { value: now - before, period, points: "pp" };
+  if (unit === "rate") return { value: now - before, period, points: "rate" };
+  if (unit === "percent") return { value: now - before, period, points: "share" };
   return before > 0
     ? { value: now / before - 1, period, reason }
     : { value: null, period, reason: `No value above zero ${period} before` };

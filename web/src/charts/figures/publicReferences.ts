@@ -14,7 +14,7 @@ function periodChange(
   const change = latest.changes.find(({ days }) => days === length);
   const period = periodLabel(over);
   const reason = `No value ${length} days before`;
-  if (unit === "rate") return { value: change?.amount ?? null, period, points: "pt", reason };
+  if (unit === "rate") return { value: change?.amount ?? null, period, points: "rate", reason };
   return { value: change?.ratio ?? null, period, reason };
 }
 

@@ -32,7 +32,7 @@ describe("the numbers of a measure", () => {
 
   it("change in percent, rates in points, and not at all from nothing", () => {
     expect(changeText(1.02, 1, "usd")).toBe("+2.00%");
-    expect(changeText(0.0407, 0.0411, "ratio")).toBe("−0.04 pt");
+    expect(changeText(0.0407, 0.0411, "ratio")).toBe("−0.04 pp");
     expect(changeText(1, 0, "usd")).toBe("—");
   });
 

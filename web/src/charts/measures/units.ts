@@ -84,7 +84,7 @@ export function shortText(value: Known, { unit, measure }: Of): string {
   if (!isKnown(value)) return dash;
   if (unit === "usd") return priced.has(measure) ? formatPriceExact(value) : formatMoney(value);
   if (unit === "ratio") return formatPercent(value, 2);
-  if (unit === "percentage_points") return formatPointChange(value / 100, "pp");
+  if (unit === "percentage_points") return formatPointChange(value / 100, "share");
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 
@@ -99,10 +99,10 @@ export function shortTexts(value: Known, before: Known, of: Of): [string, string
   return [exactText(value, of), exactText(before, of)];
 }
 
-/** How a value differs from another: in percent, and of a rate in points. */
+/** How a value differs from another: in percent, and of a rate in percentage points. */
 export function changeText(value: Known, before: Known, unit: string): string {
   if (!isKnown(value) || !isKnown(before)) return dash;
-  if (unit === "ratio") return formatPointChange(value - before, "pt");
-  if (unit === "percentage_points") return formatPointChange((value - before) / 100, "pp");
+  if (unit === "ratio") return formatPointChange(value - before, "rate");
+  if (unit === "percentage_points") return formatPointChange((value - before) / 100, "share");
   return before > 0 ? formatChange(value / before - 1, 2) : dash;
 }

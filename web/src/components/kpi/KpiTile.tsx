@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Known, PointUnit, SplitFigure } from "@/lib/format";
+import type { Known, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
 import { Skeleton } from "../ui/feedback/Skeleton";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
@@ -19,7 +19,7 @@ export type KpiTileProps = {
   change?: {
     value: Known;
     period: string;
-    points?: PointUnit;
+    points?: PointKind;
     reason?: string;
     betterLow?: boolean;
   };

@@ -73,7 +73,7 @@ function Figures() {
         <Change value={0.042} /> <Change value={-0.083} /> <Change value={0} />
       </Specimen>
       <Specimen label="Of a share, of a yield">
-        <Change value={-0.009} points="pp" /> <Change value={0.0004} points="pt" />
+        <Change value={-0.009} points="share" /> <Change value={0.0004} points="rate" />
       </Specimen>
       <Specimen label="Not known">
         <Money value={null} reason="Not published by the issuer" />

@@ -135,7 +135,7 @@ const states: ReadonlyArray<{ state: string; tile: KpiTileProps; dir?: "rtl" }> 
       label: "Share of the largest network",
       value: { number: "54.6", suffix: "%" },
       spoken: "54.6 percent",
-      change: { value: -0.009, period: "30d", points: "pp" },
+      change: { value: -0.009, period: "30d", points: "share" },
     },
   },
   {

@@ -14,7 +14,7 @@ const formatters = {
   ...{ countChange: format.formatCountChange, amount: format.formatAmountExact },
   ...{ percent: format.formatPercent, yield: format.formatYield, change: format.formatChange },
   ...{ fraction: format.formatFraction, bps: format.formatBasisPoints },
-  points: (value: format.Known) => format.formatPointChange(value, "pp"),
+  points: (value: format.Known) => format.formatPointChange(value, "share"),
 };
 
 /** The same numbers in every run, of every size and both signs. */
@@ -121,9 +121,9 @@ it("writes shares, yields, fees and ratios from fractions", () => {
 });
 
 it("never calls a change of percentages a percentage", () => {
-  expect(format.formatPointChange(-0.009, "pp")).toBe("−0.9 pp");
-  expect(format.formatPointChange(-0.0004, "pt")).toBe("−0.04 pt");
-  expect(format.formatPointChange(0, "pp")).toBe("0.0 pp");
+  expect(format.formatPointChange(-0.009, "share")).toBe("−0.9 pp");
+  expect(format.formatPointChange(-0.0004, "rate")).toBe("−0.04 pp");
+  expect(format.formatPointChange(0, "share")).toBe("0.0 pp");
 });
 
 it("writes instants in UTC", () => {

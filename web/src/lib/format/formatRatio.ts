@@ -30,16 +30,16 @@ export function formatChange(fraction: Known, places = 1): string {
   return withSign(fraction, digitsOf(percentOf(fraction), places), { suffix: "%", plus: true });
 }
 
-/** The unit for changes of a percentage: shares in "pp", yields in "pt". */
-export type PointUnit = "pp" | "pt";
+/** What changes by percentage points; small changes of a rate, such as a yield, matter. */
+export type PointKind = "share" | "rate";
 
-const pointPlaces: Record<PointUnit, number> = { pp: 1, pt: 2 };
+export const pointPlaces: Record<PointKind, number> = { share: 1, rate: 2 };
 
-/** The change of a share or a yield: "−0.9 pp", "−0.04 pt", never a percentage; a column names the unit itself. */
-export function formatPointChange(fraction: Known, unit: PointUnit, named = true): string {
+/** The change of a share or a rate: "−0.9 pp", "−0.04 pp", never a percentage; a column names the unit itself. */
+export function formatPointChange(fraction: Known, kind: PointKind, named = true): string {
   if (!isKnown(fraction)) return dash;
-  const digits = digitsOf(percentOf(fraction), pointPlaces[unit]);
-  return withSign(fraction, digits, { suffix: named ? ` ${unit}` : "", plus: true });
+  const digits = digitsOf(percentOf(fraction), pointPlaces[kind]);
+  return withSign(fraction, digits, { suffix: named ? " pp" : "", plus: true });
 }
 
 /** "20 bps" */

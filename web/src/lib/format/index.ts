@@ -36,6 +36,7 @@ export {
   formatPointChange,
   formatRatio,
   formatYield,
-  type PointUnit,
+  type PointKind,
   percentOf,
+  pointPlaces,
 } from "./formatRatio";

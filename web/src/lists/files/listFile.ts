@@ -11,6 +11,8 @@ type FileOptions = {
   onProgress: (progress: Progress) => void;
 };
 
+type FileParts<Row> = Pick<CatalogColumn<Row>, "id" | "fields" | "fileTexts" | "numberField">;
+
 /** All rows of the view with its columns; written here where the server does not know all of them. */
 export function fileOf<Row extends CatalogRecord>(
   listing: Listing<Row>,
@@ -20,16 +22,18 @@ export function fileOf<Row extends CatalogRecord>(
   options: FileOptions,
 ): Promise<Download> {
   const { resource, label, columns } = listing;
-  const own = shown.map((id): Pick<CatalogColumn<Row>, "id" | "fields" | "fileTexts"> => {
+  const own = shown.map((id): FileParts<Row> => {
     return columns.find((column) => column.id === id) ?? { id };
   });
   const fileTexts: FileTexts<Row> = Object.assign({}, ...own.map((column) => column.fileTexts));
-  const numbers = fileNumbers(listing.numbers, shown);
+  const numbers = fileNumbers(listing.numbers, own);
   // A column that the catalog does not keep has no fields: it is a number, or written here.
-  const fields = own.flatMap(({ id, fields: shows = [id], fileTexts: says = {} }) => [
-    ...(numbers && id in numbers.columns ? [id] : shows),
-    ...Object.keys(says),
-  ]);
+  const fields = own.flatMap(
+    ({ id, numberField = id, fields: shows = [id], fileTexts: says = {} }) => [
+      ...(numbers && numberField in numbers.columns ? [numberField] : shows),
+      ...Object.keys(says),
+    ],
+  );
   const { format } = options;
   if (Object.keys(fileTexts).length === 0 || format !== "csv") {
     // Other formats hold what the catalog keeps.

@@ -1,6 +1,6 @@
 import type { Asset } from "@/api/contract";
 import { NoFigure } from "@/components/ui/text/Figure";
-import { yieldConventions } from "@/lib/format/yieldConventions";
+import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn } from "../listing";
 import { NumberCell } from "../numbers/rowNumbers";
@@ -8,16 +8,14 @@ import { NumberCell } from "../numbers/rowNumbers";
 type AssetColumn = CatalogColumn<Asset>;
 
 const { series } = columnsFor<Asset>();
-const { basis, yearly } = yieldConventions;
 
 function yieldOver(id: string, header: string): AssetColumn {
-  const column = series(id, header, "share", "simple, p.a.");
-  return { ...column, description: `Percent ${yearly}, not compounded` };
+  return { ...series(id, header, "share"), ...simpleYield, numberField: simpleYieldField(id) };
 }
 
 function returnOver(id: string, header: string, period: string): AssetColumn {
   const column = series(id, header, "rate");
-  return { ...column, description: `Over ${period}, ${basis}, not annualized` };
+  return { ...column, description: `Over ${period}, ${yieldConventions.basis}, not annualized` };
 }
 
 const offPeg: AssetColumn = {

@@ -3,7 +3,12 @@ import { fileNumbers } from "./fileNumbers";
 import { listNumbers } from "./numbers";
 
 it("tells a file what days add up to and what a value stands off", () => {
-  const shown = ["name", "volume_30d", "off_peg"];
+  const shown = [
+    { id: "name" },
+    { id: "volume_30d" },
+    { id: "off_peg" },
+    { id: "yield_7d", numberField: "yield_7d_simple_act365" },
+  ];
   const none = { only: null, otherwise: null, under: null, since_days: null };
   expect(fileNumbers(listNumbers("assets"), shown)?.columns).toEqual({
     volume_30d: { ...none, measure: "daily_transfer_volume_dollar", over_days: 30, against: null },
@@ -14,5 +19,6 @@ it("tells a file what days add up to and what a value stands off", () => {
       over_days: null,
       against: 1,
     },
+    yield_7d_simple_act365: { ...none, measure: "yield_7d", over_days: null, against: null },
   });
 });

@@ -14,7 +14,10 @@ describe.each(resources)("the numbers of %s", (resource) => {
   });
 
   it("are written to files as declared", () => {
-    const file = fileNumbers(numbers, Object.keys(declared));
+    const file = fileNumbers(
+      numbers,
+      Object.keys(declared).map((id) => ({ id })),
+    );
     expect(file).toMatchObject({
       subject_kind: lists[resource].subject_kind,
       group_by: lists[resource].group_by,

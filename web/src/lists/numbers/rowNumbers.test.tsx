@@ -66,8 +66,7 @@ describe("the numbers of the rows of a list", () => {
       const filter = { operator: "in", field: "slug", value: ["quay-pool"] };
       expect(request).toMatchObject({ subject_kind: "pool", group_by: "token", filter });
     }
-    const columns = poolListing.columns.map(({ id }) => id);
-    const file = fileNumbers(listNumbers("pools"), columns);
+    const file = fileNumbers(listNumbers("pools"), poolListing.columns);
     expect(file).toMatchObject({ subject_kind: "pool", group_by: "token", filter: null });
     const inFile = Object.values(file?.columns ?? {}).map(({ measure }) => measure);
     expect(inFile.toSorted()).toEqual(requests.map(({ measure }) => measure).toSorted());
@@ -86,7 +85,10 @@ describe("the numbers of the rows of a list", () => {
       expect(filter, measure).not.toContain(JSON.stringify(money));
     }
     expect(ofMeasure("daily_transfer_volume_dollar")?.from).toBe("2026-10-21");
-    const file = fileNumbers(listNumbers("networks"), ["distributed_value", "stablecoin_value"]);
+    const file = fileNumbers(listNumbers("networks"), [
+      { id: "distributed_value" },
+      { id: "stablecoin_value" },
+    ]);
     expect(file?.filter).toBeNull();
     expect(file?.columns.stablecoin_value?.only).toEqual(money);
     expect(file?.columns.distributed_value?.only).toEqual(

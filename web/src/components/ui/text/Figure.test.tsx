@@ -20,8 +20,8 @@ describe("a figure", () => {
     [<Count key="d" value={1_418_204} />, "1.42M"],
     [<Count key="e" value={1_418_204} full />, "1,418,204"],
     [<Ratio key="f" value={1.42} />, "1.42×"],
-    [<Change key="g" value={-0.0004} points="pt" />, "−0.04 pt"],
-    [<Change key="column" value={-0.0004} points="pt" column />, "−0.04"],
+    [<Change key="g" value={-0.0004} points="rate" />, "−0.04 pp"],
+    [<Change key="column" value={-0.0004} points="rate" column />, "−0.04"],
     [<DateText key="h" value="2026-11-19T09:36:00Z" time />, "19 Nov 2026, 09:36 UTC"],
   ])("is written by its kind", (figure, text) => {
     render(figure);

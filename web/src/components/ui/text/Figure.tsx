@@ -22,7 +22,8 @@ import {
   formatRatio,
   isKnown,
   type Known,
-  type PointUnit,
+  type PointKind,
+  pointPlaces,
 } from "@/lib/format";
 
 type Reasoned = {
@@ -106,8 +107,8 @@ const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const
 const turned = { up: "text-neg", down: "text-pos", flat: "text-text-2" } as const;
 
 type ChangeProps = ValueProps & {
-  /** A change of a share counts in "pp", one of a yield in "pt"; without it, the change of a value in percent. */
-  points?: PointUnit;
+  /** Of a change in percentage points; without it, the change of a value in percent. */
+  points?: PointKind;
   places?: number;
   /** Where less is better, such as of defaults. */
   betterLow?: boolean | undefined;
@@ -118,7 +119,7 @@ type ChangeProps = ValueProps & {
 /** A signed change. Colour repeats what the sign says, or whether it is good. */
 export function Change(all: ChangeProps) {
   const { points, places = 1, column, betterLow, className = "", ...props } = all;
-  const shown = points === "pt" ? 2 : places;
+  const shown = points ? pointPlaces[points] : places;
   const tone = (betterLow ? turned : tones)[directionOf(props.value, shown)];
   return known(
     { ...props, className: isKnown(props.value) ? `${tone} ${className}` : className },

@@ -84,7 +84,7 @@ export const leagueColumns: ReadonlyArray<Column<Ranked>> = [
     unit: "pp",
     kind: "change",
     wideOnly: true,
-    cell: (row) => <Change value={row.shareChange} points="pp" column />,
+    cell: (row) => <Change value={row.shareChange} points="share" column />,
   },
   {
     id: "holders",

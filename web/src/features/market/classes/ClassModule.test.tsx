@@ -100,7 +100,9 @@ describe("what only the page of a class has", () => {
   it("tells where Treasuries are issued, and what those earn", async () => {
     show(treasuries, true);
     const table = await screen.findByRole("table", { name: "By domicile" });
-    expect(within(table).getByRole("columnheader", { name: "7d yield" })).toBeVisible();
+    expect(
+      within(table).getByRole("columnheader", { name: "7d yield, simple p.a." }),
+    ).toBeVisible();
     expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^harbour-chain/);
   });
 

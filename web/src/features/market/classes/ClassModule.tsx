@@ -1,6 +1,7 @@
 import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
+import { simpleYield, simpleYieldField } from "@/lib/format/yieldConventions";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
 import { appraisalAgeOf, maturityYearOf, strategyOf, underlyingOf } from "./fieldGroups";
@@ -96,7 +97,12 @@ export function ClassModule({ market }: { market: Market }) {
           market={market}
           title="By domicile"
           lead="Distributed value by country of issue, end of day UTC, with the simple 7-day yield, weighted by value."
-          earned={{ measure: slugs.weekYield, header: "7d yield" }}
+          earned={{
+            measure: slugs.weekYield,
+            header: "7d yield",
+            field: simpleYieldField(slugs.weekYield),
+            ...simpleYield,
+          }}
           by={[country]}
         />
       );

@@ -23,7 +23,7 @@ export type YieldSplitProps = {
   title: string;
   lead: string;
   /** The yield, weighted by value. */
-  earned: { measure: string; header: string };
+  earned: { measure: string; header: string; unit?: string; description?: string; field?: string };
   by: readonly [By, ...By[]];
 };
 
@@ -73,8 +73,13 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
         {
           id: earned.measure,
           header: earned.header,
+          ...(earned.unit && { unit: earned.unit }),
+          ...(earned.description && { description: earned.description }),
           kind: "share",
-          file: { name: earned.measure, value: ({ key }) => earnedBy.get(key) ?? null },
+          file: {
+            name: earned.field ?? earned.measure,
+            value: ({ key }) => earnedBy.get(key) ?? null,
+          },
           cell: (row) => {
             const value = earnedBy.get(row.key) ?? null;
             return (

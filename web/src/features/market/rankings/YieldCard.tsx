@@ -9,7 +9,7 @@ import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
-import { yieldConventions } from "@/lib/format/yieldConventions";
+import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
 import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -56,7 +56,7 @@ function overBill(paid: number): CardColumn<FundYield> {
       >
         <Change
           value={week === null ? null : week - paid}
-          points="pt"
+          points="rate"
           reason="No two values 7 days apart"
         />
       </ExplainNumber>
@@ -122,8 +122,9 @@ export function YieldCard({ market }: { market: Market }) {
           {
             id: "yield_7d",
             header: "7-day yield",
+            ...simpleYield,
             kind: "share",
-            file: { name: "yield_7d", value: ({ week }) => week },
+            file: { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
             cell: ({ key, name, week }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
                 <Percent value={week} places={2} reason="No two values 7 days apart" />
@@ -133,8 +134,9 @@ export function YieldCard({ market }: { market: Market }) {
           {
             id: "yield_30d",
             header: "30-day yield",
+            ...simpleYield,
             kind: "share",
-            file: { name: "yield_30d", value: ({ month }) => month },
+            file: { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
             cell: ({ key, name, month }) => (
               <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
                 <Percent value={month} places={2} reason="No two values 30 days apart" />

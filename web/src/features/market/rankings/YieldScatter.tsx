@@ -3,6 +3,7 @@ import { slugs } from "@/charts/queries/measures";
 import { ScatterChart } from "@/charts/ScatterChart";
 import type { Origin } from "@/lib/files/origin";
 import { formatMoneyExact, formatPercent } from "@/lib/format";
+import { simpleYieldField } from "@/lib/format/yieldConventions";
 import { explainedAsset, explainedFee } from "./explainedRow";
 import type { FundYield } from "./yields";
 
@@ -49,7 +50,11 @@ export function YieldScatter({ funds, origin }: YieldScatterProps) {
         field: "management_fee",
         show: (fee) => formatPercent(fee, 2),
       }}
-      y={{ label: labels.week, field: "yield_7d", show: (week) => formatPercent(week, 2) }}
+      y={{
+        label: labels.week,
+        field: simpleYieldField("yield_7d"),
+        show: (week) => formatPercent(week, 2),
+      }}
       sizeField="value_dollar"
       points={points}
       origin={origin}

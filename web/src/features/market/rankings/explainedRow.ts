@@ -106,7 +106,7 @@ export function explainedOver(
       { figure: formatPercent(bill.paid, 4), number: { kind: "series", key: bill.key } },
     ],
     method: "The first input minus the second.",
-    figure: formatPointChange(fund.week - bill.paid, "pt"),
+    figure: formatPointChange(fund.week - bill.paid, "rate"),
   };
 }
 

@@ -127,7 +127,7 @@ function numberColumns(view: View, largest: number): ReadonlyArray<NumberColumn>
       kind: "change",
       wideOnly: true,
       cell: (row) => (
-        <Change value={row.shareChange} points="pp" column reason="No value 30 days before" />
+        <Change value={row.shareChange} points="share" column reason="No value 30 days before" />
       ),
     },
     {
