@@ -3,6 +3,7 @@ import type { AppProps } from "next/app";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
 import { EarlyPress } from "@/components/page/EarlyPress";
+import { PageAnchor } from "@/components/page/PageAnchor";
 import { PageLinks } from "@/components/page/PageLinks";
 import { PageTurn } from "@/components/page/PageTurn";
 import { ToasterHost } from "@/components/page/ToasterHost";
@@ -25,6 +26,7 @@ const contacts = <Contacts />;
 const besidePages = (
   <>
     <PageLinks />
+    <PageAnchor />
     <PaletteHost />
     <Notices />
     <WelcomeHost />
