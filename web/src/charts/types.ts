@@ -81,6 +81,8 @@ export type TimeData = {
   published?: readonly Published[];
   /** The series that stand on a second axis at the right, where they are drawn as lines, and their unit. */
   second?: { ids: readonly string[]; unit: ChartUnit };
+  /** Days marked on the axis, such as those of distributions, in ascending order; their notes are below. */
+  ticks?: { days: readonly string[]; noun: string };
   /** What is to be said of all values of a day: "rate of 30 Oct 2026". */
   dayNotes?: ReadonlyMap<string, string>;
 };

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useBeside } from "../benchmarks/benchmarks";
+import { useDistributions } from "../markers/distributions";
 import { eventMarks } from "../markers/events";
 import { correctionMarks } from "../markers/restated";
 import { useCorrections } from "../markers/useCorrections";
@@ -52,8 +53,13 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
         : nothing,
     [known, names, group.by, mode, chart, beside.parts],
   );
-  const { rows: corrections } = useCorrections(request, known !== undefined);
   const marksEvents = events !== null && view.events;
+  const paid = useDistributions(
+    data,
+    known && marksEvents ? chart.distributions : undefined,
+    request,
+  );
+  const { rows: corrections } = useCorrections(request, known !== undefined);
   const happened = useEvents(marksEvents ? events : null, known !== undefined);
   const { marks, left } = useMemo(
     () => eventMarks(happened, data.days, interval),
@@ -62,7 +68,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
   // Without a mark the data stays the same one, which is drawn already; where events may come they have their room.
   const marked = useMemo(() => {
     const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
-    return annotations.length === 0 && !marksEvents ? data : { ...data, annotations };
-  }, [data, corrections, interval, marks, marksEvents]);
+    return annotations.length === 0 && !marksEvents ? paid : { ...paid, annotations };
+  }, [paid, data.days, corrections, interval, marks, marksEvents]);
   return { request, answer, interval, marked, beside, left };
 }

@@ -92,11 +92,15 @@ function convertedData(data: TimeData, rates: Rates, isMoney: (id: string) => bo
 }
 
 /** The rates that are not of the last day of their interval, in words. */
-function carriedNotes(answer: RateAnswer, rates: Rates): ReadonlyMap<Day, string> {
-  const notes = new Map<Day, string>();
+function carriedNotes(
+  answer: RateAnswer,
+  rates: Rates,
+  others: TimeData["dayNotes"],
+): ReadonlyMap<Day, string> {
+  const notes = new Map<Day, string>(others);
   for (const [date, { day }] of rates) {
     if (day < earlierOf(endOf(answer.interval, date), answer.to))
-      notes.set(date, `rate of ${formatDay(day)}`);
+      notes.set(date, [notes.get(date), `rate of ${formatDay(day)}`].filter(Boolean).join(", "));
   }
   return notes;
 }
@@ -188,7 +192,7 @@ export function conversionOf(
 ): Conversion {
   const rates = ratesOf(answer, currency);
   const provisional = bothOf(data.provisional, staleRate(answer, rates));
-  const dayNotes = carriedNotes(answer, rates);
+  const dayNotes = carriedNotes(answer, rates, data.dayNotes);
   const shown = { ...convertedData(data, rates, isMoney), dayNotes };
   return { currency, answer, rates, data: provisional ? { ...shown, provisional } : shown };
 }

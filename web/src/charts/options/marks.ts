@@ -137,6 +137,35 @@ function provisionalShapes(
   ];
 }
 
+/** A triangle on the axis for each marked day. */
+function tickShapes(
+  days: readonly string[],
+  view: TimeView,
+  plot: Plot,
+  theme: ChartTheme,
+): readonly Shape[] {
+  return days.flatMap((day): Shape[] => {
+    const index = shownIndex(view, day);
+    if (index === null) return [];
+    const [x, y] = [xOf(plot, index), plot.bottom];
+    return [
+      {
+        type: "polygon",
+        z: layers.marks,
+        silent: true,
+        shape: {
+          points: [
+            [x, y - 7],
+            [x + 4, y],
+            [x - 4, y],
+          ],
+        },
+        style: { fill: theme.annotation, stroke: theme.surface, lineWidth: 1 },
+      },
+    ];
+  });
+}
+
 /** The first published values as a dotted line, joined to the corrected ones at its ends. */
 function publishedShapes(
   published: Published,
@@ -208,6 +237,7 @@ export function markShapes(
     ...(data.published ?? []).flatMap((stretch) =>
       publishedShapes(stretch, data, view, plot, theme),
     ),
+    ...tickShapes(data.ticks?.days ?? [], view, plot, theme),
     ...annotationShapes(letters, view, plot, theme),
   ];
 }

@@ -9,6 +9,13 @@ function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
 }
 
+/** What the triangles on the axis are. */
+function tickText({ ticks }: TimeData, first: string, last: string): string | null {
+  const count = ticks?.days.filter((day) => first <= day && day <= last).length ?? 0;
+  if (!ticks || count === 0) return null;
+  return `Triangles on the axis: days with ${ticks.noun} (${count}); amounts are in the legend of the day and in the table.`;
+}
+
 /** The notes on the shown days; letters stay those of all days. */
 function notesOf(data: TimeData, days: readonly string[]) {
   const first = days[0] ?? "";
@@ -18,18 +25,20 @@ function notesOf(data: TimeData, days: readonly string[]) {
       ({ annotation: { day } }) => first <= day && day <= last,
     ),
     gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
+    ticks: tickText(data, first, last),
     provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
   };
 }
 
 /** The sentences under a chart as plain text, for pictures. */
 export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
-  const { letters, gaps, provisional } = notesOf(data, days);
+  const { letters, gaps, ticks, provisional } = notesOf(data, days);
   const texts = letters.map(
     ({ letter, annotation }) => `${letter}  ${formatDay(annotation.day)}: ${annotation.sentence}`,
   );
   for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
+  if (ticks) texts.push(ticks);
   if (provisional) texts.push(provisional.sentence);
   return texts;
 }
@@ -65,7 +74,7 @@ function sentencesOf({ sentence, figure }: Annotation): readonly string[] {
 
 /** The sentences of annotations, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
-  const { letters, gaps, provisional } = notesOf(data, days);
+  const { letters, gaps, ticks, provisional } = notesOf(data, days);
   return [
     ...letters.map(({ letter, annotation }) => (
       <span key={letter} className="flex gap-1">
@@ -83,6 +92,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
         Hatched <bdi>{stretch(gap.from, gap.to)}</bdi>: <bdi>{gap.sentence ?? gap.reason}</bdi>
       </span>
     )),
+    ...(ticks ? [ticks] : []),
     ...(provisional ? [provisional.sentence] : []),
   ];
 }

@@ -19,6 +19,8 @@ import {
 const alone = [groups.none] as const;
 const byNetwork = [groups.network, groups.parentNetwork, groups.none] as const;
 const percent = { kind: "percent" } as const;
+/** US$ per unit, on the ex-date. */
+export const distribution = "distribution_per_unit_dollar";
 const ofOneToken = { kind: "money", per: 1, decimals: 4 } as const;
 
 export function queriesOfAsset(slug: string): QueryBuilder {
@@ -34,6 +36,11 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
 function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, query: query(measure), unit: percent, unitLine });
+  const distributions = query(distribution);
+  const returned = (id: string, measure: string, label: string, unitLine: string) => ({
+    ...rate(id, measure, label, unitLine),
+    distributions,
+  });
   const yearly = `Percent ${yieldConventions.yearly}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
@@ -52,13 +59,19 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
       unit: { kind: "money", per: 1, decimals: 2 },
       unitLine:
         "Value of US$ 10,000 invested at the first net asset value, with distributions reinvested",
+      distributions,
     }),
-    rate("return1m", "return_1m", "1-month return", `${growth} since the month before`),
-    rate("return12m", "return_12m", "12-month return", `${growth} since twelve months before`),
-    rate("return30", slugs.monthReturn, "30-day return", growth),
-    rate("return90", "return_90d", "90-day return", growth),
-    rate("return1y", "return_1y", "1-year return", growth),
-    rate("returnytd", "return_ytd", "Return this year", `${growth} since the start of the year`),
+    returned("return1m", "return_1m", "1-month return", `${growth} since the month before`),
+    returned("return12m", "return_12m", "12-month return", `${growth} since twelve months before`),
+    returned("return30", slugs.monthReturn, "30-day return", growth),
+    returned("return90", "return_90d", "90-day return", growth),
+    returned("return1y", "return_1y", "1-year return", growth),
+    returned(
+      "returnytd",
+      "return_ytd",
+      "Return this year",
+      `${growth} since the start of the year`,
+    ),
   ];
 }
 
@@ -158,6 +171,7 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
 
 export function assetEntity(slug: string, asset: YieldFacts | null = null): Entity {
   const query = queriesOfAsset(slug);
+  const distributions = query(distribution);
   const isCoin = asset?.asset_class_slug === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
@@ -185,6 +199,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
         query: query(slugs.netAssetValue),
         unit: ofOneToken,
         unitLine: "US$ per token, as reported by the issuer",
+        distributions,
       }),
       lineOf({
         id: "navown",
@@ -197,11 +212,12 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
           decimals: 4,
         },
         unitLine: "Currency of denomination per token, as reported by the issuer",
+        distributions: query("distribution_per_unit_own_currency"),
       }),
       chartMeasure({
         id: "distributions",
         label: "Distributions",
-        query: query("distribution_per_unit_dollar"),
+        query: distributions,
         unit: ofOneToken,
         unitLine: "US$ per unit, on the ex-date",
         kind: "flow",

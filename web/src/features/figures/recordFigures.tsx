@@ -3,6 +3,7 @@ import type { Dated } from "@/charts/markers/events";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { LazyActivity } from "./LazyActivity";
+import { LazyDistributions } from "./LazyDistributions";
 import { LazyFigures } from "./LazyFigures";
 
 type Counted = ReadonlyArray<KpiTileProps>;
@@ -26,6 +27,12 @@ export const assetFigures = {
       id: "activity",
       label: "Activity",
       list: (record: Asset) => <LazyActivity slug={record.slug} record={record} />,
+    },
+    {
+      id: "distributions",
+      label: "Distributions",
+      when: (record: Asset) => record.distributes_income === true,
+      list: (record: Asset) => <LazyDistributions slug={record.slug} />,
     },
   ],
 };

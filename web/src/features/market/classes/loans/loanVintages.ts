@@ -33,7 +33,7 @@ type Amounts = Readonly<Record<VintageAmount, number | null>>;
 export type VintageRate = "rate" | "everRate" | "loss";
 
 /** A share of the loans of which all of its amounts are known. */
-export type LoanRate = {
+type LoanRate = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
   share: number | null;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { distributionMarks, distributionsIn } from "./distributions";
+
+const dates = ["2026-01-30", "2026-01-31", "2026-02-01", "2026-02-27", "2026-02-28"];
+
+function paid(values: ReadonlyArray<number | null>) {
+  const group = sampleGroup("alder-fund", [...values]);
+  return {
+    ...sampleAnswer([group], { dates, measure_slug: "distribution_per_unit_dollar" }),
+    total: group,
+  };
+}
+
+describe("distributions", () => {
+  const answer = paid([0.25, null, 0, 0.5, 0.125]);
+
+  it("are the days on which something was paid", () => {
+    expect(distributionsIn(answer)).toEqual([
+      { date: "2026-01-30", amount: 0.25 },
+      { date: "2026-02-27", amount: 0.5 },
+      { date: "2026-02-28", amount: 0.125 },
+    ]);
+  });
+
+  it("are marked on their day, with the amount", () => {
+    const { ticks, dayNotes } = distributionMarks(dates.slice(1), answer);
+    expect(ticks).toEqual({ days: ["2026-02-27", "2026-02-28"], noun: "distributions" });
+    expect(dayNotes?.get("2026-02-27")).toBe("distribution of $0.5000 per unit");
+  });
+
+  it("are marked together on the interval in which they fall", () => {
+    const { ticks, dayNotes } = distributionMarks(["2026-01-01", "2026-02-01"], answer);
+    expect(ticks?.days).toEqual(["2026-01-01", "2026-02-01"]);
+    expect(dayNotes?.get("2026-02-01")).toBe(
+      "distribution of $0.5000 per unit, distribution of $0.1250 per unit",
+    );
+  });
+
+  it("leave a chart alone on which nothing was paid", () => {
+    expect(distributionMarks(dates, paid([null, null, null, null, 0]))).toEqual({});
+    expect(distributionMarks([], answer)).toEqual({});
+  });
+});

@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import { useAggregate } from "@/api/series";
+import type { Day } from "@/lib/dates/day";
+import { formatPrice } from "@/lib/format";
+import { shortText } from "../measures/units";
+import { type AggregateQuery, requestOf } from "../queries/aggregateQuery";
+import type { TimeData } from "../types";
+
+/** An amount per unit, paid on its ex-date. */
+export type Distribution = { date: Day; amount: number };
+
+/** The distributions of an answer by day, the oldest first. */
+export function distributionsIn({ dates, total }: GetAggregateResponse): readonly Distribution[] {
+  return dates.flatMap((date, place) => {
+    const amount = total.values[place] ?? null;
+    return amount === null || amount === 0 ? [] : [{ date, amount }];
+  });
+}
+
+function amountText(amount: number, { unit, measure_slug: measure }: GetAggregateResponse): string {
+  return unit === "usd" ? formatPrice(amount) : shortText(amount, { unit, measure });
+}
+
+/** The days of a chart on which something was paid out, and how much, in words. */
+export function distributionMarks(
+  days: readonly Day[],
+  answer: GetAggregateResponse,
+): Pick<TimeData, "ticks" | "dayNotes"> {
+  const [first] = days;
+  const paid = distributionsIn(answer).filter(({ date }) => first !== undefined && date >= first);
+  const notes = new Map<Day, string>();
+  for (const { date, amount } of paid) {
+    const day = days.findLast((start) => start <= date);
+    if (day === undefined) continue;
+    const text = `distribution of ${amountText(amount, answer)} per unit`;
+    notes.set(day, [notes.get(day), text].filter(Boolean).join(", "));
+  }
+  if (notes.size === 0) return {};
+  return { ticks: { days: [...notes.keys()], noun: "distributions" }, dayNotes: notes };
+}
+
+/** A chart with marks of what was paid out; its values never wait for them. */
+export function useDistributions(
+  data: TimeData,
+  query: AggregateQuery | undefined,
+  { from, to }: Pick<GetAggregateRequest, "from" | "to">,
+): TimeData {
+  const request = query && from && to ? requestOf(query, { from, to, mode: "flow" }) : null;
+  const answer = useAggregate(request).data;
+  const isAsked = request !== null;
+  return useMemo(
+    () => (isAsked && answer ? { ...data, ...distributionMarks(data.days, answer) } : data),
+    [data, answer, isAsked],
+  );
+}
