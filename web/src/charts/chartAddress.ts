@@ -20,7 +20,7 @@ export type ChartPage<Group extends string = SeriesGroupBy> = {
 };
 
 /** Nothing is offered of the parameters that a page does not have. */
-export const noOffer: Offer = {
+export const noOffer = {
   metric: () => ({ values: [], usual: "" }),
   group: () => ({ values: [], usual: "none" }),
   interval: () => ({ values: [], usual: "auto" }),
@@ -33,7 +33,7 @@ export const noOffer: Offer = {
   beside: () => [],
   rank: () => ({ values: [], usual: "" }),
   bucket: () => ({ values: ["all"], usual: "all" }),
-};
+} satisfies Offer;
 
 /** A chart beside the main one of a page, of which the address keeps the look alone. */
 export function lookPage(name: string): ChartPage {

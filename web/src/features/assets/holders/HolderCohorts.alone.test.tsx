@@ -41,7 +41,7 @@ const known = cohortsAnswer(
   [load({ source: "Ledger of Alder" })],
 );
 
-function show(answer: GetHolderCohortsResponse | CallFailure) {
+function show(answer: GetHolderCohortsResponse | CallFailure, asPath = "/") {
   const requests: string[] = [];
   server.use(
     procedures({
@@ -53,7 +53,10 @@ function show(answer: GetHolderCohortsResponse | CallFailure) {
       },
     }),
   );
-  return { requests, ...render(<HolderCohorts token="alder-fund-harbour" />) };
+  return {
+    requests,
+    ...render(<HolderCohorts token="alder-fund-harbour" />, { asPath, isReady: true }),
+  };
 }
 
 const title = "New, retained and exited holders";
@@ -68,6 +71,17 @@ describe("cohorts of holders", () => {
     expect(within(chart).getByRole("row", { name: /Other holders/ })).toBeVisible();
     expect(within(chart).getByText(/Issuer excluded\.$/)).toBeVisible();
     expect(within(chart).getByText(/^Other holders: circulating units of/)).toBeVisible();
+  });
+
+  it("are drawn as the address says, which keeps what is chosen", async () => {
+    const { user, router } = show(known, "/assets/alder-fund?cohorts_by=year&cohorts_style=share");
+    expect(await screen.findByRole("radio", { name: "Share" })).toBeChecked();
+    const chart = screen.getByRole("region", { name: /^Holders by year of first appear/ });
+    await user.click(within(chart).getByRole("radio", { name: "Month" }));
+    const address = () => vi.mocked(router.push).mock.calls.at(-1)?.[0];
+    expect(address()).toBe("/assets/alder-fund?cohorts_style=share");
+    await user.click(within(chart).getByRole("radio", { name: "Bars" }));
+    expect(address()).toBe("/assets/alder-fund?cohorts_style=bar");
   });
 
   it("say how many holders are new, retained or exited, and of which days all are known", async () => {

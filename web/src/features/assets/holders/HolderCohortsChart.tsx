@@ -1,10 +1,13 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { GetHolderCohortsResponse } from "@/api/contract";
 import { Chart } from "@/charts/Chart";
+import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { fileEntries } from "@/charts/data/fileEntries";
 import type { Whose } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
+import { useChartSettings } from "@/charts/useChartSettings";
+import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
@@ -13,6 +16,19 @@ import { explainedUnits } from "./explainedHolders";
 import { type CohortStep, cohortData, cohortSteps, joinedCohorts, othersId } from "./joinedCohorts";
 
 const kinds: readonly TimeKind[] = ["area", "share", "bar"];
+/** What the chart keeps in the address, beside the settings of the other chart of the page. */
+function pageOf(steps: readonly CohortStep[]): ChartPage<CohortStep> {
+  return {
+    has: ["group", "style", "legend", "full", "table"],
+    offer: {
+      ...noOffer,
+      group: () => ({ values: steps, usual: steps[0] ?? "year" }),
+      style: () => ({ values: kinds, usual: "area" }),
+    },
+    prefix: "cohorts_",
+  };
+}
+
 const unitOf = () => ({ unit: "units", measure: "" });
 
 const othersNote = "Other holders: circulating units of addresses that are not known.";
@@ -55,40 +71,49 @@ function unitLineOf(answer: GetHolderCohortsResponse, step: CohortStep): string 
 
 /** Who of the holders came when: the units of each cohort over time. */
 export function HolderCohortsChart({ answer, origin }: HolderCohortsChartProps) {
-  const [kind, setKind] = useState<TimeKind>("area");
-  const [chosen, setStep] = useState<CohortStep | null>(null);
   const steps = useMemo(() => cohortSteps(answer.results), [answer]);
-  const step = (steps.find(({ value }) => value === chosen) ?? steps[0])?.value ?? "year";
+  const page = useMemo(() => pageOf(steps.map(({ value }) => value)), [steps]);
+  const { state, update, controlled, unread } = useChartSettings(page);
+  const { group: step, style: kind } = state;
   const data = useMemo(() => cohortData(answer, step), [answer, step]);
   const hasOthers = data.series.some(({ id }) => id === othersId);
   const { token_slug: token } = answer;
   return (
-    <Chart
-      id={`holder-cohorts-${token}`}
-      title={`Holders by ${step} of first appearance`}
-      unitLine={unitLineOf(answer, step)}
-      unit={{ kind: "count", noun: "units" }}
-      kind={kind}
-      style={{ value: kind, options: kinds, onChange: setKind }}
-      size="asset"
-      data={data}
-      sample={answer.is_sample}
-      origin={origin}
-      footnotes={hasOthers ? [othersNote] : []}
-      controls={
-        steps.length > 1 && (
-          <SegmentedControl label="Cohorts by" segments={steps} value={step} onChange={setStep} />
-        )
-      }
-      menu={[fileEntries({ file: "holders.cohorts", query: { token_slug: token } })]}
-      // Days with balances do not lie 30 days apart.
-      changeDays={null}
-      explainerOf={figureExplainer({
-        data,
-        unitOf,
-        numberOf: (whose, day) => numberOf(answer, step, whose, day),
-        start: null,
-      })}
-    />
+    <>
+      <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
+      <Chart
+        id={`holder-cohorts-${token}`}
+        title={`Holders by ${step} of first appearance`}
+        unitLine={unitLineOf(answer, step)}
+        unit={{ kind: "count", noun: "units" }}
+        kind={kind}
+        style={{ value: kind, options: kinds, onChange: (style) => update({ style }) }}
+        size="asset"
+        data={data}
+        sample={answer.is_sample}
+        origin={origin}
+        footnotes={hasOthers ? [othersNote] : []}
+        controls={
+          steps.length > 1 && (
+            <SegmentedControl
+              label="Cohorts by"
+              segments={steps}
+              value={step}
+              onChange={(group) => update({ group, legend: "" })}
+            />
+          )
+        }
+        menu={[fileEntries({ file: "holders.cohorts", query: { token_slug: token } })]}
+        // Days with balances do not lie 30 days apart.
+        changeDays={null}
+        explainerOf={figureExplainer({
+          data,
+          unitOf,
+          numberOf: (whose, day) => numberOf(answer, step, whose, day),
+          start: null,
+        })}
+        {...controlled}
+      />
+    </>
   );
 }
