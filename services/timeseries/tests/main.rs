@@ -5,6 +5,7 @@
 mod answers;
 mod as_recorded;
 mod averages;
+mod carried;
 mod chosen;
 mod composed;
 mod credit;

@@ -74,7 +74,7 @@ impl Formula {
 pub struct Derived {
     /// The values of a range of days.
     pub column: Column,
-    /// The number of days for which the last value is carried: as long as both inputs are.
+    /// The number of days for which a value is carried: as long as both inputs are.
     pub carry: i32,
     /// The last day with a value, whatever the range.
     pub last: Option<Day>,
@@ -179,9 +179,15 @@ fn is_one_sided(
     (at - days + 1..=at).any(|day| is_known(&inputs[0], day) != is_known(&inputs[1], day))
 }
 
+/// Whether no input has an entry of a day: what the formula reads are then values of earlier days.
+fn is_carried(inputs: [CarriedColumn<'_>; 2], at: Day) -> bool {
+    inputs.iter().all(|input| input.column.at(at) == Entry::Gap)
+}
+
 /// Computes a range of days.
 ///
-/// Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
+/// A day on which both values that the formula reads are carried is a gap, over which the last value is carried: it was
+/// not measured again. Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
 /// either; for sums, with the last day that both have.
 ///
 /// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero, and so is any
@@ -213,6 +219,9 @@ pub fn derive(
         return Derived::default();
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
+    let last_carry = (stands - end).max(0);
+    let has_gaps = selections.iter().all(|selection| selection.is_level());
+    let carry = if has_gaps { inputs[0].carry.min(inputs[1].carry) } else { last_carry };
     let mut column = Column::default();
     let paid = match distributions.filter(|_| formula.is_growth()) {
         Some(distributions) => Reinvested::new(distributions, inputs[0].column),
@@ -245,13 +254,25 @@ pub fn derive(
         (value.is_some() || !is_gap()).then_some(value)
     };
     // The value that holds when the range begins lies before it, as does the one that the first change begins at.
-    let mut before = (begin..=from.min(end)).rev();
+    let mut before =
+        (begin..=from.min(end)).rev().filter(|at| !(has_gaps && is_carried(inputs, *at)));
     let known = before.clone().find(|at| matches!(entry(*at), Some(Some(_))));
     let from = known.or_else(|| before.find(|at| entry(*at).is_some())).unwrap_or(from);
+    let mut standing: Option<(Day, f64)> = None;
     for at in begin.max(from)..=end.min(to) {
         match entry(at) {
-            Some(Some(value)) => column.set(at, Some(value)),
+            Some(Some(value)) => {
+                // Without a new valuation the value may still change, as growth does when a year begins.
+                let is_same = standing.is_some_and(|(day, standing)| {
+                    at - day <= carry && standing.to_bits() == value.to_bits()
+                });
+                if !(has_gaps && is_same && is_carried(inputs, at)) {
+                    column.set(at, Some(value));
+                    standing = Some((at, value));
+                }
+            }
             Some(None) => {
+                standing = None;
                 let of_input = reason(selections, inputs, at);
                 column.withhold(
                     at,
@@ -261,6 +282,11 @@ pub fn derive(
             None => {}
         }
     }
+    // An input that ended earlier than the other shortens the carry of the last value.
+    let over = end + last_carry + 1;
+    if last_carry < carry && over <= to {
+        column.set(over, None);
+    }
     column.shrink();
-    Derived { column, carry: (stands - end).max(0), last: Some(end) }
+    Derived { column, carry, last: Some(end) }
 }

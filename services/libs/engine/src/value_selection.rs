@@ -139,7 +139,7 @@ impl ValueSelection {
             Self::Before(days) => days + 2 * carry,
             Self::Near(days) => days + off(days) + carry,
             Self::Months(months) => 31 * months + MOST_OFF + carry,
-            Self::YearStart => 366 + carry,
+            Self::YearStart => 366 + 2 * carry,
             Self::First => Day::MAX,
             Self::Sum(days) => days,
             Self::Average(days) => days + carry,
@@ -151,6 +151,20 @@ impl ValueSelection {
         match self {
             Self::Sum(days) | Self::Average(days) => days as usize,
             _ => 1,
+        }
+    }
+
+    /// Whether it reads the value of one day, which holds on later days until another one follows.
+    pub(crate) fn is_level(self) -> bool {
+        match self {
+            Self::Newest
+            | Self::Before(_)
+            | Self::Near(_)
+            | Self::Months(_)
+            | Self::YearStart
+            | Self::First
+            | Self::LastBefore => true,
+            Self::OfDay | Self::Sum(_) | Self::Average(_) => false,
         }
     }
 

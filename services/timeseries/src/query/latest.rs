@@ -133,7 +133,7 @@ impl LatestQuery {
             values.retain(|value| value.differs);
             values
         });
-        let line = line(series, self.columns.get(series), self.today, days);
+        let line = line(series, self.columns.get(series), last, self.today, days);
         Line { source, differing: differing.unwrap_or_default(), ..line }
     }
 
@@ -175,12 +175,16 @@ fn before(column: &Column, at: Day, days: Day, carry: i32) -> Option<f64> {
 fn line<'a>(
     series: &'a Series,
     values: Option<CarriedColumn<'_>>,
+    last: Option<Day>,
     today: Day,
     days: &mut Texts,
 ) -> Line<'a> {
     let carry = values.map_or(series.carry, |values| values.carry);
     let stands = series.measure.carry(carry);
-    let last = values.and_then(|values| values.column.last().map(|day| (values.column, day)));
+    let end = values.and_then(|values| Some((values.column, values.column.last()?)));
+    let last = end.zip(last).map(|((column, end), last)| (column, last.min(end)));
+    // A derived value ends where it is no longer carried.
+    let has_ended = end.zip(last).is_some_and(|((_, end), (_, last))| last < end);
     let value = last.and_then(|(column, day)| match column.at(day) {
         Entry::Known(value) => Some(value),
         Entry::Barred | Entry::Gap => None,
@@ -214,7 +218,7 @@ fn line<'a>(
         value,
         date: last.map(|(_, day)| days.text(day)),
         age_days: age.map(|age| age as u32),
-        is_stale: age.is_some_and(|age| age > carry),
+        is_stale: has_ended || age.is_some_and(|age| age > carry),
         changes: changes.collect(),
         differing: Vec::new(),
     }

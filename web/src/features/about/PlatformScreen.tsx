@@ -121,7 +121,9 @@ export function PlatformScreen({ families }: PlatformProps) {
           carried values have open markers or are paler, and an interval that is not over is
           hatched. When a value returns after a gap, the change over the gap belongs to the interval
           in which it returned, so that days, weeks and months have one sum. A monthly average
-          belongs to its month: it is known after the month and dated on its last day.
+          belongs to its month: it is known after the month and dated on its last day. A calculated
+          level, such as a yield, is measured on days on which one of its inputs has a value, and
+          carried on others.
         </p>
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a
