@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::support::{self, World, shown};
 use proto::timeseries::v1::{
-    GetLatestRequest, GetSeriesRequest, SeriesInterval, SeriesKey, SubjectKind,
+    GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval, SeriesKey,
+    SubjectKind,
 };
 use timeseries::import::Outcome;
 
@@ -13,6 +14,15 @@ fn columns(frequency: &str) -> String {
         "file,column,subject_kind,subject_slug,subject_name,network_slug,measure,scale,source,frequency\n\
          wide.csv,a,benchmark,gold,Gold,,benchmark_price_dollar,one,desk,{frequency}\n"
     )
+}
+
+fn gold() -> SeriesKey {
+    SeriesKey {
+        subject_kind: SubjectKind::Benchmark.into(),
+        subject_slug: "gold".to_owned(),
+        measure: "benchmark_price_dollar".to_owned(),
+        ..SeriesKey::default()
+    }
 }
 
 #[tokio::test]
@@ -43,14 +53,8 @@ async fn an_average_belongs_to_its_month() {
 
     let mut client = world.serve().await;
     let mut ask = async |interval: SeriesInterval, from: &str, to: &str| {
-        let key = SeriesKey {
-            subject_kind: SubjectKind::Benchmark.into(),
-            subject_slug: "gold".to_owned(),
-            measure: "benchmark_price_dollar".to_owned(),
-            ..SeriesKey::default()
-        };
         let request = GetSeriesRequest {
-            keys: vec![key],
+            keys: vec![gold()],
             interval: Some(interval.into()),
             from: Some(from.to_owned()),
             to: Some(to.to_owned()),
@@ -74,6 +78,15 @@ async fn an_average_belongs_to_its_month() {
     expected[2..=8].fill(Some(4228.0));
     assert_eq!(values, expected, "not before its month is over, and in the week of its end");
     assert_eq!(averages, ["2026-06-30", "2026-06-30"]);
+    for (date, value) in [("2026-07-06", Some(4228.0)), ("2026-07-07", None)] {
+        let request = GetExplanationRequest {
+            key: Some(gold()),
+            date: Some(date.to_owned()),
+            ..GetExplanationRequest::default()
+        };
+        let explanation = client.get_explanation(request).await.unwrap().into_inner();
+        assert_eq!((explanation.value, explanation.is_average), (value, true), "{date}");
+    }
 }
 
 #[tokio::test]
@@ -84,15 +97,9 @@ async fn a_change_is_of_its_period_and_of_no_longer_one() {
     let average = columns("monthly_average");
     world.import(&[("wide.csv", values), ("series.csv", &average)]).await.unwrap();
     let mut client = world.serve().await;
-    let key = SeriesKey {
-        subject_kind: SubjectKind::Benchmark.into(),
-        subject_slug: "gold".to_owned(),
-        measure: "benchmark_price_dollar".to_owned(),
-        ..SeriesKey::default()
-    };
-    let request = GetLatestRequest { keys: vec![key], as_of: None };
+    let request = GetLatestRequest { keys: vec![gold()], as_of: None };
     let gold = support::latest(&mut client, request).await.results.remove(0);
-    assert_eq!(gold.date.as_deref(), Some("2026-02-28"));
+    assert_eq!((gold.date.as_deref(), gold.is_average), (Some("2026-02-28"), true));
     let changes: Vec<_> = gold.changes.iter().map(|change| (change.days, change.amount)).collect();
     // 30 days before 28 February is 29 January: the value of the 31st is near, that of December is not.
     let expected =

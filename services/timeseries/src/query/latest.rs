@@ -42,6 +42,7 @@ struct Line<'a> {
     is_stale: bool,
     changes: Vec<LatestChange>,
     differing: Vec<SourceValue>,
+    is_average: bool,
 }
 
 /// Answers the newest values of up to two hundred series as JSON; keys without a series are named.
@@ -221,5 +222,6 @@ fn line<'a>(
         is_stale: has_ended || age.is_some_and(|age| age > carry),
         changes: changes.collect(),
         differing: Vec::new(),
+        is_average: series.is_monthly_average,
     }
 }

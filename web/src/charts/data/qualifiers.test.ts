@@ -39,7 +39,7 @@ describe("qualifiers of values", () => {
       "change over a gap",
     );
     expect(qualifierLabel({ ...weekend, value_date: "2025-11-30", is_average: true })).toBe(
-      "average of November 2025",
+      "November 2025, average",
     );
     expect(qualifierLabel(undefined)).toBeNull();
   });

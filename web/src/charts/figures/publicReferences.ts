@@ -1,6 +1,7 @@
 import type { GetSeriesResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
+import { averageLabel } from "../data/qualifiers";
 import type { Reference } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
@@ -31,14 +32,14 @@ export function referenceTile(
     const reason = "Not loaded";
     return { label, value: null, reason, note: reason };
   }
-  const day = formatDay(latest.date);
+  const day = latest.is_average ? averageLabel(latest.date) : formatDay(latest.date);
   return {
     label,
     value: splitFigure(value, unit),
     exact: `${exactOf(value, unit)}, ${latest.subject_name}`,
     spoken: spokenOf(value, unit),
     change: periodChange(latest, unit, period),
-    ...(latest.is_stale && { note: `as of ${day}` }),
+    ...(latest.is_stale && { note: latest.is_average ? day : `as of ${day}` }),
     ...(course && { trend: { values: course, label: "Three years, by month" } }),
     freshness: latest.is_stale
       ? { state: "stale", text: sourceName(latest.source) }

@@ -73,11 +73,11 @@ pub async fn explain(
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let date = wanted.or(derived).unwrap_or(newest);
     let (measure, values) = (series.measure, columns.get(&series));
-    let level =
-        values.and_then(|CarriedColumn { column, carry }| column.level(date, measure.carry(carry)));
+    let shown = |carry: i32| series.shown_carry(measure.carry(carry));
+    let level = values.and_then(|CarriedColumn { column, carry }| column.level(date, shown(carry)));
     // A withheld value shows its reason on every day that it would be carried to.
-    let entry = values
-        .and_then(|CarriedColumn { column, carry }| column.last_entry(date, measure.carry(carry)));
+    let entry =
+        values.and_then(|CarriedColumn { column, carry }| column.last_entry(date, shown(carry)));
     let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
     let taken = columns.taken(&series, of).id;
@@ -128,6 +128,7 @@ pub async fn explain(
         checks,
         sources: sources::values(snapshot, &columns, &series, &beside, of),
         source_tolerance: tolerance(measure),
+        is_average: series.is_monthly_average,
     })
 }
 

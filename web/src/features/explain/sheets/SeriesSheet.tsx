@@ -1,6 +1,7 @@
 import type { Explanation, GetExplanationRequest, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { isStale } from "@/charts/data/freshness";
+import { averageLabel } from "@/charts/data/qualifiers";
 import { useExplanation } from "@/charts/data/useTimeseries";
 import { subjectAddress } from "@/charts/measures/names";
 import { exactText } from "@/charts/measures/units";
@@ -104,7 +105,7 @@ function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) 
 }
 
 function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolean }) {
-  const { series, versions, value, value_date, date } = explanation;
+  const { series, versions, value, value_date, date, is_average } = explanation;
   const [newest] = versions;
   const isWithheld = newest !== undefined && newest.reason !== null;
   return (
@@ -149,7 +150,9 @@ function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolea
     >
       <Lines
         lines={[
-          { label: "Valid on", value: <DateText value={value_date ?? date} /> },
+          is_average && value_date !== null
+            ? { label: "Valid for", value: averageLabel(value_date) }
+            : { label: "Valid on", value: <DateText value={value_date ?? date} /> },
           newest
             ? { label: "Recorded on", value: <DateText value={newest.known_at} time /> }
             : null,

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { LatestValue } from "@/api/contract";
+import type { Reference } from "../queries/market";
+import { referenceTile } from "./publicReferences";
+
+const gold: LatestValue = {
+  series_id: 1,
+  subject_kind: "benchmark",
+  subject_slug: "gold",
+  subject_name: "Gold",
+  measure_slug: "benchmark_price_dollar",
+  kind: "stock",
+  unit: "usd",
+  network_slug: null,
+  source: "world-bank",
+  is_sample: false,
+  value: 4_100,
+  date: "2025-11-30",
+  age_days: 20,
+  is_stale: false,
+  changes: [],
+  differing: [],
+  is_average: true,
+};
+const reference = { label: "Gold", unit: "usd" } as Reference;
+
+it("says of an average that it is one, and of which month", () => {
+  const tile = referenceTile(reference, gold, undefined);
+  expect(tile.freshness?.text).toBe("World Bank, November 2025, average");
+  const stale = referenceTile(reference, { ...gold, is_stale: true }, undefined);
+  expect(stale.note).toBe("November 2025, average");
+  const measured = referenceTile(reference, { ...gold, is_average: false }, undefined);
+  expect(measured.freshness?.text).toBe("World Bank, 30 Nov 2025");
+});
