@@ -10,7 +10,7 @@ use proto::timeseries::v1::{
 /// Yesterday, and thirty days before.
 const NUMBERS: &str = "asset,a,71,2026-11-19,10\nasset,b,71,2026-11-19,30\nasset,c,70,2026-11-19,20\n\
     asset,d,71,2026-11-19,20\nasset,a,71,2026-10-20,5\nasset,b,71,2026-10-20,30\n\
-    asset,a,70,2026-11-19,99\nasset,a,10,2026-11-19,40\nasset,b,10,2026-11-19,60\n";
+    asset,c,70,2026-10-20,10\nasset,d,70,2026-10-20,7\nasset,a,70,2026-11-19,99\nasset,a,10,2026-11-19,40\nasset,b,10,2026-11-19,60\n";
 
 /// The first of thirty days, the day before it, and yesterday.
 const FLOWS: &str = "asset,a,20,2026-10-20,100\nasset,a,20,2026-10-21,3\nasset,a,20,2026-11-19,4\n\
@@ -102,6 +102,12 @@ async fn changes_and_parts_are_ranked_and_only_of_what_is_asked_for() {
     let found = ranked(&mut client, &since).await;
     assert_eq!(slugs(&found), "abcdxy");
     assert_eq!((found[0].value, found[1].value, found[2].value), (Some(1.0), Some(0.0), None));
+    let otherwise = Some("70".to_owned());
+    let either = number(RankedNumber { since_days: Some(30), otherwise, ..Default::default() });
+    let found = ranked(&mut client, &either).await;
+    assert_eq!(slugs(&found), "acbdxy");
+    assert_eq!(found[1].value, Some(1.0), "both ends are of the substitute");
+    assert_eq!(found[3].value, None, "the value of today is not compared with the substitute");
     let under = Some("10".to_owned());
     let part = number(RankedNumber { under, ..RankedNumber::default() });
     let found = ranked(&mut client, &part).await;

@@ -118,6 +118,9 @@ impl RankQuery {
         if let Some(days) = *over_days {
             return self.together(measure, days, day);
         }
+        if let (None, None, Some(days)) = (against, under, since_days) {
+            return self.changes(measure, otherwise.as_deref(), (day - *days as Day, day));
+        }
         let mut numbers = self.either(measure, otherwise.as_deref(), day)?;
         if let Some(against) = *against {
             numbers =
@@ -126,12 +129,32 @@ impl RankQuery {
             let whole = self.of_day(under, &self.filter, day)?;
             let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
             numbers = changed_values(numbers, |slug, part| Some(part / over(slug)?));
-        } else if let Some(days) = *since_days {
-            let before = self.either(measure, otherwise.as_deref(), day - days as Day)?;
-            let base = |slug: &str| before.get(slug).filter(|before| **before > 0.0);
-            numbers = changed_values(numbers, |slug, value| Some(value / base(slug)? - 1.0));
         }
         Ok(numbers)
+    }
+
+    /// The changes from one day to another, each of one measure: a substitute counts at both ends, or at none.
+    fn changes(
+        &self,
+        measure: &str,
+        otherwise: Option<&str>,
+        (from, to): (Day, Day),
+    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+        let change = |now: HashMap<String, f64>, before: &HashMap<String, f64>| {
+            let base = |slug: &str| before.get(slug).filter(|before| **before > 0.0);
+            changed_values(now, |slug, value| Some(value / base(slug)? - 1.0))
+        };
+        let now = self.of_day(measure, &self.own, to)?;
+        let mut changes = match otherwise {
+            None => HashMap::new(),
+            Some(otherwise) => {
+                let mut lacking = self.of_day(otherwise, &self.filter, to)?;
+                lacking.retain(|slug, _| !now.contains_key(slug));
+                change(lacking, &self.of_day(otherwise, &self.filter, from)?)
+            }
+        };
+        changes.extend(change(now, &self.of_day(measure, &self.own, from)?));
+        Ok(changes)
     }
 
     fn either(

@@ -144,9 +144,11 @@ export function numberOf(
   valueAt: ValueAt,
 ): number | null {
   if (over !== undefined) return valueAt(measure, 0, over, only);
-  // The condition is that of the measure: its substitute is a value of all members.
+  // A substitute counts at both ends of a change, or at none. It is a value of all members: the condition is that of the
+  // measure.
+  const isOwn = otherwise === undefined || valueAt(measure, 0, 1, only) !== null;
   const at = (days: number) =>
-    valueAt(measure, days, 1, only) ?? (otherwise === undefined ? null : valueAt(otherwise, days));
+    isOwn ? valueAt(measure, days, 1, only) : valueAt(otherwise, days);
   const value = at(0);
   if (value === null) return null;
   if (against !== undefined) return value / against - 1;
@@ -208,10 +210,9 @@ function explainedNumber(
     return { kind: "several", name: row.name, items, method };
   }
   if (since === undefined) return of(used, 0);
-  const before = valueIn(measure, since) === null && otherwise !== undefined ? otherwise : measure;
   const items = [
     item(formatDay(row.day), used, 0),
-    item(formatDay(addDays(row.day, -since)), before, since),
+    item(formatDay(addDays(row.day, -since)), used, since),
   ];
   const method = `The change from the value ${since} days before.`;
   return { kind: "several", name: row.name, items, method };
