@@ -23,6 +23,7 @@ mod explained_aggregates;
 mod explained_alike;
 mod faults;
 mod feeder_funds;
+mod flows;
 mod gates;
 mod holders;
 mod implausible;

@@ -58,11 +58,19 @@ fn level(known: &Known, at: Day, carry: i32) -> Option<f64> {
     (at - carry..=at).rev().find_map(|day| known.get(&day).copied()).flatten()
 }
 
-/// The sum of a range, unless a part of it is withheld.
+/// What is known of a range, withheld days among it.
+fn part(known: &Known, from: Day, to: Day) -> Vec<Option<f64>> {
+    if to < from { Vec::new() } else { known.range(from..=to).map(|(_, value)| *value).collect() }
+}
+
+/// The sum of the known days of a range.
 fn sum(known: &Known, from: Day, to: Day) -> Option<f64> {
-    let part: Vec<Option<f64>> =
-        known.range(from..=to.max(from)).map(|(_, value)| *value).collect();
-    if part.is_empty() || to < from { None } else { part.into_iter().sum() }
+    part(known, from, to).into_iter().flatten().reduce(|sum, value| sum + value)
+}
+
+/// The sum of a range, unless a part of it is withheld.
+fn whole_sum(known: &Known, from: Day, to: Day) -> Option<f64> {
+    sum(known, from, to).filter(|_| !part(known, from, to).contains(&None))
 }
 
 /// The last value of an interval, and the last one known before it.
@@ -211,7 +219,7 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
             known.range(..=at).find_map(|(day, value)| Some((*day, (*value)?)))
         }
         ValueSelection::OfDay => Some((at, (*known.get(&at)?)?)),
-        ValueSelection::Sum(days) => Some((at, sum(known, at - days + 1, at)?)),
+        ValueSelection::Sum(days) => Some((at, whole_sum(known, at - days + 1, at)?)),
         ValueSelection::Average(days) => {
             let all: Vec<f64> =
                 (at - days + 1..=at).filter_map(|day| level(known, day, carry)).collect();
@@ -378,12 +386,8 @@ proptest! {
         let end = last[0].min(last[1]).unwrap_or(from - 1);
         for ((from, to), found) in axis.starts.iter().zip(&axis.ends).zip(shown(&found)) {
             let until = end.min(*to);
-            let days = |known: &Known| -> Vec<Day> {
-                known.range(*from..=until.max(*from)).map(|(day, _)| *day).filter(|day| *day <= until).collect()
-            };
-            let is_whole = days(&came) == days(&went);
-            let sums = sum(&came, *from, until).zip(sum(&went, *from, until));
-            let expected = sums.filter(|_| is_whole).map(|(came, went)| came - went);
+            let of_day = |day: Day| Some((*came.get(&day)?)? - (*went.get(&day)?)?);
+            let expected = (*from..=until).filter_map(of_day).reduce(|sum, of_day| sum + of_day);
             prop_assert_eq!(found, expected);
         }
     }
@@ -466,7 +470,11 @@ fn together(
         });
         let has = |member: usize| {
             let had = !had_begun[member] || then[member][place].is_some();
-            now[member][place].is_some() && (had || !is_change || combiner != Combiner::Average)
+            let (known, ..) = &all[member];
+            let is_whole = kind != MeasureKind::Flow
+                || !part(known, axis.starts[place], axis.ends[place]).contains(&None);
+            let has_both = had || !is_change || combiner != Combiner::Average;
+            now[member][place].is_some() && has_both && is_whole
         };
         let with = (0..all.len()).filter(|member| has(*member)).count();
         let of = begun(axis.ends[place]).filter(|begun| *begun).count();

@@ -345,10 +345,12 @@ impl Calculation {
             });
             known.max()
         };
-        let flags = sum.combined.is_carried().zip(sum.combined.spans_gap()).enumerate();
-        runs(flags.map(|(place, (is_carried, spans_gap))| {
+        let BlockSum { combined, .. } = sum;
+        let flags = combined.is_carried().zip(combined.spans_gap()).zip(combined.is_partial());
+        runs(flags.enumerate().map(|(place, ((is_carried, spans_gap), is_partial))| {
             let value_date = if is_carried { value_date(place) } else { None };
-            Some(Qualifier { value_date, is_carried, spans_gap, ..Qualifier::default() })
+            let of_interval = Qualifier { is_carried, is_partial, spans_gap, ..Qualifier::default() };
+            Some(Qualifier { value_date, ..of_interval })
         }))
     }
 

@@ -30,6 +30,14 @@ pub enum Entry {
     Gap,
 }
 
+/// The sum of some days.
+#[derive(Clone, Copy, Debug)]
+pub struct PartialSum {
+    pub sum: ExactSum,
+    /// Whether no day is withheld or was revoked.
+    pub is_whole: bool,
+}
+
 /// The values of one series. Null is not zero, and a gap is not a null.
 #[derive(Clone, Debug, Default)]
 pub struct Column {
@@ -184,16 +192,23 @@ impl Column {
     /// The sum of the values from one day to another; `None` without a value, or if one is withheld, as the sum would be
     /// wrong without it.
     pub fn sum(&self, from: Day, to: Day) -> Option<ExactSum> {
+        let PartialSum { sum, is_whole } = self.known_sum(from, to)?;
+        is_whole.then_some(sum)
+    }
+
+    /// The sum of the known values from one day to another; `None` without a value.
+    pub fn known_sum(&self, from: Day, to: Day) -> Option<PartialSum> {
         let (first, last) = (self.first()?, self.last()?);
         let mut sum: Option<ExactSum> = None;
+        let mut is_whole = true;
         for day in from.max(first)..=to.min(last) {
             match self.at(day) {
                 Entry::Known(value) => sum.get_or_insert_default().add(value),
-                Entry::Barred => return None,
+                Entry::Barred => is_whole = false,
                 Entry::Gap => {}
             }
         }
-        sum
+        sum.map(|sum| PartialSum { sum, is_whole })
     }
 
     /// How many days it spans.
@@ -270,6 +285,13 @@ mod tests {
         assert_eq!(sum(1, 5), None);
         assert_eq!(sum(2, 2), None, "nothing is not zero");
         assert_eq!(sum(6, 90), None);
+        let known = |from, to| {
+            let PartialSum { sum, is_whole } = column.known_sum(from, to)?;
+            Some((sum.value(), is_whole))
+        };
+        assert_eq!(known(1, 4), Some((3.0, true)));
+        assert_eq!(known(1, 5), Some((3.0, false)));
+        assert_eq!(known(5, 5), None, "a withheld day alone has no sum");
     }
 
     #[test]

@@ -72,6 +72,8 @@ pub struct Combined {
     combiner: Combiner,
     is_weighted: bool,
     now: Sums,
+    /// Of a flow, how many members lack a withheld day of each interval in which they have a value; empty if none does.
+    partial: Vec<u32>,
     changes: Option<Changes>,
     members: u32,
 }
@@ -107,7 +109,16 @@ impl Combined {
             spanning: vec![0; len],
             before: (combiner == Combiner::Average).then(before),
         });
-        Self { kind, mode, combiner, is_weighted, now: Sums::new(len), changes, members: 0 }
+        Self {
+            kind,
+            mode,
+            combiner,
+            is_weighted,
+            now: Sums::new(len),
+            partial: Vec::new(),
+            changes,
+            members: 0,
+        }
     }
 
     pub fn add<'a>(&mut self, members: impl IntoIterator<Item = Member<'a>>, axis: &Axis) {
@@ -184,7 +195,27 @@ impl Combined {
         if self.is_level() {
             self.now.note_measured(member.column, &now, axis);
         }
+        if self.kind == MeasureKind::Flow {
+            self.note_partial(member.column, &now, axis);
+        }
         self.now.add(&now, self.combiner);
+    }
+
+    /// Notes the intervals in which a member has a sum of some of its days alone.
+    fn note_partial(
+        &mut self,
+        column: &Column,
+        taken: &[Option<(ExactSum, f64)>],
+        axis: &Axis,
+    ) {
+        let ranges = axis.starts.iter().zip(&axis.ends);
+        for (place, (taken, (start, end))) in taken.iter().zip(ranges).enumerate() {
+            // A day is withheld or not, and never in part.
+            if start < end && taken.is_some() && column.barred(*start, *end).is_some() {
+                self.partial.resize(axis.len(), 0);
+                self.partial[place] += 1;
+            }
+        }
     }
 
     /// Whether values can be carried.
@@ -195,6 +226,8 @@ impl Combined {
     /// Adds the members of another combination on the same axis.
     pub fn merge(&mut self, other: &Self) {
         self.now.merge(&other.now);
+        self.partial.resize(self.partial.len().max(other.partial.len()), 0);
+        self.partial.iter_mut().zip(&other.partial).for_each(|(own, other)| *own += other);
         if let (Some(own), Some(other)) = (&mut self.changes, &other.changes) {
             let add = |own: &mut [u32], other: &[u32]| {
                 own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -214,7 +247,7 @@ impl Combined {
             let counts = (with.capacity() + spanning.capacity()) * size_of::<u32>();
             counts + before.as_ref().map_or(0, |(_, before)| before.bytes())
         });
-        self.now.bytes() + changes
+        self.now.bytes() + self.partial.capacity() * size_of::<u32>() + changes
     }
 
     /// How many members were added.
@@ -252,7 +285,24 @@ impl Combined {
         (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
     }
 
-    /// The share of begun members that have a value (for changes, at the end of the interval; for changes of averages, at both ends); NaN before any has begun. Cumulative sums
+    /// Whether a sum lacks withheld days of members that have others in the interval; a cumulative one, of any so far.
+    pub fn is_partial(&self) -> impl Iterator<Item = bool> {
+        let mut lacks_earlier = false;
+        (0..self.now.len()).map(move |place| {
+            let lacks = self.partial.get(place).is_some_and(|count| *count > 0);
+            let is_partial = lacks || (lacks_earlier && self.mode == Mode::Cumulative);
+            lacks_earlier |= lacks;
+            is_partial
+        })
+    }
+
+    /// The number of members with a value of the whole interval, by position.
+    fn whole(&self) -> impl Iterator<Item = u32> {
+        let partial = self.partial.iter().copied().chain(std::iter::repeat(0));
+        self.now.with().zip(partial).map(|(with, partial)| with - partial)
+    }
+
+    /// The share of begun members that have a value (of a sum over days, of each day that is not withheld; for changes, at the end of the interval; for changes of averages, at both ends); NaN before any has begun. Cumulative sums
     /// go on without values that are missing: their coverage is that of all intervals so far.
     pub fn coverage(&self) -> Vec<f64> {
         let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
@@ -262,9 +312,9 @@ impl Combined {
                     *sums = (sums.0 + f64::from(with), sums.1 + f64::from(begun));
                     Some(sums.0 / sums.1)
                 };
-                self.now.with().zip(self.now.begun()).scan((0.0, 0.0), so_far).collect()
+                self.whole().zip(self.now.begun()).scan((0.0, 0.0), so_far).collect()
             }
-            None => self.now.with().zip(self.now.begun()).map(share).collect(),
+            None => self.whole().zip(self.now.begun()).map(share).collect(),
             Some(Changes { with, .. }) => {
                 with.iter().copied().zip(self.now.begun()).map(share).collect()
             }

@@ -48,7 +48,7 @@ pub struct Contribution {
     pub before: Option<Counted>,
     /// Whether the member has begun.
     pub has_begun: bool,
-    /// Whether no value is missing at the end of the interval; for changes of averages, at neither end.
+    /// Whether no value is missing at the end of the interval; for changes of averages, at neither end; for sums, of no day.
     pub is_whole: bool,
 }
 
@@ -65,7 +65,12 @@ impl Interval<'_> {
         let before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
         // A member that had not begun lacks no earlier value.
         let lacks_before = is_change && before.is_none() && had_begun;
-        Contribution { now, before, has_begun, is_whole: now.is_some() && !lacks_before }
+        // A sum may be of some of its days alone.
+        let first = if self.mode == Mode::Cumulative { self.axis.starts[0] } else { start };
+        let lacks_days =
+            self.kind == MeasureKind::Flow && member.column.barred(first, end).is_some();
+        let is_whole = now.is_some() && !lacks_before && !lacks_days;
+        Contribution { now, before, has_begun, is_whole }
     }
 
     fn change(member: &Member<'_>, (start, end): (Day, Day), has_begun: bool) -> Contribution {
@@ -136,7 +141,7 @@ fn standing(column: &Column, at: Day, carry: i32) -> Option<(Day, Day, f64)> {
 
 /// The sum of an interval, with the first and the last day that have a value.
 fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, ExactSum)> {
-    let sum = column.sum(start, end)?;
+    let sum = column.known_sum(start, end)?.sum;
     let (first, last) = (column.first()?, column.last()?);
     let mut days = start.max(first)..=end.min(last);
     let is_known = |day: &Day| matches!(column.at(*day), Entry::Known(_));

@@ -45,7 +45,7 @@ pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};
 pub use changes::{CHANGE_PERIODS, Change, amounts, changes};
-pub use column::{Column, Entry};
+pub use column::{Column, Entry, PartialSum};
 pub use columns::Columns;
 pub use combine::{Combined, Member};
 pub use combiner::{Combiner, combiner};

@@ -68,7 +68,16 @@ pub fn qualifiers(
 ) -> Vec<QualifiedRun> {
     let ranges = || axis.starts.iter().copied().zip(axis.ends.iter().copied());
     match (kind, mode) {
-        (MeasureKind::Flow, _) => Vec::new(),
+        (MeasureKind::Flow, mode) => {
+            let mut lacks_earlier = false;
+            runs(ranges().map(|(start, end)| {
+                let lacks = column.barred(start, end).is_some();
+                let is_partial = lacks || (lacks_earlier && mode == Mode::Cumulative);
+                lacks_earlier |= lacks;
+                column.known_sum(start, end)?;
+                Some(Qualifier { is_partial, ..Qualifier::default() })
+            }))
+        }
         (MeasureKind::Distinct, _) => runs(ranges().map(|(start, end)| {
             let (day, _) = column.level(end, end - start)?;
             Some(Qualifier::of_day(day, (start, end)))

@@ -4,7 +4,7 @@ use proto::timeseries::v1::MeasureKind;
 
 use crate::axis::Axis;
 use crate::changes::{amounts, changes};
-use crate::column::{Column, Entry};
+use crate::column::{Column, Entry, PartialSum};
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
 
@@ -46,10 +46,17 @@ pub fn resample(
     }
 }
 
-/// The sum of each interval.
-pub(crate) fn sums(column: &Column, axis: &Axis) -> impl Iterator<Item = Option<ExactSum>> {
+/// The sum of the known days of each interval: as its withheld days are left out, days, weeks and months have one sum.
+pub(crate) fn partial_sums(
+    column: &Column,
+    axis: &Axis,
+) -> impl Iterator<Item = Option<PartialSum>> {
     let ranges = axis.starts.iter().zip(&axis.ends);
-    ranges.map(|(start, end)| column.sum(*start, *end))
+    ranges.map(|(start, end)| column.known_sum(*start, *end))
+}
+
+pub(crate) fn sums(column: &Column, axis: &Axis) -> impl Iterator<Item = Option<ExactSum>> {
+    partial_sums(column, axis).map(|partial| Some(partial?.sum))
 }
 
 /// Sums, each rounded once; unknown ones are NaN.

@@ -80,7 +80,9 @@ fn over_time(calculation: &Calculation, made: &str) -> String {
         Mode::Level | Mode::Flow if is_stock => {
             "The {made} of the members that have a value at the end of the interval."
         }
-        Mode::Level | Mode::Flow => "The {made} of the values of the members in the interval.",
+        Mode::Level | Mode::Flow => {
+            "The {made} of the values of the members in the interval, without days whose values are withheld."
+        }
     };
     text.replace("{made}", made)
 }

@@ -1,0 +1,146 @@
+//! Sums over days of which some are withheld: days, weeks and months agree, and say what they lack.
+
+use crate::support::{Client, World, asset, shown};
+use engine::day::Day;
+use engine::{Axis, Column, Combined, Combiner, Member, Mode, qualifiers, resample};
+use proptest::collection::{btree_map, vec};
+use proptest::option;
+use proptest::prelude::*;
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetExplanationRequest, GetSeriesRequest, MeasureKind, SeriesInterval,
+    SeriesMode, ValueQualifier,
+};
+
+/// Volumes of January and February: of a, one day is withheld and one was taken back.
+const VOLUMES: &str = "asset,a,20,2026-01-05,1\nasset,a,20,2026-01-06,-5\nasset,a,20,2026-01-07,2\n\
+    asset,a,20,2026-02-02,3\nasset,a,20,2026-02-03,null\nasset,a,20,2026-03-02,4\n\
+    asset,b,20,2026-01-05,10\nasset,b,20,2026-02-02,20\nasset,b,20,2026-03-02,30\n";
+
+const FROM: &str = "2026-01-01";
+const TO: &str = "2026-03-31";
+
+/// The first days of the intervals whose values are partial.
+fn partial(qualifiers: &[ValueQualifier]) -> Vec<(&str, &str)> {
+    let partial = qualifiers.iter().filter(|qualifier| qualifier.is_partial);
+    partial.map(|qualifier| (qualifier.from.as_str(), qualifier.to.as_str())).collect()
+}
+
+async fn sums(
+    client: &mut Client,
+    interval: SeriesInterval,
+    mode: SeriesMode,
+) -> (Vec<Option<f64>>, Vec<ValueQualifier>) {
+    let request = GetSeriesRequest {
+        keys: vec![asset("a", "20")],
+        interval: Some(interval.into()),
+        mode: Some(mode.into()),
+        from: Some(FROM.to_owned()),
+        to: Some(TO.to_owned()),
+        ..GetSeriesRequest::default()
+    };
+    let line = client.get_series(request).await.unwrap().into_inner().lines.remove(0);
+    (shown(&line.values), line.qualifiers)
+}
+
+#[tokio::test]
+async fn a_month_with_a_withheld_day_is_the_sum_of_the_others_and_partial() {
+    let world = World::start().await;
+    world.load(VOLUMES).await;
+    let mut client = world.serve().await;
+    let level = SeriesMode::Level;
+    let (months, qualified) = sums(&mut client, SeriesInterval::Month, level).await;
+    assert_eq!(months, [Some(3.0), Some(3.0), Some(4.0)]);
+    assert_eq!(partial(&qualified), [("2026-01-01", "2026-02-01")]);
+    for interval in [SeriesInterval::Day, SeriesInterval::Week] {
+        let (values, _) = sums(&mut client, interval, level).await;
+        assert_eq!(values.iter().flatten().sum::<f64>(), 10.0, "{interval:?}");
+    }
+    let (months, qualified) =
+        sums(&mut client, SeriesInterval::Month, SeriesMode::Cumulative).await;
+    assert_eq!(months, [Some(3.0), Some(6.0), Some(10.0)]);
+    assert_eq!(partial(&qualified), [("2026-01-01", "2026-03-01")], "what is missing stays missing");
+}
+
+#[tokio::test]
+async fn a_total_counts_a_member_with_a_withheld_day_as_not_covered() {
+    let world = World::start().await;
+    world.load(VOLUMES).await;
+    let mut client = world.serve().await;
+    let aggregate = GetAggregateRequest {
+        measure: "20".to_owned(),
+        interval: Some(SeriesInterval::Month.into()),
+        from: Some(FROM.to_owned()),
+        to: Some(TO.to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.get_aggregate(aggregate.clone()).await.unwrap().into_inner();
+    let total = answer.total.unwrap();
+    assert_eq!(shown(&total.values), [Some(13.0), Some(23.0), Some(34.0)]);
+    assert_eq!(shown(&total.coverage), [Some(0.5), Some(0.5), Some(1.0)]);
+    assert_eq!(partial(&total.qualifiers), [("2026-01-01", "2026-02-01")]);
+    assert_eq!(total.withheld_count, 1);
+    let request = GetExplanationRequest {
+        aggregate: Some(aggregate),
+        date: Some("2026-01-31".to_owned()),
+        ..GetExplanationRequest::default()
+    };
+    let explanation = client.get_aggregate_explanation(request).await.unwrap().into_inner();
+    assert_eq!((explanation.value, explanation.coverage), (Some(13.0), Some(0.5)));
+    assert_eq!((explanation.begun_count, explanation.value_count), (2, 1));
+    let counted: Vec<f64> =
+        explanation.members.iter().filter_map(|member| Some(member.counted?.value)).collect();
+    assert_eq!(counted, [10.0, 3.0]);
+}
+
+const FIRST: Day = 20_000;
+
+proptest! {
+    #[test]
+    fn days_weeks_and_months_have_one_sum_over_any_withheld_days(
+        all in vec(btree_map(FIRST..FIRST + 120, option::weighted(0.7, -1_000..1_000_i32), 0..60), 1..6),
+        length in 0..150_i32,
+        mode in prop_oneof![Just(Mode::Level), Just(Mode::Cumulative)],
+    ) {
+        let columns: Vec<Column> = all
+            .iter()
+            .map(|known| Column::from_points(known.iter().map(|(day, value)| (*day, value.map(f64::from)))))
+            .collect();
+        let to = FIRST + length;
+        let sum_of = |known: &std::collections::BTreeMap<Day, Option<i32>>, to: Day| -> i32 {
+            known.range(..=to).filter_map(|(_, value)| *value).sum()
+        };
+        for interval in [
+            SeriesInterval::Day,
+            SeriesInterval::Week,
+            SeriesInterval::Month,
+            SeriesInterval::Quarter,
+            SeriesInterval::Year,
+        ] {
+            let axis = Axis::new(interval, FIRST, to, 1_000).unwrap();
+            let last = |values: &[f64]| -> f64 {
+                let mut known = values.iter().copied().filter(|value| !value.is_nan());
+                match mode {
+                    Mode::Cumulative => known.next_back().unwrap_or_default(),
+                    Mode::Level | Mode::Flow => known.sum(),
+                }
+            };
+            let mut combined = Combined::new(MeasureKind::Flow, mode, Combiner::Sum, false, &axis);
+            combined.add(columns.iter().map(|column| Member { column, carry: 0, weight: None }), &axis);
+            let total: i32 = all.iter().map(|known| sum_of(known, to)).sum();
+            prop_assert_eq!(last(&combined.values()) as i32, total, "{:?}", interval);
+            for (column, known) in columns.iter().zip(&all) {
+                let values = resample(column, MeasureKind::Flow, mode, 0, &axis);
+                prop_assert_eq!(last(&values) as i32, sum_of(known, to), "{:?}", interval);
+                let runs = qualifiers(column, MeasureKind::Flow, mode, 0, &axis);
+                for (place, value) in values.iter().enumerate() {
+                    let start = if mode == Mode::Cumulative { axis.starts[0] } else { axis.starts[place] };
+                    let lacks = known.range(start..=axis.ends[place]).any(|(_, value)| value.is_none());
+                    let is_marked = runs.iter().any(|run| {
+                        (run.first..=run.last).contains(&place) && run.qualifier.is_partial
+                    });
+                    prop_assert_eq!(is_marked, lacks && !value.is_nan(), "{:?} {}", interval, place);
+                }
+            }
+        }
+    }
+}
