@@ -52,8 +52,7 @@ async fn a_yield_of_a_weekend_is_that_of_friday_and_says_so() {
     let mut client = world.serve().await;
     let friday = Some(0.01 * 365.0 / 7.0);
     for from in ["2026-01-23", "2026-01-24", "2026-01-25"] {
-        let (values, qualifiers) =
-            days(&mut client, request("yield_7d", from, "2026-01-26")).await;
+        let (values, qualifiers) = days(&mut client, request("yield_7d", from, "2026-01-26")).await;
         let weekend = values.len() - 1;
         assert!(values[..weekend].iter().all(|value| is_close(*value, friday)), "{values:?}");
         let first = from.max("2026-01-24");
@@ -119,7 +118,8 @@ async fn a_fund_that_is_valued_monthly_has_one_measured_return_a_month() {
 #[tokio::test]
 async fn a_return_of_the_last_year_is_not_carried_into_the_next() {
     let world = World::start().await;
-    let rows = "asset,fund,3,2024-12-31,100\nasset,fund,3,2025-12-31,110\nasset,fund,3,2026-01-02,112\n";
+    let rows =
+        "asset,fund,3,2024-12-31,100\nasset,fund,3,2025-12-31,110\nasset,fund,3,2026-01-02,112\n";
     world.load(rows).await;
     let mut client = world.serve().await;
     let (values, _) = days(&mut client, request("return_ytd", "2025-12-31", "2026-01-03")).await;

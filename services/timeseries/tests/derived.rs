@@ -213,7 +213,11 @@ async fn a_net_flow_needs_mints_and_burns() {
         shown(&answer.lines[0].values)
     };
     assert_eq!(month("a").await, [Some(40.0)], "a day without mints and burns lacks nothing");
-    assert_eq!(month("b").await, [Some(-10.0)], "the first day, of which burns are not known, is left out");
+    assert_eq!(
+        month("b").await,
+        [Some(-10.0)],
+        "the first day, of which burns are not known, is left out"
+    );
     let day = "2026-01-03";
     holds(
         &mut client,

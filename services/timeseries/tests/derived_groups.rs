@@ -3,8 +3,8 @@
 use crate::support::{Client, World, asset, is_close, shown};
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetSeriesRequest, SeriesGroupBy, SeriesInterval,
-    SeriesMode, SubjectKind,
+    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest,
+    SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
 
 async fn aggregate(client: &mut Client, measure: &str, by: SeriesGroupBy) -> GetAggregateResponse {
@@ -171,6 +171,54 @@ async fn shares_are_of_the_total_of_the_query() {
         GetSeriesRequest { keys: vec![asset("a", "market_share")], ..GetSeriesRequest::default() };
     let refused = Problem::from(client.get_series(alone).await.unwrap_err());
     assert_eq!(refused.reason, "share_of_no_group");
+}
+
+#[tokio::test]
+async fn what_has_no_group_is_no_group_of_its_own() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,71,2026-01-31,40\nasset,b,71,2026-01-31,10\nasset,c,71,2026-01-31,20\n\
+             asset,d,71,2026-01-31,30\n",
+        )
+        .await;
+    let name = "UPDATE subjects SET manager_slug = CASE slug WHEN 'a' THEN 'one' WHEN 'b' THEN 'one' \
+                WHEN 'c' THEN 'two' END";
+    sqlx::query(name).execute(&mut world.test_db.raw().await).await.unwrap();
+    let mut client = world.serve().await;
+    let by = SeriesGroupBy::Manager;
+    // One has half of the value, two a fifth, and of 30 % the manager is not known.
+    for (measure, least, most) in
+        [("top_1_share", 0.5, 0.8), ("top_5_share", 0.7, 1.0), ("concentration", 2_900.0, 6_800.0)]
+    {
+        let answer = aggregate(&mut client, measure, by).await;
+        assert_eq!(answer.group_count, 2, "{measure}");
+        let keys: Vec<_> = answer.groups.iter().map(|group| group.key.as_deref()).collect();
+        assert_eq!(keys, [Some("one"), Some("two"), None], "{measure}");
+        let undisclosed = answer.undisclosed.unwrap();
+        let found = shown(&answer.total.unwrap().values)[0];
+        assert!(is_close(found, Some(least)), "{measure}: {found:?}");
+        assert!(is_close(shown(&undisclosed.shares)[0], Some(0.3)), "{undisclosed:?}");
+        assert!(is_close(shown(&undisclosed.at_most)[0], Some(most)), "{measure}: {undisclosed:?}");
+        assert_eq!(shown(&answer.groups[2].values), [None], "{measure}");
+
+        let request = GetAggregateRequest {
+            measure: measure.to_owned(),
+            group_by: Some(by.into()),
+            from: Some("2026-01-31".to_owned()),
+            to: Some("2026-01-31".to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        let request =
+            GetExplanationRequest { aggregate: Some(request), ..GetExplanationRequest::default() };
+        let explanation = client.get_aggregate_explanation(request).await.unwrap().into_inner();
+        let share = explanation.share.unwrap();
+        assert!(is_close(share.undisclosed_share, Some(0.3)), "{share:?}");
+        assert!(is_close(share.at_most, Some(most)), "{share:?}");
+        assert_eq!(share.groups.len(), 2, "{share:?}");
+    }
+    let shares = aggregate(&mut client, "market_share", by).await;
+    assert_eq!((shares.group_count, shares.undisclosed), (3, None));
 }
 
 #[tokio::test]

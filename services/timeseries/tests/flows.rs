@@ -58,7 +58,11 @@ async fn a_month_with_a_withheld_day_is_the_sum_of_the_others_and_partial() {
     let (months, qualified) =
         sums(&mut client, SeriesInterval::Month, SeriesMode::Cumulative).await;
     assert_eq!(months, [Some(3.0), Some(6.0), Some(10.0)]);
-    assert_eq!(partial(&qualified), [("2026-01-01", "2026-03-01")], "what is missing stays missing");
+    assert_eq!(
+        partial(&qualified),
+        [("2026-01-01", "2026-03-01")],
+        "what is missing stays missing"
+    );
 }
 
 #[tokio::test]

@@ -27,6 +27,18 @@ pub struct Aggregate {
     pub feeders: Vec<FeederFund>,
     /// Whether they count themselves, too.
     pub counts_feeders: bool,
+    /// What has no group, where the shares of all groups make a number.
+    pub undisclosed: Option<Undisclosed>,
+}
+
+/// The members without a value of the dimension, by interval: they rank nowhere, so that a number made of the shares of all
+/// groups is the least that it can be.
+#[derive(Clone, Debug, Default)]
+pub struct Undisclosed {
+    /// Their share.
+    pub shares: Vec<f64>,
+    /// The most that the number can be.
+    pub at_most: Vec<f64>,
 }
 
 /// One group of an aggregate, or all together.
@@ -105,6 +117,7 @@ impl Aggregate {
             series_count: rollup.series_count(),
             feeders: rollup.feeders.clone(),
             counts_feeders: false,
+            undisclosed: None,
         }
     }
 }

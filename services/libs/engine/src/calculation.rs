@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
+use crate::aggregate::{Aggregate, AggregateGroup, Numbers, Undisclosed};
 use crate::axis::Axis;
 use crate::columns::Columns;
 use crate::combine::{BLOCK, Combined, Member};
@@ -74,13 +74,18 @@ impl Calculation {
         each: impl Fn(&Arc<Self>, Vec<Block>, usize) -> Vec<BlockSum>,
     ) -> Aggregate {
         let mut groups = self.group_by.map(|by| self.groups(by)).unwrap_or_default();
-        let group_count = groups.len();
+        let among = self.share.and_then(|share| share.among);
+        let counts = |(key, _): &&KeyedMembers<'_>| among.is_none() || key.is_some();
+        let group_count = groups.iter().filter(counts).count();
         let everyone = self.members.places();
         let totals = self.share.map(|share| self.share_totals(share, everyone));
         let totals = totals.as_ref();
-        let contributions = match self.share.and_then(|share| share.among) {
-            Some(among) => self.contributions(among, &groups, totals),
-            None => Vec::new(),
+        let (contributions, undisclosed) = match among.zip(totals) {
+            Some((among, totals)) => {
+                let (contributions, undisclosed) = self.contributions(among, &groups, totals);
+                (contributions, Some(undisclosed))
+            }
+            None => (Vec::new(), None),
         };
         let rest = groups.split_off(groups.len().min(self.limit));
         let mut other: Vec<u32> = rest.into_iter().flat_map(|group| group.1).collect();
@@ -134,6 +139,7 @@ impl Calculation {
             series_count: self.members.len(),
             feeders: self.feeders.clone(),
             counts_feeders: self.counts_feeders,
+            undisclosed,
         }
     }
 
@@ -206,7 +212,14 @@ impl Calculation {
         };
         let sized = groups.into_iter().map(|(key, members)| (size(&members), key, members));
         let mut ranked: Vec<_> = sized.collect();
-        ranked.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+        // Members without a group are none among those whose shares make a number.
+        let is_last = |key: Option<&str>| {
+            key.is_none() && self.share.is_some_and(|share| share.among.is_some())
+        };
+        ranked.sort_by(|one, other| {
+            let by_size = || other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1));
+            is_last(one.1).cmp(&is_last(other.1)).then_with(by_size)
+        });
         ranked.into_iter().map(|(_, key, members)| (key, members)).collect()
     }
 
@@ -295,24 +308,31 @@ impl Calculation {
         ShareTotals { values: self.values(everyone, &self.axis), earlier }
     }
 
-    /// The contribution of each group to a number made of the shares of all groups.
+    /// The contribution of each group to a number made of the shares of all groups, and what has no group.
     fn contributions(
         &self,
         among: Among,
         groups: &[KeyedMembers<'_>],
-        totals: Option<&ShareTotals>,
-    ) -> Vec<Vec<f64>> {
-        let Some(totals) = totals else { return Vec::new() };
+        totals: &ShareTotals,
+    ) -> (Vec<Vec<f64>>, Undisclosed) {
         let of = |members: &[u32]| shares(&self.values(members, &self.axis), &totals.values);
         let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| of(members)).collect();
         let mut found = vec![Vec::with_capacity(self.axis.len()); shares.len()];
+        let mut undisclosed = Undisclosed::default();
         for place in 0..self.axis.len() {
-            let together: Vec<f64> = shares.iter().map(|values| values[place]).collect();
+            let mut together: Vec<f64> = shares.iter().map(|values| values[place]).collect();
+            let mut share = if totals.values[place] > 0.0 { 0.0 } else { f64::NAN };
+            if let Some(at) = groups.iter().position(|(key, _)| key.is_none()) {
+                let without_group = std::mem::replace(&mut together[at], f64::NAN);
+                share = if without_group.is_nan() { share } else { without_group };
+            }
+            undisclosed.shares.push(share);
+            undisclosed.at_most.push(among.at_most(&together, share));
             for (of_group, value) in found.iter_mut().zip(among.contributions(&together)) {
                 of_group.push(value);
             }
         }
-        found
+        (found, undisclosed)
     }
 
     /// The values of a group: its sum, or its share.
@@ -349,7 +369,8 @@ impl Calculation {
         let flags = combined.is_carried().zip(combined.spans_gap()).zip(combined.is_partial());
         runs(flags.enumerate().map(|(place, ((is_carried, spans_gap), is_partial))| {
             let value_date = if is_carried { value_date(place) } else { None };
-            let of_interval = Qualifier { is_carried, is_partial, spans_gap, ..Qualifier::default() };
+            let of_interval =
+                Qualifier { is_carried, is_partial, spans_gap, ..Qualifier::default() };
             Some(Qualifier { value_date, ..of_interval })
         }))
     }

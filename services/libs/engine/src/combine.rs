@@ -202,12 +202,7 @@ impl Combined {
     }
 
     /// Notes the intervals in which a member has a sum of some of its days alone.
-    fn note_partial(
-        &mut self,
-        column: &Column,
-        taken: &[Option<(ExactSum, f64)>],
-        axis: &Axis,
-    ) {
+    fn note_partial(&mut self, column: &Column, taken: &[Option<(ExactSum, f64)>], axis: &Axis) {
         let ranges = axis.starts.iter().zip(&axis.ends);
         for (place, (taken, (start, end))) in taken.iter().zip(ranges).enumerate() {
             // A day is withheld or not, and never in part.

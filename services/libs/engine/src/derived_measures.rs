@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 use crate::formulas::Formula;
 use crate::measures::{self, Measure};
 use crate::value_selection::ValueSelection;
@@ -63,6 +64,25 @@ impl Among {
                 found
             }
         }
+    }
+
+    /// The most that it can be if the groups of a share are not disclosed: all of it belongs to the largest one.
+    pub fn at_most(self, shares: &[f64], undisclosed: f64) -> f64 {
+        if undisclosed.is_nan() {
+            return f64::NAN;
+        }
+        let known = |share: &f64| !share.is_nan();
+        let least: ExactSum = self.contributions(shares).into_iter().filter(known).collect();
+        let most = match self {
+            Self::Squares => {
+                let largest = shares.iter().copied().filter(known).fold(0.0, f64::max);
+                let square = |share: f64| (100.0 * share) * (100.0 * share);
+                least.value() + square(largest + undisclosed) - square(largest)
+            }
+            Self::Largest(_) => least.value() + undisclosed,
+        };
+        let everything = if self == Self::Squares { 10_000.0 } else { 1.0 };
+        most.min(everything)
     }
 }
 
@@ -409,6 +429,37 @@ mod tests {
             known.sort_by(f64::total_cmp);
             let largest: f64 = known.iter().rev().take(count).sum();
             prop_assert!((sum(Among::Largest(count)) - largest).abs() < 1e-9);
+        }
+
+        /// However the part that is not disclosed belongs to the groups, or to others.
+        #[test]
+        fn nothing_is_above_the_most_that_can_be(
+            parts in vec((0..1_000_u32, 0..100_u32), 1..12),
+            others in vec(1..100_u32, 0..6),
+            count in 1..12_usize,
+        ) {
+            let hidden: u32 = parts.iter().map(|(_, hidden)| hidden).chain(&others).sum();
+            let total = f64::from(hidden + parts.iter().map(|(part, _)| part).sum::<u32>()).max(1.0);
+            let share = |part: u32| f64::from(part) / total;
+            let known: Vec<f64> = parts.iter().map(|(part, _)| share(*part)).collect();
+            let mut owned = vec![share(hidden)];
+            owned.extend(&known);
+            let all: Vec<f64> = parts
+                .iter()
+                .map(|(part, hidden)| share(part + hidden))
+                .chain(others.iter().map(|part| share(*part)))
+                .collect();
+            for among in [Among::Squares, Among::Largest(count)] {
+                let sum = |shares: &[f64]| among.contributions(shares).into_iter().sum::<f64>();
+                let most = among.at_most(&known, share(hidden));
+                prop_assert!(sum(&known) <= sum(&all) + 1e-6 && sum(&all) <= most + 1e-6);
+                prop_assert!(sum(&owned) <= most + 1e-6);
+                // It is reached: the largest group has all of it.
+                let mut largest = known.clone();
+                largest.sort_by(|one, other| other.total_cmp(one));
+                largest[0] += share(hidden);
+                prop_assert!((sum(&largest) - most).abs() < 1e-6);
+            }
         }
     }
 }

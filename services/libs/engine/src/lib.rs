@@ -40,7 +40,7 @@ mod withheld;
 pub mod withheld_reasons;
 mod yields;
 
-pub use aggregate::{Aggregate, AggregateGroup, Numbers};
+pub use aggregate::{Aggregate, AggregateGroup, Numbers, Undisclosed};
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};

@@ -3,9 +3,10 @@
 use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
-    Aggregate, AggregateGroup, Axis, Day, Dimension, Numbers, Series, day, mark_last_partial,
+    Aggregate, AggregateGroup, Axis, Day, Dimension, Numbers, Series, Undisclosed, day,
+    mark_last_partial,
 };
-use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup};
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, UndisclosedPart};
 
 use super::qualifiers::messages;
 use super::withheld::Withheld;
@@ -33,8 +34,8 @@ impl AggregateAnswer {
         (axis, is_partial): (&Axis, bool),
         aggregate: Aggregate,
     ) -> Self {
-        let Aggregate { groups, total, group_count, series_count, feeders, counts_feeders } =
-            aggregate;
+        let Aggregate { groups, total, group_count, series_count, .. } = aggregate;
+        let Aggregate { feeders, counts_feeders, undisclosed, .. } = aggregate;
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = Withheld::default();
         let mut write = |mut group: AggregateGroup| {
@@ -66,6 +67,8 @@ impl AggregateAnswer {
             withheld: withheld.named(axis),
             feeder_count: if counts_feeders { 0 } else { feeders.len() as u32 },
             feeders: if counts_feeders { Vec::new() } else { feeder_messages(&feeders) },
+            undisclosed: undisclosed
+                .map(|Undisclosed { shares, at_most }| UndisclosedPart { shares, at_most }),
             ..frame
         };
         Self { frame, days: axis.starts.clone(), groups, total: numbers }

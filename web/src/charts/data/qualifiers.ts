@@ -17,8 +17,7 @@ export function averageLabel(day: string): string {
 /** Where a value comes from that was not measured in its interval; null if it was. */
 export function qualifierLabel(qualifier: ValueQualifier | undefined): string | null {
   if (!qualifier) return null;
-  if (qualifier.is_average && qualifier.value_date)
-    return averageLabel(qualifier.value_date);
+  if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)
     return `value of ${formatDay(qualifier.value_date)}`;
   if (qualifier.spans_gap) return "change over a gap";

@@ -20,7 +20,7 @@ const topics = [
   {
     id: "concentration",
     title: "Concentration",
-    text: "The Herfindahl-Hirschman index (HHI) is the sum of the squared shares in percent: 10,000 if one group holds everything, 10,000 divided by the number of groups if all are equal. Beside it are the shares of the largest 1, 5 and 10 groups. A change of a share is in percentage points.",
+    text: "The Herfindahl-Hirschman index (HHI) is the sum of the squared shares in percent: 10,000 if one group holds everything, 10,000 divided by the number of groups if all are equal. Beside it are the shares of the largest 1, 5 and 10 groups. Value whose group is not disclosed counts in the total but forms no group: these numbers are then lower bounds, and the upper bounds are those if the largest group held all of it. A change of a share is in percentage points.",
   },
   {
     id: "holders",

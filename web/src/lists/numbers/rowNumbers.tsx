@@ -147,8 +147,7 @@ export function numberOf(
   // A substitute counts at both ends of a change, or at none. It is a value of all members: the condition is that of the
   // measure.
   const isOwn = otherwise === undefined || valueAt(measure, 0, 1, only) !== null;
-  const at = (days: number) =>
-    isOwn ? valueAt(measure, days, 1, only) : valueAt(otherwise, days);
+  const at = (days: number) => (isOwn ? valueAt(measure, days, 1, only) : valueAt(otherwise, days));
   const value = at(0);
   if (value === null) return null;
   if (against !== undefined) return value / against - 1;

@@ -31,14 +31,21 @@ pub fn explain(
         explanation.earlier_part = sum(calculation, &group.places, &then);
         explanation.earlier_whole = sum(calculation, everyone, &then);
     }
-    if share.among.is_some() {
+    if let Some(among) = share.among {
         let of = |(key, places): &(Option<String>, Vec<u32>)| {
             let part = sum(calculation, places, &now);
             let whole = whole.filter(|whole| *whole > 0.0);
             let share = part.zip(whole).map(|(part, whole)| part / whole);
             ShareOfWhole { key: key.clone(), part, share }
         };
-        let mut groups: Vec<ShareOfWhole> = group.groups.iter().map(of).collect();
+        let (mut groups, without_group): (Vec<ShareOfWhole>, Vec<ShareOfWhole>) =
+            group.groups.iter().map(of).partition(|one| one.key.is_some());
+        if group.is_total && whole.is_some() {
+            let undisclosed = without_group.iter().find_map(|one| one.share).unwrap_or_default();
+            let shares: Vec<f64> = groups.iter().map(|one| one.share.unwrap_or(f64::NAN)).collect();
+            explanation.undisclosed_share = Some(undisclosed);
+            explanation.at_most = Some(among.at_most(&shares, undisclosed));
+        }
         let size = |one: &ShareOfWhole| one.share.unwrap_or(f64::NEG_INFINITY);
         groups.sort_by(|one, other| {
             size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))

@@ -26,7 +26,8 @@ pub fn composition(calculation: &Calculation) -> String {
     let named = |text: &str| text.replace("{measure}", &summed.name);
     match method(calculation) {
         AggregateMethod::Concentration => named(
-            "The sum over all groups of the squared percentage of {measure}: 10,000 if one group holds everything.",
+            "The sum over all groups of the squared percentage of {measure}: 10,000 if one group holds everything. \
+             Members without a group count in the total alone; with them, the number is the least that it can be.",
         ),
         AggregateMethod::TopShare => {
             let Some(Among::Largest(count)) = calculation.share.and_then(|share| share.among)
@@ -38,7 +39,8 @@ pub fn composition(calculation: &Calculation) -> String {
             } else {
                 "The share of the {count} largest groups together in {measure}."
             };
-            named(text).replace("{count}", &count.to_string())
+            let lacking = " Members without a group count in the total alone; with them, it is the least that it can be.";
+            (named(text) + lacking).replace("{count}", &count.to_string())
         }
         AggregateMethod::ShareChange => {
             let days = calculation.share.and_then(|share| share.before).unwrap_or_default();

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { GetAggregateRequest } from "@/api/contract";
+import type { GetAggregateRequest, UndisclosedPart } from "@/api/contract";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -14,7 +14,7 @@ const values: Record<string, number> = {
   concentration: 2_163.4,
 };
 
-function answering(): GetAggregateRequest[] {
+function answering(undisclosed: UndisclosedPart | null = null): GetAggregateRequest[] {
   const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
@@ -24,7 +24,8 @@ function answering(): GetAggregateRequest[] {
         requests.push(request);
         const answer = answerTo(request, true);
         const of = answer.dates.map(() => values[request.measure] ?? null);
-        return { ...answer, group_count: 107, total: { ...answer.total, values: of } };
+        const total = { ...answer.total, values: of };
+        return { ...answer, group_count: 107, total, undisclosed };
       },
     }),
   );
@@ -44,6 +45,18 @@ it("shows the shares of the largest and the index on 0 to 10,000, each with its 
   expect(explain).toHaveAttribute("aria-pressed", "true");
   expect(requests.map(({ measure }) => measure).toSorted()).toEqual(Object.keys(values).toSorted());
   expect(requests.every(({ group_by: by }) => by === requests[0]?.group_by && by)).toBe(true);
+});
+
+it("is a lower bound where the group of a part is not disclosed", async () => {
+  answering({ shares: [0.12], at_most: [0.534] });
+  render(<LeagueConcentration market={treasuries} />);
+  const strip = within(await screen.findByRole("region", { name: /^Concentration by/ }));
+  expect(await strip.findByText("≥ 41.4")).toBeVisible();
+  expect(strip.getAllByText(/^of value, 12\.0% not disclosed$/)).toHaveLength(3);
+  expect(strip.getByText(/^of 107 .*, 12\.0% not disclosed$/)).toBeVisible();
+  expect(
+    strip.getAllByTitle("At least 41.4%, at most 53.4%: 12.0% of value is not disclosed"),
+  ).not.toHaveLength(0);
 });
 
 it("is of the value that the page ranks by", async () => {

@@ -1,3 +1,4 @@
+import type { UndisclosedPart } from "@/api/contract";
 import { retryFailed } from "@/api/retryFailed";
 import { useAggregates } from "@/api/series";
 import { useExplainer } from "@/app-state/explained";
@@ -12,6 +13,29 @@ import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
 import { leagueFilter } from "./league";
 
 const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
+
+/** An index of so many groups, or a share; a lower bound where the group of a part is not disclosed. */
+function figureOf(value: number, ofGroups: string | null, undisclosed: UndisclosedPart | null) {
+  const isIndex = ofGroups !== null;
+  const shown = (each: number) =>
+    isIndex ? formatCountFull(Math.round(each)) : formatPercent(each);
+  const note = ofGroups ?? "of value";
+  const number = shown(value).replace("%", "");
+  const suffix = isIndex ? "" : "%";
+  const hidden = lastValue(undisclosed?.shares ?? []) ?? 0;
+  const most = lastValue(undisclosed?.at_most ?? []);
+  if (hidden <= 0 || most === null) {
+    const exact = isIndex ? String(value) : formatFraction(value);
+    return { value: { number, suffix }, exact, note };
+  }
+  const bounds = `At least ${shown(value)}, at most ${shown(most)}`;
+  return {
+    value: { number: `≥ ${number}`, suffix },
+    exact: `${bounds}: ${formatPercent(hidden)} of value is not disclosed`,
+    spoken: bounds,
+    note: `${note}, ${formatPercent(hidden)} not disclosed`,
+  };
+}
 
 /** How much of the value of a ranking the largest hold together. */
 export function LeagueConcentration({ market }: { market: Market }) {
@@ -35,7 +59,7 @@ export function LeagueConcentration({ market }: { market: Market }) {
     if (answer?.error && !answer.data)
       return { label, value: null, status: "failed", onRetry: () => retryFailed(answer) };
     if (!answer?.data || !request) return { label, value: null, status: "loading" };
-    const { total, group_count: count, dates } = answer.data;
+    const { total, group_count: count, dates, undisclosed } = answer.data;
     const value = lastValue(total.values);
     if (value === null) return { label, value, reason: "Not available", note: "Not available" };
     const { pressed, onPress } = explaining({
@@ -44,14 +68,10 @@ export function LeagueConcentration({ market }: { market: Market }) {
       date: dates[lastPlace(total.values)] ?? day,
       name: label,
     });
-    const isIndex = place === measures.length - 1;
+    const noted = place === measures.length - 1 ? `of ${formatCountFull(count)} ${many}` : null;
     return {
       label,
-      value: isIndex
-        ? { number: formatCountFull(Math.round(value)), suffix: "" }
-        : { number: formatPercent(value).replace("%", ""), suffix: "%" },
-      exact: isIndex ? String(value) : formatFraction(value),
-      note: isIndex ? `of ${formatCountFull(count)} ${many}` : "of value",
+      ...figureOf(value, noted, undisclosed),
       explained: pressed,
       onExplain: onPress,
       ...(total.has_sample && { origin: "sample" as const }),
