@@ -238,7 +238,8 @@ async fn a_price_is_compared_with_its_underlying_and_a_rent_with_its_property() 
             "asset,share,39,2026-01-23,101\nasset,share,39,2026-01-24,120\n\
              asset,share,39,2026-01-26,98\nasset,share,underlying_price_dollar,2026-01-23,100\n\
              asset,share,underlying_price_dollar,2026-01-26,100\n\
-             asset,house,annual_rent_dollar,2026-01-31,60000\nasset,house,2,2026-01-31,750000\n",
+             asset,house,annual_rent_dollar,2026-01-31,60000\nasset,house,2,2026-01-31,375000\n\
+             asset,house,property_value_dollar,2026-01-31,750000\n",
         )
         .await;
     let mut client = world.serve().await;

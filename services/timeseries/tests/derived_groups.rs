@@ -45,6 +45,27 @@ async fn averages_count_each_member_as_much_as_it_is_worth() {
 }
 
 #[tokio::test]
+async fn properties_count_by_their_value_before_debt() {
+    let world = World::start().await;
+    let day = "2026-01-31";
+    let rows = ["half", "free"].map(|slug| {
+        let (debt, rent) = if slug == "half" { (0.5, 6) } else { (0.0, 10) };
+        format!(
+            "asset,{slug},loan_to_value,{day},{debt}\nasset,{slug},property_value_dollar,{day},100\n\
+             asset,{slug},annual_rent_dollar,{day},{rent}\nasset,{slug},2,{day},{}\n",
+            100.0 * (1.0 - debt)
+        )
+    });
+    world.load(&rows.concat()).await;
+    let mut client = world.serve().await;
+    // 50 of 200 are debt, and 16 of 200 are rent.
+    for (measure, expected) in [("loan_to_value", 0.25), ("rental_yield", 0.08)] {
+        let total = aggregate(&mut client, measure, SeriesGroupBy::None).await.total.unwrap();
+        assert!(is_close(shown(&total.values)[0], Some(expected)), "{measure}: {total:?}");
+    }
+}
+
+#[tokio::test]
 async fn terms_are_weighted_by_principal_and_idle_parts_by_funding() {
     let world = World::start().await;
     let day = "2026-01-31";

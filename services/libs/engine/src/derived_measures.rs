@@ -223,7 +223,7 @@ const LINES: &[Line] = &[
         "rental_yield",
         Formula::Ratio,
         ("annual_rent_dollar", ValueSelection::Newest, "Annual rent"),
-        ("total_asset_value_dollar", ValueSelection::Newest, "Total asset value"),
+        ("property_value_dollar", ValueSelection::Newest, "Property value"),
     ),
     (
         "circulating_market_value_30d_dollar",

@@ -29,6 +29,7 @@ pub enum Line {
     Price,
     Underlying,
     AnnualRent,
+    PropertyValue,
     LoanToValue,
     Occupancy,
     Supply,
@@ -56,7 +57,7 @@ use Line::{
     Active, ActiveOfMonth, ActiveOfWeek, AnnualRent, BridgedMarket, BridgedValue, BurnedDollar,
     BurnedToken, CirculatingMarket, CirculatingValue, Distribution, Holding, LoanToValue,
     MintedDollar, MintedToken, MovedDollar, MovedInWeek, Nav, Occupancy, OwnDistribution, OwnNav,
-    Price, Supply, TotalMarket, TotalValue, Transactions, Underlying, Yield,
+    Price, PropertyValue, Supply, TotalMarket, TotalValue, Transactions, Underlying, Yield,
 };
 use engine::day::Day;
 
@@ -69,6 +70,7 @@ pub const OF_ASSET: &[Line] = &[
     Price,
     Underlying,
     AnnualRent,
+    PropertyValue,
     LoanToValue,
     Occupancy,
     Supply,
@@ -137,6 +139,7 @@ impl Line {
             Price => "price_dollar",
             Underlying => "underlying_price_dollar",
             AnnualRent => "annual_rent_dollar",
+            PropertyValue => "property_value_dollar",
             LoanToValue => "loan_to_value",
             Occupancy => "occupancy",
             Supply => "total_supply_token",
@@ -167,8 +170,8 @@ impl Line {
             Nav | OwnNav => shape.published.frequency(),
             ActiveOfWeek | MovedInWeek | Yield => Frequency::Weekly,
             Underlying => Frequency::BusinessDaily,
-            ActiveOfMonth | Distribution | OwnDistribution | AnnualRent | LoanToValue
-            | Occupancy => Frequency::Monthly,
+            ActiveOfMonth | Distribution | OwnDistribution | AnnualRent | PropertyValue
+            | LoanToValue | Occupancy => Frequency::Monthly,
             _ => Frequency::Daily,
         }
     }
@@ -225,6 +228,7 @@ impl Line {
                 | MovedDollar
                 | MovedInWeek
                 | AnnualRent
+                | PropertyValue
         )
     }
 
@@ -240,6 +244,9 @@ impl Line {
             Price => quote.price,
             Underlying => quote.underlying,
             AnnualRent => quote.tenancy.map(|tenancy| dollars(cents(numbers.supply, tenancy.rent))),
+            PropertyValue => {
+                quote.tenancy.map(|tenancy| dollars(cents(numbers.supply, tenancy.value)))
+            }
             LoanToValue => quote.tenancy.map(|tenancy| tenancy.loan_to_value),
             Occupancy => quote.tenancy.map(|tenancy| tenancy.occupancy),
             Supply => Some(units(numbers.supply)),

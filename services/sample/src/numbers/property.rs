@@ -32,6 +32,8 @@ pub struct Tenancy {
     pub occupancy: f64,
     /// Its debt as a part of its value.
     pub loan_to_value: f64,
+    /// What the property is worth, before debt, for each unit, in dollars.
+    pub value: f64,
     /// The rent of a year for each unit, in dollars.
     pub rent: f64,
     /// What is left of the rent of a month for each unit, after costs and interest.
@@ -67,7 +69,7 @@ impl Property {
         let value = nav / (1.0 - loan_to_value);
         let rent = value * self.rent * occupancy;
         let income = (rent * (1.0 - COSTS) - value * loan_to_value * INTEREST).max(0.0) / 12.0;
-        Tenancy { occupancy, loan_to_value, rent, income }
+        Tenancy { occupancy, loan_to_value, value, rent, income }
     }
 }
 

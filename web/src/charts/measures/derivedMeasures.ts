@@ -58,7 +58,7 @@ export const derivedMeasures: readonly Measure[] = [
     "Premium to underlying, market closed",
     "circulating_asset_value_dollar",
   ),
-  rate("rental_yield", "Rental yield", "total_asset_value_dollar"),
+  rate("rental_yield", "Rental yield", "property_value_dollar"),
   flow("net_flow_dollar", "Net flow", "flow"),
   flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"),
   flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"),

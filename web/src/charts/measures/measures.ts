@@ -16,7 +16,7 @@ function amount(slug: string, name: string, family: Measure["family"]): Measure 
 
 /** A share of a property; of many, it is weighted by value. */
 function part(slug: string, name: string): Measure {
-  const weight = "total_asset_value_dollar";
+  const weight = "property_value_dollar";
   return { slug, name, family: price, unit: "ratio", kind: "stock", combining: "average", weight };
 }
 
@@ -61,6 +61,7 @@ export const measures: readonly Measure[] = [
     combining: "alone",
   },
   amount("annual_rent_dollar", "Annual rent", price),
+  amount("property_value_dollar", "Property value", price),
   part("loan_to_value", "Loan to value"),
   part("occupancy", "Occupancy"),
   {

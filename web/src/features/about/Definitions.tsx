@@ -38,6 +38,11 @@ const topics = [
     text: "The whole outstanding principal of a loan is in one range by its oldest unpaid payment: 1 to 30, 31 to 60, 61 to 90 or more than 90 days past due, in default or not. After maturity, days to maturity count below zero, so that overdue loans shorten a weighted maturity.",
   },
   {
+    id: "real-estate",
+    title: "Real estate",
+    text: "The value of a property is before debt, and its units are worth this value less the debt. The rental yield is the annual rent, before costs and interest, as a share of the property value; loan to value is the debt as a share of it. Averages of several properties are weighted by property value: the loan to value of two is their debt as a share of their value.",
+  },
+  {
     id: "like-for-like",
     title: "Like for like",
     text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked.",

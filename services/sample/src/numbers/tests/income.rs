@@ -94,7 +94,9 @@ fn rents_cover_what_a_property_distributes() {
             assert!((0.0..=1.0).contains(&tenancy.occupancy) && tenancy.occupancy > 0.3);
             assert!((0.0..=0.5).contains(&tenancy.loan_to_value));
             // The yield of the whole property, of which units are the part without debt.
-            let gross = tenancy.rent * (1.0 - tenancy.loan_to_value) / quote.nav;
+            let equity = tenancy.value * (1.0 - tenancy.loan_to_value);
+            assert!((equity / quote.nav - 1.0).abs() < 1e-3, "{}: {equity}", asset.slug);
+            let gross = tenancy.rent / tenancy.value;
             assert!((0.02..0.1).contains(&gross), "{}: {gross}", asset.slug);
             let paid = quote.distribution.unwrap_or_default();
             assert!(paid * 12.0 <= tenancy.rent * 0.7 + 1e-3, "{}: {paid}", asset.slug);
