@@ -1,7 +1,7 @@
 //! The failures of the service, with the reason code that each carries to the browser.
 
-use engine::YieldRefusal;
 use engine::measures::Measure;
+use engine::{Refusal, YieldRefusal};
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
 use kit::imports::ImportError;
@@ -22,6 +22,9 @@ pub enum TimeseriesError {
     /// A yield would mean nothing for the subject.
     #[error("{measure} is not calculated {cause}. Use a return, such as return_1m")]
     YieldRefused { measure: String, cause: String },
+    /// Dollars are not divided by units that are not worth one.
+    #[error("{measure} is calculated where the currency is worth one dollar. {currency}")]
+    CurrencyRefused { measure: String, currency: String },
     /// The licence of these sources does not allow the values in a file.
     #[error(
         "Not for redistribution: the licence of {0} allows these values on pages, but not in files. Exclude this source, or choose other data"
@@ -62,8 +65,19 @@ impl TimeseriesError {
         Self::Refused(reason, message.into())
     }
 
-    /// A yield that would mean nothing, with the cause.
-    pub fn yield_refused(measure: &Measure, refusal: &YieldRefusal) -> Self {
+    /// A series that would mean nothing, with the cause.
+    pub fn series_refused(measure: &Measure, refusal: &Refusal) -> Self {
+        let measure = measure.name.clone();
+        let refusal = match refusal {
+            Refusal::Yield(refusal) => refusal,
+            Refusal::Currency(currency) => {
+                let currency = match currency {
+                    Some(currency) => format!("This one is {currency}"),
+                    None => "This one is not stated".to_owned(),
+                };
+                return Self::CurrencyRefused { measure, currency };
+            }
+        };
         let cause = match refusal {
             YieldRefusal::MovesWithPrice => {
                 "for stocks, commodities and currencies: their value moves with a price".to_owned()
@@ -80,7 +94,7 @@ impl TimeseriesError {
                 )
             }
         };
-        Self::YieldRefused { measure: measure.name.clone(), cause }
+        Self::YieldRefused { measure, cause }
     }
 }
 
@@ -102,6 +116,7 @@ impl From<TimeseriesError> for Problem {
                 Self::new(ErrorCode::NotFound, "series_not_found", message)
             }
             TimeseriesError::YieldRefused { .. } => Self::invalid("yield_refused", message),
+            TimeseriesError::CurrencyRefused { .. } => Self::invalid("currency_refused", message),
             TimeseriesError::NotRedistributable(_) => {
                 Self::new(ErrorCode::Forbidden, "not_redistributable", message)
             }

@@ -110,7 +110,10 @@ impl From<Platform> for Record {
 
 impl From<Pool> for Record {
     fn from(pool: Pool) -> Self {
-        record!("pool", pool, network: pool.network_slug, platform: Some(pool.platform_slug))
+        record!("pool", pool,
+            network: pool.network_slug,
+            platform: Some(pool.platform_slug),
+            denomination: pool.currency)
     }
 }
 

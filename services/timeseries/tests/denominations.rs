@@ -2,7 +2,9 @@
 
 use crate::support::{self, Client, World, asset, is_close, shown};
 use kit::error::Problem;
-use proto::timeseries::v1::{GetAggregateRequest, GetLatestRequest, GetSeriesRequest};
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetLatestRequest, GetSeriesRequest, SeriesKey, SubjectKind,
+};
 
 const DAY: &str = "2026-01-31";
 
@@ -79,6 +81,57 @@ async fn a_yield_from_converted_values_is_refused_with_its_currency() {
         support::latest(&mut client, GetLatestRequest { keys, ..Default::default() }).await;
     let reasons: Vec<&str> = answer.unknown.iter().map(|one| one.reason.as_str()).collect();
     assert_eq!((answer.results.len(), reasons), (1, vec!["yield_refused"]));
+}
+
+#[tokio::test]
+async fn dollars_are_divided_by_units_that_are_worth_one() {
+    let world = World::start().await;
+    let pools = ["coin", "euros", "unstated"].map(|slug| {
+        format!(
+            "pool,{slug},8,{DAY},80\npool,{slug},21,{DAY},{}\n",
+            if slug == "coin" { 100 } else { 400 }
+        )
+    });
+    world.load(&pools.concat()).await;
+    let currencies = "UPDATE subjects SET denomination = CASE slug WHEN 'coin' THEN 'USDC' WHEN 'euros' THEN 'EUR' END";
+    sqlx::query(currencies).execute(&mut world.test_db.raw().await).await.unwrap();
+    let mut client = world.serve().await;
+    let pool = |slug: &str, measure: &str| SeriesKey {
+        subject_kind: SubjectKind::Pool.into(),
+        subject_slug: slug.to_owned(),
+        measure: measure.to_owned(),
+        ..SeriesKey::default()
+    };
+    for (measure, expected) in [("utilization", 0.8), ("cash_drag", 0.2)] {
+        let of = |slug: &str| GetSeriesRequest {
+            keys: vec![pool(slug, measure)],
+            from: Some(DAY.to_owned()),
+            to: Some(DAY.to_owned()),
+            ..GetSeriesRequest::default()
+        };
+        let answer = client.get_series(of("coin")).await.unwrap().into_inner();
+        assert!(is_close(shown(&answer.lines[0].values)[0], Some(expected)), "{answer:?}");
+        for (slug, cause) in [("euros", "This one is EUR"), ("unstated", "not stated")] {
+            let refused = Problem::from(client.get_series(of(slug)).await.unwrap_err());
+            assert_eq!(refused.reason, "currency_refused", "{measure} of {slug}");
+            assert!(refused.message.contains(cause), "{}", refused.message);
+        }
+        let request = GetAggregateRequest {
+            measure: measure.to_owned(),
+            subject_kind: Some(SubjectKind::Pool.into()),
+            from: Some(DAY.to_owned()),
+            to: Some(DAY.to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        let total = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
+        assert!(is_close(shown(&total.values)[0], Some(expected)), "{total:?}");
+        assert_eq!(total.member_count, 1, "{measure}");
+    }
+    let keys = vec![pool("euros", "utilization"), pool("coin", "utilization")];
+    let answer =
+        support::latest(&mut client, GetLatestRequest { keys, ..Default::default() }).await;
+    let reasons: Vec<&str> = answer.unknown.iter().map(|one| one.reason.as_str()).collect();
+    assert_eq!((answer.results.len(), reasons), (1, vec!["currency_refused"]));
 }
 
 #[tokio::test]

@@ -320,6 +320,8 @@ async fn credit_measures_are_ratios() {
              asset,paid,8,2026-01-01,0\nasset,paid,defaulted_loans_amount_dollar,2026-01-01,0\n",
         )
         .await;
+    let coin = "UPDATE subjects SET denomination = 'USDC'";
+    sqlx::query(coin).execute(&mut world.test_db.raw().await).await.unwrap();
     let mut client = world.serve().await;
     let day = "2026-01-01";
     holds(

@@ -82,7 +82,8 @@ async fn terms_are_weighted_by_principal_and_idle_parts_by_funding() {
     world.load(&rows.collect::<Vec<_>>().join("\n")).await;
     let mut conn = world.test_db.db.conn().await.unwrap();
     sqlx::query(
-        "UPDATE subjects SET platform_slug = CASE slug WHEN 'c' THEN 'other' ELSE 'lender' END",
+        "UPDATE subjects SET platform_slug = CASE slug WHEN 'c' THEN 'other' ELSE 'lender' END,
+             denomination = 'USDC'",
     )
     .execute(&mut *conn)
     .await

@@ -10,6 +10,7 @@ use crate::derived_measures::{self, Definition, Derivation};
 use crate::dimension::Dimension;
 use crate::filter::SeriesFilter;
 use crate::measures::Measure;
+use crate::refusals;
 use crate::series::Series;
 use crate::snapshot::Snapshot;
 
@@ -83,13 +84,13 @@ impl Members {
         self
     }
 
-    /// The members of which a yield means something; for other measures all.
+    /// The members of which the measure means something.
     #[must_use]
     pub fn without_refused(self, measure: &Measure) -> Self {
-        if !measure.is_yield() {
+        if !refusals::may_be_refused(measure) {
             return self;
         }
-        self.only(|series| series.yield_refusal().is_none())
+        self.only(|series| series.refusal().is_none())
     }
 
     /// The members that a total counts: of amounts that investors hold without feeder funds whose money counts in their

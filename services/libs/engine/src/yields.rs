@@ -76,7 +76,7 @@ pub fn bears_yield(subject: &Subject) -> bool {
 
 impl Series {
     /// Why it means nothing, if it is a yield.
-    pub fn yield_refusal(&self) -> Option<YieldRefusal> {
+    pub(crate) fn yield_refusal(&self) -> Option<YieldRefusal> {
         let origin = self.origin.as_ref().filter(|_| self.measure.is_yield())?;
         refusal(&self.subject, derived_measures::is_in_own_currency(origin.derivation))
     }

@@ -208,10 +208,10 @@ impl AggregateQuery {
         let by_network = self.by_network();
         let members =
             members::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
-        let refusal = members.iter().find_map(|series| series.yield_refusal());
+        let refusal = members.iter().find_map(|series| series.refusal());
         let members = members.without_refused(self.measure);
         if let Some(refusal) = refusal.filter(|_| members.is_empty()) {
-            return Err(TimeseriesError::yield_refused(self.measure, &refusal));
+            return Err(TimeseriesError::series_refused(self.measure, &refusal));
         }
         let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();

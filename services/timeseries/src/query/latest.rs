@@ -103,6 +103,7 @@ impl LatestQuery {
                 Ok(None) => pick::missing(ctx, key),
                 Err(
                     refused @ (TimeseriesError::YieldRefused { .. }
+                    | TimeseriesError::CurrencyRefused { .. }
                     | TimeseriesError::NotRedistributable(_)),
                 ) => refused,
                 Err(error) => return Err(error),

@@ -77,8 +77,8 @@ pub fn series(
                 .iter()
                 .filter_map(|derivation| derived(snapshot, measure, derivation, key));
             let Some(series) = made.next() else { return Ok(None) };
-            match series.yield_refusal() {
-                Some(refusal) => Err(TimeseriesError::yield_refused(measure, &refusal)),
+            match series.refusal() {
+                Some(refusal) => Err(TimeseriesError::series_refused(measure, &refusal)),
                 None => Ok(Some(Arc::new(series))),
             }
         }

@@ -20,6 +20,9 @@ const changeDays = 31;
 /** More than there are benchmarks of one measure; days times groups of one answer are bounded. */
 const benchmarkGroups = 60;
 
+/** The reasons for which a measure means nothing for a subject. */
+const refusals = new Set(["yield_refused", "currency_refused"]);
+
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
   const page = useMemo(() => explorePage(preset), [preset]);
@@ -145,7 +148,7 @@ export function useChosen(state: ExploreState, ready: boolean) {
         }
       : null;
   const answer = useSeries(request);
-  const refused = latest.data?.unknown.filter(({ reason }) => reason === "yield_refused") ?? [];
+  const refused = latest.data?.unknown.filter(({ reason }) => refusals.has(reason)) ?? [];
   const isRefused = (place: number) => refused.some(({ position }) => position === place);
   const missing = latest.data
     ? keys.filter((key, place) => !known.includes(key) && !isRefused(place))
