@@ -5,6 +5,7 @@
 mod answers;
 mod as_recorded;
 mod averages;
+mod begun;
 mod carried;
 mod chosen;
 mod composed;

@@ -27,8 +27,33 @@ pub struct Aggregate {
     pub feeders: Vec<FeederFund>,
     /// Whether they count themselves, too.
     pub counts_feeders: bool,
+    /// How many members had begun at the end, and at which positions after the first some of them did.
+    pub begun: Begun,
     /// What has no group, where the shares of all groups make a number.
     pub undisclosed: Option<Undisclosed>,
+}
+
+/// How many members had begun, and when.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Begun {
+    /// Until the end.
+    pub count: u32,
+    /// The positions after the first at which some began, and how many.
+    pub later: Vec<(usize, u32)>,
+}
+
+impl Begun {
+    /// From how many had begun at each position.
+    pub(crate) fn new(begun: impl Iterator<Item = u32>) -> Self {
+        let mut found = Self::default();
+        for (place, count) in begun.enumerate() {
+            if place > 0 && count > found.count {
+                found.later.push((place, count - found.count));
+            }
+            found.count = count;
+        }
+        found
+    }
 }
 
 /// The members without a value of the dimension, by interval: they rank nowhere, so that a number made of the shares of all
@@ -117,6 +142,7 @@ impl Aggregate {
             series_count: rollup.series_count(),
             feeders: rollup.feeders.clone(),
             counts_feeders: false,
+            begun: Begun::new(window.counts(rollup.total.combined.begun())),
             undisclosed: None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::aggregate::{Aggregate, AggregateGroup, Numbers, Undisclosed};
+use crate::aggregate::{Aggregate, AggregateGroup, Begun, Numbers, Undisclosed};
 use crate::axis::Axis;
 use crate::columns::Columns;
 use crate::combine::{BLOCK, Combined, Member};
@@ -120,6 +120,7 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
+        let begun = Begun::new(all.combined.begun());
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
@@ -139,6 +140,7 @@ impl Calculation {
             series_count: self.members.len(),
             feeders: self.feeders.clone(),
             counts_feeders: self.counts_feeders,
+            begun,
             undisclosed,
         }
     }

@@ -267,6 +267,11 @@ impl Combined {
         }
     }
 
+    /// How many members have begun, by position.
+    pub fn begun(&self) -> impl Iterator<Item = u32> {
+        self.now.begun()
+    }
+
     /// Whether the value of an interval is made of values from before it alone.
     pub fn is_carried(&self) -> impl Iterator<Item = bool> {
         let is_level = self.is_level();

@@ -41,7 +41,7 @@ mod withheld;
 pub mod withheld_reasons;
 mod yields;
 
-pub use aggregate::{Aggregate, AggregateGroup, Numbers, Undisclosed};
+pub use aggregate::{Aggregate, AggregateGroup, Begun, Numbers, Undisclosed};
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};

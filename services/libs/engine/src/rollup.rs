@@ -220,6 +220,14 @@ impl Window {
         before.chain(numbers[from..=to].iter().copied()).chain(after).collect()
     }
 
+    /// The counts of the range.
+    pub(crate) fn counts(self, counts: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
+        let (from, to) = self.places;
+        // Before the rollup nobody had begun, and after it nobody begins.
+        let within = counts.skip(from).take(to + 1 - from);
+        std::iter::repeat_n(0, self.before).chain(within)
+    }
+
     /// The runs of the range, by their positions in it.
     pub(crate) fn runs(self, all: &[QualifiedRun]) -> Vec<QualifiedRun> {
         let (from, to) = self.places;

@@ -3,10 +3,12 @@
 use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
-    Aggregate, AggregateGroup, Axis, Day, Dimension, Numbers, Series, Undisclosed, day,
+    Aggregate, AggregateGroup, Axis, Begun, Day, Dimension, Numbers, Series, Undisclosed, day,
     mark_last_partial,
 };
-use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, UndisclosedPart};
+use proto::timeseries::v1::{
+    BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
+};
 
 use super::qualifiers::messages;
 use super::withheld::Withheld;
@@ -35,7 +37,7 @@ impl AggregateAnswer {
         aggregate: Aggregate,
     ) -> Self {
         let Aggregate { groups, total, group_count, series_count, .. } = aggregate;
-        let Aggregate { feeders, counts_feeders, undisclosed, .. } = aggregate;
+        let Aggregate { feeders, counts_feeders, begun, undisclosed, .. } = aggregate;
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = Withheld::default();
         let mut write = |mut group: AggregateGroup| {
@@ -67,6 +69,7 @@ impl AggregateAnswer {
             withheld: withheld.named(axis),
             feeder_count: if counts_feeders { 0 } else { feeders.len() as u32 },
             feeders: if counts_feeders { Vec::new() } else { feeder_messages(&feeders) },
+            begun: Some(begun_message(begun, axis)),
             undisclosed: undisclosed
                 .map(|Undisclosed { shares, at_most }| UndisclosedPart { shares, at_most }),
             ..frame
@@ -106,6 +109,11 @@ impl AggregateAnswer {
         json::filled(&mut out, &self.frame, &lists)?;
         Ok(out)
     }
+}
+
+fn begun_message(Begun { count, later }: Begun, axis: &Axis) -> BegunMembers {
+    let interval = |(place, count)| BegunInterval { date: day::text(axis.starts[place]), count };
+    BegunMembers { count, intervals: later.into_iter().map(interval).collect() }
 }
 
 /// The feeder funds that an answer names.

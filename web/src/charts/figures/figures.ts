@@ -20,7 +20,7 @@ const moreDays = 38;
 const courseDays = 90;
 const courseMonths = 12;
 
-/** From which difference on the coverage at both ends makes a change one of coverage. */
+/** From which difference on the coverage at both ends, or the part of new members, makes a change one of members. */
 const mostCoverageGap = 0.01;
 
 /** The queries that a figure is calculated from; answers come in the same order. */
@@ -58,6 +58,15 @@ function endsOf({ dates, total: { values } }: GetAggregateResponse, period: Peri
   return to === undefined ? null : { first: last - periodDays(period, to), last, to };
 }
 
+/** The share of the members on a day that began after another one: they lack no value there, and are new since. */
+function begunShare({ begun }: GetAggregateResponse, from: Day, to: Day): number {
+  if (!begun) return 0;
+  const later = (day: Day) =>
+    begun.intervals.reduce((sum, { date, count }) => (date > day ? sum + count : sum), 0);
+  const members = begun.count - later(to);
+  return members > 0 ? (later(from) - later(to)) / members : 0;
+}
+
 /** The query for the members that a level has at both ends of its change, where they are to be compared alone. */
 export function likeForLikeOf(
   figure: Figure,
@@ -71,7 +80,8 @@ export function likeForLikeOf(
   const { coverage } = answer.total;
   const [before, now] = [coverage[ends.first] ?? null, coverage[ends.last] ?? null];
   const isApart = before !== null && now !== null && Math.abs(now - before) > mostCoverageGap;
-  if (!isApart && !likeForLike) return null;
+  const isOfMore = begunShare(answer, from, ends.to) > mostCoverageGap;
+  if (!isApart && !isOfMore && !likeForLike) return null;
   return { ...requestOf(figure.query, { from, to: ends.to }), is_cohort: true };
 }
 

@@ -76,6 +76,17 @@ describe("a change like for like", () => {
     expect(likeForLikeOf(figure, [between], usualComparison)).toBeNull();
   });
 
+  it("is requested where more than one percent of the members began between the ends", () => {
+    const requested = (date: string, count: number) => {
+      const begun = { count: 200, intervals: [{ date, count }] };
+      return likeForLikeOf(figure, [{ ...answerOf(98), begun }], usualComparison);
+    };
+    expect(requested("2026-11-01", 3)).toMatchObject({ is_cohort: true });
+    expect(requested("2026-11-01", 2)).toBeNull();
+    // On the first day or before it, they have a value at both ends.
+    expect(requested("2026-10-20", 30)).toBeNull();
+  });
+
   it("is requested of any level where the reader asks for it, and never of flows", () => {
     const comparison = { ...usualComparison, likeForLike: true };
     expect(likeForLikeOf(figure, [answerOf(98)], comparison)).toMatchObject({ is_cohort: true });
