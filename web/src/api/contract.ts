@@ -595,6 +595,28 @@ trace_id: string | null, };
 export type Availability = "live" | "upcoming";
 
 /**
+ * Members that began in an interval.
+ */
+export type BegunInterval = { 
+/**
+ * Its first day.
+ */
+date: string, count: number, };
+
+/**
+ * How many members of an aggregate have begun, and when.
+ */
+export type BegunMembers = { 
+/**
+ * At the end of the range.
+ */
+count: number, 
+/**
+ * The intervals after the first in which some of them began, in their order.
+ */
+intervals: Array<BegunInterval>, };
+
+/**
  * Two tokens that a bridge connects: what it locks or burns on the source network, and what it mints for that on the target network.
  */
 export type Bridge = { id: number, slug: string, name: string, 
@@ -1018,7 +1040,11 @@ sources: Array<SourceValue>,
 /**
  * How far two sources may lie apart, as a fraction of the larger value.
  */
-source_tolerance: number, };
+source_tolerance: number, 
+/**
+ * Whether the value is the average of the month of `value_date`.
+ */
+is_average: boolean, };
 
 /**
  * An input of a derived number.
@@ -1220,7 +1246,15 @@ feeder_count: number,
 /**
  * Up to 20 of them, by slug.
  */
-feeders: Array<FeederFund>, };
+feeders: Array<FeederFund>, 
+/**
+ * For a number that the shares of all groups make, what has no group; absent for others.
+ */
+undisclosed: UndisclosedPart | null, 
+/**
+ * When the members began: changes of a total may come from members that were added.
+ */
+begun: BegunMembers | null, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -1993,7 +2027,11 @@ changes: Array<LatestChange>,
 /**
  * Other sources whose value of that day differs from this one by more than the tolerance of the measure.
  */
-differing: Array<SourceValue>, };
+differing: Array<SourceValue>, 
+/**
+ * Whether the value is the average of the month of `date`.
+ */
+is_average: boolean, };
 
 export type LeaveTeamResponse = Record<symbol, never>;
 
@@ -3394,7 +3432,11 @@ groups: Array<ShareOfWhole>,
 /**
  * The number of further groups.
  */
-more_groups: number, };
+more_groups: number, 
+/**
+ * For these numbers, the share of the members without a group, which rank nowhere, and the most that the number can be.
+ */
+undisclosed_share: number | null, at_most: number | null, };
 
 /**
  * The share of a group in the whole.
@@ -3780,6 +3822,20 @@ is_redistributable: boolean, };
  * The kind of a transaction of a token.
  */
 export type TransferKind = "mint" | "burn" | "transfer" | "bridge_in" | "bridge_out" | "forced" | "lock";
+
+/**
+ * The members without a value of the dimension, where the shares of all groups make a number. They count in the total and
+ * in no group, so that the number is the least that it can be. One value for each interval.
+ */
+export type UndisclosedPart = { 
+/**
+ * Their share of the total.
+ */
+shares: Array<number | null>, 
+/**
+ * The most that the number can be: as if the largest group held all of it.
+ */
+at_most: Array<number | null>, };
 
 /**
  * A key of the request without a series.

@@ -258,6 +258,8 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
     restricted_count: 0,
     feeder_count: 0,
     feeders: [],
+    undisclosed: null,
+    begun: null,
     withheld: [],
     to: "2026-11-19",
     current_at: "2026-11-20T10:00:00.000Z",

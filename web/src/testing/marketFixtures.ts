@@ -81,6 +81,8 @@ export function sampleAnswer(
     restricted_count: 0,
     feeder_count: 0,
     feeders: [],
+    undisclosed: null,
+    begun: null,
     withheld: [],
     to: "2026-11-19",
     current_at: "2026-11-20T10:00:00.000Z",

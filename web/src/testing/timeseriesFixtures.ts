@@ -9,6 +9,8 @@ export const complete = {
   restricted_count: 0,
   feeder_count: 0,
   feeders: [],
+  undisclosed: null,
+  begun: null,
   withheld: [],
 };
 
@@ -98,6 +100,7 @@ export function explanation(part: Partial<Explanation> = {}): Explanation {
     inputs: [],
     sources: [],
     source_tolerance: 0.01,
+    is_average: false,
     ...part,
   };
 }

@@ -4,7 +4,7 @@ use proto::timeseries::v1::MeasureKind;
 
 use crate::axis::Axis;
 use crate::changes::{amounts, changes};
-use crate::column::{Column, Entry, PartialSum};
+use crate::column::{Column, Entry};
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
 
@@ -47,16 +47,9 @@ pub fn resample(
 }
 
 /// The sum of the known days of each interval: as its withheld days are left out, days, weeks and months have one sum.
-pub(crate) fn partial_sums(
-    column: &Column,
-    axis: &Axis,
-) -> impl Iterator<Item = Option<PartialSum>> {
-    let ranges = axis.starts.iter().zip(&axis.ends);
-    ranges.map(|(start, end)| column.known_sum(*start, *end))
-}
-
 pub(crate) fn sums(column: &Column, axis: &Axis) -> impl Iterator<Item = Option<ExactSum>> {
-    partial_sums(column, axis).map(|partial| Some(partial?.sum))
+    let ranges = axis.starts.iter().zip(&axis.ends);
+    ranges.map(|(start, end)| Some(column.known_sum(*start, *end)?.sum))
 }
 
 /// Sums, each rounded once; unknown ones are NaN.

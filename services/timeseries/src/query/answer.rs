@@ -112,7 +112,8 @@ impl AggregateAnswer {
 }
 
 fn begun_message(Begun { count, later }: Begun, axis: &Axis) -> BegunMembers {
-    let interval = |(place, count)| BegunInterval { date: day::text(axis.starts[place]), count };
+    let interval =
+        |(place, count): (usize, u32)| BegunInterval { date: day::text(axis.starts[place]), count };
     BegunMembers { count, intervals: later.into_iter().map(interval).collect() }
 }
 

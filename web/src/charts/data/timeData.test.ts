@@ -39,6 +39,8 @@ function answer(groups: SeriesGroup[]): GetAggregateResponse {
     restricted_count: 0,
     feeder_count: 0,
     feeders: [],
+    undisclosed: null,
+    begun: null,
     withheld: [],
     to: last,
     current_at: "2026-11-20T00:00:00.000Z",

@@ -65,7 +65,7 @@ describe("what explains a key figure", () => {
       ...{ series_id: age, subject_kind: "asset" as const, subject_slug: slug, subject_name: slug },
       ...{ measure_slug: "net_asset_value_dollar", kind: "stock" as const, unit: "usd", value: 1 },
       ...{ network_slug: null, source: "sample", is_sample: true, date: day, age_days: age },
-      ...{ is_stale: false, changes: [], differing: [] },
+      ...{ is_stale: false, changes: [], differing: [], is_average: false },
     });
     const explained = explainedAges("Median age", [latest("alder", 1), latest("birch", 4)]);
     expect(explained).toMatchObject({

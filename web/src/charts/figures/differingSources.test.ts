@@ -19,6 +19,7 @@ const latest: LatestValue = {
   is_stale: false,
   changes: [],
   differing: [],
+  is_average: false,
 };
 const report = {
   source: "report",

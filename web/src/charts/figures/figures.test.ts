@@ -215,4 +215,5 @@ const value: LatestValue = {
   is_stale: false,
   changes: [],
   differing: [],
+  is_average: false,
 };

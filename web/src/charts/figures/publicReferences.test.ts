@@ -22,7 +22,12 @@ const gold: LatestValue = {
   differing: [],
   is_average: true,
 };
-const reference = { label: "Gold", unit: "usd" } as Reference;
+const reference: Reference = {
+  slug: "gold",
+  measure: "benchmark_price_dollar",
+  label: "Gold",
+  unit: "money",
+};
 
 it("says of an average that it is one, and of which month", () => {
   const tile = referenceTile(reference, gold, undefined);

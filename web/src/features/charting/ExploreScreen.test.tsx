@@ -102,7 +102,7 @@ function answering(
             date: yesterday,
             age_days: 1,
             is_stale: key.subject_slug === "stale-sample",
-            ...{ changes: [], differing: [] },
+            ...{ changes: [], differing: [], is_average: false },
           })),
         unknown: keys.flatMap(({ subject_slug: slug }, position) =>
           slug === "share-sample"

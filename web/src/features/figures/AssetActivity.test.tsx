@@ -44,6 +44,7 @@ function latest(subject: string, measure: string): LatestValue {
     is_stale: false,
     changes: [],
     differing: [],
+    is_average: false,
   };
 }
 

@@ -39,6 +39,7 @@ function show(known: boolean | "broken") {
             is_stale: true,
             changes: [{ days: 30, amount: -0.0021, ratio: -0.05 }],
             differing: [],
+            is_average: false,
           },
         ],
         unknown: [],

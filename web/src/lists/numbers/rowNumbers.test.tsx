@@ -175,6 +175,8 @@ function show(known: boolean) {
           restricted_count: 0,
           feeder_count: 0,
           feeders: [],
+          undisclosed: null,
+          begun: null,
           withheld: [],
           to: request.to ?? "",
           current_at: "2026-11-20T10:00:00.000Z",

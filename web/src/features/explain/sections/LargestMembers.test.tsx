@@ -129,6 +129,8 @@ function answering(measure: string) {
         restricted_count: 0,
         feeder_count: 0,
         feeders: [],
+        undisclosed: null,
+        begun: null,
         withheld: [],
         current_at: "2026-11-20T02:00:00.000Z",
         known_at: "2026-11-20T02:00:00.000Z",

@@ -75,6 +75,7 @@ function show(market: Market, known: boolean | "broken", hasRecords = false, cou
           is_stale: place > 0,
           changes: [],
           differing: [],
+          is_average: false,
         })),
         unknown: [],
         current_at: "2026-11-20T10:00:00.000Z",

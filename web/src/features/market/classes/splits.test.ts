@@ -109,6 +109,7 @@ describe("ages of net asset values", () => {
       is_stale: (age ?? 0) > 40,
       changes: [],
       differing: [],
+      is_average: false,
     });
     const worths = sampleAnswer([sampleGroup("old", [7]), sampleGroup("new", [9])]);
     const latest = [nav("new", 1), nav("old", 45), nav("never", null)];

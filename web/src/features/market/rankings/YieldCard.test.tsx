@@ -24,6 +24,7 @@ const bill: LatestValue = {
   is_stale: false,
   changes: [],
   differing: [],
+  is_average: false,
 };
 
 function answering(known: LatestValue): GetAggregateRequest[] {
