@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::axis::Axis;
+use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
 use crate::members::FeederFund;
 use crate::newest::Newest;
@@ -73,10 +74,7 @@ pub struct AggregateGroup {
     pub key: Option<String>,
     /// Whether it holds the groups beyond the limit.
     pub is_other: bool,
-    /// How many members it has.
-    pub member_count: u32,
-    /// Whether one of them is fictional.
-    pub has_sample: bool,
+    pub facts: GroupFacts,
     /// The newest day that a member has a value of.
     pub newest: Option<Newest>,
     /// Members with the stretches in which their values are withheld; of all together only where there are no groups.
@@ -125,8 +123,7 @@ impl Aggregate {
             AggregateGroup {
                 key: group.key.clone(),
                 is_other: false,
-                member_count: group.combined.members(),
-                has_sample: group.has_sample,
+                facts: group.facts,
                 newest: rollup.newest(group, edges),
                 withheld,
                 qualified: window.runs(&group.qualified),
@@ -199,14 +196,15 @@ fn others(
     let groups = || rest.iter().map(|place| &rollup.groups[*place]);
     let edges = (*axis.starts.first()?, *axis.ends.last()?);
     let mut combined = groups().next()?.combined.clone();
+    let mut facts = GroupFacts::default();
+    groups().for_each(|group| facts.merge(group.facts));
     groups().skip(1).for_each(|group| combined.merge(&group.combined));
     let values = window.slice(&combined.values());
     let coverage = window.slice(&combined.coverage());
     Some(AggregateGroup {
         key: None,
         is_other: true,
-        member_count: combined.members(),
-        has_sample: groups().any(|group| group.has_sample),
+        facts,
         newest: groups().filter_map(|group| rollup.newest(group, edges)).max(),
         withheld: groups().flat_map(|group| group.stretches(measure, axis)).collect(),
         qualified: window.runs(&rollup.carried_together(groups(), &combined)),

@@ -12,6 +12,7 @@ use crate::day::Day;
 use crate::derived_measures::{Among, Share};
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
+use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
@@ -287,9 +288,9 @@ impl Calculation {
         let withheld = withheld.map(|(series, _)| Arc::clone(*series)).collect();
         let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
         let newest = Newest::among(held, axis);
-        let has_sample = known.iter().any(|(series, _)| series.subject.is_sample);
+        let facts = GroupFacts::new(known.iter().map(|(series, _)| *series));
         combined.add(known.into_iter().map(|(_, member)| member), axis);
-        BlockSum { combined, withheld, newest, has_sample }
+        BlockSum { combined, withheld, newest, facts }
     }
 
     /// The values of some members together, on an axis.
@@ -384,12 +385,11 @@ impl Calculation {
         values: Vec<f64>,
         sum: &BlockSum,
     ) -> AggregateGroup {
-        let BlockSum { combined, newest, has_sample, withheld } = sum;
+        let BlockSum { combined, newest, facts, withheld } = sum;
         AggregateGroup {
             key,
             is_other,
-            member_count: combined.members(),
-            has_sample: *has_sample,
+            facts: *facts,
             newest: *newest,
             withheld: self.stretches(withheld).collect(),
             qualified: Vec::new(),
@@ -412,7 +412,7 @@ pub struct BlockSum {
     /// Members with a withheld value on some day.
     withheld: Vec<Arc<Series>>,
     newest: Option<Newest>,
-    has_sample: bool,
+    facts: GroupFacts,
 }
 
 impl BlockSum {
@@ -426,7 +426,7 @@ impl BlockSum {
     fn merge(&mut self, other: &Self) {
         self.combined.merge(&other.combined);
         self.newest = self.newest.max(other.newest);
-        self.has_sample |= other.has_sample;
+        self.facts.merge(other.facts);
     }
 }
 

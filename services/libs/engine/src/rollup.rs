@@ -12,6 +12,7 @@ use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::dimension::Dimension;
 use crate::figures::Figures;
+use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
@@ -42,8 +43,7 @@ pub struct Rollup {
 pub struct RollupGroup {
     /// The common value in the dimension.
     pub key: Option<String>,
-    /// Whether one of them is fictional.
-    pub has_sample: bool,
+    pub facts: GroupFacts,
     /// Members with a withheld value on some day.
     pub withheld: Vec<Arc<Series>>,
     /// The sums, to add groups up.
@@ -170,7 +170,7 @@ impl RollupGroup {
         axis: &Axis,
     ) -> Self {
         let carries = carries(members.clone(), axis);
-        let has_sample = members.clone().any(|series| series.subject.is_sample);
+        let facts = GroupFacts::new(members.clone());
         let levels = members.clone();
         let withheld = members.filter(|series| series.column.is_withheld());
         let withheld = withheld.cloned().collect();
@@ -182,7 +182,7 @@ impl RollupGroup {
                 levels.clone().filter_map(|series| Some(series.column.level(end, series.carry)?.0));
             days.max()
         });
-        Self { key, has_sample, withheld, combined, values, coverage, carries, qualified }
+        Self { key, facts, withheld, combined, values, coverage, carries, qualified }
     }
 
     /// Its members with the stretches in which their values are withheld.

@@ -3,8 +3,8 @@
 use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
-    Aggregate, AggregateGroup, Axis, Begun, Day, Dimension, Numbers, Series, Undisclosed, day,
-    mark_last_partial,
+    Aggregate, AggregateGroup, Axis, Begun, Day, Dimension, GroupFacts, Numbers, Series,
+    Undisclosed, day, mark_last_partial,
 };
 use proto::timeseries::v1::{
     BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
@@ -45,7 +45,8 @@ impl AggregateAnswer {
                 mark_last_partial(&mut group.qualified, axis.len());
             }
             let qualifiers = messages(&group.qualified, &axis.starts);
-            let AggregateGroup { key, is_other, member_count, has_sample, newest, .. } = group;
+            let AggregateGroup { key, is_other, facts, newest, .. } = group;
+            let GroupFacts { member_count, has_sample } = facts;
             let mut written = SeriesGroup {
                 key,
                 is_other,
