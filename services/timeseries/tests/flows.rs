@@ -1,6 +1,6 @@
 //! Sums over days of which some are withheld: days, weeks and months agree, and say what they lack.
 
-use crate::support::{Client, World, asset, shown};
+use crate::support::{Client, World, asset, is_close, shown};
 use engine::day::Day;
 use engine::{Axis, Column, Combined, Combiner, Member, Mode, qualifiers, resample};
 use proptest::collection::{btree_map, vec};
@@ -53,7 +53,7 @@ async fn a_month_with_a_withheld_day_is_the_sum_of_the_others_and_partial() {
     assert_eq!(partial(&qualified), [("2026-01-01", "2026-02-01")]);
     for interval in [SeriesInterval::Day, SeriesInterval::Week] {
         let (values, _) = sums(&mut client, interval, level).await;
-        assert_eq!(values.iter().flatten().sum::<f64>(), 10.0, "{interval:?}");
+        assert!(is_close(Some(values.iter().flatten().sum()), Some(10.0)), "{interval:?}");
     }
     let (months, qualified) =
         sums(&mut client, SeriesInterval::Month, SeriesMode::Cumulative).await;
@@ -91,8 +91,11 @@ async fn a_total_counts_a_member_with_a_withheld_day_as_not_covered() {
     let explanation = client.get_aggregate_explanation(request).await.unwrap().into_inner();
     assert_eq!((explanation.value, explanation.coverage), (Some(13.0), Some(0.5)));
     assert_eq!((explanation.begun_count, explanation.value_count), (2, 1));
-    let counted: Vec<f64> =
-        explanation.members.iter().filter_map(|member| Some(member.counted?.value)).collect();
+    let counted: Vec<f64> = explanation
+        .members
+        .iter()
+        .filter_map(|member| Some(member.counted.as_ref()?.value))
+        .collect();
     assert_eq!(counted, [10.0, 3.0]);
 }
 

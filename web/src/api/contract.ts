@@ -1212,7 +1212,8 @@ groups: Array<SeriesGroup>,
  */
 total: SeriesGroup, 
 /**
- * The number of groups, including those beyond the limit.
+ * The number of groups, including those beyond the limit; of a number that the shares of all groups make, without the
+ * members that have no value of the dimension.
  */
 group_count: number, 
 /**
@@ -3248,7 +3249,7 @@ is_other: boolean,
  */
 member_count: number, values: Array<number | null>, 
 /**
- * The share of members with a value in the interval.
+ * The share of members with a value in the interval; for a sum over several days, of those without a withheld day.
  */
 coverage: Array<number | null>, has_sample: boolean, 
 /**
@@ -3943,7 +3944,8 @@ value_date: string | null,
  */
 is_carried: boolean, 
 /**
- * Whether the value covers a part of the interval only: the interval is not over, or a change ends before it does.
+ * Whether the value covers a part of the interval only: the interval is not over, a change ends before it does, or a sum
+ * lacks days whose values are withheld.
  */
 is_partial: boolean, 
 /**

@@ -7,8 +7,6 @@ use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::yields;
-
 /// The list of all measures, which the catalog shows.
 const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
 /// What calculations know of observed measures, where it is not the usual.
@@ -159,7 +157,7 @@ impl Measure {
 
     /// Whether it is calculated as a yield, which not every asset has.
     pub fn is_yield(&self) -> bool {
-        yields::is_yield(&self.slug)
+        YIELDS.measures.contains(&self.slug)
     }
 
     /// The interval of one of its values.
@@ -171,6 +169,17 @@ impl Measure {
         }
     }
 }
+
+/// The measures that are calculated as yields.
+#[derive(Deserialize)]
+struct Yields {
+    measures: Vec<String>,
+}
+
+static YIELDS: LazyLock<Yields> = LazyLock::new(|| {
+    let text = include_str!("../../../../proto/declared/yields.json");
+    serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
+});
 
 /// Those that are observed, and those that are derived: these have a formula.
 static MEASURES: LazyLock<(Vec<Measure>, Vec<Measure>)> = LazyLock::new(|| {
@@ -273,6 +282,17 @@ mod tests {
         let expected = count * 3 + earlier;
         assert_eq!((names.len(), distinct.len()), (expected, expected), "no two share a name");
         assert!(observed("yield_7d").is_none(), "derived values cannot be imported");
+    }
+
+    #[test]
+    fn every_annual_rate_of_growth_is_a_yield() {
+        for name in &YIELDS.measures {
+            assert_eq!(by_name(name).map(|measure| &measure.slug), Some(name));
+        }
+        for measure in derived().filter(|measure| measure.definition.contains("annual rate")) {
+            assert!(measure.is_yield(), "{}", measure.slug);
+        }
+        assert!(!by_name("return_30d").unwrap().is_yield());
     }
 
     #[test]

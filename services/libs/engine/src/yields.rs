@@ -7,11 +7,9 @@ use serde::Deserialize;
 use crate::derived_measures;
 use crate::series::{Series, Subject};
 
-/// The rule of yields; the web reads the same file.
+/// Of which subjects yields are refused; the web reads the same file.
 #[derive(Deserialize)]
 struct YieldRule {
-    /// The measures that are yields.
-    measures: Vec<String>,
     /// The currency of values that name none.
     currency: String,
     /// Classes whose value moves with a price.
@@ -38,11 +36,6 @@ pub enum YieldRefusal {
     IsNotStated,
     /// Its value is known in dollars, but it is denominated in another currency, whose exchange rate would show as yield.
     OtherCurrency(Option<String>),
-}
-
-/// Whether a measure is a yield.
-pub fn is_yield(measure: &str) -> bool {
-    RULE.measures.iter().any(|known| known == measure)
 }
 
 /// Why a yield that is calculated from values in dollars, or in the currency of denomination, is refused.
@@ -89,7 +82,6 @@ mod tests {
     use proto::timeseries::v1::SubjectKind;
 
     use super::*;
-    use crate::measures;
 
     fn subject(class: &str, bears: Option<bool>, denomination: Option<&str>) -> Subject {
         Subject {
@@ -98,20 +90,6 @@ mod tests {
             denomination: denomination.map(str::to_owned),
             ..Subject::new(1, SubjectKind::Asset, "fund")
         }
-    }
-
-    #[test]
-    fn every_measure_of_the_rule_exists() {
-        for name in &RULE.measures {
-            let measure = measures::by_name(name).map(|measure| measure.slug.as_str());
-            assert_eq!(measure, Some(name.as_str()));
-        }
-        for measure in
-            measures::derived().filter(|measure| measure.definition.contains("annual rate"))
-        {
-            assert!(measure.is_yield(), "{}", measure.slug);
-        }
-        assert!(!measures::by_name("return_30d").unwrap().is_yield());
     }
 
     #[test]
