@@ -58,18 +58,42 @@ async fn a_file_in_another_scale_is_doubted_until_it_is_confirmed() {
             "asset,a,price_dollar,2026-01-03,320\nbenchmark,bill,benchmark_rate,2026-01-03,0.0497",
         )
         .await;
-    // The price stays where it is; the rate does not, and its own return is doubted as the jump was.
-    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 1)]);
+    // The price stays where it is; the rate does not, and returns to the scale that it had.
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 1));
     let kept = world.observations().await;
     assert!(kept.contains(&"a price_dollar 2026-01-02 314".to_owned()), "{kept:?}");
-    assert!(kept.contains(&"bill benchmark_rate 2026-01-02 withheld: scale_jump".to_owned()));
-    world.clock.advance(DAY);
-    world.load("benchmark,bill,benchmark_rate,2026-01-04,0.0496").await;
-    let kept = world.observations().await;
     assert!(kept.contains(&"bill benchmark_rate 2026-01-03 0.0497".to_owned()), "{kept:?}");
     let jumped: Vec<_> =
         kept.iter().filter(|kept| kept.starts_with("bill benchmark_rate 2026-01-02")).collect();
     assert_eq!(jumped, ["bill benchmark_rate 2026-01-02 withheld: scale_jump"]);
+}
+
+#[tokio::test]
+async fn a_file_that_is_wholly_in_another_scale_does_not_confirm_itself() {
+    let world = World::start().await;
+    let rows = |from: i32, to: i32, price: i32| -> String {
+        let row = |day| format!("asset,a,price_dollar,2026-01-{day:02},{}.5\n", price + day);
+        (from..=to).map(row).collect()
+    };
+    assert!(world.load(&rows(1, 5, 300)).await.withheld.is_empty());
+    world.clock.advance(DAY);
+    // The history again, and more of it, wholly in another scale: it replaces values that were published.
+    let loaded = world.load(&rows(1, 9, 30_000)).await;
+    assert_eq!((loaded.withheld, loaded.restated), (vec![("scale_jump".to_owned(), 9)], 5));
+    world.clock.advance(DAY);
+    // The same values under another name are no other values.
+    let loaded = world.load_as("wide.csv", &rows(1, 9, 30_000)).await;
+    assert_eq!((loaded.withheld, loaded.unchanged), (Vec::new(), 9));
+    world.clock.advance(DAY);
+    let loaded = world.load_as("later.csv", &rows(10, 10, 30_000)).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 9));
+    let kept = world.texts(
+        "SELECT DISTINCT ON (date) date || ' ' || value || ' ' || coalesce(reason, '') FROM observations
+         ORDER BY date, known_at DESC",
+    );
+    let expected: Vec<String> =
+        (1..=10).map(|day| format!("2026-01-{day:02} {}.5 ", 30_000 + day)).collect();
+    assert_eq!(kept.await, expected);
 }
 
 #[tokio::test]
@@ -132,7 +156,13 @@ async fn a_slug_that_a_spreadsheet_would_run_is_refused() {
     assert!(world.texts("SELECT slug FROM subjects").await.is_empty());
 }
 
-/// What a reader withholds who looks at each value and its neighbours.
+/// Whether one price is about 10, 100 or 1,000 times another one.
+fn is_jump(one: f64, other: f64) -> bool {
+    let power = (one / other).log10().abs();
+    [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
+}
+
+/// What a reader withholds of one file who looks at each value, the last one believed and the last one in doubt.
 fn naive(values: &[f64]) -> Vec<Option<&'static str>> {
     let levels: Vec<usize> = (0..values.len()).filter(|place| values[*place] != 0.0).collect();
     let mut found = vec![None; values.len()];
@@ -141,19 +171,16 @@ fn naive(values: &[f64]) -> Vec<Option<&'static str>> {
             found[place] = Some("zero");
             continue;
         };
-        let before = at.checked_sub(1).map(|before| values[levels[before]]);
-        let next = levels.get(at + 1).map(|next| values[*next]);
-        let powers = before.map(|before| (value / before).log10().abs());
-        let is_jump = powers.is_some_and(|power| {
-            [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
-        });
-        let is_confirmed = next.is_some_and(|next| (0.5..=2.0).contains(&(next / value)));
+        let before = levels[..at].iter().rev().find(|place| found[**place] != Some("scale_jump"));
+        let doubted = levels[..at].last().filter(|place| found[**place] == Some("scale_jump"));
+        let is_next = doubted.is_some_and(|place| (0.5..=2.0).contains(&(value / values[*place])));
+        let is_jump = before.is_some_and(|place| is_jump(*value, values[*place]));
         let same = levels[..=at]
             .iter()
             .rev()
             .take_while(|level| values[**level].to_bits() == value.to_bits())
             .count();
-        if is_jump && !is_confirmed {
+        if is_next || is_jump {
             found[place] = Some("scale_jump");
         } else if same > 10 && value.to_bits() != 5.25_f64.to_bits() {
             found[place] = Some("repeated");

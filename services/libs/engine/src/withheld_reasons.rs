@@ -46,8 +46,8 @@ pub const ZERO: Reason = Reason {
 };
 pub const SCALE_JUMP: Reason = Reason {
     code: "scale_jump",
-    meaning: "The value is about 10, 100 or 1,000 times the previous one, or as small a part of it, as if the scale of the file were wrong, and the next value has not confirmed it yet.",
-    claim: "It is not about 10, 100 or 1,000 times the previous value nor as small a part of it, or the next value confirmed it.",
+    meaning: "The value is about 10, 100 or 1,000 times the previous one, or as small a part of it, as if the scale of the file were wrong, and no value of another load has confirmed it yet.",
+    claim: "It is not about 10, 100 or 1,000 times the previous value nor as small a part of it, or a value of another load confirmed it.",
 };
 pub const REPEATED: Reason = Reason {
     code: "repeated",

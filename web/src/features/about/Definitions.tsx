@@ -60,7 +60,7 @@ const topics = [
   {
     id: "checks",
     title: "Checks",
-    text: "A zero is withheld where none can be, such as a price or an index. A price, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld until the next value confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
+    text: "A zero is withheld where none can be, such as a price or an index. A price, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld, with the values that follow it in the same load, until another load confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
   },
   {
     id: "net-asset-values",

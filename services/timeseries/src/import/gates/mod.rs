@@ -4,9 +4,10 @@
 
 mod bounded_pairs;
 mod distinct_counts;
-mod jumps;
+mod nav_jumps;
 pub mod recheck;
 mod repeats;
+mod scale_jumps;
 mod sums;
 
 use std::collections::HashSet;
@@ -65,6 +66,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     .into_iter()
     .collect();
     let has = |measure: &str| measures.contains(measure);
+    // In this order: a value keeps the first reason that is found, and what cannot be is no level for the checks after it.
     let mut statements = vec![negative(), not_whole()];
     if never_zero().any(has) {
         statements.push(zero());
@@ -76,21 +78,29 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
         statements.push(valuations());
     }
     if has_nav {
-        statements.push(jumps::nav_jump());
+        statements.push(nav_jumps::withhold());
     }
+    write(tx, statements).await?;
     if scaled().any(has) {
-        statements.push(jumps::scale_jump());
+        scale_jumps::run(tx).await?;
     }
+    let mut statements = Vec::new();
     if QUOTES.into_iter().any(has) {
         statements.push(repeats::repeated());
     }
     if has(PRICE) {
         statements.extend([present(), sources_disagree()]);
     }
+    write(tx, statements).await?;
+    // Last, as it hands the reasons of an asset on to its parts.
+    sums::run(tx, now).await
+}
+
+async fn write(tx: &mut PgConnection, statements: Vec<String>) -> Result<(), sqlx::Error> {
     for statement in statements {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *tx).await?;
     }
-    sums::run(tx, now).await
+    Ok(())
 }
 
 /// Measures that are never zero: prices, values of one unit and index levels.
@@ -157,6 +167,7 @@ fn valuations() -> String {
 fn levels(measures: &str, days: i32) -> String {
     format!(
         "levels AS (
+             -- One level a day: what was known of it before is compared no more.
              SELECT DISTINCT ON (series_id, date) series_id, date, known_at, is_dated, value
              FROM (
                  SELECT v.series_id, v.date, v.known_at, v.is_dated, v.value FROM valuations AS v
@@ -196,6 +207,7 @@ fn present() -> String {
 fn sources_disagree() -> String {
     format!(
         "UPDATE candidate AS c SET reason = '{}'
+         -- The price of the other source stays: it is not of this load, and was checked by its own.
          FROM series AS s JOIN series AS o
              ON o.subject_id = s.subject_id AND o.network_slug = s.network_slug AND o.source <> s.source
          WHERE c.reason IS NULL AND s.id = c.series_id AND s.measure_slug = '{PRICE}' AND o.measure_slug = '{PRICE}'

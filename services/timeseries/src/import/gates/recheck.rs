@@ -43,6 +43,7 @@ fn following(now: OffsetDateTime) -> String {
          ) AS c CROSS JOIN LATERAL (
              SELECT o.series_id, o.date, o.value, o.reason FROM observations AS o
              WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + {NAV_DAYS}
+                 -- Behind the next value of the load, that one is compared.
                  AND (c.next IS NULL OR o.date < c.next)
              ORDER BY o.date, o.known_at DESC LIMIT 1
          ) AS o
@@ -87,12 +88,15 @@ fn withheld(now: OffsetDateTime) -> String {
          SELECT o.series_id, o.date, {now}, false, o.value, {RECHECKED}
          FROM near JOIN series AS s ON s.subject_id = near.id JOIN observations AS o ON o.series_id = s.id
          WHERE o.reason IS NOT NULL AND o.reason IN ({reasons})
+             -- A value that was corrected or published since is no longer in doubt.
              AND NOT EXISTS (
                  SELECT FROM observations AS later WHERE later.series_id = o.series_id AND later.date = o.date
                      AND later.known_at > o.known_at
              )
              AND NOT EXISTS (SELECT FROM candidate AS c WHERE c.series_id = o.series_id AND c.date = o.date)
+             -- Fictional values state their reasons themselves, and no load confirms them.
              AND NOT EXISTS (SELECT FROM loads AS l WHERE l.id = o.load_id AND l.is_sample);
+         -- The gates take the measures that they look at from this table.
          INSERT INTO key_series
          SELECT DISTINCT -1, series_id FROM candidate AS c
          WHERE NOT EXISTS (SELECT FROM key_series AS k WHERE k.series_id = c.series_id)",

@@ -16,6 +16,7 @@ pub fn repeated() -> String {
     format!(
         "WITH {levels}, runs AS (
              SELECT series_id, date, value,
+                 -- Both numbers grow by one from value to value of a run, so their difference names it.
                  row_number() OVER (PARTITION BY series_id ORDER BY date)
                      - row_number() OVER (PARTITION BY series_id, value ORDER BY date) AS run
              FROM levels WHERE value IS NOT NULL

@@ -101,6 +101,8 @@ fn apart() -> String {
              LEFT JOIN sum_values AS p ON p.series_id = s.series_id AND p.date = d.date - s.days
              WHERE NOT d.is_of_parts OR b.date <= d.date
              GROUP BY d.whole_id, d.date, d.is_of_parts, w.value
+             -- Supply follows from three terms: that of the day before, mints and burns. Parts are rounded by their
+             -- sources, units are not.
              HAVING bool_and(p.value IS NOT NULL) AND (d.is_of_parts OR count(*) = 3)
                  AND abs(sum(s.sign * p.value) - w.value)
                      > CASE WHEN d.is_of_parts THEN 0.001 ELSE 0.000001 END * greatest(abs(w.value), 1)
@@ -130,6 +132,7 @@ fn handed_on(now: OffsetDateTime) -> String {
              SELECT s.series_id, w.date, min(w.reason) AS reason
              FROM wholes AS w
              JOIN sums AS s ON s.whole_id = w.series_id AND s.is_of_parts
+             -- Whatever became known of the whole after this load decides about it.
              WHERE w.reason IN ({reasons}) AND NOT EXISTS (
                  SELECT FROM observations AS later WHERE later.series_id = w.series_id AND later.date = w.date
                      AND later.known_at > w.known_at
@@ -142,6 +145,7 @@ fn handed_on(now: OffsetDateTime) -> String {
              SELECT value, reason FROM observations AS o WHERE o.series_id = d.series_id AND o.date = d.date
              ORDER BY known_at DESC LIMIT 1
          ) AS o
+         -- Parts that the load itself brings are withheld by the statement below.
          WHERE o.reason IS NULL AND o.value IS NOT NULL
              AND NOT EXISTS (SELECT FROM candidate AS c WHERE c.series_id = d.series_id AND c.date = d.date);
          UPDATE candidate AS c SET reason = d.reason FROM doubted AS d

@@ -1,0 +1,41 @@
+//! Withholds a net asset value that moves too far from the one before it, until the next value confirms it.
+//!
+//! The value before counts whether it is withheld for a jump or not. Where the next value became known later, the first day
+//! of the new level is withheld until then, and published as a restatement after it. Of a history that is loaded at once
+//! no value was ever known without the next one, so a confirmed level is published with it.
+
+use engine::withheld_reasons::NAV_JUMP;
+
+use super::{NAV_DAYS, NAVS, levels, listed};
+use crate::import::candidates::RECHECKED;
+
+/// By which part of itself a net asset value may change from one value to the next.
+const MOST_JUMP: f64 = 0.1;
+
+pub fn withhold() -> String {
+    format!(
+        "WITH {levels}, steps AS (
+             SELECT series_id, date, known_at, lag(date) OVER days AS date_before, lag(value) OVER days AS before,
+                 lead(date) OVER days AS date_after, lead(value) OVER days AS after,
+                 lead(known_at) OVER days AS after_known_at, lead(is_dated) OVER days AS is_after_dated
+             FROM levels WHERE value IS NOT NULL WINDOW days AS (PARTITION BY series_id ORDER BY date)
+         ), jumps AS (
+             SELECT c.ctid AS at, c.series_id, c.date, c.value, c.known_at = s.known_at AS is_newest, c.known_at,
+                 coalesce(s.date_after - s.date <= {NAV_DAYS} AND abs(s.after - c.value) <= {MOST_JUMP} * c.value, false)
+                     AS is_confirmed,
+                 s.after_known_at, s.is_after_dated
+             FROM candidate AS c JOIN steps AS s USING (series_id, date)
+             WHERE c.reason IS NULL AND s.date - s.date_before <= {NAV_DAYS}
+                 AND abs(c.value - s.before) > {MOST_JUMP} * s.before
+         ), doubted AS (
+             UPDATE candidate AS c SET reason = '{reason}' FROM jumps AS j
+             WHERE c.ctid = j.at AND NOT (j.is_confirmed AND j.after_known_at <= j.known_at)
+         )
+         INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
+         SELECT series_id, date, after_known_at, is_after_dated, value, {RECHECKED} FROM jumps
+         WHERE is_confirmed AND is_newest AND after_known_at > known_at",
+        // Withheld values are levels, too: without the first day of a new level its second one would be another jump.
+        levels = levels(&listed(NAVS), NAV_DAYS),
+        reason = NAV_JUMP.code,
+    )
+}
