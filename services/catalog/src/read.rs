@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::limits::MOST_FILTERED_SLUGS;
 use kit::query::QueryFailure;
 use proto::catalog::v1::{
     GetRecordRequest, GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
@@ -19,8 +20,6 @@ use crate::schema::{Kind, Row};
 
 /// How long the database may take for a record that is also in memory.
 const LONGEST_WITH_MEMORY: Duration = Duration::from_millis(500);
-/// Slugs in one answer.
-const MOST_SLUGS: usize = 20_000;
 
 fn list(name: &str) -> Result<&'static List, CatalogError> {
     resources::by_name(name).ok_or(CatalogError::ResourceUnknown)
@@ -146,45 +145,47 @@ pub async fn slugs(
     ctx: &Context,
     request: &ListSlugsRequest,
 ) -> Result<ListSlugsResponse, CatalogError> {
+    let kind = list(&request.resource)?.kind;
     let mut results = match &request.filter {
-        None => every_slug(ctx, request).await?,
-        Some(filter) => listed_slugs(ctx, request, filter).await?,
+        // Every reader may have them: the table alone answers.
+        None if !kind.rules.may_be_restricted => every_slug(ctx, kind, request).await?,
+        filter => listed_slugs(ctx, request, filter.as_ref()).await?,
     };
-    let has_more = results.len() > MOST_SLUGS;
-    results.truncate(MOST_SLUGS);
+    let has_more = results.len() > MOST_FILTERED_SLUGS;
+    results.truncate(MOST_FILTERED_SLUGS);
     Ok(ListSlugsResponse { results, has_more })
 }
 
 async fn every_slug(
     ctx: &Context,
+    kind: &Kind,
     request: &ListSlugsRequest,
 ) -> Result<Vec<String>, CatalogError> {
-    let kind = list(&request.resource)?.kind;
     let statement =
         format!("SELECT slug FROM {} WHERE slug > $1 ORDER BY slug LIMIT $2", kind.table);
     let mut conn = ctx.db.conn().await?;
     Ok(sqlx::query_scalar(AssertSqlSafe(statement))
         .bind(request.after.as_deref().unwrap_or_default())
-        .bind(MOST_SLUGS as i64 + 1)
+        .bind(MOST_FILTERED_SLUGS as i64 + 1)
         .fetch_all(&mut *conn)
         .await?)
 }
 
-/// The slugs of the records that a list with this filter shows.
+/// The slugs of the records that a list with this filter shows to the reader.
 async fn listed_slugs(
     ctx: &Context,
     request: &ListSlugsRequest,
-    filter: &Filter,
+    filter: Option<&Filter>,
 ) -> Result<Vec<String>, CatalogError> {
     let (name, after) = (request.resource.as_str(), request.after.as_deref());
-    let query = Query { filter: Some(filter.clone()), ..Query::default() };
-    let from_memory = ctx
-        .records
-        .answer(name, |records| records.texts(&query, "slug", after, MOST_SLUGS + 1).transpose());
+    let query = Query { filter: filter.cloned(), ..Query::default() };
+    let from_memory = ctx.records.answer(name, |records| {
+        records.texts(&query, "slug", after, MOST_FILTERED_SLUGS + 1).transpose()
+    });
     if let Some(slugs) = from_memory {
         return Ok(slugs.map_err(QueryFailure::from)?);
     }
     let mut conn = ctx.db.conn().await?;
-    let most = MOST_SLUGS as i64 + 1;
+    let most = MOST_FILTERED_SLUGS as i64 + 1;
     Ok(kit::query::texts(&mut conn, &list(name)?.resource, &query, "slug", after, most).await?)
 }

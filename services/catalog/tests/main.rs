@@ -10,6 +10,7 @@ mod faults;
 mod hostile;
 mod import;
 mod imports;
+mod licences;
 mod master_funds;
 mod memory;
 mod plans;

@@ -1,13 +1,11 @@
 //! The lists, and the fields that they are filtered, sorted and exported by.
 
+use kit::licence;
 use kit::query::{Element, Field, Order, Resource};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{MeasureKind, SubjectKind, Visibility};
+use proto::timeseries::v1::{MeasureKind, SubjectKind};
 
 use crate::transactions::TRANSACTIONS;
-
-const VISIBLE_TO: &str = "Who may see the values, as the licence says.";
-const REDISTRIBUTABLE: &str = "Whether the licence allows the values in files.";
 
 pub static SERIES: Resource = Resource {
     name: "series",
@@ -44,12 +42,8 @@ pub static SERIES: Resource = Resource {
         )
         .describe("Licences of all data loads of the series.")
         .nullable(),
-        Field::choice("visible_to", "s.visible_to", Visibility::CHOICES)
-            .describe(VISIBLE_TO)
-            .visible_to(),
-        Field::bool("is_redistributable", "s.is_redistributable")
-            .describe(REDISTRIBUTABLE)
-            .redistributable(),
+        licence::visible_to("s.visible_to"),
+        licence::is_redistributable("s.is_redistributable"),
         Field::bool("is_sample", "u.is_sample")
             .describe("Whether it is fictional sample data.")
             .groupable(),
@@ -68,12 +62,8 @@ pub static LOADS: Resource = Resource {
         Field::text("source", "l.source").describe("Publisher.").sortable().groupable(),
         Field::text("licence", "l.licence").describe("Licence.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "l.visible_to", Visibility::CHOICES)
-            .describe(VISIBLE_TO)
-            .visible_to(),
-        Field::bool("is_redistributable", "l.is_redistributable")
-            .describe(REDISTRIBUTABLE)
-            .redistributable(),
+        licence::visible_to("l.visible_to"),
+        licence::is_redistributable("l.is_redistributable"),
         Field::date("retrieved_on", "l.retrieved_on").describe("Date of retrieval.").sortable(),
         Field::text("hash", "l.hash").describe("SHA-256 of the file and its metadata."),
         Field::text("method_version", "l.method_version").describe("Version of the import method."),
@@ -145,12 +135,8 @@ pub static RESTATEMENTS: Resource = Resource {
             .nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").groupable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "s.visible_to", Visibility::CHOICES)
-            .describe(VISIBLE_TO)
-            .visible_to(),
-        Field::bool("is_redistributable", "s.is_redistributable")
-            .describe(REDISTRIBUTABLE)
-            .redistributable(),
+        licence::visible_to("s.visible_to"),
+        licence::is_redistributable("s.is_redistributable"),
         Field::id("load_id", "r.load_id").describe("Data load that contained the record."),
         Field::text("method_version", "l.method_version")
             .describe("Version of the method used to import the values."),

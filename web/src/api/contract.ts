@@ -240,7 +240,15 @@ network_slugs: Array<string>,
 /**
  * Asset classes mentioned.
  */
-asset_class_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+asset_class_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * An asset that is tokenized: a share, a fund, a loan book, a stablecoin.
@@ -548,7 +556,15 @@ role: string,
 /**
  * Start date.
  */
-since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * The action of an audit entry.
@@ -671,7 +687,15 @@ is_reconciled: boolean,
 /**
  * Notes for readers.
  */
-note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * The result of a check of members at the import.
@@ -734,7 +758,15 @@ published_on: string,
 /**
  * Passage that contains the citation.
  */
-excerpt: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+excerpt: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * The type of collateral of a loan.
@@ -830,7 +862,15 @@ address: string | null,
 /**
  * Notes for readers.
  */
-note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * Why the concentration of holders is not available.
@@ -1925,7 +1965,15 @@ date_basis: string,
 /**
  * Rules affected by the event.
  */
-rule_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+rule_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * A requirement of a jurisdiction for a type of instrument.
@@ -2998,7 +3046,15 @@ latitude: number | null,
 /**
  * Longitude in degrees.
  */
-longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * A query of a resource.
@@ -3145,7 +3201,15 @@ composition: Array<string>,
 /**
  * Notes for readers.
  */
-note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 /**
  * The metadata of a resource.
@@ -3557,7 +3621,15 @@ kind: string,
 /**
  * Network whose bridged supply the escrow backs.
  */
-escrow_of_id: number | null, escrow_of_slug: string | null, escrow_of_name: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+escrow_of_id: number | null, escrow_of_slug: string | null, escrow_of_name: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
+/**
+ * Who may see it, as the licence says: everybody, members or administrators.
+ */
+visible_to: string, 
+/**
+ * Whether the licence allows it in files.
+ */
+is_redistributable: boolean, };
 
 export type SwitchOrganizationResponse = Record<symbol, never>;
 

@@ -117,6 +117,8 @@ export function sampleEvent(part: Partial<JurisdictionEvent> = {}): Jurisdiction
     date_basis: "The act names the day.",
     rule_slugs: [],
     ...origin,
+    visible_to: "everybody",
+    is_redistributable: true,
     ...part,
   };
 }

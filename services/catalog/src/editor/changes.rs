@@ -6,16 +6,17 @@ use proto::catalog::v1::{
     ListRecordChangesRequest, ListRecordChangesResponse, RecordAction, RecordChange,
 };
 use proto::codec::Text as _;
+use proto::timeseries::v1::Visibility;
 use serde_json::{Map, Value};
-use sqlx::PgConnection;
 use sqlx::types::Json;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::kind;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::schema::Kind;
-use crate::store::RecordCells;
+use crate::store::{RecordCells, TERMS_COLUMNS};
 
 const USUAL: u32 = 50;
 const MOST: u32 = 200;
@@ -81,6 +82,9 @@ pub async fn changes(
     };
     let most = request.per_page.unwrap_or(USUAL).clamp(1, MOST);
     let mut conn = ctx.db.conn().await?;
+    if !may_see(&mut conn, kind, &request.slug).await? {
+        return Err(CatalogError::RecordUnknown(kind.one));
+    }
     let mut noted: Vec<Noted> = sqlx::query_as(
         "SELECT * FROM record_changes WHERE resource = $1 AND slug = $2 AND id < $3
          ORDER BY id DESC LIMIT $4",
@@ -95,6 +99,21 @@ pub async fn changes(
     noted.truncate(most as usize);
     let next_cursor = noted.last().filter(|_| more).map(|last| last.id.to_string());
     Ok(ListRecordChangesResponse { results: noted.into_iter().map(shown).collect(), next_cursor })
+}
+
+/// Whether the licence of a record allows its reader to see it. The history of one that is gone has no licence any more.
+async fn may_see(conn: &mut PgConnection, kind: &Kind, slug: &str) -> Result<bool, DbError> {
+    if !kind.rules.may_be_restricted {
+        return Ok(true);
+    }
+    let statement =
+        format!("SELECT {} FROM {} WHERE slug = $1", TERMS_COLUMNS.join(", "), kind.table);
+    let terms: Option<(String, bool)> =
+        sqlx::query_as(AssertSqlSafe(statement)).bind(slug).fetch_optional(conn).await?;
+    Ok(terms.is_none_or(|(visible_to, is_redistributable)| {
+        let visible_to = Visibility::from_text(&visible_to).unwrap_or_default();
+        kit::grpc::reader().may_have(visible_to, is_redistributable)
+    }))
 }
 
 fn shown(noted: Noted) -> RecordChange {

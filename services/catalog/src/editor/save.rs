@@ -102,7 +102,7 @@ fn by_slug(records: Vec<RecordCells>) -> HashMap<String, RecordCells> {
 fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
     let day = now.format(format_description!("[year]-[month]-[day]"));
     let today = day.map_err(|error| CatalogError::Defect(error.into()))?;
-    Ok(Origin { source: None, licence: None, retrieved_on: Some(today), kind: "editor" })
+    Ok(Origin { retrieved_on: Some(today), kind: "editor", ..Origin::default() })
 }
 
 /// The records as rows of a file, without those that are the same as before.

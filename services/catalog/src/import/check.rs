@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use kit::licence::Terms;
+use proto::codec::Text as _;
 use serde_json::{Map, Value};
 
 use super::manifest::Origin;
@@ -9,7 +11,7 @@ use super::report::Rejection;
 use super::rows::{Row, Rows};
 use super::sort_name::sort_name;
 use crate::schema::{self, CheckedRecord, Column, ColumnType, Item, Kind, Raw};
-use crate::store::{PROVENANCE_COLUMNS, Targets};
+use crate::store::{PROVENANCE_COLUMNS, TERMS_COLUMNS, Targets};
 
 const LONGEST_SOURCE: usize = 500;
 const LONGEST_NAME: usize = 300;
@@ -95,6 +97,10 @@ impl Check<'_> {
             }
         }
         record.insert("origin".to_owned(), self.origin.kind.into());
+        if let Some(Terms { visible_to, is_redistributable }) = self.origin.terms {
+            let values = [visible_to.text().into(), is_redistributable.into()];
+            record.extend(TERMS_COLUMNS.map(str::to_owned).into_iter().zip(values));
+        }
         record
     }
 

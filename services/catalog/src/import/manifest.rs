@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use kit::licence::Terms;
+use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
 /// The provenance of rows that do not state it themselves.
@@ -15,6 +17,8 @@ pub struct Origin {
     pub retrieved_on: Option<String>,
     /// The writer of the rows: `import`, `editor` or `sample`.
     pub kind: &'static str,
+    /// What the licence allows; an editor leaves it as it is.
+    pub terms: Option<Terms>,
 }
 
 /// The entries of `manifest.json`.
@@ -49,6 +53,8 @@ pub struct Entry {
     source: Option<String>,
     licence: Option<String>,
     retrieved_on: Option<String>,
+    visible_to: Option<Visibility>,
+    redistributable: Option<bool>,
 }
 
 impl Manifest {
@@ -63,6 +69,18 @@ impl Manifest {
                 RecordKind::Import => "import",
                 RecordKind::Sample => "sample",
             },
+            terms: Some(self.terms(file)),
+        }
+    }
+
+    /// What the licence of a file allows.
+    pub fn terms(&self, file: &str) -> Terms {
+        let entry = self.files.get(file);
+        let visible_to = entry.and_then(|entry| entry.visible_to);
+        let redistributable = entry.and_then(|entry| entry.redistributable);
+        Terms {
+            visible_to: visible_to.unwrap_or(Terms::FREE.visible_to),
+            is_redistributable: redistributable.unwrap_or(Terms::FREE.is_redistributable),
         }
     }
 }

@@ -32,7 +32,6 @@ use crate::kinds::tokens::TOKENS;
 use crate::kinds::{KINDS, by_table};
 use crate::schema::Kind;
 use crate::store;
-use files::ending;
 use manifest::{Manifest, RecordKind};
 
 const MANIFEST: &str = "manifest.json";
@@ -71,7 +70,13 @@ pub async fn import(
     let mut named: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for file in &files {
         let origin = manifest.origin(&file.name);
+        let is_free = manifest.terms(&file.name).are_free();
         let file_report = match target(file, &manifest) {
+            target
+                if !is_free && target.kind().is_some_and(|kind| !kind.rules.may_be_restricted) =>
+            {
+                not_restrictable(file, &target)
+            }
             Target::Table(kind) => {
                 let (file_report, slugs) = table(db, file, kind, &origin, now).await?;
                 named.entry(kind.table).or_default().extend(slugs);
@@ -102,6 +107,17 @@ enum Target {
     Unknown,
 }
 
+impl Target {
+    fn kind(&self) -> Option<&'static Kind> {
+        match self {
+            Self::Table(kind) => Some(*kind),
+            Self::TokenList => Some(&TOKENS),
+            Self::ChainList => Some(&NETWORKS),
+            Self::Unknown => None,
+        }
+    }
+}
+
 fn target(file: &File, manifest: &Manifest) -> Target {
     let stem = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
     let resource = manifest.files.get(&file.name).and_then(|entry| entry.resource.as_deref());
@@ -116,14 +132,19 @@ fn target(file: &File, manifest: &Manifest) -> Target {
 /// The order in which files are imported.
 fn place(target: &Target) -> usize {
     // A public list completes what the files of its kind have.
-    let (kind, after) = match target {
-        Target::Table(kind) => (Some(*kind), 0),
-        Target::TokenList => (Some(&TOKENS), 1),
-        Target::ChainList => (Some(&NETWORKS), 1),
-        Target::Unknown => (None, 0),
-    };
-    let place = KINDS.iter().position(|known| Some(*known) == kind);
-    place.unwrap_or(KINDS.len()) * 2 + after
+    let is_public_list = matches!(target, Target::TokenList | Target::ChainList);
+    let place = KINDS.iter().position(|known| Some(*known) == target.kind());
+    place.unwrap_or(KINDS.len()) * 2 + usize::from(is_public_list)
+}
+
+/// A record that others show, or count, cannot be kept from a reader by itself.
+fn not_restrictable(file: &File, target: &Target) -> FileReport {
+    let table = target.kind().map(|kind| kind.table.replace('_', " ")).unwrap_or_default();
+    let expected = format!(
+        "neither visible_to nor redistributable in manifest.json: other records show or count {table}"
+    );
+    let rejection = Rejection { line: 1, column: None, found: String::new(), expected };
+    FileReport { file: file.name.clone(), rejections: vec![rejection], ..FileReport::default() }
 }
 
 fn unknown(file: &File) -> FileReport {
@@ -141,11 +162,6 @@ fn unknown(file: &File) -> FileReport {
     FileReport { file: file.name.clone(), rejections: vec![rejection], ..FileReport::default() }
 }
 
-/// The rows of a file, in the format of its ending.
-fn parsed(file: &File) -> Result<Rows, Vec<Rejection>> {
-    rows::file(ending(&file.name) == "json", &file.bytes)
-}
-
 /// Imports a file of one table; returns the slugs that it names, too.
 async fn table(
     db: &Db,
@@ -159,7 +175,7 @@ async fn table(
         resource: kind.table.to_owned(),
         ..FileReport::default()
     };
-    let rows = match parsed(file) {
+    let rows = match rows::file(&file.name, &file.bytes) {
         Ok(rows) => rows,
         Err(rejections) => return Ok((FileReport { rejections, ..report }, Vec::new())),
     };

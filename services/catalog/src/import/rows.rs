@@ -4,6 +4,7 @@ use serde::Deserialize as _;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::files::ending;
 use super::report::Rejection;
 use crate::schema::Raw;
 
@@ -67,10 +68,10 @@ fn rejection(line: usize, found: &str, expected: impl Into<String>) -> Rejection
     Rejection { line, column: None, found: Raw::from(found).shown(), expected: expected.into() }
 }
 
-/// Reads the rows of a file: a list of objects, or comma-separated values. A file without rows is none: with pruning it
-/// would remove every record of its kind.
-pub fn file(is_json: bool, bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
-    let rows = if is_json { json(bytes) } else { csv(bytes) }?;
+/// Reads the rows of a file in the format of its ending: a list of objects, or comma-separated values. A file without rows
+/// is none: with pruning it would remove every record of its kind.
+pub fn file(name: &str, bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
+    let rows = if ending(name) == "json" { json(bytes) } else { csv(bytes) }?;
     if rows.rows.is_empty() {
         return Err(vec![rejection(1, "", "at least one row")]);
     }
@@ -171,11 +172,11 @@ mod tests {
 
     #[test]
     fn a_file_without_rows_is_none() {
-        for (is_json, text) in [(false, "slug,name\n"), (true, "[]"), (false, "")] {
-            let rejections = file(is_json, text.as_bytes()).unwrap_err();
+        for (name, text) in [("a.csv", "slug,name\n"), ("a.JSON", "[]"), ("a", "")] {
+            let rejections = file(name, text.as_bytes()).unwrap_err();
             assert_eq!(rejections[0].expected, "at least one row", "{text}");
         }
-        assert_eq!(file(false, b"slug\na\n").unwrap().rows.len(), 1);
+        assert_eq!(file("a.csv", b"slug\na\n").unwrap().rows.len(), 1);
     }
 
     #[test]

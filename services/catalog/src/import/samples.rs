@@ -10,7 +10,7 @@ use super::files::File;
 use super::manifest::Manifest;
 use super::report::{FileReport, Report};
 use super::rows::Rows;
-use super::{begin, parsed, unknown, write as write_rows};
+use super::{begin, rows, unknown, write as write_rows};
 use crate::kinds::{KINDS, by_table};
 use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
@@ -35,7 +35,13 @@ pub async fn write(
             continue;
         };
         ensure!(sheets.iter().all(|(known, ..)| *known != kind), "two files of {}", kind.table);
-        match parsed(file) {
+        let is_free = manifest.terms(&file.name).are_free();
+        ensure!(
+            is_free,
+            "fictional records have no licence: {} states visible_to or redistributable",
+            file.name
+        );
+        match rows::file(&file.name, &file.bytes) {
             Ok(rows) => sheets.push((kind, file, rows)),
             Err(rejections) => {
                 report.files.push(FileReport { rejections, ..file_report(&file.name, kind) });

@@ -29,5 +29,5 @@ pub static ARTICLES: Kind = Kind {
         Column::slugs("network_slugs", &NETWORKS, "Networks mentioned."),
         Column::slugs("asset_class_slugs", &ASSET_CLASSES, "Asset classes mentioned."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

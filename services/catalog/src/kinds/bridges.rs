@@ -84,14 +84,14 @@ pub static BRIDGES: Kind = Kind {
         Column::boolean_from(
             "is_reconciled",
             "(abs(t.locked_amount - t.minted_amount) <= 0.001 * greatest(t.locked_amount, t.minted_amount))",
-            "Whether both amounts are equal within 0.1 % of the larger one.",
+            "Whether both amounts are equal within 0.1% of the larger one.",
         )
         .required(),
         Column::text("note", 500, "Notes for readers."),
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
-        ..Rules::USUAL
+        ..Rules::RESTRICTABLE
     },
 };
 

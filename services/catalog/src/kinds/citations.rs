@@ -19,5 +19,5 @@ pub static CITATIONS: Kind = Kind {
         Column::date("published_on", "Date of publication.").required(),
         Column::text("excerpt", 500, "Passage that contains the citation."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

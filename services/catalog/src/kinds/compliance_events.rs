@@ -69,7 +69,7 @@ pub static COMPLIANCE_EVENTS: Kind = Kind {
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
-        ..Rules::USUAL
+        ..Rules::RESTRICTABLE
     },
 };
 

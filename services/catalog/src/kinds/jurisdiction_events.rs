@@ -24,5 +24,5 @@ pub static JURISDICTION_EVENTS: Kind = Kind {
         Column::text("date_basis", 1500, "Basis of the date.").required(),
         Column::list("rule_slugs", 60, "Rules affected by the event."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

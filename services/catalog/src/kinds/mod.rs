@@ -97,7 +97,7 @@ mod tests {
     use kit::query::Meaning;
 
     use super::*;
-    use crate::schema::{Column, fields};
+    use crate::schema::{Column, ColumnType, fields};
 
     #[test]
     fn fields_that_are_not_derived_are_those_that_files_have() {
@@ -111,6 +111,21 @@ mod tests {
                 .chain(["source", "licence", "retrieved_on"].map(str::to_owned))
                 .collect();
             assert_eq!(fields.map(|field| field.name).collect::<Vec<_>>(), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn no_record_refers_to_one_that_may_be_restricted_or_counts_it() {
+        for kind in KINDS.iter().filter(|kind| kind.rules.may_be_restricted) {
+            for other in KINDS {
+                assert!(other.refers_to().all(|target| target != *kind), "{other:?} → {kind:?}");
+                let counts = other.columns.iter().filter_map(|column| match column.column_type {
+                    ColumnType::Count(counted) => Some(counted),
+                    _ => None,
+                });
+                let mut statements = counts.chain(other.rules.derive).chain([other.joins]);
+                assert!(statements.all(|text| !text.contains(kind.table)), "{other:?} → {kind:?}");
+            }
         }
     }
 

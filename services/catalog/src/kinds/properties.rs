@@ -21,5 +21,5 @@ pub static PROPERTIES: Kind = Kind {
         Column::number("latitude", -90.0, 90.0, "Latitude in degrees."),
         Column::number("longitude", -180.0, 180.0, "Longitude in degrees."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

@@ -58,7 +58,7 @@ pub static RESERVE_REPORTS: Kind = Kind {
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
-        ..Rules::USUAL
+        ..Rules::RESTRICTABLE
     },
 };
 

@@ -68,5 +68,5 @@ pub static ASSET_PROVIDERS: Kind = Kind {
         .required(),
         Column::date("since", "Start date."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

@@ -24,5 +24,5 @@ pub static SUPPLY_ADJUSTMENTS: Kind = Kind {
         .required(),
         Column::reference("escrow_of", &NETWORKS, "Network whose bridged supply the escrow backs."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules::RESTRICTABLE,
 };

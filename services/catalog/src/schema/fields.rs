@@ -1,5 +1,6 @@
 //! The fields of a kind in the query grammar, and the statements that read them.
 
+use kit::licence;
 use kit::query::{Element, Field, FieldType, Order, Resource};
 use proto::codec::Choice;
 
@@ -66,6 +67,12 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
             .ranged()
             .derived(),
     ]);
+    if kind.rules.may_be_restricted {
+        fields.extend([
+            licence::visible_to("t.visible_to"),
+            licence::is_redistributable("t.is_redistributable"),
+        ]);
+    }
     fields
 }
 

@@ -76,6 +76,8 @@ pub struct Rules {
     pub history: Option<&'static History>,
     /// Checks that no single column can make.
     pub check: Option<Check>,
+    /// Whether a licence may keep its records from readers: no other record refers to them, and none counts them.
+    pub may_be_restricted: bool,
 }
 
 impl Rules {
@@ -90,7 +92,11 @@ impl Rules {
         derive: None,
         history: None,
         check: None,
+        may_be_restricted: false,
     };
+
+    /// The rules of most kinds of which licences may restrict the records.
+    pub const RESTRICTABLE: Self = Self { may_be_restricted: true, ..Self::USUAL };
 }
 
 /// Who writes the records of a kind.

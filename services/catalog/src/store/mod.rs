@@ -16,3 +16,5 @@ pub use upsert::{Saved, upsert};
 
 /// Columns that every table has after its own, as files and editors write them.
 pub const PROVENANCE_COLUMNS: [&str; 3] = ["source", "licence", "retrieved_on"];
+/// Columns with what the licence allows, of kinds whose records may be restricted. Manifests state them for files.
+pub const TERMS_COLUMNS: [&str; 2] = ["visible_to", "is_redistributable"];

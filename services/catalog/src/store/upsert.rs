@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{PROVENANCE_COLUMNS, announce};
+use super::{PROVENANCE_COLUMNS, TERMS_COLUMNS, announce};
 use crate::schema::{Change, Column, Kind};
 
 /// The numbers of records that were written and left alone.
@@ -66,15 +66,25 @@ async fn present(
     Ok(rows.into_iter().collect())
 }
 
-/// The columns of a statement that writes records, except the slug.
-fn columns(kind: &Kind) -> Vec<String> {
+/// The columns of a statement that writes records, except the slug, each with the value of the record `r`. An editor
+/// states no terms; these stand for them.
+fn columns(kind: &Kind, usual_terms: [&str; 2]) -> Vec<(String, String)> {
     let own = kind.written().map(Column::stored);
     let head = ["name", "sort_name"].map(str::to_owned);
-    head.into_iter()
+    let columns = head
+        .into_iter()
         .chain(own)
         .chain(PROVENANCE_COLUMNS.map(str::to_owned))
         .chain(["origin".to_owned()])
-        .collect()
+        .map(|column| (column.clone(), format!("r.{column}")));
+    let terms = TERMS_COLUMNS.iter().zip(usual_terms).filter(|_| kind.rules.may_be_restricted);
+    let terms = terms
+        .map(|(column, usual)| ((*column).to_owned(), format!("coalesce(r.{column}, {usual})")));
+    columns.chain(terms).collect()
+}
+
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 async fn insert(
@@ -86,14 +96,13 @@ async fn insert(
     if records.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, columns) = (kind.table, columns(kind));
-    let given: Vec<String> = columns.iter().map(|column| format!("r.{column}")).collect();
+    let (table, columns) = (kind.table, columns(kind, ["'everybody'", "true"]));
     let statement = format!(
         "INSERT INTO {table} (id, slug, {}, created_at, updated_at)
          SELECT coalesce(r.id, nextval(pg_get_serial_sequence('{table}', 'id'))), r.slug, {}, $2, $2
          FROM jsonb_populate_recordset(NULL::{table}, $1) AS r RETURNING id",
-        columns.join(", "),
-        given.join(", "),
+        joined(columns.iter().map(|(column, _)| column.clone())),
+        joined(columns.iter().map(|(_, value)| value.clone())),
     );
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
 }
@@ -107,22 +116,17 @@ async fn update(
     if records.is_empty() {
         return Ok(Vec::new());
     }
-    let (table, columns) = (kind.table, columns(kind));
-    let set: Vec<String> = columns.iter().map(|column| format!("{column} = r.{column}")).collect();
-    let prefixed = |prefix: &str| {
-        let names: Vec<String> =
-            columns.iter().map(|column| format!("{prefix}.{column}")).collect();
-        names.join(", ")
-    };
+    let table = kind.table;
+    let columns = columns(kind, ["t.visible_to", "t.is_redistributable"]);
     let statement = format!(
         "UPDATE {table} AS t SET {}, updated_at = $2
          FROM jsonb_populate_recordset(NULL::{table}, $1) AS r
          WHERE t.slug = r.slug AND (t.origin <> 'editor' OR r.origin = 'editor')
            AND ({}) IS DISTINCT FROM ({})
          RETURNING t.id",
-        set.join(", "),
-        prefixed("t"),
-        prefixed("r"),
+        joined(columns.iter().map(|(column, value)| format!("{column} = {value}"))),
+        joined(columns.iter().map(|(column, _)| format!("t.{column}"))),
+        joined(columns.iter().map(|(_, value)| value.clone())),
     );
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
 }

@@ -20,6 +20,8 @@ pub mod id;
 pub mod imports;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod inbox;
+#[cfg(feature = "db")]
+pub mod licence;
 pub mod limits;
 pub mod loopback;
 pub mod low_priority;

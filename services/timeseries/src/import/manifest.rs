@@ -5,13 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use engine::day::{self, Day};
+use kit::licence::Terms;
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
-use super::terms::Terms;
 use engine::Frequency;
 
 /// The descriptions of the files, by name.

@@ -45,7 +45,6 @@ pub use remove_samples::remove_samples;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
 pub use scale::Scale;
 pub use source::{Input, folder};
-pub use terms::Terms;
 
 use crate::measures::{self, METHOD_VERSION};
 use announce::announce;

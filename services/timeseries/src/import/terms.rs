@@ -1,25 +1,10 @@
-//! What the licence of a file allows: who may see its values, and whether they may be passed on.
+//! Applies what the licence of a file allows to its series.
 
 use kit::db::DbError;
+use kit::licence::Terms;
 use proto::codec::Text as _;
 use proto::timeseries::v1::Visibility;
 use sqlx::PgConnection;
-
-/// What a licence allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Who may see the values.
-    pub visible_to: Visibility,
-    /// Whether they may be part of files.
-    pub is_redistributable: bool,
-}
-
-impl Terms {
-    /// Whether they allow everything to everybody.
-    fn are_free(self) -> bool {
-        self.visible_to == Visibility::Everybody && self.is_redistributable
-    }
-}
 
 /// A series has the strictest terms of its loads.
 const OF_SERIES: &str =

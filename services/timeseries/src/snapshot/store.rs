@@ -7,12 +7,12 @@ use engine::withheld_reasons::{self, Reason};
 use engine::{Column, Day, Generation, Series, Subject, day, measures};
 use futures::TryStreamExt as _;
 use kit::db::DbError;
+use kit::licence::Terms;
 use proto::codec::Text as _;
 use proto::timeseries::v1::SubjectKind;
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use crate::import::Terms;
 use crate::visibility::visibility;
 
 /// The most networks that settle on one another.

@@ -1,9 +1,10 @@
 //! The fields of transfers, and their rows.
 
 use kit::clock;
+use kit::licence;
 use kit::query::{Field, Order, Resource};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Transaction, TransferKind, Visibility};
+use proto::timeseries::v1::{Transaction, TransferKind};
 use sqlx::FromRow;
 use time::OffsetDateTime;
 
@@ -71,12 +72,8 @@ pub static TRANSACTIONS: Resource = Resource {
         Field::text("source", "l.source").describe("Source of the data.").nullable(),
         Field::text("licence", "l.licence").describe("Licence of the data.").nullable(),
         Field::text("attribution", "l.attribution").describe("Required attribution.").nullable(),
-        Field::choice("visible_to", "coalesce(l.visible_to, 'everybody')", Visibility::CHOICES)
-            .describe("Who may see it, as the licence says.")
-            .visible_to(),
-        Field::bool("is_redistributable", "coalesce(l.is_redistributable, true)")
-            .describe("Whether the licence allows it in files.")
-            .redistributable(),
+        licence::visible_to("coalesce(l.visible_to, 'everybody')"),
+        licence::is_redistributable("coalesce(l.is_redistributable, true)"),
         Field::id("load_id", "t.load_id").describe("Data load that contained the record."),
         Field::instant("known_at", "coalesce(t.known_at, l.known_at)")
             .describe("Time at which the data became known.")

@@ -16,6 +16,8 @@ const origin = {
   retrieved_on: "2026-11-18",
   is_sample: true,
   updated_at: "2026-11-20T10:00:00.000Z",
+  visible_to: "everybody",
+  is_redistributable: true,
 };
 
 function lawChange(part: Partial<JurisdictionEvent>): JurisdictionEvent {

@@ -14,6 +14,8 @@ const origin = {
   retrieved_on: "2026-11-18",
   is_sample: true,
   updated_at: now,
+  visible_to: "everybody",
+  is_redistributable: true,
 };
 const law: JurisdictionEvent = {
   id: 1,

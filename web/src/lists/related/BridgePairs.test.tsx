@@ -35,6 +35,8 @@ const even: Bridge = {
   retrieved_on: "2025-10-10",
   is_sample: false,
   updated_at: "2025-10-10T00:00:00.000Z",
+  visible_to: "everybody",
+  is_redistributable: true,
 };
 const uneven: Bridge = {
   ...even,

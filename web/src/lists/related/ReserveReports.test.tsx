@@ -30,6 +30,8 @@ const report: ReserveReport = {
   retrieved_on: "2025-10-10",
   is_sample: false,
   updated_at: "2025-10-10T00:00:00.000Z",
+  visible_to: "everybody",
+  is_redistributable: true,
 };
 
 function mockReports(results: ReadonlyArray<ReserveReport>) {

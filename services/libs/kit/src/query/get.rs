@@ -10,7 +10,7 @@ use super::registry::Resource;
 use super::sql::{self, Statement};
 use super::value;
 
-/// The row whose field has the value, such as a slug; none if there is no such row.
+/// The row whose field has the value, such as a slug; none if there is no such row, or the reader may not have it.
 ///
 /// The field must be unique: of several rows any may be returned.
 pub async fn get<T>(
@@ -31,7 +31,9 @@ where
     };
     let mut statement = Statement::new("SELECT ");
     statement.push(resource.columns).push(" FROM ").push(resource.from).push(" WHERE ");
-    sql::write_condition(&mut statement, Some(&Condition::Is(declared, Test::Equal(value))));
+    let condition = Condition::Is(declared, Test::Equal(value));
+    let all = plan::allowed(resource).chain([condition]).collect();
+    sql::write_condition(&mut statement, Some(&Condition::All(all)));
     statement.push(" LIMIT 1");
     let row = statement.build().fetch_optional(conn).await?;
     Ok(row.as_ref().map(T::from_row).transpose()?)

@@ -81,7 +81,7 @@ pub(super) fn filter(
 }
 
 /// The conditions for rows that the reader of the request may have.
-fn allowed(resource: &'static Resource) -> impl Iterator<Item = Condition> {
+pub(super) fn allowed(resource: &'static Resource) -> impl Iterator<Item = Condition> {
     let reader = grpc::reader();
     resource.fields.iter().filter_map(move |field| match field.meaning {
         Meaning::VisibleTo => {

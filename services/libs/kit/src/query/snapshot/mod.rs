@@ -58,14 +58,16 @@ impl<T> Snapshot<T> {
         self.bytes
     }
 
-    /// The row whose field has the value, such as the one of a slug.
+    /// The row whose field has the value, such as the one of a slug, if the reader may have it.
     pub fn find(&self, field: &str, value: &QueryValue) -> Option<&T> {
         let column = self.columns.iter().find(|column| column.field.name == field)?;
         let value = Cell::from_scalar(&value::scalar(column.field, value).ok()?, column.shape);
         let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
         let Places::One(places) = &column.places else { return None };
         let row = places.iter().position(|known| *known as usize == place)?;
-        Some(&self.rows[row])
+        let is_allowed =
+            plan::allowed(self.resource).all(|condition| self.matches(&condition)[row]);
+        is_allowed.then(|| &self.rows[row])
     }
 
     /// Answers one page; none where the database must.
