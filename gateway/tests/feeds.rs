@@ -21,16 +21,18 @@ async fn news_are_a_feed_with_absolute_links_and_escaped_texts() {
     world.catalog.list("articles", &json!(articles));
     let answer = world.get("/feeds/news.xml").await;
     assert_eq!(answer.status, 200, "{}", answer.text());
-    assert_eq!(answer.header("content-type"), Some("application/atom+xml; charset=utf-8"));
+    assert_eq!(answer.header("content-type"), Some("application/rss+xml; charset=utf-8"));
     assert_eq!(answer.header("cache-control"), Some("public, max-age=300"));
     let text = answer.text();
-    assert_eq!(text.matches("<entry>").count(), 50, "bounded, whatever the list answers");
+    assert_eq!(text.matches("<item>").count(), 50, "bounded, whatever the list answers");
     assert!(text.contains("<title>&lt;b&gt;R&amp;D&lt;/b&gt; 0</title>"), "{text}");
     assert!(text.contains("<title>Sample data: &lt;b&gt;R&amp;D&lt;/b&gt; 1</title>"));
-    assert!(text.contains("href=\"https://paper.example/?a=1&amp;b=0\""));
-    let hrefs = text.split("href=\"").skip(1);
-    assert!(hrefs.into_iter().all(|href| href.starts_with("http")), "{text}");
-    assert!(text.contains("<rights>CC-BY-4.0 (Feed)</rights>"));
+    assert!(text.contains("<link>https://paper.example/?a=1&amp;b=0</link>"));
+    let mut links = text.split("<link>").skip(1).chain(text.split("href=\"").skip(1));
+    assert!(links.all(|link| link.starts_with("http")), "{text}");
+    assert!(text.contains("<pubDate>Fri, 20 Nov 2026 10:00:00 +0000</pubDate>"), "{text}");
+    assert!(text.contains(",2026:article/a-0</guid>"), "{text}");
+    assert!(text.contains("<dc:rights>CC-BY-4.0 (Feed)</dc:rights>"));
 
     let etag = answer.header("etag").unwrap().to_owned();
     let reader = world.anonymous().with("if-none-match", &etag);
@@ -47,7 +49,8 @@ async fn restatements_are_a_feed_that_leads_to_their_assets() {
         subject_slug: "coin".to_owned(),
         subject_name: "Coin".to_owned(),
         measure_slug: "price_dollar".to_owned(),
-        unit: "dollar".to_owned(),
+        measure_name: "Price".to_owned(),
+        unit: "usd".to_owned(),
         source: "Venue".to_owned(),
         date: "2026-11-18".to_owned(),
         value: Some(1.5),
@@ -59,9 +62,9 @@ async fn restatements_are_a_feed_that_leads_to_their_assets() {
     let rows = ListRestatementsResponse { results: vec![row], pagination: None };
     world.catalog.answer_with("ListRestatements", &rows);
     let text = world.get("/feeds/restatements.xml").await.text();
-    assert!(text.contains("<title>Coin: price restated for 2026-11-18</title>"), "{text}");
-    assert!(text.contains("1.5 dollar (was 1.25 dollar)"));
-    assert!(text.contains("/assets/coin\"/>"));
+    assert!(text.contains("<title>Coin: Price restated for 2026-11-18</title>"), "{text}");
+    assert!(text.contains("$1.50 (previously $1.25)"));
+    assert!(text.contains("/assets/coin</link>"));
 }
 
 #[tokio::test]

@@ -205,6 +205,7 @@ struct RestatementRow {
     subject_name: String,
     network_slug: String,
     measure_slug: String,
+    measure_name: String,
     unit: String,
     source: String,
     date: Date,
@@ -233,13 +234,24 @@ impl RestatementRow {
             subject_name: self.subject_name,
             network_slug: named(self.network_slug),
             measure_slug: self.measure_slug,
+            measure_name: self.measure_name,
             unit: self.unit,
             source: self.source,
             date: text(self.date),
             known_at: clock::milliseconds(self.known_at),
             value: self.value.filter(|_| self.reason.is_none()),
+            reason_meaning: self
+                .reason
+                .as_deref()
+                .and_then(withheld_reasons::meaning)
+                .map(str::to_owned),
             reason: self.reason,
             earlier_value: self.earlier_value.filter(|_| self.earlier_reason.is_none()),
+            earlier_reason_meaning: self
+                .earlier_reason
+                .as_deref()
+                .and_then(withheld_reasons::meaning)
+                .map(str::to_owned),
             earlier_reason: self.earlier_reason,
             earlier_known_at: clock::milliseconds(self.earlier_known_at),
             load_id: self.load_id,

@@ -98,8 +98,8 @@ pub static RESTATEMENTS: Resource = Resource {
            JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
            JOIN measures m ON m.slug = s.measure_slug JOIN loads l ON l.id = r.load_id",
     columns: "r.id, r.series_id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, \
-              s.network_slug, s.measure_slug, m.unit, s.source, r.date, r.known_at, r.value, r.reason, \
-              r.earlier_value, r.earlier_reason, r.earlier_known_at, r.load_id, u.is_sample, l.licence, \
+              s.network_slug, s.measure_slug, m.name AS measure_name, m.unit, s.source, r.date, r.known_at, r.value, \
+              r.reason, r.earlier_value, r.earlier_reason, r.earlier_known_at, r.load_id, u.is_sample, l.licence, \
               l.attribution, l.method_version, s.visible_to, s.is_redistributable",
     key: "id",
     order: Order::descending("known_at"),

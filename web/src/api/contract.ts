@@ -3243,7 +3243,11 @@ visible_to: Visibility,
 /**
  * Whether they may be part of files.
  */
-is_redistributable: boolean, };
+is_redistributable: boolean, measure_name: string, 
+/**
+ * What the reason means, in words.
+ */
+reason_meaning: string | null, earlier_reason_meaning: string | null, };
 
 export type RevokeOtherSessionsResponse = { revoked: number, };
 

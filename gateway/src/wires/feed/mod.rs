@@ -1,9 +1,9 @@
-//! News and restatements as Atom feeds (RFC 4287) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
+//! News and restatements as RSS feeds (version 2.0) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
 //! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache.
 
-mod atom;
 mod news;
 mod restatements;
+mod rss;
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, RETRY_AFTER};
@@ -13,7 +13,7 @@ use http_body_util::Full;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use self::atom::{Entry, Feed};
+use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
 use crate::call::visitor::Visitor;
@@ -23,44 +23,44 @@ use crate::state::AppState;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
-/// The most entries of a feed.
-const MAX_ENTRIES: usize = 50;
+/// The most items of a feed.
+const MOST_ITEMS: usize = 50;
 /// How long a reader or a proxy may keep a feed.
 const CACHED: &str = "public, max-age=300";
 /// When a reader that could not be answered may try again.
 const RETRY_AFTER_SECONDS: &str = "60";
 
-/// One feed: the list behind it and how its rows become entries.
+/// One feed: the list behind it and how its rows become items.
 struct Source {
     path: &'static str,
     title: &'static str,
-    subtitle: &'static str,
+    description: &'static str,
     /// The page with the same list.
     page: &'static str,
     procedure: &'static str,
     /// The rows that are read; a restatement of many days takes as many.
     rows: usize,
-    entries: fn(Vec<Value>, &str) -> Result<Vec<Entry>, serde_json::Error>,
+    items: fn(Vec<Value>, &str) -> Result<Vec<Item>, serde_json::Error>,
 }
 
 const SOURCES: [Source; 2] = [
     Source {
         path: "/feeds/news.xml",
         title: "Assay: news",
-        subtitle: "News on tokenized real-world assets, with source and licence.",
+        description: "News on tokenized real-world assets, with source and licence.",
         page: "/news",
         procedure: "articles.list",
-        rows: MAX_ENTRIES,
-        entries: news::entries,
+        rows: MOST_ITEMS,
+        items: news::items,
     },
     Source {
         path: "/feeds/restatements.xml",
         title: "Assay: restatements",
-        subtitle: "Restated values, each with the previous value.",
+        description: "Restated values, each with the previous value.",
         page: "/assets/timeseries",
         procedure: "restatements.list",
         rows: 500,
-        entries: restatements::entries,
+        items: restatements::items,
     },
 ];
 
@@ -97,8 +97,8 @@ fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
     let headers = response.headers_mut();
-    let content_type = HeaderValue::from_static("application/atom+xml; charset=utf-8");
-    headers.insert(CONTENT_TYPE, content_type);
+    let content_type = HeaderValue::try_from(format!("{MEDIA_TYPE}; charset=utf-8"));
+    headers.insert(CONTENT_TYPE, content_type.expect("a media type is plain text"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(CACHED));
     headers.insert(ETAG, etag);
     response
@@ -116,14 +116,14 @@ async fn document(state: &AppState, source: &Source) -> Result<String, Failure> 
     let output = state.pipeline.admit(procedure, &anybody).await?.call(&input).await?;
     let page: Page = serde_json::from_slice(&output.unwrap_or_default()).map_err(unreadable)?;
     let origin = state.config.origin();
-    let mut entries = (source.entries)(page.results, &origin).map_err(unreadable)?;
-    entries.truncate(MAX_ENTRIES);
+    let mut items = (source.items)(page.results, &origin).map_err(unreadable)?;
+    items.truncate(MOST_ITEMS);
     let feed = Feed {
         title: source.title,
-        subtitle: source.subtitle,
+        description: source.description,
         address: format!("{origin}{}", source.path),
         page: format!("{origin}{}", source.page),
-        entries,
+        items,
     };
     Ok(feed.text())
 }

@@ -1,9 +1,9 @@
-//! Articles as entries.
+//! Articles as items.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::atom::{Entry, host};
+use super::rss::{Item, host};
 
 #[derive(Deserialize)]
 struct Article {
@@ -18,20 +18,20 @@ struct Article {
     is_sample: bool,
 }
 
-/// An entry for each article, which leads to the publication itself.
-pub fn entries(rows: Vec<Value>, origin: &str) -> Result<Vec<Entry>, serde_json::Error> {
-    let entry = |row: Value| {
+/// An item for each article, which leads to the publication itself.
+pub fn items(rows: Vec<Value>, origin: &str) -> Result<Vec<Item>, serde_json::Error> {
+    let item = |row: Value| {
         let article: Article = serde_json::from_value(row)?;
-        Ok(Entry {
+        Ok(Item {
             id: format!("tag:{},2026:article/{}", host(origin), article.slug),
             title: article.name,
             link: article.url,
-            updated: article.published_at,
+            published: article.published_at,
             author: article.publisher,
-            summary: article.excerpt.unwrap_or_default(),
+            description: article.excerpt.unwrap_or_default(),
             rights: format!("{} ({})", article.licence, article.source),
             is_sample: article.is_sample,
         })
     };
-    rows.into_iter().map(entry).collect()
+    rows.into_iter().map(item).collect()
 }

@@ -2,8 +2,8 @@ import Head from "next/head";
 
 /** The feeds of the gateway: the files of each, and how feed readers and people call them. */
 const feeds = {
-  news: "News feed",
-  restatements: "Restatements feed",
+  news: "News feed (RSS)",
+  restatements: "Restatements feed (RSS)",
 } as const;
 
 type FeedLinkProps = { of: keyof typeof feeds };
@@ -19,7 +19,7 @@ export function FeedHead({ of }: FeedLinkProps) {
       <link
         key={`feed-${of}`}
         rel="alternate"
-        type="application/atom+xml"
+        type="application/rss+xml"
         title={feeds[of]}
         href={addressOf(of)}
       />
@@ -32,7 +32,7 @@ export function FeedLink({ of }: FeedLinkProps) {
   return (
     <a
       href={addressOf(of)}
-      type="application/atom+xml"
+      type="application/rss+xml"
       className="inline-flex min-h-6 items-center text-accent text-sm hover:underline pointer-coarse:min-h-11"
     >
       {feeds[of]}
