@@ -35,7 +35,7 @@ pub struct Service<C: 'static> {
     pub settings: fn(&mut Env) -> Result<C, ConfigError>,
     /// Its tables, where it has any.
     pub database: Option<Database>,
-    /// Whether it counts or caches in Redis.
+    /// Whether it counts in Redis, for all of its replicas.
     pub redis: bool,
     /// Starts its consumers and its background work, and returns its calls.
     pub start: fn(C, &Host, &Bus) -> anyhow::Result<Routes>,
@@ -167,7 +167,7 @@ impl Host {
         config.without_statement_logs()
     }
 
-    /// The service's counters and cached answers.
+    /// The counters that all replicas of the service share.
     #[cfg(feature = "cache")]
     pub fn cache(&self) -> &Cache {
         self.cache.as_ref().expect("the service declares that it needs Redis")

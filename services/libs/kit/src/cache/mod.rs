@@ -1,36 +1,28 @@
-//! Redis for data that can be recomputed: slow answers and the counters of rate limits.
+//! Redis for the counters of rate limits, which processes share.
 //!
-//! Losing it loses nothing: without Redis, answers are computed and limits are counted in this process.
+//! Losing it loses nothing: without Redis, limits are counted in this process.
 
-mod answers;
 mod link;
 mod rate_limits;
 
 use std::sync::Arc;
 
-use moka::future::Cache as Flights;
-
 use crate::config::ConfigError;
 use crate::run::App;
 
-/// The cache of the process; clones share its connections.
+/// The counters of the process; clones share its connection.
 #[derive(Clone)]
 pub struct Cache {
-    answers: Arc<link::Link>,
     counters: Arc<link::Link>,
-    flights: Flights<String, Arc<str>>,
     local: Arc<rate_limits::Local>,
     prefix: Arc<str>,
 }
 
 impl Cache {
-    /// Connects when it is first used, with a readiness report named `redis`. Counters have a connection
-    /// of their own, so that a slow answer does not hold up a limit.
+    /// Connects when it is first used, with a readiness report named `redis`.
     pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
         let cache = Self {
-            answers: Arc::new(link::Link::new(url)?),
             counters: Arc::new(link::Link::new(url)?),
-            flights: answers::flights(),
             local: Arc::default(),
             prefix: "".into(),
         };
