@@ -53,7 +53,7 @@ pub static SERVICE: Service<Config> = Service {
 fn start(config: Config, host: &Host) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
-    let imports = calls::Context::new(host.app.clone(), db.clone(), load_db);
+    let imports = calls::imports(host.app.clone(), db.clone(), load_db);
     let ctx = Context { db, records: Records::new(config.memory_bytes), clock };
     ctx.records.start(&host.app, &ctx.db);
     routes(ctx).add_service(calls::service(imports))

@@ -31,9 +31,9 @@ type Client = CatalogImportClient<Channel>;
 
 async fn serve(world: &World) -> Client {
     let db = || world.test_db.connect(&world.app);
-    let ctx = calls::Context::new(world.app.clone(), db(), db());
+    let imports = calls::imports(world.app.clone(), db(), db());
     let any = "127.0.0.1:0".parse().unwrap();
-    let routes = Routes::new(calls::service(ctx));
+    let routes = Routes::new(calls::service(imports));
     let address = kit::grpc::serve(&world.app, any, routes).await.unwrap();
     let url = format!("http://{address}");
     CatalogImportClient::new(kit::grpc::connect(&world.app, "CATALOG_URL", &url).await.unwrap())

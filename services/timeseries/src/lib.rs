@@ -56,7 +56,7 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
-    let imports = calls::Context::new(host.app.clone(), ctx.db.clone(), load_db);
+    let imports = calls::imports(host.app.clone(), ctx.db.clone(), load_db);
     routes(ctx).add_service(calls::service(imports))
 }
 

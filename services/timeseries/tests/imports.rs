@@ -31,9 +31,9 @@ const NUMBERS: &str = "SELECT count(*)::text FROM observations";
 type Client = TimeseriesImportClient<Channel>;
 
 async fn serve(app: &App, db: &Db) -> Client {
-    let ctx = calls::Context::new(app.clone(), db.clone(), db.clone());
+    let imports = calls::imports(app.clone(), db.clone(), db.clone());
     let any = "127.0.0.1:0".parse().unwrap();
-    let routes = Routes::new(calls::service(ctx));
+    let routes = Routes::new(calls::service(imports));
     let address = kit::grpc::serve(app, any, routes).await.unwrap();
     let url = format!("http://{address}");
     TimeseriesImportClient::new(kit::grpc::connect(app, "TIMESERIES_URL", &url).await.unwrap())

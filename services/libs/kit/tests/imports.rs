@@ -21,7 +21,8 @@ const TABLES: &str = "CREATE TABLE imports (
 async fn imports(db: &Db) -> Imports {
     let mut conn = db.conn().await.unwrap();
     conn.execute(sqlx::raw_sql(TABLES)).await.unwrap();
-    Imports { app: testing::app(), db: db.clone(), lock: "test import", endings: &["csv"] }
+    let (db, load_db) = (db.clone(), db.clone());
+    Imports { app: testing::app(), db, load_db, lock: "test import", endings: &["csv"] }
 }
 
 async fn ended(imports: &Imports, id: i64) -> Vec<String> {

@@ -3,6 +3,7 @@
 //!
 //! The parts are kept in the database, as calls may reach any replica.
 
+mod calls;
 mod store;
 
 use std::collections::BTreeMap;
@@ -102,6 +103,8 @@ pub struct Imports {
     pub app: App,
     /// Answers the calls.
     pub db: Db,
+    /// Loads files, which takes longer than a caller waits.
+    pub load_db: Db,
     /// The name of the advisory lock that every load of the service holds.
     pub lock: &'static str,
     /// Endings of the files that are read.
