@@ -17,12 +17,10 @@ pub mod wires;
 use std::sync::Arc;
 
 use anyhow::Context;
-use futures::FutureExt;
-use futures::future::BoxFuture;
 use kit::bus::Bus;
 use kit::config::ConfigError;
 use kit::low_priority::LowPriorityThreads;
-use kit::run::App;
+use kit::run::{App, Command, Program};
 use tokio::net::TcpListener;
 
 use crate::call::cache::AnswerCache;
@@ -37,24 +35,15 @@ use crate::slugs::Slugs;
 use crate::state::AppState;
 use crate::upstream::Upstream;
 
-/// Runs a subcommand.
-pub fn command(app: App, name: String) -> BoxFuture<'static, anyhow::Result<()>> {
-    async move {
-        match name.as_str() {
-            "serve" => serve(app).await,
-            "check" => check(app),
-            "pack-site" => pack_site(app),
-            _ => anyhow::bail!("there is no command {name:?}: serve, check or pack-site"),
-        }
-    }
-    .boxed()
-}
-
-/// Reads the settings and goes no further.
-fn check(mut app: App) -> anyhow::Result<()> {
-    Config::from_env(&mut app.env)?;
-    Ok(())
-}
+/// The program.
+pub static PROGRAM: Program = Program {
+    name: "gateway",
+    check: |env| Config::from_env(env).map(drop),
+    commands: &[
+        Command { name: "serve", run: |app, _| Box::pin(serve(app)) },
+        Command { name: "pack-site", run: |app, _| Box::pin(async { pack_site(app) }) },
+    ],
+};
 
 async fn serve(mut app: App) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;

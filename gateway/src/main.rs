@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    kit::run::main("gateway", gateway::command)
+    gateway::PROGRAM.main()
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sample::program::main()
+    sample::program::PROGRAM.main()
 }

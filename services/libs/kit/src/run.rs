@@ -129,9 +129,54 @@ impl App {
 /// The default address of probes and metrics.
 pub const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9090);
 
+/// A program that is no service: it has no calls and no tables of its own.
+pub struct Program {
+    /// The name of its binary, and in capitals the prefix of its settings.
+    pub name: &'static str,
+    /// Reads all of its settings; the error names the first wrong one.
+    pub check: fn(&mut Env) -> Result<(), ConfigError>,
+    pub commands: &'static [Command],
+}
+
+/// A subcommand of a program. It reads the settings that it needs, and gets the rest of the command line.
+pub struct Command {
+    /// The word on the command line.
+    pub name: &'static str,
+    pub run: fn(App, Vec<String>) -> BoxFuture<'static, anyhow::Result<()>>,
+}
+
+impl Program {
+    /// The whole of the program's `main`.
+    pub fn main(&'static self) -> ExitCode {
+        main(self.name, move |app, command| Box::pin(self.run(app, command)))
+    }
+
+    async fn run(&self, mut app: App, name: String) -> anyhow::Result<()> {
+        if name == "check" {
+            return Ok((self.check)(&mut app.env)?);
+        }
+        let Some(command) = self.commands.iter().find(|one| one.name == name) else {
+            let own = self.commands.iter().map(|one| one.name);
+            return Err(unknown(&name, ["check", "settings"].into_iter().chain(own)));
+        };
+        (command.run)(app, arguments().collect()).await
+    }
+}
+
+/// The refusal of a subcommand that a program does not have.
+pub(crate) fn unknown(name: &str, known: impl Iterator<Item = &'static str>) -> anyhow::Error {
+    let known: Vec<&str> = known.collect();
+    anyhow::anyhow!("there is no command {name:?}, only {}", known.join(", "))
+}
+
+/// The words on the command line behind the subcommand.
+pub(crate) fn arguments() -> impl Iterator<Item = String> {
+    std::env::args().skip(2)
+}
+
 /// Runs the subcommand that the command line names. `serve` returns when everything is started, and `check` reads the
 /// settings and goes no further; `settings` prints the names of those that `check` found in the environment.
-pub fn main<C>(service: &'static str, command: C) -> ExitCode
+pub(crate) fn main<C>(service: &'static str, command: C) -> ExitCode
 where
     C: FnOnce(App, String) -> BoxFuture<'static, anyhow::Result<()>>,
 {

@@ -18,7 +18,7 @@ use crate::cache::Cache;
 use crate::config::{ConfigError, Env};
 use crate::db::{Db, DbConfig};
 use crate::inbox::Durable;
-use crate::run::{self, ADMIN_LISTEN, App};
+use crate::run::{self, ADMIN_LISTEN, App, arguments};
 
 /// The default address for calls. On a machine that runs several services, each needs its own.
 const LISTEN: SocketAddr =
@@ -174,11 +174,6 @@ impl Host {
     }
 }
 
-/// The words on the command line behind the subcommand.
-fn arguments() -> impl Iterator<Item = String> {
-    std::env::args().skip(2)
-}
-
 /// The whole of a service's `main`.
 pub fn main<C: Send>(service: &'static Service<C>) -> ExitCode {
     run::main(service.name, move |app, command| Box::pin(service.run(app, command)))
@@ -193,10 +188,7 @@ impl<C: Send> Service<C> {
             "rebuild" => self.rebuild(app).await,
             _ => {
                 let Some(command) = self.commands.iter().find(|one| one.name == name) else {
-                    bail!(
-                        "there is no command {name:?}, only {}",
-                        self.known_commands().join(", ")
-                    );
+                    return Err(run::unknown(&name, self.known_commands()));
                 };
                 let config = (self.settings)(&mut app.env)?;
                 let words = arguments().collect();
@@ -219,15 +211,10 @@ impl<C: Send> Service<C> {
     }
 
     /// The commands of the program. Only a database that is derived from other services can be rebuilt.
-    fn known_commands(&self) -> Vec<&'static str> {
+    fn known_commands(&self) -> impl Iterator<Item = &'static str> + use<C> {
         let rebuild = (!self.filled_by().is_empty()).then_some("rebuild");
         let own = self.commands.iter().map(|one| one.name);
-        ["serve", "check", "migrate"]
-            .into_iter()
-            .chain(rebuild)
-            .chain(["settings"])
-            .chain(own)
-            .collect()
+        ["serve", "check", "migrate"].into_iter().chain(rebuild).chain(["settings"]).chain(own)
     }
 
     fn filled_by(&self) -> &'static [&'static Durable] {

@@ -5,7 +5,6 @@ mod serve;
 mod timeseries;
 
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -13,7 +12,7 @@ use engine::day::{self, Day};
 use kit::config::{ConfigError, Env};
 use kit::error::Problem;
 use kit::grpc::{self, Channel};
-use kit::run::{self, ADMIN_LISTEN, App};
+use kit::run::{ADMIN_LISTEN, App, Command, Program};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
@@ -34,7 +33,7 @@ struct Config {
     timeseries_url: String,
     /// `SAMPLE_DATA` (off): whether `serve` and `sync` load the universe and add each day (on), or remove it (off).
     is_on: bool,
-    /// `SAMPLE_ASSETS` (0): how many assets have numbers, for tests; all with 0.
+    /// `SAMPLE_ASSETS` (0): how many assets have numbers; all with 0.
     assets: usize,
 }
 
@@ -50,23 +49,47 @@ impl Config {
     }
 }
 
-/// The whole of the program's `main`.
-pub fn main() -> ExitCode {
-    run::main("sample", |app, command| Box::pin(command_of(app, command)))
+/// The program.
+pub static PROGRAM: Program = Program {
+    name: "sample",
+    check: |env| Config::from_env(env).map(drop),
+    commands: &[
+        Command {
+            name: "serve",
+            run: |mut app, _| {
+                Box::pin(async move {
+                    let config = Config::from_env(&mut app.env)?;
+                    serve::serve(&app, &config).await
+                })
+            },
+        },
+        Command { name: "sync", run: |app, _| Box::pin(sync(app)) },
+        Command { name: "load", run: |app, words| Box::pin(load_until(app, words)) },
+        Command {
+            name: "remove",
+            run: |mut app, _| {
+                Box::pin(async move {
+                    let config = Config::from_env(&mut app.env)?;
+                    remove(&app, &config).await
+                })
+            },
+        },
+    ],
+};
+
+/// Loads the universe up to yesterday, or removes it, as the setting says.
+async fn sync(mut app: App) -> anyhow::Result<()> {
+    let config = Config::from_env(&mut app.env)?;
+    if config.is_on {
+        load(&app, &config, yesterday(&app)).await
+    } else {
+        remove(&app, &config).await
+    }
 }
 
-async fn command_of(mut app: App, command: String) -> anyhow::Result<()> {
+async fn load_until(mut app: App, words: Vec<String>) -> anyhow::Result<()> {
     let config = Config::from_env(&mut app.env)?;
-    match command.as_str() {
-        "check" => Ok(()),
-        "serve" => serve::serve(&app, &config).await,
-        "sync" if config.is_on => load(&app, &config, yesterday(&app)).await,
-        "sync" | "remove" => remove(&app, &config).await,
-        "load" => load(&app, &config, last_day(&app)?).await,
-        _ => bail!(
-            "there is no command {command:?}, only serve, check, settings, sync, load, remove"
-        ),
-    }
+    load(&app, &config, last_day(&app, &words)?).await
 }
 
 /// The newest day that is over.
@@ -75,9 +98,8 @@ fn yesterday(app: &App) -> Day {
 }
 
 /// The day up to which there are numbers: yesterday, or the one that `--until` names.
-fn last_day(app: &App) -> anyhow::Result<Day> {
+fn last_day(app: &App, words: &[String]) -> anyhow::Result<Day> {
     const USAGE: &str = "sample load [--until YYYY-MM-DD]";
-    let words: Vec<String> = std::env::args().skip(2).collect();
     let yesterday = yesterday(app);
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => Ok(yesterday),
