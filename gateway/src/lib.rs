@@ -2,16 +2,16 @@
 
 pub mod call;
 pub mod config;
-pub mod http_message;
+mod http_message;
 pub mod listener;
 mod metrics;
 pub mod procedures;
 pub mod router;
 pub mod site;
-pub mod slugs;
+mod slugs;
 pub mod state;
-pub mod third_party;
-pub mod upstream;
+mod third_party;
+mod upstream;
 pub mod wires;
 
 use std::sync::Arc;

@@ -2,17 +2,17 @@
 
 pub mod access;
 pub mod cache;
-pub mod caller;
+pub(crate) mod caller;
 pub mod context;
 pub mod contract;
 mod contract_types;
 pub mod domain;
-pub mod failure;
-pub mod input;
-pub mod limits;
-pub mod output;
-pub mod pipeline;
+pub(crate) mod failure;
+pub(crate) mod input;
+pub(crate) mod limits;
+pub(crate) mod output;
+pub(crate) mod pipeline;
 pub mod procedure;
 pub mod registry;
-pub mod sessions;
+pub(crate) mod sessions;
 pub mod visitor;

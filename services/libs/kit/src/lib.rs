@@ -14,7 +14,7 @@ pub mod error;
 mod event_retention;
 pub mod failpoint;
 pub mod grpc;
-pub mod health;
+mod health;
 pub mod id;
 #[cfg(feature = "db")]
 pub mod imports;

@@ -8,7 +8,7 @@ use proto::events::Stream;
 use super::{Bus, BusError, error};
 
 /// An event's payload is at most 256 KiB; the rest is for its headers.
-const LARGEST_MESSAGE: i32 = 288 * 1024;
+const LARGEST_EVENT: i32 = 288 * 1024;
 
 impl Bus {
     /// Creates the stream, or updates it to its definition.
@@ -74,7 +74,7 @@ impl Bus {
             subjects: vec![self.subject(stream.subjects)],
             max_age: stream.max_age,
             max_bytes: stream.max_bytes.min(self.delivery.stream_bytes),
-            max_message_size: LARGEST_MESSAGE,
+            max_message_size: LARGEST_EVENT,
             duplicate_window: stream.duplicate_window,
             // A full stream rejects at once; dropping the oldest would lose unread events.
             discard: DiscardPolicy::New,

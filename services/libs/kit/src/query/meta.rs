@@ -7,7 +7,7 @@ use super::error::QueryFailure;
 use super::registry::{Field, FieldType, Meaning, Resource, ValidValues};
 
 /// The most values from a field's table.
-const MOST_VALUES: usize = 1000;
+const MOST_VALID_VALUES: usize = 1000;
 
 #[derive(sqlx::FromRow)]
 struct ValueRow {
@@ -54,7 +54,7 @@ async fn table(
     statement: &'static str,
 ) -> Result<Vec<ValidValue>, QueryFailure> {
     let rows: Vec<ValueRow> = sqlx::query_as(statement).fetch_all(conn).await?;
-    let values = rows.into_iter().take(MOST_VALUES);
+    let values = rows.into_iter().take(MOST_VALID_VALUES);
     Ok(values
         .map(|ValueRow { value, label }| ValidValue { value, label, meaning: String::new() })
         .collect())
