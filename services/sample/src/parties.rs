@@ -26,7 +26,7 @@ const PLATFORM_WORDS: [(&str, &str); 8] = [
     ("Quarrystone", "Issues tokens on metals in vaults."),
     ("Rookhaven", "Lends against invoices."),
     ("Saltmarsh Finance", "Structures tranches of consumer loans."),
-    ("Thistledown", "Issues coins that hold to a currency."),
+    ("Thistledown", "Issues stablecoins pegged to a currency."),
 ];
 
 const MANAGER_WORDS: [(&str, &str); 6] = [

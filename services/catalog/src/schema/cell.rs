@@ -103,7 +103,7 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
             number(text, least, most).ok_or_else(|| format!("a number from {least} to {most}"))
         }
         ColumnType::Ratio => number(text, -1.0, 1000.0)
-            .ok_or_else(|| "a fraction from -1 to 1000, such as 0.05 for 5 %".to_owned()),
+            .ok_or_else(|| "a fraction from -1 to 1000, such as 0.05 for 5%".to_owned()),
         ColumnType::Decimal => decimal(text),
         ColumnType::Boolean => match text {
             "true" => Ok(true.into()),

@@ -18,7 +18,7 @@ const GOLD: &str = include_str!("../../../../deploy/seed/timeseries/gold_price_u
 const BRENT: &str = include_str!("../../../../deploy/seed/timeseries/fred_dcoilbrenteu.csv");
 
 /// Yearly levels in dollars, each reached in the middle of its year, where no price may be shipped. They are round
-/// numbers near the market, without a source, as README.md states.
+/// numbers near the market, without a source.
 pub const STATED: [(&str, [f64; 6]); 3] = [
     ("silver", [25.0, 22.0, 23.0, 28.0, 40.0, 75.0]),
     ("platinum", [1_090.0, 960.0, 970.0, 960.0, 1_280.0, 1_900.0]),
