@@ -94,15 +94,13 @@ pub fn by_table(table: &str) -> Option<&'static Kind> {
 
 #[cfg(test)]
 mod tests {
-    use kit::query::Meaning;
-
     use super::*;
     use crate::schema::{Column, ColumnType, fields};
 
     #[test]
     fn fields_that_are_not_derived_are_those_that_files_have() {
         for kind in KINDS.iter().filter(|kind| kind.is_written()) {
-            let fields = fields(kind).into_iter().filter(|field| field.meaning != Meaning::Derived);
+            let fields = fields(kind).into_iter().filter(|field| !field.is_derived());
             let written = kind.written().map(Column::filed);
             let expected: Vec<_> = ["slug", "name"]
                 .map(str::to_owned)

@@ -4,7 +4,7 @@ use proto::query::v1::{FieldMeta, ResourceMeta, Sort, ValidValue};
 use sqlx::PgConnection;
 
 use super::error::QueryFailure;
-use super::registry::{Field, FieldType, Meaning, Resource, ValidValues};
+use super::registry::{Field, FieldType, Resource, ValidValues};
 
 /// The most values from a field's table.
 const MOST_VALID_VALUES: usize = 1000;
@@ -78,6 +78,6 @@ fn field_meta(field: &Field, valid_values: Vec<ValidValue>) -> FieldMeta {
         groupable: field.groupable,
         aggregate_functions: field.functions.iter().map(|function| (*function).into()).collect(),
         refers_to: field.refers_to.map(str::to_owned),
-        derived: field.meaning == Meaning::Derived,
+        derived: field.is_derived(),
     }
 }

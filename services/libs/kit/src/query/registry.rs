@@ -311,6 +311,11 @@ impl Field {
         self
     }
 
+    /// Whether the service sets its values. What a licence allows is stated by manifests, and not by rows of files or forms.
+    pub fn is_derived(&self) -> bool {
+        self.meaning != Meaning::Value
+    }
+
     /// Rows may be put in order by it.
     #[must_use]
     pub const fn sortable(mut self) -> Self {
