@@ -29,7 +29,7 @@ test("the assets of a class are sorted by each of their numbers, over all pages"
     return texts.map((text) => Number.parseFloat(text.replace("−", "-")));
   };
   const yields = await shown();
-  const next = list.getByRole("button", { name: "Next page" });
+  const next = list.getByRole("button", { name: "Next", exact: true });
   if (await next.isEnabled()) {
     await next.click();
     yields.push(...(await shown()));
