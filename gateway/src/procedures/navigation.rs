@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn offers_only_pages_the_visitor_may_see() {
-        let anonymous = [("latest", 3), ("asset-classes", 7), ("participants", 3), ("tools", 3)];
+        let anonymous = [("latest", 3), ("asset-classes", 7), ("participants", 4), ("tools", 3)];
         assert_eq!(offered(false, &[]), anonymous);
         assert_eq!(offered(true, &[])[4..], [("settings", 4)]);
         let experimental = offered(false, &[Feature::EnableExperimentalFeatures]);

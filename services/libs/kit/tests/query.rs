@@ -392,6 +392,7 @@ async fn lists_the_fields_that_can_be_queried() {
             "operators": ["equals", "notEquals", "in", "gt", "gte", "lt", "lte"],
             "validValues": [], "sortable": true, "groupable": false,
             "aggregateFunctions": ["sum", "avg", "min", "max"],
+            "refersTo": null, "derived": false,
         })
     );
     let late = json!({"value": "late", "label": "Late", "meaning": "A payment is overdue."});
