@@ -19,7 +19,7 @@ test("a link to a section of another page leads to that section", async ({ page 
       )
       .toBe(true);
     await page.goBack();
-    await expect(page).toHaveURL(/\/stablecoins$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stablecoins");
   }
 });
 

@@ -43,9 +43,14 @@ it("goes to a section of another page once that is drawn, and only then", async 
 it("leaves to the browser what is drawn from the start, and where the visitor goes back to", async () => {
   const { rerender } = render(site("/a#method", ["method"]));
   expect(scrolled).not.toHaveBeenCalled();
+  window.history.replaceState(null, "", "/b#status");
   window.dispatchEvent(new PopStateEvent("popstate"));
   rerender(site("/b#status", ["status"]));
   expect(scrolled).not.toHaveBeenCalled();
+  // A link that is followed before the page comes back.
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  rerender(site("/a#method", ["method"]));
+  expect(scrolled).toHaveBeenCalledWith("method");
   rerender(site("/c#cite%20it", ["cite it"]));
   expect(scrolled).toHaveBeenCalledWith("cite it");
 });

@@ -43,22 +43,23 @@ function scrollWhenDrawn(id: string): () => void {
 /** Brings the visitor to the section that an address names: the router looks for it before the page is drawn. */
 export function PageAnchor() {
   const { asPath } = useRouter();
-  const isReturning = useRef(false);
+  const returnedTo = useRef<string>(null);
   const id = idIn(asPath);
   useEffect(() => {
     // Going back and forward, and a place on the same page, are scrolled by the browser.
     const note = () => {
-      isReturning.current = true;
+      const { pathname, search, hash } = window.location;
+      returnedTo.current = pathname + search + hash;
     };
     window.addEventListener("popstate", note);
     return () => window.removeEventListener("popstate", note);
   }, []);
   const isFirst = useRef(true);
   useEffect(() => {
-    // The address alone decides: the same section may be gone to twice.
-    void asPath;
-    const isDone = isReturning.current || (isFirst.current && sectionOf(id) !== null);
-    isReturning.current = false;
+    // A return may be overtaken by a link before its page is drawn.
+    const isReturned = returnedTo.current === asPath;
+    const isDone = isReturned || (isFirst.current && sectionOf(id) !== null);
+    returnedTo.current = null;
     isFirst.current = false;
     return id === "" || isDone ? undefined : scrollWhenDrawn(id);
   }, [asPath, id]);
