@@ -70,14 +70,18 @@ compose_settings() { # <program>
   is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
   always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
   if has "$1" needs postgres; then
-    [ "${PROFILE:-local}" = release ] || by_default "${prefix}_DATABASE_POOL" 4
+    ! is_frugal || by_default "${prefix}_DATABASE_POOL" 4
     always "${prefix}_DATABASE_URL" "$(postgres_url "$1" "$(secret "$1_database")" "$1")"
   fi
   for service in $(list_services); do always "${service^^}_URL" "http://127.0.0.1:$(port "$service")"; done
   always GATEWAY_SITE_DIR "$SITE"
-  [ "${PROFILE:-local}" = release ] || { always MIMALLOC_ALLOW_THP 0; always MIMALLOC_PURGE_DELAY 0; }
+  [ "${PROFILE:-local}" = release ] || always MIMALLOC_ALLOW_THP 0
+  ! is_frugal || always MIMALLOC_PURGE_DELAY 0
   for name in "${!values[@]}"; do printf '%s=%q\n' "$name" "${values[$name]}"; done | LC_ALL=C sort
 }
+
+# Whether the stack is for daily work: those of tests and of the release profile take the memory that makes them fast.
+is_frugal() { [ "$STACK" = main ] && [ "${PROFILE:-local}" != release ]; }
 
 # Usage: by_default <name> <value>; an explicit value or file takes precedence.
 by_default() { [ -n "${values[$1]:-}${values[$1_FILE]:-}" ] || values[$1]=$2; }
