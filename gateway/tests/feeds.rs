@@ -9,7 +9,7 @@ fn article(number: usize) -> Value {
     json!({
         "id": number, "slug": format!("a-{number}"), "name": format!("<b>R&D</b> {number}"),
         "url": format!("https://paper.example/?a=1&b={number}"), "publisher": "Paper & Co",
-        "published_at": "2026-11-20T10:00:00.000Z", "excerpt": null,
+        "published_at": "2026-11-20T10:00:00.000Z", "excerpt": "<b>R&D</b> &amp; more",
         "source": "Feed", "licence": "CC-BY-4.0", "is_sample": number == 1,
     })
 }
@@ -27,6 +27,8 @@ async fn news_are_a_feed_with_absolute_links_and_escaped_texts() {
     assert_eq!(text.matches("<item>").count(), 50, "bounded, whatever the list answers");
     assert!(text.contains("<title>&lt;b&gt;R&amp;D&lt;/b&gt; 0</title>"), "{text}");
     assert!(text.contains("<title>Sample data: &lt;b&gt;R&amp;D&lt;/b&gt; 1</title>"));
+    let description = "&amp;lt;b&amp;gt;R&amp;amp;D&amp;lt;/b&amp;gt; &amp;amp;amp; more";
+    assert!(text.contains(&format!("<description>{description}</description>")), "{text}");
     assert!(text.contains("<link>https://paper.example/?a=1&amp;b=0</link>"));
     let mut links = text.split("<link>").skip(1).chain(text.split("href=\"").skip(1));
     assert!(links.all(|link| link.starts_with("http")), "{text}");

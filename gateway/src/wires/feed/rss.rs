@@ -30,6 +30,7 @@ pub struct Item {
     /// As RFC 3339 in UTC, as services write it.
     pub published: String,
     pub author: String,
+    /// Plain text; for news it is the publisher's.
     pub description: String,
     /// Who may use it and how.
     pub rights: String,
@@ -68,7 +69,8 @@ impl Item {
         let _ = writeln!(text, "<guid isPermaLink=\"false\">{}</guid>", escaped(&self.id));
         date(text, "pubDate", Some(&self.published));
         element(text, "dc:creator", &self.author);
-        element(text, "description", &self.description);
+        // RSS readers take descriptions as HTML and other elements as plain text: this text becomes HTML first.
+        element(text, "description", &escaped(&self.description));
         element(text, "dc:rights", &self.rights);
         if self.is_sample {
             element(text, "category", "Sample data");
@@ -111,5 +113,39 @@ mod tests {
         let text = feed.text();
         assert!(text.contains("<link>https://a.example/news</link>"), "{text}");
         assert!(text.ends_with("feeds/news.xml\"/>\n</channel>\n</rss>\n"), "{text}");
+    }
+
+    #[test]
+    fn texts_are_no_markup_in_readers() {
+        let hostile = "<b>R&D</b> &amp; <img src=x onerror=\"alert(1)\">";
+        let item = Item {
+            id: "1".to_owned(),
+            title: hostile.to_owned(),
+            link: "https://paper.example/".to_owned(),
+            published: "2026-11-20T10:00:00Z".to_owned(),
+            author: hostile.to_owned(),
+            description: hostile.to_owned(),
+            rights: hostile.to_owned(),
+            is_sample: false,
+        };
+        let mut text = String::new();
+        item.write(&mut text);
+        let content = |name: &str| {
+            let (_, rest) = text.split_once(&format!("<{name}>")).unwrap();
+            let (content, _) = rest.split_once(&format!("</{name}>")).unwrap();
+            content.to_owned()
+        };
+        for name in ["title", "dc:creator", "dc:rights"] {
+            assert_eq!(unescaped(&content(name)), hostile, "plain text once XML is read");
+        }
+        let html = unescaped(&content("description"));
+        assert!(!html.contains(['<', '>', '"']), "{html}");
+        assert_eq!(unescaped(&html), hostile, "what a reader shows of the HTML");
+    }
+
+    /// What an XML or HTML parser reads.
+    fn unescaped(text: &str) -> String {
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+        entities.iter().fold(text.to_owned(), |text, (name, letter)| text.replace(name, letter))
     }
 }
