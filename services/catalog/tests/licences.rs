@@ -320,6 +320,20 @@ async fn nothing_is_answered_that_a_licence_does_not_allow() {
             .collect();
         assert_eq!(found(&text), visible, "{resource}");
     }
+    // A later load with other terms leaves the editors' values, and its terms count.
+    load(&world, &terms(3), &targets).await;
+    check(&mut client, &terms(3)).await;
+    read_again(&world, &kept).await;
+    check(&mut replica, &terms(3)).await;
+    let mut conn = world.test_db.db.conn().await.unwrap();
+    for kind in kinds() {
+        let statement = format!("SELECT name FROM {} WHERE slug LIKE 'secret%'", kind.table);
+        let names: Vec<String> =
+            sqlx::query_scalar(AssertSqlSafe(statement)).fetch_all(&mut *conn).await.unwrap();
+        assert_eq!(names.len(), RECORDS, "{kind:?}");
+        assert!(names.iter().all(|name| name.ends_with(" again")), "{names:?}");
+    }
+    drop(conn);
 }
 
 #[tokio::test]

@@ -18,13 +18,14 @@ pub struct Saved {
     pub created: usize,
     /// Records that differed.
     pub updated: usize,
-    /// Records that are the same, or that an editor wrote.
+    /// Records that are the same, or whose values an editor wrote.
     pub unchanged: usize,
 }
 
 /// Writes checked records of one kind in the caller's transaction, with their events.
 ///
-/// Each is an object by the names of the table's columns. Only editors overwrite records of editors.
+/// Each is an object by the names of the table's columns. Only editors overwrite records of editors, but what a licence
+/// allows follows the newest load for them, too.
 pub async fn upsert(
     tx: &mut PgConnection,
     kind: &'static Kind,
@@ -36,7 +37,7 @@ pub async fn upsert(
     let (known, new): (Vec<_>, Vec<_>) =
         records.into_iter().partition(|record| existing.contains_key(slug(record)));
     let created = insert(tx, kind, &new, now).await?;
-    let updated = update(tx, kind, &known, now).await?;
+    let mut updated = update(tx, kind, &known, now).await?;
     if let Some(history) = kind.rules.history {
         let changed: Vec<i64> = created.iter().chain(&updated).copied().collect();
         if !changed.is_empty() {
@@ -44,6 +45,7 @@ pub async fn upsert(
             announce(tx, history.kind, Change::Created, &added).await?;
         }
     }
+    updated.extend(update_terms(tx, kind, &known, now).await?);
     announce(tx, kind, Change::Created, &created).await?;
     announce(tx, kind, Change::Updated, &updated).await?;
     let (created, updated) = (created.len(), updated.len());
@@ -127,6 +129,31 @@ async fn update(
         joined(columns.iter().map(|(column, value)| format!("{column} = {value}"))),
         joined(columns.iter().map(|(column, _)| format!("t.{column}"))),
         joined(columns.iter().map(|(_, value)| value.clone())),
+    );
+    sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
+}
+
+/// An edited record is still made from what the provider of the file allows, so a later load changes its terms alone.
+async fn update_terms(
+    tx: &mut PgConnection,
+    kind: &Kind,
+    records: &[Map<String, Value>],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>, sqlx::Error> {
+    if records.is_empty() || !kind.rules.may_be_restricted {
+        return Ok(Vec::new());
+    }
+    let table = kind.table;
+    let terms = TERMS_COLUMNS.map(|column| (column, format!("coalesce(r.{column}, t.{column})")));
+    let statement = format!(
+        "UPDATE {table} AS t SET {}, updated_at = $2
+         FROM jsonb_populate_recordset(NULL::{table}, $1) AS r
+         WHERE t.slug = r.slug AND t.origin = 'editor' AND r.origin = 'import'
+           AND ({}) IS DISTINCT FROM ({})
+         RETURNING t.id",
+        joined(terms.iter().map(|(column, value)| format!("{column} = {value}"))),
+        joined(terms.iter().map(|(column, _)| format!("t.{column}"))),
+        joined(terms.iter().map(|(_, value)| value.clone())),
     );
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
 }
