@@ -5,9 +5,10 @@ use std::time::Duration;
 use crate::world::{self, World};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
-    EndSessionRequest, ListSessionsRequest, RevokeOtherSessionsRequest, RevokeSessionRequest,
-    SessionEntry, SignInMethod,
+    EndSessionRequest, GetUserRequest, ListSessionsRequest, RevokeOtherSessionsRequest,
+    RevokeSessionRequest, SessionEntry, SignInMethod,
 };
+use proto::query::v1::Query;
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -103,6 +104,53 @@ async fn a_shorter_absolute_age_ends_sessions_that_are_stored() {
     assert!(world.session(&token).await.is_none());
     let link = world.link("user@example.com").await;
     world.visit_with(&link, Some(&token)).await.unwrap();
+}
+
+#[tokio::test]
+async fn sessions_past_their_absolute_end_are_neither_listed_nor_counted() {
+    let mut world = World::new().await;
+    let old = world.sign_in("user@example.com").await;
+    world.clock.advance(Duration::from_mins(1));
+    let token = world.sign_in("user@example.com").await;
+    let mut world = world.again(&[("SESSION_ABSOLUTE_MAX_AGE", "60")]).await;
+    assert!(world.session(&old).await.is_none());
+
+    let end = kit::clock::milliseconds(world.now()) + 60_000;
+    let session = world.session(&token).await.unwrap();
+    assert_eq!(session.expires_at, end);
+    let entries = list(&mut world, &token).await;
+    let ends: Vec<_> = entries.iter().map(|entry| (entry.id.clone(), entry.expires_at)).collect();
+    assert_eq!(ends, [(session.id, end)]);
+    let users = world.administration.list_users(Query::default()).await.unwrap().into_inner();
+    assert_eq!(users.results.iter().map(|user| user.sessions).collect::<Vec<_>>(), [1]);
+    let request = GetUserRequest { id: session.user.unwrap().id };
+    let detail = world.administration.get_user(request).await.unwrap().into_inner();
+    assert_eq!(detail.user.unwrap().sessions, 1);
+}
+
+#[tokio::test]
+async fn uses_of_a_session_with_a_shorter_absolute_end_write_nothing() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let end = kit::clock::milliseconds(world.now() + 3 * DAY);
+    world.clock.advance(2 * DAY);
+    let age = (3 * DAY).as_secs().to_string();
+    let mut world = world.again(&[("SESSION_ABSOLUTE_MAX_AGE", &age)]).await;
+    // The first use writes when the session was seen.
+    assert_eq!(world.resolve(&token, true).await.unwrap().expires_at, end);
+    let written = row_version(&world).await;
+    for touch in [true, false, true] {
+        assert_eq!(world.resolve(&token, touch).await.unwrap().expires_at, end);
+    }
+    assert_eq!(row_version(&world).await, written);
+}
+
+/// The transaction that wrote the only session.
+async fn row_version(world: &World) -> String {
+    sqlx::query_scalar("SELECT xmin::text FROM sessions")
+        .fetch_one(&mut world.db.raw().await)
+        .await
+        .unwrap()
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use proto::identity::v1::{ListSessionsRequest, ListSessionsResponse, SessionEntr
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::start;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -28,26 +29,28 @@ pub async fn list(
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, method, user_agent, network, created_at, last_seen_at, expires_at
          FROM sessions
-         WHERE user_id = $1 AND expires_at > $2
+         WHERE user_id = $1 AND expires_at > $2 AND created_at > $3
          ORDER BY last_seen_at DESC, id DESC
          LIMIT 100",
     )
     .bind(user)
     .bind(ctx.now())
+    .bind(start::earliest(ctx))
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
-    let results = rows.into_iter().map(|row| entry(row, &request.current_session_id)).collect();
-    Ok(ListSessionsResponse { results })
+    let results = rows.into_iter().map(|row| entry(ctx, row, &request.current_session_id));
+    Ok(ListSessionsResponse { results: results.collect() })
 }
 
-fn entry(row: Row, current: &str) -> SessionEntry {
+fn entry(ctx: &Context, row: Row, current: &str) -> SessionEntry {
     let id = row.id.to_string();
+    let expires_at = row.expires_at.min(start::absolute_end(ctx, row.created_at));
     SessionEntry {
         current: id == current,
         id,
         created_at: kit::clock::milliseconds(row.created_at),
         last_seen_at: kit::clock::milliseconds(row.last_seen_at),
-        expires_at: kit::clock::milliseconds(row.expires_at),
+        expires_at: kit::clock::milliseconds(expires_at),
         method: SignInMethod::from_text(&row.method).unwrap_or_default().into(),
         user_agent: row.user_agent,
         network: row.network,

@@ -59,11 +59,13 @@ pub async fn resolve(
     let Some(first) = rows.first() else { return Ok(ResolveSessionResponse { session: None }) };
 
     let (id, stored_end) = (first.session_id, first.expires_at);
-    let expires_at =
+    let new_end =
         if request.touch { extended(ctx, first.created_at, stored_end) } else { stored_end };
-    if expires_at != stored_end || ctx.now() - first.last_seen_at >= SEEN_STEP {
-        mark_seen(ctx, &mut conn, id, expires_at).await?;
+    // The absolute end may lie before the stored one, which nobody shortens: only a later end is worth a write.
+    if new_end > stored_end || ctx.now() - first.last_seen_at >= SEEN_STEP {
+        mark_seen(ctx, &mut conn, id, new_end).await?;
     }
+    let expires_at = new_end.min(start::absolute_end(ctx, first.created_at));
     let records: Vec<record::Row> = rows.into_iter().map(|row| row.record).collect();
     let session = Session {
         id: id.to_string(),

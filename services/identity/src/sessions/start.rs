@@ -79,8 +79,13 @@ pub async fn start(
 
 /// The end of a session that is extended now; its sign-in limits it.
 pub fn extended(ctx: &Context, signed_in_at: OffsetDateTime) -> OffsetDateTime {
+    ctx.after(ctx.config.session_max_age).min(absolute_end(ctx, signed_in_at))
+}
+
+/// The end beyond which no use extends a session.
+pub fn absolute_end(ctx: &Context, signed_in_at: OffsetDateTime) -> OffsetDateTime {
     let absolute = ctx.config.session_absolute_max_age.try_into().unwrap_or(time::Duration::MAX);
-    ctx.after(ctx.config.session_max_age).min(signed_in_at.saturating_add(absolute))
+    signed_in_at.saturating_add(absolute)
 }
 
 /// Sessions of an earlier sign-in have ended. Stored ends alone would keep what a shorter setting should end.

@@ -9,7 +9,7 @@ use proto::query::v1::QueryValue;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::list::{Row, USERS, entry};
+use super::list::{Row, USERS, entry, session_counts};
 use super::record;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -32,6 +32,7 @@ pub async fn get(ctx: &Context, request: GetUserRequest) -> Result<UserDetail, I
     let row: Row = kit::query::get(&mut conn, &USERS, "id", &QueryValue::text(id.to_string()))
         .await?
         .ok_or(IdentityError::UserNotFound)?;
+    let sessions = session_counts(ctx, &mut conn, vec![id]).await?;
     let memberships: Vec<MembershipRow> = sqlx::query_as(
         "SELECT o.id AS organization_id, o.name AS organization_name, o.scope, p.type AS plan,
                 m.role, m.created_at, o.id = u.organization_id AS active
@@ -52,7 +53,7 @@ pub async fn get(ctx: &Context, request: GetUserRequest) -> Result<UserDetail, I
     .fetch_all(&mut *conn)
     .await?;
     Ok(UserDetail {
-        user: Some(entry(&row)),
+        user: Some(entry(&row, sessions.get(&id).copied().unwrap_or_default())),
         email_verified_at: row.email_verified_at.map(kit::clock::milliseconds),
         updated_at: kit::clock::milliseconds(row.updated_at),
         own_features: record::features(Role::Customer, &row.features),

@@ -1,5 +1,8 @@
 //! Lists users for administrators, newest first.
 
+use std::collections::HashMap;
+
+use kit::db::Conn;
 use kit::query::{Element, Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -12,6 +15,7 @@ use uuid::Uuid;
 use super::record;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::sessions::start;
 
 // Administrators see and filter effective features: the role ADMIN includes all of them.
 const FEATURES_ON: &str = "CASE WHEN u.role = 'ADMIN' THEN ARRAY[
@@ -28,9 +32,7 @@ pub static USERS: Resource = Resource {
     columns: "u.id, u.email, u.name, u.role, u.features, u.created_at, u.updated_at,
               u.deactivated_at,
               u.email_verified_at, o.id AS organization_id, o.name AS organization_name, o.scope,
-              p.type AS plan,
-              (SELECT count(*) FROM sessions AS s
-               WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions",
+              p.type AS plan",
     key: "id",
     order: Order::descending("created_at"),
     fields: &[
@@ -78,21 +80,42 @@ pub struct Row {
     organization_name: String,
     scope: String,
     plan: String,
-    sessions: i64,
 }
 
 /// One page of users.
 pub async fn list(ctx: &Context, query: Query) -> Result<ListUsersResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
     let listed = kit::query::list::<Row>(&mut conn, &USERS, &query).await?;
+    let ids = listed.rows.iter().map(|row| row.id).collect();
+    let sessions = session_counts(ctx, &mut conn, ids).await?;
+    let sessions = |row: &Row| sessions.get(&row.id).copied().unwrap_or_default();
     Ok(ListUsersResponse {
-        results: listed.rows.iter().map(entry).collect(),
+        results: listed.rows.iter().map(|row| entry(row, sessions(row))).collect(),
         pagination: Some(listed.pagination),
     })
 }
 
+/// How many valid sessions the users have who have any.
+pub async fn session_counts(
+    ctx: &Context,
+    conn: &mut Conn,
+    users: Vec<Uuid>,
+) -> Result<HashMap<Uuid, i64>, IdentityError> {
+    let counts: Vec<(Uuid, i64)> = sqlx::query_as(
+        "SELECT user_id, count(*) FROM sessions
+         WHERE user_id = ANY($1) AND expires_at > $2 AND created_at > $3
+         GROUP BY user_id",
+    )
+    .bind(users)
+    .bind(ctx.now())
+    .bind(start::earliest(ctx))
+    .fetch_all(&mut **conn)
+    .await?;
+    Ok(counts.into_iter().collect())
+}
+
 /// A user for administrators.
-pub fn entry(row: &Row) -> UserEntry {
+pub fn entry(row: &Row, sessions: i64) -> UserEntry {
     let role = record::role(&row.role);
     UserEntry {
         id: row.id.to_string(),
@@ -108,7 +131,7 @@ pub fn entry(row: &Row) -> UserEntry {
         organization_name: row.organization_name.clone(),
         organization_scope: OrganizationScope::from_text(&row.scope).unwrap_or_default().into(),
         plan: PlanType::from_text(&row.plan).unwrap_or(PlanType::Free).into(),
-        sessions: row.sessions.try_into().unwrap_or(i32::MAX),
+        sessions: sessions.try_into().unwrap_or(i32::MAX),
     }
 }
 
