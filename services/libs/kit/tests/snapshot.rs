@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use crate::items::{self, ITEMS, Item, ask, fill, group, questions, rows, table};
-use kit::query::{Counts, FirstRows, Snapshot};
+use kit::grpc::{Reader, read_as};
+use kit::licence;
+use kit::query::{Counts, Field, FirstRows, Order, Resource, Snapshot};
 use kit::testing;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -298,6 +300,54 @@ async fn finds_a_row_by_a_unique_field() {
     assert_eq!(snapshot.find("id", &QueryValue::number(7)), Some(&row));
     assert_eq!(snapshot.find("slug", &QueryValue::text("nine")), None);
     assert_eq!(snapshot.find("id", &QueryValue::text("x")), None);
+}
+
+/// Items whose state and liveness stand for the terms of a licence.
+static LICENSED: Resource = Resource {
+    name: "items",
+    from: "items i",
+    columns: "i.id",
+    key: "id",
+    order: Order::ascending("id"),
+    fields: &[
+        Field::id("id", "i.id").describe("The number.").sortable(),
+        Field::slug("slug", "i.slug").describe("The name in addresses."),
+        licence::visible_to(
+            "CASE i.status WHEN 'open' THEN 'everybody' WHEN 'late' THEN 'members' ELSE 'nobody' END",
+        ),
+        licence::is_redistributable("coalesce(i.live, true)"),
+    ],
+};
+
+#[test]
+fn finds_the_rows_that_the_list_of_the_reader_has() {
+    let runtime = Runtime::new().unwrap();
+    let (_test, conn) = runtime.block_on(table());
+    let conn = std::cell::RefCell::new(conn);
+    let outcome = runner(32).run(&rows(40), |rows| {
+        let mut conn = conn.borrow_mut();
+        runtime.block_on(async {
+            fill(&mut conn, &rows).await;
+            let licensed = Snapshot::<(i64,)>::load(&mut conn, &LICENSED, usize::MAX, |_| 0).await;
+            let licensed = licensed.unwrap().unwrap();
+            for reader in Reader::ALL {
+                let check = async {
+                    let query = items::read(&json!({"pagination": {"perPage": 50}}));
+                    let listed = licensed.list(&query).unwrap().unwrap().rows;
+                    for row in &rows {
+                        let expected = listed.iter().copied().find(|(id,)| *id == row.id);
+                        let by_slug = licensed.find("slug", &QueryValue::text(&*row.slug));
+                        let by_id = licensed.find("id", &QueryValue::number(row.id));
+                        prop_assert_eq!((by_slug, by_id), (expected, expected), "{:?}", reader);
+                    }
+                    Ok(())
+                };
+                read_as(reader, check).await?;
+            }
+            Ok(())
+        })
+    });
+    outcome.unwrap();
 }
 
 #[tokio::test]

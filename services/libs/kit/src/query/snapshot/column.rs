@@ -134,6 +134,20 @@ impl Column {
         }
     }
 
+    /// The first row that has the value of a place, found by the order of the field if it has one.
+    pub fn row_with(&self, place: u32) -> Option<usize> {
+        let Places::One(places) = &self.places else { return None };
+        match &self.order {
+            Some(Order { other: None, rows, valued }) => {
+                let rows = &rows[..*valued];
+                let at = rows.partition_point(|row| places[*row as usize] < place);
+                let row = *rows.get(at)? as usize;
+                (places[row] == place).then_some(row)
+            }
+            _ => places.iter().position(|known| *known == place),
+        }
+    }
+
     /// How many letters a test reads; none if only the database can decide it.
     pub fn effort(&self, test: &Test) -> Option<usize> {
         let letters = || self.values.cells.iter().map(|cell| cell.text().len()).sum::<usize>();
@@ -151,7 +165,7 @@ impl Column {
     /// For each row, whether the test holds.
     pub fn matches(&self, test: &Test) -> Vec<bool> {
         let passing = self.passing(test);
-        let others = matches!(test, Test::NotEqual(_) | Test::NotLike(_) | Test::Null);
+        let others = holds_for_others(test);
         let passes = |place: u32| passing.get(place as usize).copied().unwrap_or_default();
         match &self.places {
             Places::One(places) => places.iter().map(|place| passes(*place) != others).collect(),
@@ -160,6 +174,17 @@ impl Column {
                 .map(|places| places.iter().any(|place| passes(*place)) != others)
                 .collect(),
         }
+    }
+
+    /// Whether the test holds for one row: looks at the distinct values, not at the other rows.
+    pub fn matches_at(&self, test: &Test, row: usize) -> bool {
+        let passing = self.passing(test);
+        let passes = |place: &u32| passing.get(*place as usize).copied().unwrap_or_default();
+        let is_any = match &self.places {
+            Places::One(places) => passes(&places[row]),
+            Places::Many(lists) => lists[row].iter().any(passes),
+        };
+        is_any != holds_for_others(test)
     }
 
     /// For each value, whether the test is true.
@@ -223,4 +248,9 @@ impl Column {
         });
         self.values.weight() + places + small + order
     }
+}
+
+/// Whether a test holds for the rows without the values that it names.
+fn holds_for_others(test: &Test) -> bool {
+    matches!(test, Test::NotEqual(_) | Test::NotLike(_) | Test::Null)
 }

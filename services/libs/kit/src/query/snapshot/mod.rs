@@ -14,7 +14,7 @@ mod pattern;
 use proto::query::v1::{Query, QueryValue};
 
 use self::cell::Cell;
-use self::column::{Column, NONE, Order, Places, Values};
+use self::column::{Column, NONE, Order, Values};
 pub use self::first_rows::FirstRows;
 use super::cursor::Cursor;
 use super::error::{Fault, QueryError};
@@ -63,10 +63,9 @@ impl<T> Snapshot<T> {
         let column = self.columns.iter().find(|column| column.field.name == field)?;
         let value = Cell::from_scalar(&value::scalar(column.field, value).ok()?, column.shape);
         let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
-        let Places::One(places) = &column.places else { return None };
-        let row = places.iter().position(|known| *known as usize == place)?;
+        let row = column.row_with(place as u32)?;
         let is_allowed =
-            plan::allowed(self.resource).all(|condition| self.matches(&condition)[row]);
+            plan::allowed(self.resource).all(|condition| self.matches_at(&condition, row));
         is_allowed.then(|| &self.rows[row])
     }
 
@@ -227,6 +226,15 @@ impl<T> Snapshot<T> {
             Condition::All(parts) => self.together(parts, true, |all, part| *all &= part),
             Condition::Any(parts) => self.together(parts, false, |any, part| *any |= part),
             Condition::Is(field, test) => self.column(field).matches(test),
+        }
+    }
+
+    /// Whether one row matches the condition.
+    fn matches_at(&self, condition: &Condition, row: usize) -> bool {
+        match condition {
+            Condition::All(parts) => parts.iter().all(|part| self.matches_at(part, row)),
+            Condition::Any(parts) => parts.iter().any(|part| self.matches_at(part, row)),
+            Condition::Is(field, test) => self.column(field).matches_at(test, row),
         }
     }
 
