@@ -2,11 +2,11 @@
 
 use kit::clock::milliseconds;
 use kit::db::DbError;
+use kit::grpc::{self, Purpose};
 use proto::catalog::v1::{
     ListRecordChangesRequest, ListRecordChangesResponse, RecordAction, RecordChange,
 };
 use proto::codec::Text as _;
-use proto::timeseries::v1::Visibility;
 use serde_json::{Map, Value};
 use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -16,10 +16,13 @@ use super::kind;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::schema::Kind;
-use crate::store::{RecordCells, TERMS_COLUMNS};
+use crate::store::RecordCells;
 
 const USUAL: u32 = 50;
 const MOST: u32 = 200;
+/// The condition on changes whose reader may have the record. Without terms of it, nobody has its changes.
+const ALLOWED: &str = "coalesce(t.visible_to, r.visible_to) = ANY($5)
+    AND (coalesce(t.is_redistributable, r.is_redistributable) OR NOT $6)";
 
 /// A change of a record.
 pub struct Note<'a> {
@@ -57,6 +60,23 @@ pub async fn note(tx: &mut PgConnection, note: Note<'_>) -> Result<(), DbError> 
     Ok(())
 }
 
+/// Keeps what the licence of a record allows beyond its removal: its history is restricted as it was.
+pub async fn keep_terms(tx: &mut PgConnection, kind: &Kind, id: i64) -> Result<(), DbError> {
+    if !kind.rules.may_be_restricted {
+        return Ok(());
+    }
+    // A file that states the id may have added the record again after an earlier removal.
+    let statement = format!(
+        "INSERT INTO removed_records (resource, slug, record_id, visible_to, is_redistributable)
+         SELECT $1, slug, id, visible_to, is_redistributable FROM {} WHERE id = $2
+         ON CONFLICT (resource, slug, record_id) DO UPDATE
+         SET visible_to = excluded.visible_to, is_redistributable = excluded.is_redistributable",
+        kind.table
+    );
+    sqlx::query(AssertSqlSafe(statement)).bind(kind.table).bind(id).execute(tx).await?;
+    Ok(())
+}
+
 #[derive(sqlx::FromRow)]
 struct Noted {
     id: i64,
@@ -82,38 +102,42 @@ pub async fn changes(
     };
     let most = request.per_page.unwrap_or(USUAL).clamp(1, MOST);
     let mut conn = ctx.db.conn().await?;
-    if !may_see(&mut conn, kind, &request.slug).await? {
-        return Err(CatalogError::RecordUnknown(kind.one));
+    let is_restricted = kind.rules.may_be_restricted;
+    let (joins, condition) =
+        if is_restricted { (terms(kind), ALLOWED) } else { (String::new(), "TRUE") };
+    let statement = format!(
+        "SELECT c.id, c.resource, c.record_id, c.slug, c.action, c.changed_by, c.changed_at,
+                c.before, c.after
+         FROM record_changes AS c {joins}
+         WHERE c.resource = $1 AND c.slug = $2 AND c.id < $3 AND {condition}
+         ORDER BY c.id DESC LIMIT $4",
+    );
+    let mut query = sqlx::query_as::<sqlx::Postgres, Noted>(AssertSqlSafe(statement))
+        .bind(kind.table)
+        .bind(&request.slug)
+        .bind(below)
+        .bind(i64::from(most) + 1);
+    if is_restricted {
+        let reader = grpc::reader();
+        let visible: Vec<&str> = reader.visible().collect();
+        query = query.bind(visible).bind(reader.purpose == Purpose::File);
     }
-    let mut noted: Vec<Noted> = sqlx::query_as(
-        "SELECT * FROM record_changes WHERE resource = $1 AND slug = $2 AND id < $3
-         ORDER BY id DESC LIMIT $4",
-    )
-    .bind(kind.table)
-    .bind(&request.slug)
-    .bind(below)
-    .bind(i64::from(most) + 1)
-    .fetch_all(&mut *conn)
-    .await?;
+    let mut noted = query.fetch_all(&mut *conn).await?;
     let more = noted.len() > most as usize;
     noted.truncate(most as usize);
     let next_cursor = noted.last().filter(|_| more).map(|last| last.id.to_string());
     Ok(ListRecordChangesResponse { results: noted.into_iter().map(shown).collect(), next_cursor })
 }
 
-/// Whether the licence of a record allows its reader to see it. The history of one that is gone has no licence any more.
-async fn may_see(conn: &mut PgConnection, kind: &Kind, slug: &str) -> Result<bool, DbError> {
-    if !kind.rules.may_be_restricted {
-        return Ok(true);
-    }
-    let statement =
-        format!("SELECT {} FROM {} WHERE slug = $1", TERMS_COLUMNS.join(", "), kind.table);
-    let terms: Option<(String, bool)> =
-        sqlx::query_as(AssertSqlSafe(statement)).bind(slug).fetch_optional(conn).await?;
-    Ok(terms.is_none_or(|(visible_to, is_redistributable)| {
-        let visible_to = Visibility::from_text(&visible_to).unwrap_or_default();
-        kit::grpc::reader().may_have(visible_to, is_redistributable)
-    }))
+/// The joins of changes with the terms of their record `t`, or with those `r` of a removed one. A later record of the same
+/// slug has another id and terms of its own.
+fn terms(kind: &Kind) -> String {
+    format!(
+        "LEFT JOIN {} AS t ON t.id = c.record_id AND t.slug = c.slug
+         LEFT JOIN removed_records AS r
+             ON r.resource = c.resource AND r.slug = c.slug AND r.record_id = c.record_id",
+        kind.table
+    )
 }
 
 fn shown(noted: Noted) -> RecordChange {

@@ -23,6 +23,7 @@ pub async fn remove(
     if before.origin == "sample" {
         return Err(CatalogError::RecordIsSample(request.slug.clone()));
     }
+    changes::keep_terms(&mut tx, kind, before.id).await?;
     if let Removal::Needed(by) = store::remove(&mut tx, kind, &[before.id]).await? {
         return Err(CatalogError::RecordNeeded(referring(&by)));
     }
