@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use kit::cache::Cache;
 use kit::clock::Clock;
 use kit::db::Db;
+use kit::rate_limits::RateLimits;
 use kit::service::Host;
 use time::OffsetDateTime;
 
@@ -15,11 +15,11 @@ use crate::sign_in::oidc::providers::Providers;
 // Longer than a healthy database ever needs.
 const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);
 
-/// Database, clock, cache, settings and providers of the service.
+/// Database, clock, rate limits, settings and providers of the service.
 pub struct Context {
     pub db: Db,
     pub clock: Clock,
-    pub cache: Cache,
+    pub rate_limits: RateLimits,
     pub config: Config,
     pub providers: Providers,
 }
@@ -30,7 +30,7 @@ impl Context {
         Ok(Self {
             db: host.db().clone(),
             clock: host.app.clock.clone(),
-            cache: host.cache().clone(),
+            rate_limits: host.rate_limits().clone(),
             providers: Providers::new(&config)?,
             config,
         })
@@ -48,7 +48,7 @@ impl Context {
 
     /// Counts one use of the key; returns whether it is within the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
-        self.cache.limit(key, limit, window).await
+        self.rate_limits.limit(key, limit, window).await
     }
 
     /// Limits the time of database work in a call that also waits for other servers.

@@ -12,11 +12,11 @@ use identity::config::Config;
 use identity::context::Context;
 use identity::rpc::Rpc;
 use identity::sign_in::oidc::providers::Providers;
-use kit::cache::Cache;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
 use kit::error::Problem;
+use kit::rate_limits::RateLimits;
 use kit::run::App;
 use kit::testing::TestDb;
 use proto::events::Event;
@@ -83,7 +83,7 @@ impl World {
         let app = kit::testing::app_at(clock.clone());
         let config = Config::from_env(&mut env).unwrap();
         let redis = env.text("REDIS_URL").unwrap().unwrap_or_else(kit::testing::redis_url);
-        let cache = Cache::connect(&app, &redis).unwrap();
+        let rate_limits = RateLimits::connect(&app, &redis).unwrap();
         let database = match env.text("DATABASE_ADDRESS").unwrap() {
             Some(address) => through(&db.url, &address),
             None => db.url.clone(),
@@ -91,7 +91,7 @@ impl World {
         let ctx = Arc::new(Context {
             db: Db::connect(&app, &DbConfig::from_url(&database).unwrap()),
             clock: clock.clone(),
-            cache: cache.with_prefix(&format!("{}:", kit::id::new())),
+            rate_limits: rate_limits.with_prefix(&format!("{}:", kit::id::new())),
             providers: Providers::new(&config).unwrap(),
             config,
         });

@@ -3,8 +3,6 @@
 pub mod admin;
 #[cfg(feature = "bus")]
 pub mod bus;
-#[cfg(feature = "cache")]
-pub mod cache;
 pub mod clock;
 pub mod config;
 #[cfg(feature = "db")]
@@ -29,6 +27,8 @@ pub mod low_priority;
 pub mod outbox;
 #[cfg(feature = "db")]
 pub mod query;
+#[cfg(feature = "rate-limits")]
+pub mod rate_limits;
 pub mod return_address;
 pub mod run;
 #[cfg(all(feature = "db", feature = "bus"))]

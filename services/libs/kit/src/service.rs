@@ -13,11 +13,11 @@ use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
 use crate::bus::Bus;
-#[cfg(feature = "cache")]
-use crate::cache::Cache;
 use crate::config::{ConfigError, Env};
 use crate::db::{Db, DbConfig};
 use crate::inbox::Durable;
+#[cfg(feature = "rate-limits")]
+use crate::rate_limits::RateLimits;
 use crate::run::{self, ADMIN_LISTEN, App, arguments};
 
 /// The default address for calls. On a machine that runs several services, each needs its own.
@@ -92,8 +92,8 @@ pub struct Host {
     pub app: App,
     settings: HostSettings,
     db: Option<Db>,
-    #[cfg(feature = "cache")]
-    cache: Option<Cache>,
+    #[cfg(feature = "rate-limits")]
+    rate_limits: Option<RateLimits>,
 }
 
 /// The settings that every service has.
@@ -107,7 +107,7 @@ struct HostSettings {
     /// `NATS_URL` (required): addresses of the bus, separated by commas.
     nats_url: String,
     /// `REDIS_URL` (required), where Redis is needed.
-    #[cfg(feature = "cache")]
+    #[cfg(feature = "rate-limits")]
     redis_url: Option<String>,
 }
 
@@ -122,7 +122,7 @@ impl HostSettings {
             admin_listen: env.parsed(&format!("{prefix}_ADMIN_LISTEN"), ADMIN_LISTEN)?,
             database: database.transpose()?,
             nats_url: env.required("NATS_URL")?,
-            #[cfg(feature = "cache")]
+            #[cfg(feature = "rate-limits")]
             redis_url: if service.redis { Some(env.required("REDIS_URL")?) } else { None },
         })
     }
@@ -137,8 +137,12 @@ impl Host {
         };
         Ok(Self {
             db: settings.database.as_ref().map(|config| connect(&app, config)),
-            #[cfg(feature = "cache")]
-            cache: settings.redis_url.as_ref().map(|url| Cache::connect(&app, url)).transpose()?,
+            #[cfg(feature = "rate-limits")]
+            rate_limits: settings
+                .redis_url
+                .as_ref()
+                .map(|url| RateLimits::connect(&app, url))
+                .transpose()?,
             settings,
             app,
         })
@@ -167,10 +171,10 @@ impl Host {
         config.without_statement_logs()
     }
 
-    /// The counters that all replicas of the service share.
-    #[cfg(feature = "cache")]
-    pub fn cache(&self) -> &Cache {
-        self.cache.as_ref().expect("the service declares that it needs Redis")
+    /// The rate limits that all replicas of the service share.
+    #[cfg(feature = "rate-limits")]
+    pub fn rate_limits(&self) -> &RateLimits {
+        self.rate_limits.as_ref().expect("the service declares that it needs Redis")
     }
 }
 

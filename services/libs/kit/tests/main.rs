@@ -5,7 +5,6 @@
 mod bus;
 mod bus_consume;
 mod bus_table;
-mod cache;
 mod db;
 mod grpc;
 mod imports;
@@ -15,6 +14,7 @@ mod outbox;
 mod outbox_crash;
 mod query;
 mod query_refusals;
+mod rate_limits;
 mod rebuild;
 mod run;
 mod snapshot;

@@ -1,4 +1,4 @@
-//! Rate limits: shared by all replicas, or counted per process while Redis is unavailable.
+//! The counters of rate limits: shared by all replicas, or of this process while Redis is unavailable.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Cache;
+use super::RateLimits;
 
 /// Stores one moment per key, in microseconds: when the whole limit will be available again.
 const TAKE: &str = r"
@@ -25,7 +25,7 @@ pub(super) struct Local {
     full: Mutex<HashMap<String, Instant>>,
 }
 
-impl Cache {
+impl RateLimits {
     /// Whether the key may be used once more: `limit` uses at once, replenished evenly over the window.
     /// Without Redis each process allows half of the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
@@ -38,7 +38,7 @@ impl Cache {
             .arg(self.key(&format!("limit:{key}")))
             .arg(window.as_micros() as u64)
             .arg(limit);
-        match self.counters.ask::<u8>(&take).await {
+        match self.redis.ask::<u8>(&take).await {
             Ok(allowed) => allowed == 1,
             Err(error) => {
                 tracing::debug!(%error, "the limit is counted in this process");

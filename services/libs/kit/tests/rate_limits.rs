@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
-use kit::cache::Cache;
+use kit::rate_limits::RateLimits;
 use kit::testing::{self, eventually};
 use tokio::time::Instant;
 
@@ -12,15 +12,16 @@ const HOUR: Duration = Duration::from_hours(1);
 /// Less than a hundred callers would take who each wait for Redis, even on a busy machine.
 const NOBODY_WAITED: Duration = Duration::from_secs(30);
 
-fn cache(url: &str) -> Cache {
+fn limits(url: &str) -> RateLimits {
     let app = testing::app();
-    Cache::connect(&app, url).unwrap().with_prefix(&format!("{}:", kit::id::new().simple()))
+    let limits = RateLimits::connect(&app, url).unwrap();
+    limits.with_prefix(&format!("{}:", kit::id::new().simple()))
 }
 
 #[tokio::test]
 async fn a_limit_is_shared_by_all_processes() {
     let prefix = kit::id::new().simple().to_string();
-    let [one, two] = [(); 2].map(|()| cache(&testing::redis_url()).with_prefix(&prefix));
+    let [one, two] = [(); 2].map(|()| limits(&testing::redis_url()).with_prefix(&prefix));
     let mut allowed = 0;
     for _ in 0..10 {
         allowed += usize::from(one.limit("mail", 5, HOUR).await);
@@ -32,27 +33,27 @@ async fn a_limit_is_shared_by_all_processes() {
 
 #[tokio::test]
 async fn a_limit_gives_back_over_time() {
-    let cache = cache(&testing::redis_url());
+    let limits = limits(&testing::redis_url());
     let window = Duration::from_millis(300);
-    while cache.limit("key", 3, window).await {}
-    eventually("one more is allowed", || cache.limit("key", 3, window)).await;
+    while limits.limit("key", 3, window).await {}
+    eventually("one more is allowed", || limits.limit("key", 3, window)).await;
 }
 
 #[tokio::test]
 async fn without_redis_limits_are_counted_here() {
     let mut redis = Server::redis().await;
-    let cache = cache(&redis.url());
-    assert!(cache.limit("key", 8, HOUR).await);
+    let limits = limits(&redis.url());
+    assert!(limits.limit("key", 8, HOUR).await);
     redis.kill().await;
     let start = Instant::now();
     let mut allowed = 0;
     for _ in 0..100 {
-        allowed += usize::from(cache.limit("key", 8, HOUR).await);
+        allowed += usize::from(limits.limit("key", 8, HOUR).await);
     }
     assert_eq!(allowed, 4);
     assert!(start.elapsed() < NOBODY_WAITED, "callers must not wait for Redis");
     redis.start().await;
-    eventually("limits are shared again", || async { redis_answers(&cache).await }).await;
+    eventually("limits are shared again", || async { redis_answers(&limits).await }).await;
 }
 
 #[tokio::test]
@@ -60,33 +61,33 @@ async fn a_server_that_became_a_replica_is_left() {
     let (old, new) = (Server::redis().await, Server::redis().await);
     // The proxy stands for the name that a failover points to another server.
     let proxy = Proxy::start(&old.address()).await;
-    let cache = cache(&old.url_at(&proxy.address()));
-    assert!(redis_answers(&cache).await);
+    let limits = limits(&old.url_at(&proxy.address()));
+    assert!(redis_answers(&limits).await);
     make_replica(&old, &new).await;
     proxy.point_to(&new.address());
-    eventually("writes are taken again", || redis_answers(&cache)).await;
+    eventually("writes are taken again", || redis_answers(&limits)).await;
 }
 
 #[tokio::test]
 async fn a_dead_connection_is_replaced() {
     let redis = Server::redis().await;
     let proxy = Proxy::start(&redis.address()).await;
-    let cache = cache(&redis.url_at(&proxy.address()));
-    assert!(redis_answers(&cache).await);
+    let limits = limits(&redis.url_at(&proxy.address()));
+    assert!(redis_answers(&limits).await);
     proxy.darken_lines();
-    eventually("commands are answered again", || redis_answers(&cache)).await;
+    eventually("commands are answered again", || redis_answers(&limits)).await;
 }
 
 #[tokio::test]
 async fn a_malformed_address_is_refused_by_name() {
-    let error = Cache::connect(&testing::app(), "nonsense").err().unwrap().to_string();
+    let error = RateLimits::connect(&testing::app(), "nonsense").err().unwrap().to_string();
     assert!(error.starts_with("setting REDIS_URL"), "{error}");
 }
 
 /// Whether the shared counter works: alone, a process allows half of two.
-async fn redis_answers(cache: &Cache) -> bool {
+async fn redis_answers(limits: &RateLimits) -> bool {
     let key = kit::id::new().to_string();
-    cache.limit(&key, 2, HOUR).await && cache.limit(&key, 2, HOUR).await
+    limits.limit(&key, 2, HOUR).await && limits.limit(&key, 2, HOUR).await
 }
 
 async fn make_replica(server: &Server, of: &Server) {
