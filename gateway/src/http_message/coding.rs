@@ -113,7 +113,7 @@ impl AcceptEncoding {
     }
 
     /// The best of the codings at hand; none means plain bytes, which are also the answer when nothing
-    /// at hand is wanted: a file in the wrong coding serves better than no file.
+    /// at hand is accepted: a file in the wrong coding serves better than no file.
     pub fn choose(&self, at_hand: impl Fn(Coding) -> bool) -> Option<Coding> {
         let mut best = None;
         for (coding, weight) in Coding::ALL.into_iter().zip(self.codings) {

@@ -4,7 +4,7 @@ use super::kind::page_name;
 
 /// Names of these files change with their contents.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// A page names the scripts of its version, so it is asked for again each time.
+/// A page names the scripts of its version, so browsers request it each time.
 const PAGE: &str = "no-cache";
 /// Icons, pictures and the like.
 const OTHER: &str = "public, max-age=3600";

@@ -238,7 +238,9 @@ async fn answers(client: &mut Client, call: &str) -> (bool, Vec<(&'static str, S
             }
             // These write, and answer only what the caller has sent.
             "SaveRecords" | "RemoveRecord" => String::new(),
-            other => panic!("{other} is not covered: write down how it is asked for every record"),
+            other => {
+                panic!("{other} is not covered: add the requests that would show every record")
+            }
         };
         texts.push((resource, text));
     }

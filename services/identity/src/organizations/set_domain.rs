@@ -16,7 +16,7 @@ pub async fn set_domain(
     ctx: &Context,
     request: SetOrganizationDomainRequest,
 ) -> Result<SetOrganizationDomainResponse, IdentityError> {
-    let wanted = request
+    let domain = request
         .domain
         .as_deref()
         .map(str::trim)
@@ -25,16 +25,16 @@ pub async fn set_domain(
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
     let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
-    if subject.domain == wanted {
-        return Ok(SetOrganizationDomainResponse { domain: wanted });
+    if subject.domain == domain {
+        return Ok(SetOrganizationDomainResponse { domain });
     }
-    email_domain::write(&mut tx, subject.id, wanted.as_deref()).await?;
-    let change = Change::new("domain", &subject.domain, &wanted);
+    email_domain::write(&mut tx, subject.id, domain.as_deref()).await?;
+    let change = Change::new("domain", &subject.domain, &domain);
     let action = AuditAction::OrganizationDomainChanged;
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
-    Ok(SetOrganizationDomainResponse { domain: wanted })
+    Ok(SetOrganizationDomainResponse { domain })
 }
 
 /// A domain in the spelling of normalized addresses.

@@ -89,9 +89,9 @@ impl Health {
         !self.is_closing() && self.probe(|dependency| dependency.required).await.iter().all(is_well)
     }
 
-    async fn probe(&self, wanted: impl Fn(&Dependency) -> bool) -> Vec<Answer> {
+    async fn probe(&self, is_included: impl Fn(&Dependency) -> bool) -> Vec<Answer> {
         let list = self.dependencies.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        join_all(list.into_iter().filter(wanted).map(|dependency| async move {
+        join_all(list.into_iter().filter(is_included).map(|dependency| async move {
             let answer = match tokio::time::timeout(CHECK_DEADLINE, (dependency.check)()).await {
                 Ok(answer) => answer,
                 Err(_) => Err("does not answer".to_owned()),

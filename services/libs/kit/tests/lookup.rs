@@ -67,14 +67,14 @@ async fn a_lookup_sees_earlier_writes() {
 async fn a_cancelled_lookup_does_not_affect_the_others() {
     let test = filled(0..10).await;
     let effects = Lookup::new(&test.db, read);
-    let mut impatient: Vec<_> =
+    let mut cancelled: Vec<_> =
         (0..10).map(|key| Box::pin(effects.get(format!("{key}")))).collect();
-    for lookup in &mut impatient {
+    for lookup in &mut cancelled {
         assert!(futures::poll!(lookup).is_pending());
     }
-    let patient = effects.get("7".to_owned());
-    drop(impatient);
-    assert_eq!(patient.await.unwrap(), Some(7));
+    let remaining = effects.get("7".to_owned());
+    drop(cancelled);
+    assert_eq!(remaining.await.unwrap(), Some(7));
 }
 
 #[tokio::test]

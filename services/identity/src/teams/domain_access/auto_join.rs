@@ -17,7 +17,7 @@ pub async fn set(
 ) -> Result<SetTeamAutoJoinResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
-    let wanted = if request.enabled {
+    let domain = if request.enabled {
         let email = access::user(&mut tx, access.caller).await?.verified_email()?;
         let domain = email_domain::domain_of(&email).to_owned();
         if public_domains::is_public(&domain) {
@@ -27,11 +27,11 @@ pub async fn set(
     } else {
         None
     };
-    if access.domain != wanted {
-        email_domain::write(&mut tx, access.organization, wanted.as_deref()).await?;
+    if access.domain != domain {
+        email_domain::write(&mut tx, access.organization, domain.as_deref()).await?;
         tx.commit().await?;
     }
-    Ok(SetTeamAutoJoinResponse { domain: wanted })
+    Ok(SetTeamAutoJoinResponse { domain })
 }
 
 /// Adds a new user to the team of their domain, if there is one below its limit of members.
@@ -41,19 +41,19 @@ pub async fn add_new_user(
     user: Uuid,
     verified_email: &str,
 ) -> Result<(), IdentityError> {
-    let wanted = email_domain::domain_of(verified_email);
+    let domain = email_domain::domain_of(verified_email);
     // A team may have claimed the domain before it was known to be public.
-    if public_domains::is_public(wanted) {
+    if public_domains::is_public(domain) {
         return Ok(());
     }
     let team: Option<Uuid> = sqlx::query_scalar("SELECT id FROM organizations WHERE domain = $1")
-        .bind(wanted)
+        .bind(domain)
         .fetch_optional(&mut **tx)
         .await?;
     let Some(team) = team else { return Ok(()) };
     // An owner may have closed the team since it was found.
     match access::lock(tx, team).await? {
-        Some((_, Some(domain), _)) if domain == wanted => {}
+        Some((_, Some(claimed), _)) if claimed == domain => {}
         _ => return Ok(()),
     }
     match memberships::add(ctx, tx, team, user, MembershipRole::Member).await {

@@ -39,7 +39,7 @@ pub async fn list(
     .fetch_all(&mut *conn)
     .await?;
     let domain = email_domain::domain_of(&email);
-    // The domain of nobody's employer, although a team may have claimed it before that was known.
+    // A public domain identifies no employer, although a team may have claimed it before it was listed.
     let private = Some(domain).filter(|domain| !public_domains::is_public(domain));
     let joins: Vec<(Uuid, String, String)> = sqlx::query_as(
         "SELECT o.id, o.name, o.domain

@@ -67,6 +67,7 @@ pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
         .min_connections(0)
         .acquire_timeout(config.acquire)
         .max_lifetime(lifetime)
+        // An idle backend holds memory of the server; another connection takes milliseconds.
         .idle_timeout(Duration::from_secs(20))
         .test_before_acquire(false)
         .before_acquire(move |connection, meta| {

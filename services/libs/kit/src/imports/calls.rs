@@ -55,7 +55,7 @@ macro_rules! import_calls {
             Ok(AddImportPartResponse { size: imports.add(part).await? })
         }
 
-        /// Begins the load. Said twice, it is begun once.
+        /// Begins the load; a repeated call does not begin it again.
         async fn run(
             imports: &$crate::imports::Imports,
             request: &RunImportRequest,

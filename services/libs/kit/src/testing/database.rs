@@ -30,7 +30,7 @@ impl TestDb {
 
     /// The settings of a pool on it, with longer time limits than a service has: tests share a busy machine.
     pub fn config(&self) -> DbConfig {
-        patient(&self.url)
+        with_long_limits(&self.url)
     }
 
     /// A connection outside every pool.
@@ -71,10 +71,10 @@ pub async fn database(migrator: &'static Migrator) -> TestDb {
     let mut url = url::Url::parse(&admin_url).expect("TEST_DATABASE_URL is an address");
     url.set_path(&name);
     let url = url.to_string();
-    TestDb { db: Db::connect(&super::app(), &patient(&url)), url, name }
+    TestDb { db: Db::connect(&super::app(), &with_long_limits(&url)), url, name }
 }
 
-fn patient(url: &str) -> DbConfig {
+fn with_long_limits(url: &str) -> DbConfig {
     let mut config = DbConfig::from_url(url).expect("the address was made here");
     config.acquire = LONGEST_WAIT;
     config.statement = LONGEST_WAIT;

@@ -144,7 +144,7 @@ async fn counted(db: &Db) -> Result<(i64, i64), DbError> {
         .await?)
 }
 
-/// Longer than any statement of the relay, shorter than any patience of a test.
+/// Longer than any statement of the relay, shorter than any time limit of a test.
 pub const A_WHILE: Duration = Duration::from_millis(500);
 
 pub fn boxed<'a>(
