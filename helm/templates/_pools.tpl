@@ -1,6 +1,6 @@
 {{- /*
 Connections of one pod of each service with a database, as JSON. Every pod at full scale, one pod of surge for each service
-included, has one connection that listens and a pool of at least two; what is left of 80 % of postgres.maxConnections is
+included, has one connection that listens and a pool of at least two; what is left of 80% of postgres.maxConnections is
 shared by weight. The fifth beyond serves migrations, administrators and imports of numbers (two more a pod while one
 runs). Beyond 16 a pool makes Postgres no faster. Takes the chart's root.
 */ -}}
@@ -25,7 +25,7 @@ runs). Beyond 16 a pool makes Postgres no faster. Takes the chart's root.
 {{- end -}}
 {{- end -}}
 {{- if gt (int $least) (int $allowed) -}}
-{{- fail (printf "%d pods with a database (at full scale, with one more of each service while it is updated) open at least %d connections, more than 80 %% of postgres.maxConnections (%d): raise it with the server's, or lower replicas, autoscaling.maxReplicas or databasePool" $all $least (int .Values.postgres.maxConnections)) -}}
+{{- fail (printf "%d pods with a database (at full scale, with one more of each service while it is updated) open at least %d connections, more than 80%% of postgres.maxConnections (%d): raise it with the server's, or lower replicas, autoscaling.maxReplicas or databasePool" $all $least (int .Values.postgres.maxConnections)) -}}
 {{- end -}}
 {{- $pools := dict -}}
 {{- range $name, $count := $pods -}}

@@ -59,7 +59,7 @@ COMBINATIONS = {
     "publicUrl must be": {"publicUrl": ""},
     "secrets.existingSecret must name": {"secrets": {"existingSecret": ""}},
     "secrets.values.CATALOG_DATABASE_URL is missing: catalog": {"secrets": {"create": True}},
-    "60 pods with a database .* open at least 180 connections, more than 80 % of postgres.maxConnections \\(200\\)": {
+    "60 pods with a database .* open at least 180 connections, more than 80% of postgres.maxConnections \\(200\\)": {
         "defaults": {"replicas": 14}
     },
     "open at least 200 connections": {"services": {"catalog": {"databasePool": 40}}, "defaults": {"replicas": 3}},
