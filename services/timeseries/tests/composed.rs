@@ -99,8 +99,9 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
         found.push(explained(&mut client, asset("fund", "3"), day).await);
     }
     let all = found.iter().map(checks).collect::<Vec<_>>();
-    assert_eq!(all[0], [("negative", Some(true)), ("zero", Some(true)), ("nav_jump", Some(true))]);
-    assert_eq!(all[1], [("negative", None), ("zero", None), ("nav_jump", Some(false))]);
+    let names = ["negative", "zero", "scale_jump", "nav_jump"];
+    assert_eq!(all[0], names.map(|name| (name, Some(true))));
+    assert_eq!(all[1], names.map(|name| (name, (name == "nav_jump").then_some(false))));
     assert_eq!(all[2], [], "a missing value was not checked");
     assert_eq!(found[0].checks[0].claim, "It is not negative.");
 }

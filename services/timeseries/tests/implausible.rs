@@ -97,6 +97,54 @@ async fn a_file_that_is_wholly_in_another_scale_does_not_confirm_itself() {
 }
 
 #[tokio::test]
+async fn net_asset_values_in_another_scale_do_not_confirm_themselves() {
+    let world = World::start().await;
+    let row = |slug: &str, date: &str, value: &str| {
+        format!("asset,{slug},net_asset_value_dollar,{date},{value}\n")
+    };
+    let daily = |from: i32, to: i32, point: &str| -> String {
+        (from..=to)
+            .map(|day| row("daily", &format!("2026-01-{day:02}"), &format!("1{point}{day:02}")))
+            .collect()
+    };
+    let first = daily(1, 3, ".")
+        + &row("monthly", "2026-01-31", "1.02")
+        + &row("slip", "2026-01-01", "1.01");
+    assert!(world.load(&first).await.withheld.is_empty());
+    world.clock.advance(DAY);
+    // Published days and two more, all of them a hundredfold; a month; and one day of three.
+    let second = daily(1, 5, "")
+        + &row("monthly", "2026-02-28", "102")
+        + &row("slip", "2026-01-02", "102")
+        + &row("slip", "2026-01-03", "1.03");
+    let loaded = world.load_as("wide.csv", &second).await;
+    assert_eq!((loaded.withheld, loaded.restated), (vec![("scale_jump".to_owned(), 7)], 3));
+    let kept = world.observations().await;
+    for plain in ["2026-01-02 withheld: scale_jump", "2026-01-03 1.03"] {
+        assert!(kept.contains(&format!("slip net_asset_value_dollar {plain}")), "{kept:?}");
+    }
+    world.clock.advance(DAY);
+    let third = daily(6, 6, "") + &row("monthly", "2026-03-31", "103");
+    let loaded = world.load_as("later.csv", &third).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 6));
+}
+
+#[tokio::test]
+async fn a_wrong_scale_that_the_same_file_corrects_is_withheld() {
+    let world = World::start().await;
+    world.load("asset,a,price_dollar,2026-01-01,31.4").await;
+    world.clock.advance(DAY);
+    let rows = "asset,a,price_dollar,2026-01-02,3140,2026-01-02T20:00:00Z\n\
+                asset,a,price_dollar,2026-01-02,31.5,2026-01-03T08:00:00Z";
+    let text = format!("{HEAD},known_at\n{rows}");
+    let report = world.import(&[("later.csv", &text)]).await.unwrap();
+    assert!(report.to_string().contains("withheld: 1 for scale_jump"), "{report}");
+    let kept = world.observations().await;
+    let expected = ["2026-01-01 31.4", "2026-01-02 withheld: scale_jump", "2026-01-02 31.5"];
+    assert_eq!(kept, expected.map(|plain| format!("a price_dollar {plain}")));
+}
+
+#[tokio::test]
 async fn a_price_that_is_repeated_is_withheld_over_several_loads() {
     let world = World::start().await;
     let row = |slug: &str, number: i32, price: &str| {

@@ -41,13 +41,13 @@ pub const NOT_WHOLE: Reason = Reason {
 };
 pub const ZERO: Reason = Reason {
     code: "zero",
-    meaning: "The value is zero, and a price, a value of one unit or the level of an index cannot be.",
+    meaning: "The value is zero, and a price, a net asset value per unit, an exchange rate or the level of an index cannot be.",
     claim: "It is not zero.",
 };
 pub const SCALE_JUMP: Reason = Reason {
     code: "scale_jump",
-    meaning: "The value is about 10, 100 or 1,000 times the previous one, or as small a part of it, as if the scale of the file were wrong, and no value of another load has confirmed it yet.",
-    claim: "It is not about 10, 100 or 1,000 times the previous value nor as small a part of it, or a value of another load confirmed it.",
+    meaning: "Its scale differs from that of the values published before, by about 10, 100 or 1,000 times, and no other load has confirmed it yet.",
+    claim: "Its scale does not differ from that of the values published before by about 10, 100 or 1,000 times, or another load confirmed it.",
 };
 pub const REPEATED: Reason = Reason {
     code: "repeated",

@@ -60,12 +60,12 @@ const topics = [
   {
     id: "checks",
     title: "Checks",
-    text: "A zero is withheld where none can be, such as a price or an index. A price, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld, with the values that follow it in the same load, until another load confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
+    text: "A zero is withheld where none can be, such as a price or an index. A price, a net asset value, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld, with the values that follow it in the same load, until another load confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
   },
   {
     id: "net-asset-values",
     title: "Changes of net asset values",
-    text: "A net asset value that moves by more than 10% from one at most a week before is withheld until the next value confirms it, and is then published as a restatement.",
+    text: "A net asset value that moves by more than 10% from one at most a week before is withheld until the next value confirms it, and is then published as a restatement. If both became known at once, as in a file with a history, it is published at once.",
   },
   {
     id: "feeders",

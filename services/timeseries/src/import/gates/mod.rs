@@ -73,18 +73,18 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     }
     statements.extend(bounded_pairs::statements(has));
     statements.extend(distinct_counts::statements(has));
-    let has_nav = NAVS.into_iter().any(has);
-    if has_nav || scaled().any(has) {
+    if scaled().any(has) {
         statements.push(valuations());
     }
-    if has_nav {
-        statements.push(nav_jumps::withhold());
-    }
     write(tx, statements).await?;
+    // Before the jumps of net asset values: a file in another scale confirms each of its own.
     if scaled().any(has) {
         scale_jumps::run(tx).await?;
     }
     let mut statements = Vec::new();
+    if NAVS.into_iter().any(has) {
+        statements.push(nav_jumps::withhold());
+    }
     if QUOTES.into_iter().any(has) {
         statements.push(repeats::repeated());
     }
@@ -111,7 +111,7 @@ fn never_zero() -> impl Iterator<Item = &'static str> {
 /// Measures whose files may have another scale than before. Amounts and supplies are none: they may begin with a
 /// hundredth of what they are a day later.
 fn scaled() -> impl Iterator<Item = &'static str> {
-    QUOTES.into_iter().chain(RATES).chain([UNITS_PER_EURO])
+    QUOTES.into_iter().chain(NAVS).chain(RATES).chain([UNITS_PER_EURO])
 }
 
 /// Slugs of measures as a list in a statement.
@@ -158,7 +158,7 @@ fn valuations() -> String {
              WHERE s.measure_slug IN ({});
          CREATE INDEX ON valuations (series_id, date);
          ANALYZE valuations",
-        listed(scaled().chain(NAVS))
+        listed(scaled())
     )
 }
 

@@ -1,10 +1,11 @@
 //! Withholds a net asset value that moves too far from the one before it, until the next value confirms it.
 //!
-//! The value before counts whether it is withheld for a jump or not. Where the next value became known later, the first day
-//! of the new level is withheld until then, and published as a restatement after it. Of a history that is loaded at once
-//! no value was ever known without the next one, so a confirmed level is published with it.
+//! The value before counts whether it is withheld for a jump or not, but not one that stands in another scale. Where the
+//! next value became known later, the first day of the new level is withheld until then, and published as a restatement
+//! after it. Of a history that is loaded at once no value was ever known without the next one, so a confirmed level is
+//! published with it.
 
-use engine::withheld_reasons::NAV_JUMP;
+use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
 use super::{NAV_DAYS, NAVS, levels, listed};
 use crate::import::candidates::RECHECKED;
@@ -14,7 +15,14 @@ const MOST_JUMP: f64 = 0.1;
 
 pub fn withhold() -> String {
     format!(
-        "WITH {levels}, steps AS (
+        "UPDATE valuations AS v SET value = NULL FROM candidate AS c
+         WHERE c.series_id = v.series_id AND c.date = v.date AND c.known_at = v.known_at AND c.reason = '{scale}'
+             -- One that another load confirmed counts again.
+             AND NOT EXISTS (
+                 SELECT FROM candidate AS k WHERE k.series_id = c.series_id AND k.date = c.date
+                     AND k.known_at > c.known_at AND k.reason IS NULL
+             );
+         WITH {levels}, steps AS (
              SELECT series_id, date, known_at, lag(date) OVER days AS date_before, lag(value) OVER days AS before,
                  lead(date) OVER days AS date_after, lead(value) OVER days AS after,
                  lead(known_at) OVER days AS after_known_at, lead(is_dated) OVER days AS is_after_dated
@@ -37,5 +45,6 @@ pub fn withhold() -> String {
         // Withheld values are levels, too: without the first day of a new level its second one would be another jump.
         levels = levels(&listed(NAVS), NAV_DAYS),
         reason = NAV_JUMP.code,
+        scale = SCALE_JUMP.code,
     )
 }

@@ -1,5 +1,5 @@
-//! Withholds prices, indexes, currencies and rates that stand in another scale than the value before, until a value of
-//! another load stands there, too: a file that is wholly in the wrong scale must not confirm itself.
+//! Withholds prices, net asset values, indexes, currencies and rates that stand in another scale than the value before, until
+//! a value of another load stands there, too: a file that is wholly in the wrong scale must not confirm itself.
 
 use std::collections::HashSet;
 
@@ -42,6 +42,8 @@ struct Level<'a> {
     earlier: Vec<&'a Version>,
     /// The load that reported this value first; none for this load.
     load_id: Option<i64>,
+    /// Whether it is published already, by an earlier load: checked again, it stays so.
+    is_stored: bool,
     /// The value that was published for the day before.
     restates: Option<f64>,
 }
@@ -83,11 +85,15 @@ fn suspects() -> String {
              SELECT series_id FROM steps WHERE {step}
              UNION
              SELECT v.series_id FROM valuations AS v JOIN observations AS o USING (series_id, date) WHERE {restated}
+             UNION
+             SELECT v.series_id FROM valuations AS v JOIN valuations AS w USING (series_id, date)
+             WHERE v.known_at < w.known_at AND ({corrected})
          ) AS found JOIN series AS s ON s.id = found.series_id ORDER BY s.id",
         levels = super::levels(&listed(scaled()), DAYS as i32),
         rates = listed(RATES),
         step = far("value", "before"),
         restated = far("v.value", "o.value"),
+        corrected = far("v.value", "w.value"),
     )
 }
 
@@ -165,7 +171,7 @@ fn doubts(versions: &[Version], is_rate: bool) -> Vec<Doubt> {
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
         doubts.extend(earlier.map(|version| doubt(version, None)));
-        let is_stored = level.newest.load_id.is_some() && level.newest.is_published;
+        let is_stored = level.is_stored;
         match run_end {
             Some((end, load_id)) if is_same_scale(end, level.value) => {
                 if is_stored || load_id != level.load_id {
@@ -215,6 +221,7 @@ fn level(versions: &[Version]) -> Option<Level<'_>> {
         value,
         earlier: before.iter().filter(|version| version.load_id.is_none()).collect(),
         load_id: stored().filter(is_same).filter_map(|version| version.load_id).min(),
+        is_stored: stored().next_back().is_some_and(|last| last.is_published && is_same(&last)),
         restates: before
             .iter()
             .rfind(|version| version.load_id.is_some() && version.is_published)
@@ -320,6 +327,19 @@ mod tests {
     fn a_slip_within_a_file_leaves_the_values_after_it() {
         let values = vec![loaded(1, 31.4), loaded(2, 3140.0), loaded(3, 29.0), loaded(4, 31.0)];
         assert_eq!(days(values), [2]);
+    }
+
+    #[test]
+    fn a_wrong_scale_that_the_same_load_corrects_is_withheld() {
+        let wrong = Version { known_at: datetime!(2026-05-02 00:00 UTC), ..loaded(2, 3140.0) };
+        let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], false);
+        assert_eq!(doubts, [doubt(&wrong, None)]);
+    }
+
+    #[test]
+    fn a_published_value_that_is_checked_again_stays_published() {
+        let again = [loaded(1, 31.4), stored(2, 3140.0, 1), loaded(2, 3140.0)];
+        assert_eq!(days(again.to_vec()), Vec::<u8>::new());
     }
 
     #[test]
