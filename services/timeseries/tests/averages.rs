@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::support::{self, World, shown};
 use proto::timeseries::v1::{
-    GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval, SeriesKey,
-    SubjectKind,
+    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup,
+    SeriesInterval, SeriesKey, SubjectKind,
 };
 use timeseries::import::Outcome;
 
@@ -86,6 +86,52 @@ async fn an_average_belongs_to_its_month() {
         };
         let explanation = client.get_explanation(request).await.unwrap().into_inner();
         assert_eq!((explanation.value, explanation.is_average), (value, true), "{date}");
+    }
+}
+
+/// The days of the averages among the values of a group, and whether they are carried.
+fn averages(group: &SeriesGroup) -> Vec<(&str, bool)> {
+    let averages = group.qualifiers.iter().filter(|qualifier| qualifier.is_average);
+    averages
+        .map(|qualifier| (qualifier.value_date.as_deref().unwrap(), qualifier.is_carried))
+        .collect()
+}
+
+#[tokio::test]
+async fn an_aggregate_of_averages_alone_is_marked_as_one() {
+    let world = World::start().await;
+    let columns = columns("monthly_average")
+        + "wide.csv,b,asset,coin,Coin,,bridged_token_value_dollar,one,desk,monthly_average\n\
+           wide.csv,c,asset,bond,Bond,,bridged_token_value_dollar,one,desk,daily\n";
+    let values = "date,a,b,c\n2026-05-01,4587,,\n2026-06-01,4228,100,\n2026-07-02,,,5\n";
+    let report = world.import(&[("wide.csv", values), ("series.csv", &columns)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let mut client = world.serve().await;
+    let request = GetAggregateRequest {
+        measure: "benchmark_price_dollar".to_owned(),
+        subject_kind: Some(SubjectKind::Benchmark.into()),
+        interval: Some(SeriesInterval::Month.into()),
+        from: Some("2026-05-01".to_owned()),
+        to: Some("2026-07-31".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let gold = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
+    assert_eq!(shown(&gold.values), [Some(4587.0), Some(4228.0), None]);
+    assert_eq!(averages(&gold), [("2026-05-31", false), ("2026-06-30", false)]);
+    // From a rollup, and calculated.
+    for counts_feeders in [None, Some(true)] {
+        let request = GetAggregateRequest {
+            measure: "bridged_token_value_dollar".to_owned(),
+            from: Some("2026-06-30".to_owned()),
+            to: Some("2026-07-07".to_owned()),
+            counts_feeders,
+            ..GetAggregateRequest::default()
+        };
+        let total = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
+        let expected = [100.0, 100.0, 105.0, 105.0, 105.0, 105.0, 105.0, 5.0];
+        assert_eq!(shown(&total.values), expected.map(Some), "{counts_feeders:?}");
+        let alone = [("2026-06-30", false), ("2026-06-30", true)];
+        assert_eq!(averages(&total), alone, "{counts_feeders:?}");
     }
 }
 

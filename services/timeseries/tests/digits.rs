@@ -59,6 +59,7 @@ fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis
         column: &series.column,
         carry: series.measure.carry(series.carry),
         weight: None,
+        is_monthly_average: false,
     });
     combined.add(members, axis);
     combined

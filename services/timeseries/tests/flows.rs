@@ -132,7 +132,8 @@ proptest! {
                 }
             };
             let mut combined = Combined::new(MeasureKind::Flow, mode, Combiner::Sum, false, &axis);
-            combined.add(columns.iter().map(|column| Member { column, carry: 0, weight: None }), &axis);
+            let member = |column| Member { column, carry: 0, weight: None, is_monthly_average: false };
+            combined.add(columns.iter().map(member), &axis);
             let total: i32 = all.iter().map(|known| sum_of(known, to)).sum();
             prop_assert_eq!(last(&combined.values()) as i32, total, "{:?}", interval);
             for (column, known) in columns.iter().zip(&all) {

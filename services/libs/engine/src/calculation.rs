@@ -164,7 +164,8 @@ impl Calculation {
         let CarriedColumn { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
         let weight = weight.map(|CarriedColumn { column, carry }| (column, carry));
-        Some(Member { column, carry: series.shown_carry(carry), weight })
+        let (carry, is_monthly_average) = (series.shown_carry(carry), series.is_monthly_average);
+        Some(Member { column, carry, weight, is_monthly_average })
     }
 
     /// Whether it has a value at both ends of the range, and a weight where members have one.
@@ -358,7 +359,8 @@ impl Calculation {
         }
     }
 
-    /// The intervals whose values were not measured in them. A value that is carried is of the newest day of any member.
+    /// The intervals whose values were not measured in them. One that is carried, or an average of a month, is of the newest
+    /// day of any member.
     fn qualified(&self, members: &[u32], sum: &BlockSum) -> Vec<QualifiedRun> {
         let value_date = |place: usize| {
             let end = self.axis.ends[place];
@@ -369,12 +371,12 @@ impl Calculation {
             known.max()
         };
         let BlockSum { combined, .. } = sum;
-        let flags = combined.is_carried().zip(combined.spans_gap()).zip(combined.is_partial());
-        runs(flags.enumerate().map(|(place, ((is_carried, spans_gap), is_partial))| {
-            let value_date = if is_carried { value_date(place) } else { None };
-            let of_interval =
-                Qualifier { is_carried, is_partial, spans_gap, ..Qualifier::default() };
-            Some(Qualifier { value_date, ..of_interval })
+        let of_days = combined.is_carried().zip(combined.is_average());
+        let flags = of_days.zip(combined.spans_gap().zip(combined.is_partial()));
+        let each = flags.enumerate();
+        runs(each.map(|(place, ((is_carried, is_average), (spans_gap, is_partial)))| {
+            let value_date = if is_carried || is_average { value_date(place) } else { None };
+            Some(Qualifier { value_date, is_carried, is_partial, spans_gap, is_average })
         }))
     }
 

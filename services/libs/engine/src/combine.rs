@@ -19,6 +19,8 @@ pub struct Member<'a> {
     pub carry: i32,
     /// Its weight in averages, with its carry; in weighted averages a member without a weight does not count.
     pub weight: Option<(&'a Column, i32)>,
+    /// Whether each value is the average of a month.
+    pub is_monthly_average: bool,
 }
 
 impl Member<'_> {
@@ -74,6 +76,8 @@ pub struct Combined {
     now: Sums,
     /// Of a flow, how many members lack a withheld day of each interval in which they have a value; empty if none does.
     partial: Vec<u32>,
+    /// Of a level, how many members have the average of a month in each interval; empty if none has.
+    averages: Vec<u32>,
     changes: Option<Changes>,
     members: u32,
 }
@@ -116,6 +120,7 @@ impl Combined {
             is_weighted,
             now: Sums::new(len),
             partial: Vec::new(),
+            averages: Vec::new(),
             changes,
             members: 0,
         }
@@ -147,7 +152,8 @@ impl Combined {
 
     /// The values of a member if they can be added as they are: levels, or daily sums, without a gap.
     fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<Unbroken<'a>> {
-        if self.is_weighted || self.combiner == Combiner::Average || self.changes.is_some() {
+        let is_average = self.is_weighted || self.combiner == Combiner::Average;
+        if is_average || self.changes.is_some() || member.is_monthly_average {
             return None;
         }
         let values = member.column.unbroken()?;
@@ -194,6 +200,11 @@ impl Combined {
         };
         if self.is_level() {
             self.now.note_measured(member.column, &now, axis);
+            if member.is_monthly_average {
+                self.averages.resize(axis.len(), 0);
+                let places = self.averages.iter_mut().zip(&now);
+                places.for_each(|(count, now)| *count += u32::from(now.is_some()));
+            }
         }
         if self.kind == MeasureKind::Flow {
             self.note_partial(member.column, &now, axis);
@@ -223,6 +234,8 @@ impl Combined {
         self.now.merge(&other.now);
         self.partial.resize(self.partial.len().max(other.partial.len()), 0);
         self.partial.iter_mut().zip(&other.partial).for_each(|(own, other)| *own += other);
+        self.averages.resize(self.averages.len().max(other.averages.len()), 0);
+        self.averages.iter_mut().zip(&other.averages).for_each(|(own, other)| *own += other);
         if let (Some(own), Some(other)) = (&mut self.changes, &other.changes) {
             let add = |own: &mut [u32], other: &[u32]| {
                 own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -242,7 +255,8 @@ impl Combined {
             let counts = (with.capacity() + spanning.capacity()) * size_of::<u32>();
             counts + before.as_ref().map_or(0, |(_, before)| before.bytes())
         });
-        self.now.bytes() + self.partial.capacity() * size_of::<u32>() + changes
+        let counts = self.partial.capacity() + self.averages.capacity();
+        self.now.bytes() + counts * size_of::<u32>() + changes
     }
 
     /// How many members were added.
@@ -279,6 +293,12 @@ impl Combined {
         counts.map(move |(with, measured)| is_level && with > 0 && measured == 0)
     }
 
+    /// Whether every value that the value of an interval is made of is the average of a month.
+    pub fn is_average(&self) -> impl Iterator<Item = bool> {
+        let averages = self.averages.iter().copied().chain(std::iter::repeat(0));
+        self.now.with().zip(averages).map(|(with, averages)| with > 0 && averages == with)
+    }
+
     /// Whether the change in an interval covers earlier ones too, because a value of a member returned after a gap.
     pub fn spans_gap(&self) -> impl Iterator<Item = bool> {
         let spanning = self.changes.as_ref().map_or(&[][..], |changes| &changes.spanning);
@@ -302,8 +322,9 @@ impl Combined {
         self.now.with().zip(partial).map(|(with, partial)| with - partial)
     }
 
-    /// The share of begun members that have a value (of a sum over days, of each day that is not withheld; for changes, at the end of the interval; for changes of averages, at both ends); NaN before any has begun. Cumulative sums
-    /// go on without values that are missing: their coverage is that of all intervals so far.
+    /// The share of begun members that have a value (of a sum over days, of each day that is not withheld; for changes, at the
+    /// end of the interval; for changes of averages, at both ends); NaN before any has begun. Cumulative sums go on without
+    /// values that are missing: their coverage is that of all intervals so far.
     pub fn coverage(&self) -> Vec<f64> {
         let share = |(with, begun): (u32, u32)| f64::from(with) / f64::from(begun);
         match &self.changes {

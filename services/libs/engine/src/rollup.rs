@@ -53,7 +53,7 @@ pub struct RollupGroup {
     pub coverage: Figures,
     /// The longest carry of the values of each day; negative on days without a value.
     carries: Vec<i32>,
-    /// The days whose values are carried.
+    /// The days whose values are carried, or averages of months.
     pub(crate) qualified: Vec<QualifiedRun>,
 }
 
@@ -71,7 +71,7 @@ pub struct Window {
 impl Rollup {
     /// Adds the series of a measure up, in their order. `None` without any value, or if it would be too large.
     pub fn new(measure: &Measure, members: &[Arc<Series>], by: Option<Dimension>) -> Option<Self> {
-        let columns = || members.iter().map(|series| (&series.column, series.carry));
+        let columns = || members.iter().map(|series| (&series.column, carry(series)));
         let first = columns().filter_map(|(column, _)| column.first()).min()?.checked_sub(1)?;
         let lasts = columns().filter_map(|(column, carry)| column.last()?.checked_add(carry));
         let last = lasts.max()?.checked_add(1)?;
@@ -146,7 +146,7 @@ impl Rollup {
         self.bytes
     }
 
-    /// The days whose values are carried in all of some groups.
+    /// The days whose values are carried, or averages of months, in all of some groups.
     pub(crate) fn carried_together<'a>(
         &self,
         groups: impl Iterator<Item = &'a RollupGroup>,
@@ -158,7 +158,7 @@ impl Rollup {
                 *day = run.qualifier.value_date.max(*day);
             }
         }
-        carried(combined, |place| newest[place])
+        qualified_days(combined, |place| newest[place])
     }
 }
 
@@ -176,10 +176,11 @@ impl RollupGroup {
         let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
-        let qualified = carried(&combined, |place| {
+        let qualified = qualified_days(&combined, |place| {
             let end = axis.ends[place];
-            let days =
-                levels.clone().filter_map(|series| Some(series.column.level(end, series.carry)?.0));
+            let days = levels
+                .clone()
+                .filter_map(|series| Some(series.column.level(end, carry(series))?.0));
             days.max()
         });
         Self { key, facts, withheld, combined, values, coverage, carries, qualified }
@@ -192,8 +193,7 @@ impl RollupGroup {
         axis: &'a Axis,
     ) -> impl Iterator<Item = (Arc<Series>, Vec<Stretch>)> + 'a {
         self.withheld.iter().map(move |series| {
-            let member = Member { column: &series.column, carry: series.carry, weight: None };
-            let found = withheld(&member, measure.kind(), Mode::Level, false, axis);
+            let found = withheld(&member(series), measure.kind(), Mode::Level, false, axis);
             (Arc::clone(series), found)
         })
     }
@@ -258,11 +258,23 @@ impl Window {
     }
 }
 
-/// The days whose values are all carried, with the day of the newest of them.
-fn carried(combined: &Combined, newest: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
-    runs(combined.is_carried().enumerate().map(|(place, is_carried)| {
-        let value_date = if is_carried { newest(place) } else { None };
-        Some(Qualifier { value_date, is_carried, ..Qualifier::default() })
+/// A series as a member.
+fn member(series: &Series) -> Member<'_> {
+    let (carry, is_monthly_average) = (carry(series), series.is_monthly_average);
+    Member { column: &series.column, carry, weight: None, is_monthly_average }
+}
+
+/// The number of days for which its values are shown.
+fn carry(series: &Series) -> i32 {
+    series.shown_carry(series.carry)
+}
+
+/// The days whose values are all carried, or all averages of months, with the day of the newest of them.
+fn qualified_days(combined: &Combined, newest: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
+    let flags = combined.is_carried().zip(combined.is_average());
+    runs(flags.enumerate().map(|(place, (is_carried, is_average))| {
+        let value_date = if is_carried || is_average { newest(place) } else { None };
+        Some(Qualifier { value_date, is_carried, is_average, ..Qualifier::default() })
     }))
 }
 
@@ -273,8 +285,8 @@ fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> V
             continue;
         };
         let of_days = carries.iter_mut().skip((first - begin) as usize);
-        for (carry, has_value) in of_days.zip(series.column.known()) {
-            *carry = if has_value { series.carry.max(*carry) } else { *carry };
+        for (longest, has_value) in of_days.zip(series.column.known()) {
+            *longest = if has_value { carry(series).max(*longest) } else { *longest };
         }
     }
     carries
@@ -289,7 +301,7 @@ fn combine(measure: &Measure, members: &[impl Borrow<Arc<Series>>], axis: &Axis)
         let mut combined = empty(measure, axis);
         let members = block.iter().map(|series| {
             let series: &Arc<Series> = series.borrow();
-            Member { column: &series.column, carry: series.carry, weight: None }
+            member(series)
         });
         combined.add(members, axis);
         combined

@@ -34,6 +34,7 @@ pub struct Line {
     unit: String,
     source: String,
     carry_days: i32,
+    is_monthly_average: bool,
     is_sample: bool,
     /// Of all loads that its values came with.
     pub licences: Vec<String>,
@@ -79,7 +80,7 @@ pub async fn lines(
     let mut conn = db.conn().await?;
     Ok(sqlx::query_as(
         "SELECT s.id, u.kind AS subject_kind, u.slug AS subject_slug, u.name AS subject_name, s.network_slug,
-             s.measure_slug, m.unit, s.source, s.carry_days, u.is_sample,
+             s.measure_slug, m.unit, s.source, s.carry_days, s.is_monthly_average, u.is_sample,
              ARRAY(SELECT DISTINCT l.licence FROM series_loads AS o JOIN loads AS l ON l.id = o.load_id
                    WHERE o.series_id = s.id AND o.load_id <= $3 ORDER BY 1) AS licences
          FROM series AS s JOIN subjects AS u ON u.id = s.subject_id AND u.deleted_at IS NULL
@@ -173,6 +174,7 @@ impl Line {
         let mut cells = self.subject();
         cells.extend([
             Cell::Integer(self.carry_days.into()),
+            Cell::Truth(self.is_monthly_average),
             Cell::text((!self.licences.is_empty()).then(|| self.licences.join("; "))),
             Cell::Truth(self.is_sample),
         ]);

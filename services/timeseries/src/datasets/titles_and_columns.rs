@@ -179,7 +179,12 @@ impl Contents {
                     Kind::Integer,
                     "Number of days for which the last value remains valid.",
                 );
-                [&SUBJECT[..], &MEASURE[..], &[carry, LICENCE, SAMPLE]].concat()
+                let average = (
+                    "is_average",
+                    Kind::Truth,
+                    "Whether each value is the average of a month, dated on its last day.",
+                );
+                [&SUBJECT[..], &MEASURE[..], &[carry, average, LICENCE, SAMPLE]].concat()
             }
             Rows::Loads => vec![
                 ("load_id", Kind::Integer, "Identifier of the data load."),

@@ -103,7 +103,8 @@ pub async fn withheld(
     let mut runs = Vec::new();
     for (series, mode) in &picked {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else { continue };
-        let member = Member { column, carry, weight: None };
+        let is_monthly_average = series.is_monthly_average;
+        let member = Member { column, carry, weight: None, is_monthly_average };
         let stretches = stretches(&member, series.measure.kind(), *mode, false, &axis);
         runs.extend(stretches.into_iter().map(|stretch| WithheldRun {
             series_id: series.id,
