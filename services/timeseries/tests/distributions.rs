@@ -49,8 +49,7 @@ async fn yields_and_returns_reinvest_distributions() {
     rows += &january("lost", |_| 1.0, &[(25, 0.000_1), (30, -1.0)]);
     rows += &january("earns", |_| 1.0, &[]);
     world.load(&rows).await;
-    let classify =
-        "UPDATE subjects SET asset_class_slug = 'treasury-products' WHERE slug = 'earns'";
+    let classify = "UPDATE subjects SET asset_class_slug = 'treasury-products' WHERE slug IN ('earns', 'once')";
     sqlx::query(classify).execute(&mut world.test_db.raw().await).await.unwrap();
     world.refresh().await;
     let mut client = world.serve().await;
@@ -78,6 +77,9 @@ async fn yields_and_returns_reinvest_distributions() {
         ("monthly", "return_1m", Some(1.004 * 1.004 - 1.0)),
         // Of the only distribution it is unknown for how many days it is.
         ("once", "yield_30d", None),
+        // Growth is not per year, and contains it whatever it is for.
+        ("once", "return_30d", Some(0.004)),
+        ("once", "growth_of_10000", Some(10_040.0)),
         ("gains", "yield_7d", Some((gained - 1.0) * 365.0 / 7.0)),
         ("gains", "return_30d", Some(101.1 / 100.1 * (1.0 + 2.0 / 100.9) - 1.0)),
         // A withheld distribution leaves growth over its day unknown.

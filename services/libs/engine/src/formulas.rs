@@ -90,8 +90,13 @@ impl Formula {
         bears_yield: bool,
     ) -> Option<f64> {
         let stands_still = first.value.to_bits() == second.value.to_bits() && second.to < first.to;
-        let earns = self.is_yield() || bears_yield;
-        if self.is_growth() && earns && stands_still && !paid.holds_interval(second.to, first.to) {
+        // What is annualized needs to know for how many days a distribution is.
+        let is_unknown = if self.is_yield() {
+            !paid.holds_interval(second.to, first.to)
+        } else {
+            self.is_growth() && bears_yield && !paid.holds_any(second.to, first.to)
+        };
+        if stands_still && is_unknown {
             return None;
         }
         let factor = paid.factor(second.to, first.to)?;
@@ -187,11 +192,11 @@ fn is_carried(inputs: [CarriedColumn<'_>; 2], at: Day) -> bool {
 /// Computes a range of days.
 ///
 /// A day on which both values that the formula reads are carried is a gap, over which the last value is carried: it was
-/// not measured again. Values begin when both inputs have begun (for differences of flows, when one has), and end with the newest value of
-/// either; for sums, with the last day that both have.
+/// not measured again. Values begin when both inputs have begun (for differences of flows, when one has), and end with the
+/// newest value of either; for sums, with the last day that both have.
 ///
-/// Growth reinvests distributions; without any, a yield of a value that stands still is unknown, and not zero, and so is any
-/// growth of what bears a yield.
+/// Growth reinvests distributions; a yield of a value that stands still is unknown, and not zero, without one and all the
+/// days that it is for, and any growth of what bears a yield is unknown without any.
 pub fn derive(
     formula: Formula,
     selections: [ValueSelection; 2],

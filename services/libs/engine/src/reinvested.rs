@@ -70,6 +70,12 @@ impl<'a> Reinvested<'a> {
         })
     }
 
+    /// Whether the days hold a distribution.
+    pub fn holds_any(&self, after: Day, until: Day) -> bool {
+        let (from, to) = self.between(after, until);
+        from < to
+    }
+
     /// Whether the days hold a distribution with all the days that it is for: those since the one before.
     pub fn holds_interval(&self, after: Day, until: Day) -> bool {
         let (from, to) = self.between(after, until);
