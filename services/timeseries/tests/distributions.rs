@@ -47,10 +47,18 @@ async fn yields_and_returns_reinvest_distributions() {
     let value = |day: u32| 100.0 + f64::from(day) / 10.0 - if day >= 29 { 2.0 } else { 0.0 };
     rows += &january("gains", value, &[(29, 2.0)]);
     rows += &january("lost", |_| 1.0, &[(25, 0.000_1), (30, -1.0)]);
-    rows += &january("earns", |_| 1.0, &[]);
+    for slug in ["earns", "home", "coin", "bars"] {
+        rows += &january(slug, |_| 1.0, &[]);
+    }
     world.load(&rows).await;
-    let classify = "UPDATE subjects SET asset_class_slug = 'treasury-products' WHERE slug IN ('earns', 'once')";
-    sqlx::query(classify).execute(&mut world.test_db.raw().await).await.unwrap();
+    for classify in [
+        "UPDATE subjects SET asset_class_slug = 'treasury-products' WHERE slug IN ('earns', 'once')",
+        "UPDATE subjects SET asset_class_slug = 'real-estate' WHERE slug = 'home'",
+        "UPDATE subjects SET asset_class_slug = 'stablecoins' WHERE slug = 'coin'",
+        "UPDATE subjects SET is_yield_bearing = false WHERE slug = 'bars'",
+    ] {
+        sqlx::query(classify).execute(&mut world.test_db.raw().await).await.unwrap();
+    }
     world.refresh().await;
     let mut client = world.serve().await;
     let week = 1.000_1_f64.powi(7);
@@ -66,8 +74,12 @@ async fn yields_and_returns_reinvest_distributions() {
         // Nothing is known of what a value that stands still pays: a yield of zero would say that it pays nothing.
         ("silent", "yield_7d", None),
         ("silent", "daily_yield_rate", None),
-        ("silent", "return_30d", Some(0.0)),
-        // Of an asset that bears a yield no growth is known either.
+        // No growth is known either, unless the catalog says that it bears no yield.
+        ("silent", "return_30d", None),
+        ("home", "return_30d", None),
+        ("home", "growth_of_10000", None),
+        ("coin", "return_30d", Some(0.0)),
+        ("bars", "growth_of_10000", Some(10_000.0)),
         ("earns", "return_30d", None),
         ("earns", "return_ytd", None),
         ("earns", "growth_of_10000", None),

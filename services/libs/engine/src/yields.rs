@@ -16,6 +16,8 @@ struct YieldRule {
     classes_that_move_with_a_price: Vec<String>,
     /// Classes of which only assets have a yield that state one.
     classes_without_yield_unless_stated: Vec<String>,
+    /// Classes whose value stands still although they pay nothing, unless they state a yield.
+    classes_that_stand_still: Vec<String>,
     /// Classes whose assets are denominated in another currency if they state none.
     classes_in_other_currencies: Vec<String>,
 }
@@ -61,10 +63,14 @@ fn refusal(subject: &Subject, is_in_own_currency: bool) -> Option<YieldRefusal> 
         .then(|| YieldRefusal::OtherCurrency(subject.denomination.clone()))
 }
 
-/// Whether its value grows by what it earns, or distributes that.
+/// Whether it may pay out what it earns, so that a value that stands still does not say that it earned nothing.
 pub fn bears_yield(subject: &Subject) -> bool {
-    let refused = refusal(subject, true);
-    refused.is_none() && (subject.is_yield_bearing == Some(true) || subject.asset_class.is_some())
+    let bears_none = |class: &String| {
+        let YieldRule { classes_that_move_with_a_price, classes_that_stand_still, .. } = &*RULE;
+        classes_that_move_with_a_price.contains(class) || classes_that_stand_still.contains(class)
+    };
+    let of_class = || !subject.asset_class.as_ref().is_some_and(bears_none);
+    subject.is_yield_bearing.unwrap_or_else(of_class)
 }
 
 impl Series {
@@ -107,6 +113,18 @@ mod tests {
         assert_eq!(of("non-us-government-debt", None, Some("USD")), None);
         let in_euros = refusal(&subject("corporate-bonds", None, Some("EUR")), true);
         assert_eq!(in_euros, None, "its own currency has no exchange rate");
+    }
+
+    #[test]
+    fn only_what_is_known_to_bear_no_yield_earns_nothing_while_its_value_stands_still() {
+        let of = |class, bears| bears_yield(&subject(class, bears, None));
+        for class in ["treasury-products", "real-estate", "institutional-funds"] {
+            assert!(of(class, None) && !of(class, Some(false)), "{class}");
+        }
+        for class in ["stablecoins", "commodities", "public-equity"] {
+            assert!(!of(class, None) && of(class, Some(true)), "{class}");
+        }
+        assert!(bears_yield(&Subject::new(1, SubjectKind::Asset, "fund")), "without a class");
     }
 
     proptest! {

@@ -10,7 +10,7 @@ const topics = [
   {
     id: "distributions",
     title: "Distributions",
-    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and need only a distribution in their time; of an asset that bears a yield, they are not available without one.",
+    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and need only a distribution in their time; without one, they are not available while the value stands still, unless the catalog states that the asset bears no yield or its class bears none, as stablecoins and what moves with a price.",
   },
   {
     id: "net-flows",
