@@ -130,6 +130,24 @@ async fn a_return_of_the_last_year_is_not_carried_into_the_next() {
 }
 
 #[tokio::test]
+async fn a_return_of_the_year_begins_a_week_before_it_at_most() {
+    let world = World::start().await;
+    let manifest = r#"{"files":{"monthly.csv":{"source":"s","licence":"CC0-1.0","retrieved_on":"2026-11-20","frequency":"monthly"}}}"#;
+    let rows = "asset,late,3,2025-12-10,100\nasset,late,3,2026-01-31,104\n\
+                asset,near,3,2025-12-26,100\nasset,near,3,2026-01-31,104\n";
+    let file = format!("{}\n{rows}", support::HEAD);
+    world.import(&[("manifest.json", manifest), ("monthly.csv", &file)]).await.unwrap();
+    let mut client = world.serve().await;
+    for (slug, expected) in [("late", None), ("near", Some(0.04))] {
+        let keys = vec![asset(slug, "return_ytd")];
+        let request =
+            GetSeriesRequest { keys, ..request("return_ytd", "2026-01-31", "2026-01-31") };
+        let (values, _) = days(&mut client, request).await;
+        assert!(is_close(values[0], expected), "{slug}: {values:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_value_is_carried_no_longer_than_both_inputs_allow() {
     let world = World::start().await;
     // The price of the 15th stands for a week, the net asset value of the 11th until the 18th.

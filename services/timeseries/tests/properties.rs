@@ -213,7 +213,9 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
         }
         ValueSelection::YearStart => {
             let year = day::date(at).year();
-            standing((0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?)
+            let end = (0..=366).map(|back| at - back).find(|day| day::date(*day).year() < year)?;
+            let day = (end - carry.min(7)..=end).rev().find(|day| known.contains_key(day))?;
+            Some((day, known[&day]?))
         }
         ValueSelection::First => {
             known.range(..=at).find_map(|(day, value)| Some((*day, (*value)?)))

@@ -24,7 +24,7 @@ pub enum ValueSelection {
     Near(Day),
     /// The valuation nearest to the day a number of calendar months before the newest one, off by a week at most.
     Months(i32),
-    /// The value at the end of the previous year.
+    /// The value at the end of the previous year, of a week before it at most.
     YearStart,
     /// The first value of the series.
     First,
@@ -84,7 +84,7 @@ impl ValueSelection {
                 let (newest, _) = column.level(at, carry)?;
                 near(day::months_before(newest, months), MOST_OFF)
             }
-            Self::YearStart => column.level(day::year_start(at) - 1, carry).map(one),
+            Self::YearStart => column.level(day::year_start(at) - 1, carry.min(MOST_OFF)).map(one),
             Self::First => (column.first()?..=at).find_map(known).map(one),
             Self::OfDay => known(at).map(one),
             Self::Sum(days) => {
@@ -107,10 +107,11 @@ impl ValueSelection {
     /// The day whose withheld value is the reason that `at` finds none.
     pub fn barred(self, input: CarriedColumn<'_>, at: Day) -> Option<Day> {
         let CarriedColumn { column, carry } = input;
-        let standing = |day: Day| match column.last_entry(day, carry)? {
+        let standing_within = |day: Day, carry: i32| match column.last_entry(day, carry)? {
             (day, Entry::Barred) => Some(day),
             (_, Entry::Known(_) | Entry::Gap) => None,
         };
+        let standing = |day: Day| standing_within(day, carry);
         match self {
             Self::LastBefore if column.at(at) != Entry::Gap => None,
             Self::Newest | Self::LastBefore => standing(at),
@@ -123,7 +124,7 @@ impl ValueSelection {
                 let (newest, _) = column.level(at, carry)?;
                 standing(day::months_before(newest, months))
             }
-            Self::YearStart => standing(day::year_start(at) - 1),
+            Self::YearStart => standing_within(day::year_start(at) - 1, carry.min(MOST_OFF)),
             Self::First => column.barred(column.first()?, at),
             Self::OfDay => column.barred(at, at),
             Self::Sum(days) => column.barred(at - days + 1, at),
