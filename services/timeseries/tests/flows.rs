@@ -83,6 +83,20 @@ async fn a_total_counts_a_member_with_a_withheld_day_as_not_covered() {
     assert_eq!(shown(&total.coverage), [Some(0.5), Some(0.5), Some(1.0)]);
     assert_eq!(partial(&total.qualifiers), [("2026-01-01", "2026-02-01")]);
     assert_eq!(total.withheld_count, 1);
+    // By days, every running total from the withheld day on lacks it.
+    let running = GetAggregateRequest {
+        interval: Some(SeriesInterval::Day.into()),
+        mode: Some(SeriesMode::Cumulative.into()),
+        from: Some("2026-01-05".to_owned()),
+        to: Some("2026-02-02".to_owned()),
+        ..aggregate.clone()
+    };
+    let running = client.get_aggregate(running).await.unwrap().into_inner().total.unwrap();
+    assert_eq!(
+        partial(&running.qualifiers),
+        [("2026-01-07", "2026-01-07"), ("2026-02-02", "2026-02-02")],
+        "days on which a member has a value"
+    );
     let request = GetExplanationRequest {
         aggregate: Some(aggregate),
         date: Some("2026-01-31".to_owned()),
@@ -135,7 +149,23 @@ proptest! {
             let member = |column| Member { column, carry: 0, weight: None, is_monthly_average: false };
             combined.add(columns.iter().map(member), &axis);
             let total: i32 = all.iter().map(|known| sum_of(known, to)).sum();
-            prop_assert_eq!(last(&combined.values()) as i32, total, "{:?}", interval);
+            let values = combined.values();
+            prop_assert_eq!(last(&values) as i32, total, "{:?}", interval);
+            for (place, is_partial) in combined.is_partial().enumerate() {
+                let (start, end) = (axis.starts[place], axis.ends[place]);
+                let lacks = all.iter().any(|known| match mode {
+                    // What a member lacks stays missing, also where it has no other day.
+                    Mode::Cumulative => {
+                        known.range(axis.starts[0]..=end).any(|(_, value)| value.is_none())
+                    }
+                    Mode::Level | Mode::Flow => {
+                        let of_interval = || known.range(start..=end).map(|(_, value)| value);
+                        of_interval().any(Option::is_none) && of_interval().any(Option::is_some)
+                    }
+                });
+                let is_marked = lacks && !values[place].is_nan();
+                prop_assert_eq!(is_partial, is_marked, "{:?} {}", interval, place);
+            }
             for (column, known) in columns.iter().zip(&all) {
                 let values = resample(column, MeasureKind::Flow, mode, 0, &axis);
                 prop_assert_eq!(last(&values) as i32, sum_of(known, to), "{:?}", interval);

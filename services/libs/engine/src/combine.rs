@@ -76,6 +76,8 @@ pub struct Combined {
     now: Sums,
     /// Of a flow, how many members lack a withheld day of each interval in which they have a value; empty if none does.
     partial: Vec<u32>,
+    /// Of a running total, whether a member lacks a withheld day of each interval; empty if none does.
+    lacking: Vec<bool>,
     /// Of a level, how many members have the average of a month in each interval; empty if none has.
     averages: Vec<u32>,
     changes: Option<Changes>,
@@ -120,6 +122,7 @@ impl Combined {
             is_weighted,
             now: Sums::new(len),
             partial: Vec::new(),
+            lacking: Vec::new(),
             averages: Vec::new(),
             changes,
             members: 0,
@@ -212,14 +215,23 @@ impl Combined {
         self.now.add(&now, self.combiner);
     }
 
-    /// Notes the intervals in which a member has a sum of some of its days alone.
+    /// Notes the intervals in which a member has a sum of some of its days alone, or, in a running total, lacks any.
     fn note_partial(&mut self, column: &Column, taken: &[Option<(ExactSum, f64)>], axis: &Axis) {
         let ranges = axis.starts.iter().zip(&axis.ends);
         for (place, (taken, (start, end))) in taken.iter().zip(ranges).enumerate() {
             // A day is withheld or not, and never in part.
-            if start < end && taken.is_some() && column.barred(*start, *end).is_some() {
-                self.partial.resize(axis.len(), 0);
-                self.partial[place] += 1;
+            let is_in_part = start < end && taken.is_some();
+            let is_running = self.mode == Mode::Cumulative;
+            let is_of_interest = is_in_part || is_running;
+            if is_of_interest && column.barred(*start, *end).is_some() {
+                if is_in_part {
+                    self.partial.resize(axis.len(), 0);
+                    self.partial[place] += 1;
+                }
+                if is_running {
+                    self.lacking.resize(axis.len(), false);
+                    self.lacking[place] = true;
+                }
             }
         }
     }
@@ -234,6 +246,8 @@ impl Combined {
         self.now.merge(&other.now);
         self.partial.resize(self.partial.len().max(other.partial.len()), 0);
         self.partial.iter_mut().zip(&other.partial).for_each(|(own, other)| *own += other);
+        self.lacking.resize(self.lacking.len().max(other.lacking.len()), false);
+        self.lacking.iter_mut().zip(&other.lacking).for_each(|(own, other)| *own |= other);
         self.averages.resize(self.averages.len().max(other.averages.len()), 0);
         self.averages.iter_mut().zip(&other.averages).for_each(|(own, other)| *own += other);
         if let (Some(own), Some(other)) = (&mut self.changes, &other.changes) {
@@ -256,7 +270,7 @@ impl Combined {
             counts + before.as_ref().map_or(0, |(_, before)| before.bytes())
         });
         let counts = self.partial.capacity() + self.averages.capacity();
-        self.now.bytes() + counts * size_of::<u32>() + changes
+        self.now.bytes() + counts * size_of::<u32>() + self.lacking.capacity() + changes
     }
 
     /// How many members were added.
@@ -305,14 +319,13 @@ impl Combined {
         (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
     }
 
-    /// Whether a sum lacks withheld days of members that have others in the interval; a cumulative one, of any so far.
+    /// Whether a sum lacks withheld days of members that have others in the interval; a running total, any so far.
     pub fn is_partial(&self) -> impl Iterator<Item = bool> {
-        let mut lacks_earlier = false;
-        (0..self.now.len()).map(move |place| {
-            let lacks = self.partial.get(place).is_some_and(|count| *count > 0);
-            let is_partial = lacks || (lacks_earlier && self.mode == Mode::Cumulative);
-            lacks_earlier |= lacks;
-            is_partial
+        let mut lacks_so_far = false;
+        self.now.with().enumerate().map(move |(place, with)| {
+            lacks_so_far |= self.lacking.get(place).is_some_and(|lacks| *lacks);
+            let is_in_part = self.partial.get(place).is_some_and(|count| *count > 0);
+            with > 0 && (is_in_part || lacks_so_far)
         })
     }
 
