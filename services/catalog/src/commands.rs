@@ -1,4 +1,4 @@
-//! The subcommands `import` and `seed`.
+//! The subcommands `import`, `seed` and `announce`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,7 +8,8 @@ use kit::service::{Command, Host};
 
 use crate::config::Config;
 use crate::import::{self, Prune, Report};
-use crate::seed;
+use crate::kinds::KINDS;
+use crate::{seed, store};
 
 /// How long one statement may take: a large file is one statement.
 pub const STATEMENT: Duration = Duration::from_mins(5);
@@ -21,6 +22,10 @@ pub const COMMANDS: &[Command<Config>] = &[
         run: |_, host, words| Box::pin(async move { import_folder(&host, &words).await }),
     },
     Command { name: "seed", run: |_, host, _| Box::pin(async move { seed_all(&host).await }) },
+    Command {
+        name: "announce",
+        run: |_, host, words| Box::pin(async move { announce(&host, &words).await }),
+    },
 ];
 
 /// Imports the files of a folder; fails when anything was refused.
@@ -50,6 +55,19 @@ fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
 async fn seed_all(host: &Host) -> anyhow::Result<()> {
     let (db, now) = (host.background_db(STATEMENT), host.app.clock.now());
     print(&import::import(&db, seed::files(), Prune::Keep, now).await?)
+}
+
+/// Publishes every record of a kind once more, for services that begin to keep another field of it.
+async fn announce(host: &Host, words: &[String]) -> anyhow::Result<()> {
+    let [table] = words else { bail!("catalog announce KIND, as in: catalog announce pools") };
+    let kind = KINDS.iter().find(|kind| kind.table == table && kind.message.events.is_some());
+    let Some(kind) = kind else { bail!("there is no kind {table} with events") };
+    let db = host.background_db(STATEMENT);
+    let mut tx = db.tx().await?;
+    let count = store::announce_all(&mut tx, kind).await?;
+    tx.commit().await?;
+    println!("announced {count} {table}");
+    Ok(())
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {

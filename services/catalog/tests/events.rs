@@ -3,9 +3,11 @@
 use crate::support::{self, MANIFEST, World};
 use catalog::context::Context;
 use catalog::import::Prune;
+use catalog::kinds::KINDS;
 use catalog::memory::Records;
+use catalog::store;
 use kit::testing;
-use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, TokenCreated};
+use proto::catalog::v1::{AssetCreated, AssetUpdated, IssuerDeleted, IssuerUpdated, TokenCreated};
 
 #[tokio::test]
 async fn a_change_is_published_with_the_whole_record() {
@@ -39,4 +41,23 @@ async fn a_change_is_published_with_the_whole_record() {
         ("other", "Other")
     );
     assert_eq!(testing::dead_letters(&bus).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn unchanged_records_can_be_published_again() {
+    let world = World::start().await;
+    let bus = testing::bus(&world.app);
+    let db = world.test_db.connect(&world.app);
+    kit::outbox::relay(&world.app, db.clone(), (*bus).clone());
+    world.import(&support::small()).await;
+    let issuers = KINDS.iter().find(|kind| kind.table == "issuers").unwrap();
+    let mut tx = db.tx().await.unwrap();
+    let count = store::announce_all(&mut tx, issuers).await.unwrap();
+    tx.commit().await.unwrap();
+    testing::outbox_sent(&world.test_db.db).await;
+    let published = bus.events::<IssuerUpdated>().await;
+    assert_eq!(published.len(), count);
+    let slugs: Vec<String> =
+        published.into_iter().map(|event| event.event.issuer.unwrap().slug).collect();
+    assert!(slugs.contains(&"acme".to_owned()), "{slugs:?}");
 }

@@ -1,10 +1,25 @@
 //! Publishes changes of records as events, in the transaction of the change.
 
 use kit::db::DbError;
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::resources;
 use crate::schema::{Change, Deleted, Kind};
+
+/// Records that are read at a time when all of a kind are published.
+const PART: usize = 500;
+
+/// Publishes the present state of every record of a kind once more, and returns how many there are. An unchanged record
+/// has no event of its own when another service begins to keep one of its fields.
+pub async fn announce_all(tx: &mut PgConnection, kind: &'static Kind) -> Result<usize, DbError> {
+    // Locked: a change that commits meanwhile would be published before the state that it replaces.
+    let statement = format!("SELECT id FROM {} ORDER BY id FOR UPDATE", kind.table);
+    let ids: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(statement)).fetch_all(&mut *tx).await?;
+    for part in ids.chunks(PART) {
+        announce(&mut *tx, kind, Change::Updated, part).await?;
+    }
+    Ok(ids.len())
+}
 
 /// Publishes the present state of records that were added or changed.
 pub async fn announce(

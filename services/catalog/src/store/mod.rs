@@ -8,6 +8,7 @@ mod targets;
 mod upsert;
 
 use announce::announce;
+pub use announce::announce_all;
 pub use cells::{RecordCells, cells};
 pub use derived::update_derived;
 pub use remove::{Removal, imported_except, remove, samples, samples_except};
