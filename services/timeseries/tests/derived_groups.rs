@@ -114,6 +114,30 @@ async fn terms_are_weighted_by_principal_and_idle_parts_by_funding() {
 }
 
 #[tokio::test]
+async fn numbers_of_a_property_have_no_network() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,home,loan_to_value,2026-01-31,0.5\nasset,home,property_value_dollar,2026-01-31,100\n\
+             asset,home,annual_rent_dollar,2026-01-31,6\ntoken,home-one,71,2026-01-31,50\n",
+        )
+        .await;
+    let belong =
+        "UPDATE subjects SET asset_slug = 'home', network_slug = 'one' WHERE kind = 'token'";
+    sqlx::query(belong).execute(&mut world.test_db.raw().await).await.unwrap();
+    let mut client = world.serve().await;
+    for (measure, expected) in [("loan_to_value", 0.5), ("rental_yield", 0.06)] {
+        let answer = aggregate(&mut client, measure, SeriesGroupBy::Network).await;
+        let groups: Vec<_> = answer
+            .groups
+            .iter()
+            .map(|group| (group.key.as_deref(), shown(&group.values)[0]))
+            .collect();
+        assert_eq!(groups, [(None, Some(expected))], "{measure}");
+    }
+}
+
+#[tokio::test]
 async fn a_weight_is_a_stock_that_adds_up() {
     let world = World::start().await;
     world.load("asset,fund,3,2026-01-01,100\nasset,fund,3,2026-01-31,102").await;

@@ -3321,7 +3321,7 @@ member_count: number, values: Array<number | null>,
  */
 coverage: Array<number | null>, has_sample: boolean, 
 /**
- * How many members lack a value in some interval because it is withheld.
+ * How many members lack a value, or days of their sum, in some interval because values are withheld.
  */
 withheld_count: number, 
 /**
@@ -4044,7 +4044,7 @@ export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 export type WithheldCount = { reason: string, meaning: string, count: number, };
 
 /**
- * A member that lacks a value in some intervals because it is withheld.
+ * A member that lacks a value, or days of its sum, in some intervals because values are withheld.
  */
 export type WithheldMember = { 
 /**

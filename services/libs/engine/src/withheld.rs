@@ -86,7 +86,7 @@ impl WithheldColumn<'_> {
         places
     }
 
-    /// The reason for which it has no value in an interval.
+    /// The reason for which it has no value in an interval, or, of a sum, lacks days of it.
     fn reason(&self, axis: &Axis, place: usize) -> Option<&'static Reason> {
         let (start, end) = (axis.starts[place], axis.ends[place]);
         match (self.kind, self.mode) {

@@ -40,7 +40,7 @@ const topics = [
   {
     id: "real-estate",
     title: "Real estate",
-    text: "The value of a property is before debt, and its units are worth this value less the debt. The rental yield is the annual rent, before costs and interest, as a share of the property value; loan to value is the debt as a share of it. Averages of several properties are weighted by property value: the loan to value of two is their debt as a share of their value.",
+    text: "The value of a property is before debt, and its units are worth this value less the debt. The rental yield is the annual rent, before costs and interest, as a share of the property value; loan to value is the debt as a share of it. Averages of several properties are weighted by property value: the loan to value of two is their debt as a share of their value. Rental yield, loan to value and occupancy hold for a property as a whole and have no network.",
   },
   {
     id: "like-for-like",

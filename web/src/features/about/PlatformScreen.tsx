@@ -58,7 +58,9 @@ export function PlatformScreen({ families }: PlatformProps) {
             </Link>{" "}
             and related records, with every field available as a column.
           </li>
-          <li>Files: any list as CSV, with its filters, columns and sorting.</li>
+          <li>
+            Files: any list as CSV, Excel, NDJSON or Parquet, with filters, columns and sorting.
+          </li>
           <li>
             Data sources with their licences and gaps, under{" "}
             <Link href="/data-partners" className={link}>
