@@ -256,7 +256,7 @@ test(
     const parquet = await saved(chosen("Parquet"));
     expect(parquet.subarray(0, 4).toString()).toBe("PAR1");
     expect(parquet.subarray(-4).toString()).toBe("PAR1");
-    expect(parquet.includes("net_flow_dollar")).toBe(true);
+    expect(parquet.includes("net_flow_30d_dollar")).toBe(true);
   },
 );
 

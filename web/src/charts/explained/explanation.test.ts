@@ -51,13 +51,13 @@ describe("what explains a key figure", () => {
     expect(explainedOf(figures.distributed(null), [sampleAnswer([])])).toBeNull();
   });
 
-  it("is the sum of the net flows of the tile, also where its last day has none", () => {
-    const flows = sampleAnswer([sampleGroup("alder", [5, 2, null])]);
-    expect(explainedOf(figures.netFlow(null), [flows])).toMatchObject({
+  it("is the measure of a net flow over 30 days", () => {
+    expect(explainedOf(figures.netFlow(null), [answer(5, 2)])).toMatchObject({
       kind: "aggregate",
-      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-10-21", to: day },
+      of: { measure: "net_flow_30d_dollar" },
       date: day,
     });
+    expect(JSON.stringify(explainedOf(figures.netFlow(null), [answer(5)]))).not.toContain("mode");
   });
 
   it("is every value of a median, the oldest first", () => {
@@ -135,7 +135,7 @@ describe("what explains a row", () => {
     });
   });
 
-  it("is the series where the row is an asset, and the sum of its net flows", () => {
+  it("is the series where the row is an asset, and that of its net flow", () => {
     const asset = {
       ...network,
       subject: "asset",
@@ -152,9 +152,10 @@ describe("what explains a row", () => {
         {},
       ],
     });
-    expect(explainedNet(asset, 7)).toMatchObject({
-      kind: "aggregate",
-      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-11-13", to: day },
-    });
+    const measured = [7, 30].map((days) => explainedNet(asset, days));
+    expect(measured).toMatchObject([
+      { kind: "series", key: { subject_slug: "alder", measure: "net_flow_7d_dollar" }, date: day },
+      { kind: "series", key: { subject_slug: "alder", measure: "net_flow_30d_dollar" }, date: day },
+    ]);
   });
 });

@@ -122,6 +122,7 @@ export function explainedOf(
   // The sum of a tile ends with the last day, whether that has a value or not.
   if (figure.kind === "flow")
     return monthOf(figure.query, first.dates.at(-1) ?? date, figure.label);
+  if (figure.kind === "net") return levelOf(figure.query, date, figure.label);
   if (figure.kind === "quotient") return explainedQuotient(figure, date, answers);
   return null;
 }

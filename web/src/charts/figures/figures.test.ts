@@ -85,26 +85,47 @@ describe("a level", () => {
   });
 });
 
-describe("a flow", () => {
-  it("has a sign where it can be below zero, beside the 30 days before", () => {
-    const flows = sampleAnswer([
-      sampleGroup(
-        "one",
-        course(98, (day) => (day < 68 ? -1e6 : 1e6)),
-      ),
-    ]);
-    const [request, ...further] = requestsOf(figures.netFlow(none), "2026-11-19");
-    expect(request).toMatchObject({ measure: "net_flow_dollar", interval: "day" });
+describe("a net flow over 30 days", () => {
+  const net = figures.netFlow(none);
+  const flows = sampleAnswer([
+    sampleGroup(
+      "one",
+      course(98, (day) => (day < 68 ? -30e6 : 30e6)),
+    ),
+  ]);
+
+  it("is the measure of that name on the last day, with its sign, beside the one before", () => {
+    const [request, ...further] = requestsOf(net, "2026-11-19");
+    expect(request).toMatchObject({ measure: "net_flow_30d_dollar", interval: "day" });
+    expect(request?.mode).toBeUndefined();
     expect(further).toEqual([]);
-    const tile = tileOf(figures.netFlow(none), [flows]);
+    const tile = tileOf(net, [flows]);
     expect(tile.value).toEqual({ number: "+$30.00", suffix: "M" });
     expect(tile.note).toBe("was −$30.00M");
+    expect(tile.change).toBeUndefined();
   });
 
-  it("is what the API adds up where a member reports mints alone on some days", () => {
-    const flows = sampleAnswer([sampleGroup("one", [6, null, 4])]);
-    expect(tileOf(figures.netFlow(none), [flows]).value).toEqual({ number: "+$10.00", suffix: "" });
+  it("is not available where the measure has no value on the last day, whatever it was before", () => {
+    const lacking = sampleAnswer([sampleGroup("one", [6, 4, null])]);
+    expect(tileOf(net, [lacking])).toMatchObject({
+      value: null,
+      reason: "Mints and burns are not both reported for all 30 days",
+      note: "Not available",
+    });
+    const withheld = { ...lacking, total: { ...lacking.total, withheld_count: 1 } };
+    expect(tileOf(net, [withheld]).reason).toBe("Values of some of the 30 days are withheld");
+    const nobody = { ...lacking, total: { ...lacking.total, member_count: 0 } };
+    expect(tileOf(net, [nobody]).reason).toBe("Not available");
   });
+
+  it("states its coverage where members lack it", () => {
+    const coverage = flows.total.coverage.with(-1, 0.9);
+    const partly = { ...flows, total: { ...flows.total, coverage } };
+    expect(tileOf(net, [partly]).note).toBe("was −$30.00M, coverage 90.0%");
+  });
+});
+
+describe("a flow", () => {
 
   it("shows the day of its last value where that is long ago", () => {
     const values = course(98, (day) => (day < 85 ? 1e6 : null));

@@ -2,7 +2,7 @@ import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/a
 import { mostChartGroups } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
-import { formatChange, formatDay } from "@/lib/format";
+import { formatChange, formatDay, formatPercent } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { remainder, sharesOf, unknownReason } from "../explained/remainders";
 import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explained/windows";
@@ -31,7 +31,7 @@ export function requestsOf(
 ): ReadonlyArray<GetAggregateRequest> {
   const days = Math.max(windowDays, periodDays(period, day) + moreDays);
   const span = { from: addDays(day, 1 - days), to: day };
-  if (figure.kind === "flow") return [requestOf(figure.query, span)];
+  if (figure.kind === "flow" || figure.kind === "net") return [requestOf(figure.query, span)];
   if (figure.kind === "level") {
     const asks = figure.less ? [figure.query, figure.less] : [figure.query];
     return asks.map((query) => requestOf(query, span));
@@ -222,22 +222,56 @@ function flowTile(
   const { values } = course;
   const value = sumOfLast(values, month);
   if (value === null) return empty(figure.label);
-  const { unit, isSigned } = figure;
+  const { unit } = figure;
   const before = sumOfLast(values, month, periodDays(period, course.dates.at(-1) ?? ""));
   const freshness = freshnessOf(course, values);
-  const compared = isSigned
-    ? { note: before === null ? undefined : `was ${join(signedFigure(before, unit))}` }
-    : { change: changeOf({ now: value, before }, unit, periodLabel(period)) };
-  const { note, change } = { note: undefined, change: undefined, ...compared };
   return {
     label: figure.label,
-    value: isSigned ? signedFigure(value, unit) : splitFigure(value, unit),
+    value: splitFigure(value, unit),
     exact: titled(exactOf(value, unit), figure.remark),
     spoken: spokenOf(value, unit),
-    ...(change && { change }),
-    ...(note && { note }),
+    change: changeOf({ now: value, before }, unit, periodLabel(period)),
     ...staleNote(freshness),
     trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, 7-day sums" },
+    freshness,
+    ...(course.sample && { origin: "sample" as const }),
+  };
+}
+
+/** Why there is no net flow on the last day. */
+function netFlowReason({ total }: GetAggregateResponse): string {
+  if (total.member_count === 0) return nothing;
+  return total.withheld_count > 0
+    ? `Values of some of the ${month} days are withheld`
+    : `Mints and burns are not both reported for all ${month} days`;
+}
+
+/** The tile of a net flow over days: the measure on the last day, whether or not an earlier day has a value. */
+function netTile(
+  { label, remark }: Extract<Figure, { kind: "net" }>,
+  [answer]: Answers,
+  period: Period,
+): KpiTileProps {
+  const course = courseOf(answer);
+  const { values } = course;
+  const value = values.at(-1) ?? null;
+  if (!answer || value === null)
+    return { ...empty(label), reason: answer ? netFlowReason(answer) : nothing };
+  const before = values.at(-1 - periodDays(period, course.dates.at(-1) ?? "")) ?? null;
+  const coverage = answer.total.coverage.at(-1) ?? null;
+  const notes = [
+    ...(before === null ? [] : [`was ${join(signedFigure(before, "money"))}`]),
+    ...(coverage !== null && coverage < 1 ? [`coverage ${formatPercent(coverage)}`] : []),
+  ];
+  const freshness = freshnessOf(course, values);
+  return {
+    label,
+    value: signedFigure(value, "money"),
+    exact: titled(exactOf(value, "money"), remark),
+    spoken: spokenOf(value, "money"),
+    ...(notes.length > 0 && { note: notes.join(", ") }),
+    ...staleNote(freshness),
+    trend: { values: values.slice(-courseDays), label: `90 days, ${month}-day sums` },
     freshness,
     ...(course.sample && { origin: "sample" as const }),
   };
@@ -283,6 +317,7 @@ export function tileOf(
 function plainTile(figure: Figure, answers: Answers, period: Period, cohort: Cohort): KpiTileProps {
   if (figure.kind === "level") return plainLevel(figure, answers, period, cohort);
   if (figure.kind === "flow") return flowTile(figure, answers, period);
+  if (figure.kind === "net") return netTile(figure, answers, period);
   if (figure.kind === "quotient") return quotientTile(figure, answers, period);
   return empty(figure.label);
 }

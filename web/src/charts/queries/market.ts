@@ -33,8 +33,10 @@ export type Figure = Labelled &
   /** As it stands, without a part of it that stands apart. */
   (
     | { kind: "level"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
-    /** The sum of 30 days, with its sign where it can be below zero. */
-    | { kind: "flow"; query: AggregateQuery; isSigned?: true; unit: FigureUnit }
+    /** The sum of 30 days. */
+    | { kind: "flow"; query: AggregateQuery; unit: FigureUnit }
+    /** A net flow over 30 days, with its sign. Its measure needs every day, and has no value where one is missing. */
+    | { kind: "net"; query: AggregateQuery }
     | { kind: "quotient"; over: AggregateQuery; under: AggregateQuery }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
     | { kind: "most"; query: AggregateQuery }

@@ -26,6 +26,8 @@ export const slugs = {
   minted: "daily_mints_dollar",
   burned: "daily_burns_dollar",
   netFlow: "net_flow_dollar",
+  weekNetFlow: "net_flow_7d_dollar",
+  monthNetFlow: "net_flow_30d_dollar",
   transferred: "daily_transfer_volume_dollar",
   price: "price_dollar",
   dailyAddresses: "daily_active_addresses_count",
@@ -164,6 +166,20 @@ export function ofDistributed(group: ClassGroup): string {
 /** Which days a net flow covers. */
 export const bothSides = "Days on which only one of the two is reported are excluded.";
 
+/** Which members a net flow over 7 or 30 days covers. */
+export const bothSidesDaily =
+  "Not available for an asset if only one of the two is reported on one of the days; totals exclude it and state their coverage.";
+
+/** The net flow over 30 days. */
+export function monthNetFlow(
+  query: AggregateQuery,
+  label = "Net flow, 30 days",
+  ofWhat = "",
+): Figure {
+  const remark = `Mints minus burns${ofWhat}, at daily values. ${bothSidesDaily}`;
+  return { kind: "net", label, query, remark };
+}
+
 const countedTwice =
   "Not additive across assets: an address that holds several assets is counted once for each.";
 
@@ -204,14 +220,8 @@ export const figures = {
     label: "Monthly active addresses",
     query: assetsOf(group, slugs.monthlyAddresses),
   }),
-  netFlow: (group: ClassGroup, label = "Net flow, 30 days"): Figure => ({
-    kind: "flow",
-    label,
-    query: countedOf(group, slugs.netFlow),
-    isSigned: true,
-    unit: "money",
-    remark: `Mints minus burns${ofDistributed(group)}, at daily values. ${bothSides}`,
-  }),
+  netFlow: (group: ClassGroup, label?: string): Figure =>
+    monthNetFlow(countedOf(group, slugs.monthNetFlow), label, ofDistributed(group)),
   sevenDayYield: (group: ClassGroup): Figure => ({
     kind: "level",
     label: "7-day yield, by value",

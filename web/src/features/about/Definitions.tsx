@@ -15,7 +15,7 @@ const topics = [
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days need every one of their days. Lists, totals and the API use the same measure.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days need every one of their days: an asset that lacks one has none, and totals leave it out and state their coverage. Key figures, rankings, files and the API read these measures.",
   },
   {
     id: "concentration",

@@ -1,7 +1,7 @@
 import { hasYields, isInDollars, type YieldFacts } from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
-import { chartMeasure, groups, slugs } from "@/charts/queries/measures";
+import { chartMeasure, groups, monthNetFlow, slugs } from "@/charts/queries/measures";
 import { month } from "@/lib/dates/day";
 import { yieldConventions } from "@/lib/format/yieldConventions";
 import {
@@ -256,13 +256,7 @@ export function assetActivity(slug: string): Entity {
     figures: [
       came("Mints", slugs.minted, query, "money"),
       came("Burns", slugs.burned, query, "money"),
-      {
-        kind: "flow",
-        label: "Net flow, 30 days",
-        query: query(slugs.netFlow),
-        isSigned: true,
-        unit: "money",
-      },
+      monthNetFlow(query(slugs.monthNetFlow)),
       came("Transfer volume", slugs.transferred, query, "money"),
       came("Transactions", slugs.transactions, query, "count"),
       level("Daily active addresses", query(slugs.dailyAddresses), "count"),

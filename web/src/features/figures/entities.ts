@@ -11,7 +11,7 @@ import type { YieldFacts } from "@/charts/measures/yields";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartedPage, ChartMeasure, Figure, Group } from "@/charts/queries/market";
-import { groups, slugs } from "@/charts/queries/measures";
+import { groups, monthNetFlow, slugs } from "@/charts/queries/measures";
 import { assetEntity } from "./assetEntity";
 import {
   type Entity,
@@ -109,13 +109,7 @@ function platformEntity(slug: string): Entity {
   const query = queriesAbout("token", where("platform", "equals", slug));
   const by = [groups.asset, groups.network, groups.parentNetwork, groups.class, groups.none];
   return tokenEntity(`platform-${slug}`, query, by, [
-    {
-      kind: "flow",
-      label: "Net flow, 30 days",
-      query: query(slugs.netFlow, distributed, inTotals),
-      isSigned: true,
-      unit: "money",
-    },
+    monthNetFlow(query(slugs.monthNetFlow, distributed, inTotals)),
   ]);
 }
 
@@ -128,13 +122,7 @@ function partyEntity(field: "issuer" | "manager", worth: string, slug: string): 
     figures: [
       level(worth, query(slugs.value)),
       level("Holders", query(slugs.holders), "count"),
-      {
-        kind: "flow",
-        label: "Net flow, 30 days",
-        query: query(slugs.netFlow),
-        isSigned: true,
-        unit: "money",
-      },
+      monthNetFlow(query(slugs.monthNetFlow)),
     ],
     charts: [
       worthOf(query(slugs.value), by, { label: worth }),

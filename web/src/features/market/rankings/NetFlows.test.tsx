@@ -60,7 +60,7 @@ it("shows the net flow of the API, and says of how many assets, where one report
   const { total, ...net } = sums(["alder"], 6e6);
   const coverage = total.coverage.with(-1, 0.9);
   answer(({ measure }) =>
-    measure === "net_flow_dollar"
+    measure === "net_flow_30d_dollar"
       ? { ...net, total: { ...total, coverage } }
       : (of[measure] ?? sums([], 0)),
   );

@@ -4,7 +4,7 @@ import { useOrigins } from "@/charts/data/useOrigin";
 import { type Names, useNames } from "@/charts/measures/names";
 import { type FlowDays, parameters } from "@/charts/parameters";
 import type { Market } from "@/charts/queries/market";
-import { bothSides, countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
+import { bothSidesDaily, countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -69,7 +69,7 @@ export function NetFlows({ market }: { market: Market }) {
         {net?.total.has_sample && <SampleTag />}
         <TableFile
           title={`Net flows of ${days} days, ${market.title}`}
-          about={`Mints minus burns${ofDistributed(market.group)}, at daily values. ${bothSides}${fileText(flows)}${coverageText(flows)}`}
+          about={`Mints minus burns${ofDistributed(market.group)}, at daily values. ${bothSidesDaily}${fileText(flows)}${coverageText(flows)}`}
           rows={flows?.all}
           sampleOf={({ sample }) => sample}
           origin={origin}
@@ -77,7 +77,7 @@ export function NetFlows({ market }: { market: Market }) {
             { name: "slug", value: ({ key }) => key },
             { name: "minted_dollar", value: (flow) => flow.minted },
             { name: "burned_dollar", value: (flow) => flow.burned },
-            { name: "net_flow_dollar", value: ({ value }) => value },
+            { name: `net_flow_${days}d_dollar`, value: ({ value }) => value },
           ]}
         />
         <SegmentedControl
@@ -116,7 +116,7 @@ type Flows = ReturnType<typeof flowsOf>;
 
 /** Where not all have a line of the file. */
 function fileText(flows: Flows | undefined): string {
-  if (!flows || flows.all.length >= flows.known) return "";
+  if (!flows || flows.listed >= flows.known) return "";
   return ` The file has ${flows.all.length} of ${flows.known} assets, those with the largest net flows and burns.`;
 }
 

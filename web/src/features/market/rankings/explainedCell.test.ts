@@ -51,7 +51,7 @@ describe("what explains a number of a ranking", () => {
     });
   });
 
-  it("is the sum of the holders, and that of the net flows of 30 days", () => {
+  it("is the sum of the holders, and the net flow over 30 days", () => {
     expect(explained("holders")).toMatchObject({
       kind: "aggregate",
       of: { measure: "holding_addresses_count" },
@@ -59,7 +59,7 @@ describe("what explains a number of a ranking", () => {
     });
     expect(explained("net_flow")).toMatchObject({
       kind: "aggregate",
-      of: { measure: "net_flow_dollar", mode: "cumulative", from: "2026-10-21", to },
+      of: { measure: "net_flow_30d_dollar" },
       date: to,
     });
     expect(explained("members")).toMatchObject({ items: [{ figure: "$300.00" }], figure: "1" });

@@ -8,7 +8,7 @@ import type {
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { slugs } from "@/charts/queries/measures";
-import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { addDays, type Day, lastDay, week } from "@/lib/dates/day";
 import {
   formatAmountExact,
   formatDay,
@@ -127,9 +127,9 @@ function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item
   return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
 }
 
-/** The net flow of a group over some days. */
+/** The net flow of a group over 7 or 30 days. */
 export function explainedNet(group: Group, days: number): Explained {
-  return explainedSum(group, slugs.netFlow, days);
+  return explainedLevel(group, days === week ? slugs.weekNetFlow : slugs.monthNetFlow);
 }
 
 /** How many of a group had anything minted or burned. */
@@ -148,7 +148,7 @@ export function explainedMovers(group: Group, count: number): Explained {
 type Row = Flows & { value: number | null; holders: number | null };
 
 const rankMethod =
-  "The share is the value divided by the total of the table; changes compare it with the value 7 or 30 days before; the 30-day net flow is mints minus burns, without days on which only one of the two is reported.";
+  "The share is the value divided by the total of the table; changes compare it with the value 7 or 30 days before; the 30-day net flow is mints minus burns, without inputs of which only one of the two is reported on one of the days.";
 
 /** All that a row of the ranking is made of. */
 export function explainedRank(

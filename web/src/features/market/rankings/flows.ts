@@ -4,7 +4,7 @@ import { lastValue } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, slugs } from "@/charts/queries/measures";
-import { addDays, type Day } from "@/lib/dates/day";
+import { addDays, type Day, week } from "@/lib/dates/day";
 
 /** How many of the largest come and go are shown: as high together as the league table beside them. */
 const side = 9;
@@ -25,9 +25,13 @@ export function flowRequests(
 ): ReadonlyArray<GetAggregateRequest> {
   const span = { from: addDays(to, 1 - days), to, mode: "cumulative" } as const;
   const by = { by: "asset", limit: mostChartGroups } as const;
-  return [slugs.netFlow, slugs.minted, slugs.burned].map((measure) =>
-    requestOf(countedOf(group, measure), span, by),
-  );
+  const net = days === week ? slugs.weekNetFlow : slugs.monthNetFlow;
+  return [
+    requestOf(countedOf(group, net), { from: to, to }, by),
+    ...[slugs.minted, slugs.burned].map((measure) =>
+      requestOf(countedOf(group, measure), span, by),
+    ),
+  ];
 }
 
 type Answers = ReadonlyArray<GetAggregateResponse | undefined>;
@@ -71,9 +75,10 @@ export function flowsOf(
       ...came.slice(0, Math.max(side, 2 * side - went.length)),
       ...went.slice(-Math.max(side, 2 * side - came.length)),
     ],
-    /** All that have any flow, and of how many of them the net flow is calculated. */
+    /** All that have any flow, how many of them report both sides, and how many of these the answer lists. */
     count: Math.max(net.group_count, minted.group_count, burned.group_count),
     known: net.group_count,
+    listed: net.groups.filter(({ key }) => key !== null).length,
     total: sumOf(net.total),
     coverage: net.total.coverage.at(-1) ?? null,
     sample: net.total.has_sample,

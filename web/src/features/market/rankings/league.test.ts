@@ -32,7 +32,7 @@ describe("a ranking", () => {
   const holders = sampleAnswer([sampleGroup("one", [7])]);
   const minted = sampleAnswer([sampleGroup("one", [30, 90])]);
   const burned = sampleAnswer([sampleGroup("one", [10, 30])]);
-  const netFlow = sampleAnswer([sampleGroup("one", [20, 60])]);
+  const netFlow = sampleAnswer([sampleGroup("one", [60])]);
   const answers = [values, holders, netFlow, minted, burned];
 
   it("tells value, changes, share and its change in points", () => {
@@ -89,7 +89,7 @@ describe("a ranking", () => {
 
   it("has the net flow of the API in rows and total, where a member reports mints alone", () => {
     // "two" mints 100 and reports no burns: its net flow is not known, and in no total.
-    const net = sampleAnswer([sampleGroup("one", [2, 6]), sampleGroup("two", [null, null])]);
+    const net = sampleAnswer([sampleGroup("one", [6]), sampleGroup("two", [null])]);
     const came = sampleAnswer([sampleGroup("one", [4, 10]), sampleGroup("two", [50, 100])]);
     const went = sampleAnswer([sampleGroup("one", [2, 4])]);
     const flows = [values, holders, net, came, went];
@@ -126,6 +126,8 @@ describe("a ranking", () => {
     expect(requested(views.networks)).toContain("represented");
     expect(requested(views.networks)).toContain("treasuries");
     const all = leagueRequests(treasuries, { view: views.issuers, bucket: "all" }, "2026-11-19");
+    expect(all[2]).toMatchObject({ measure: "net_flow_30d_dollar", from: "2026-11-19" });
+    expect(all[2]?.mode).toBeUndefined();
     expect(all[0]).toMatchObject({ subject_kind: "token", group_by: "issuer" });
     expect(JSON.stringify(all[0])).not.toContain("tokenization_type");
   });
@@ -149,21 +151,22 @@ describe("net flows", () => {
     expect(flowKeys([net, minted, burned])).toEqual(["in", "both", "out"]);
   });
 
-  it("are sums of days over the range, by asset", () => {
+  it("are the measures of 7 and 30 days, beside sums of mints and burns, by asset", () => {
     const requests = flowRequests(treasuries, "2026-11-19", 7);
+    expect(flowRequests(treasuries, "2026-11-19", 30)[0]?.measure).toBe("net_flow_30d_dollar");
     expect(requests).toMatchObject([
-      { measure: "net_flow_dollar", mode: "cumulative", from: "2026-11-13", group_by: "asset" },
-      { measure: "daily_mints_dollar", mode: "cumulative" },
+      { measure: "net_flow_7d_dollar", from: "2026-11-19", group_by: "asset" },
+      { measure: "daily_mints_dollar", mode: "cumulative", from: "2026-11-13" },
       { measure: "daily_burns_dollar", mode: "cumulative" },
     ]);
   });
 
   it("leave out an asset of which one side is missing, and count it", () => {
-    const net = of({ in: [4, 8] });
-    const minted = of({ in: [5, 10], alone: [9, 18] });
-    const flows = flowsOf(net, minted, of({ in: [1, 2] }));
+    const net = of({ in: [8], broken: [null] });
+    const minted = of({ in: [5, 10], broken: [1, 2], alone: [9, 18] });
+    const flows = flowsOf(net, minted, of({ in: [1, 2], broken: [null, 1] }));
     expect(flows.all.map(({ key }) => key)).toEqual(["in"]);
-    expect(flows).toMatchObject({ total: 8, count: 2, known: 1 });
+    expect(flows).toMatchObject({ total: 8, count: 3, known: 2, listed: 2 });
   });
 
   it("give the room of those that went to those that came, where few went", () => {

@@ -84,7 +84,7 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
   return [
     requestOf(query(market.league.measure), since, by),
     requestOf(query(slugs.holders), { from: to, to }, by),
-    requestOf(query(slugs.netFlow), flows, by),
+    requestOf(query(slugs.monthNetFlow), { from: to, to }, by),
     requestOf(query(slugs.minted), flows, by),
     requestOf(query(slugs.burned), flows, by),
   ];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isByNetwork } from "@/api/dimensions";
 import type { Explained } from "@/app-state/explained";
 import type { View } from "@/charts/queries/market";
-import { bothSides } from "@/charts/queries/measures";
+import { bothSidesDaily } from "@/charts/queries/measures";
 import type { Column } from "@/components/table/columns";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
@@ -146,7 +146,7 @@ function numberColumns(view: View, largest: number): ReadonlyArray<NumberColumn>
       unit: "US$ m",
       kind: "change",
       wideOnly: true,
-      description: `Mints minus burns over 30 days, at daily values. ${bothSides}`,
+      description: `Mints minus burns over 30 days, at daily values. ${bothSidesDaily}`,
       cell: (row) => <SignedMillions value={row.netFlow} />,
     },
   ];
