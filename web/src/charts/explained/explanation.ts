@@ -11,11 +11,10 @@ import { addDays, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";
-import { exactText } from "../measures/units";
 import { type AggregateQuery, every, where } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
-import { remainder, sharesOf } from "./remainders";
-import { lastPlace, shareOf } from "./windows";
+import { remainder } from "./remainders";
+import { lastPlace } from "./windows";
 
 /** The one series that a sum is made of, where its filter names one asset, loan or pool. */
 export function seriesOf({ measure, subject, filter }: AggregateQuery): SeriesKey | null {
@@ -56,9 +55,7 @@ function levelOf(query: AggregateQuery, date: string, name: string): Explained {
 }
 
 function exactFigure(value: number | null, unit: FigureUnit): string {
-  if (value === null) return "no value";
-  const isRatio = unit === "percent" || unit === "rate";
-  return isRatio ? exactText(value, { unit: "ratio", measure: "" }) : exactOf(value, unit);
+  return value === null ? "no value" : exactOf(value, unit);
 }
 
 type LevelFigure = Extract<Figure, { kind: "level" }>;
@@ -87,29 +84,6 @@ function explainedLevel(
   };
 }
 
-function explainedQuotient(
-  { over, under, label }: Extract<Figure, { kind: "quotient" }>,
-  day: string,
-  answers: ReadonlyArray<GetAggregateResponse>,
-): Explained {
-  const [above, below] = answers;
-  const place = above && below ? lastPlace(sharesOf(below, above)) : -1;
-  const date = above?.dates[place] ?? day;
-  const [part = null, whole = null] = answers.map(({ total }) => total.values[place] ?? null);
-  const items = [
-    { figure: exactFigure(part, "money"), number: levelOf(over, date, label) },
-    { figure: exactFigure(whole, "money"), number: levelOf(under, date, label) },
-  ];
-  const figure = exactFigure(shareOf(part, whole), "rate");
-  return {
-    kind: "several",
-    name: label,
-    items,
-    method: "The first input divided by the second.",
-    figure,
-  };
-}
-
 /** The explanation of a key figure, from the answers it was calculated from. */
 export function explainedOf(
   figure: Figure,
@@ -123,7 +97,6 @@ export function explainedOf(
   if (figure.kind === "flow")
     return monthOf(figure.query, first.dates.at(-1) ?? date, figure.label);
   if (figure.kind === "net") return levelOf(figure.query, date, figure.label);
-  if (figure.kind === "quotient") return explainedQuotient(figure, date, answers);
   return null;
 }
 

@@ -31,15 +31,6 @@ export function remainder(whole: Answer, part: Answer): Array<number | null> {
   });
 }
 
-/** The share of a part in the whole, where the part is known completely. */
-export function sharesOf(whole: Answer, part: Answer): Array<number | null> {
-  return whole.total.values.map((value, place) => {
-    const of = part.total.values[place] ?? null;
-    if (value === null || value <= 0 || of === null) return null;
-    return isKnownAt(whole, part, place) ? of / value : null;
-  });
-}
-
 /** Why the difference cannot be calculated. */
 export function unknownReason(part: Answer): string {
   const isWithheld = part.total.withheld_count > 0;

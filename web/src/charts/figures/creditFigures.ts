@@ -22,33 +22,31 @@ export function activeLoans(of: Of): Figure {
   };
 }
 
+const knownAlone = "Loans are excluded if it is not reported whether they defaulted.";
+
+/** A rate of loans, weighted by what it is a share of. */
+function rateOf(label: string, query: AggregateQuery, remark: string): Figure {
+  return { kind: "level", label, query, unit: "rate", remark: `${remark} ${knownAlone}` };
+}
+
 export function defaultRate(of: Of): Figure {
-  return {
-    kind: "quotient",
-    label: "Default rate",
-    over: of(slugs.defaulted),
-    under: of(slugs.originated),
-    remark: "Principal in default today as a share of cumulative originations.",
-  };
+  const remark = "Principal in default today as a share of cumulative originations.";
+  return rateOf("Default rate", of(slugs.defaultRate), remark);
 }
 
 /** Beside the current share, which falls as defaults are written off. */
 export function lifetimeDefaults(of: Of): readonly Figure[] {
   return [
-    {
-      kind: "quotient",
-      label: "Cumulative default rate",
-      over: of(slugs.everDefaulted),
-      under: of(slugs.originated),
-      remark: "Principal that ever went into default as a share of cumulative originations.",
-    },
-    {
-      kind: "quotient",
-      label: "Loss given default",
-      over: of(slugs.writtenOff),
-      under: of(slugs.resolved),
-      remark: "Write-offs as a share of the defaulted principal that was recovered or written off.",
-    },
+    rateOf(
+      "Cumulative default rate",
+      of(slugs.lifetimeDefaultRate),
+      "Principal that ever went into default as a share of cumulative originations.",
+    ),
+    rateOf(
+      "Loss given default",
+      of(slugs.lossGivenDefault),
+      "Write-offs as a share of the defaulted principal that was recovered or written off.",
+    ),
   ];
 }
 

@@ -4,7 +4,8 @@ import { privateCredit } from "@/features/market/markets/creditMarket";
 import { formatDay } from "@/lib/format";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { explainedOf } from "../explained/explanation";
-import { figures } from "../queries/measures";
+import { figures, loansOf } from "../queries/measures";
+import { defaultRate, lifetimeDefaults } from "./creditFigures";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";
 
 const none = null;
@@ -162,28 +163,17 @@ describe("other figures", () => {
     expect(tile.exact).toContain("act/365");
   });
 
-  it("relate one amount to another", () => {
-    const part = { measure: "part", subject: "loan" } as const;
-    const figure = { kind: "quotient", label: "Default rate", over: part, under: part } as const;
-    const over = sampleAnswer([
-      sampleGroup(
-        "one",
-        course(98, () => 5),
-      ),
-    ]);
-    const under = sampleAnswer([
-      sampleGroup(
-        "one",
-        course(98, () => 200),
-      ),
-    ]);
-    expect(tileOf(figure, [over, under]).value).toEqual({ number: "2.50", suffix: "%" });
-    const old = { ...under, total: { ...under.total, last_date: "2026-11-02" } };
-    for (const answers of [
-      [over, old],
-      [old, over],
-    ]) {
-      expect(tileOf(figure, answers).freshness).toEqual({ state: "stale", text: "2 Nov 2026" });
+  it("read rates of defaults from their measures, of which more is worse", () => {
+    const rates = [defaultRate(loansOf), ...lifetimeDefaults(loansOf)];
+    expect(rates.map((rate) => requestsOf(rate, "2026-11-19").map(({ measure }) => measure))).toEqual(
+      [["defaulted_share_of_issued"], ["cumulative_default_rate"], ["loss_given_default"]],
+    );
+    const values = course(98, (day) => (day < 68 ? 0.02 : 0.025));
+    for (const rate of rates) {
+      const tile = tileOf(rate, [sampleAnswer([sampleGroup("one", values)])]);
+      expect(tile.value).toEqual({ number: "2.50", suffix: "%" });
+      expect(tile.change).toMatchObject({ points: "rate", betterLow: true });
+      expect(tile.change?.value).toBeCloseTo(0.005);
     }
   });
 

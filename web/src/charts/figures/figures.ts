@@ -4,7 +4,7 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
 import { formatChange, formatDay, formatPercent } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
-import { remainder, sharesOf, unknownReason } from "../explained/remainders";
+import { remainder, unknownReason } from "../explained/remainders";
 import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
@@ -36,8 +36,6 @@ export function requestsOf(
     const asks = figure.less ? [figure.query, figure.less] : [figure.query];
     return asks.map((query) => requestOf(query, span));
   }
-  if (figure.kind === "quotient")
-    return [figure.over, figure.under].map((query) => requestOf(query, span));
   if (figure.kind === "most") {
     const to = lastMonthEnd(day);
     const from = addMonths(addDays(to, 1), -courseMonths);
@@ -281,27 +279,6 @@ function join({ number, suffix }: { number: string; suffix: string }): string {
   return `${number}${suffix}`;
 }
 
-function quotientTile(
-  figure: Extract<Figure, { kind: "quotient" }>,
-  answers: Answers,
-  period: Period,
-): KpiTileProps {
-  const [part, whole] = answers;
-  if (!part || !whole) return empty(figure.label);
-  const [over, under] = [courseOf(part), courseOf(whole)];
-  const values = sharesOf(whole, part);
-  // A quotient is as old as the older of its parts.
-  const isUnderOlder = (under.lastKnown.last_date ?? "") < (over.lastKnown.last_date ?? "");
-  const lastKnown = isUnderOlder ? under.lastKnown : over.lastKnown;
-  return levelTile(figure, "rate", { ...over, values, lastKnown }, period);
-}
-
-/** The measure of a figure whose growth is good or bad news. */
-function measureOf(figure: Figure): string {
-  if (figure.kind === "level" || figure.kind === "flow") return figure.query.measure;
-  return figure.kind === "quotient" ? figure.over.measure : "";
-}
-
 /** The tile of a figure whose answers are all there; that of its cohort may follow. */
 export function tileOf(
   figure: Figure,
@@ -310,7 +287,7 @@ export function tileOf(
   cohort: Cohort = null,
 ): KpiTileProps {
   const tile = plainTile(figure, answers, period, cohort);
-  if (!tile.change || !isBetterLow(measureOf(figure))) return tile;
+  if (!tile.change || !("query" in figure) || !isBetterLow(figure.query.measure)) return tile;
   return { ...tile, change: { ...tile.change, betterLow: true } };
 }
 
@@ -318,7 +295,6 @@ function plainTile(figure: Figure, answers: Answers, period: Period, cohort: Coh
   if (figure.kind === "level") return plainLevel(figure, answers, period, cohort);
   if (figure.kind === "flow") return flowTile(figure, answers, period);
   if (figure.kind === "net") return netTile(figure, answers, period);
-  if (figure.kind === "quotient") return quotientTile(figure, answers, period);
   return empty(figure.label);
 }
 

@@ -69,7 +69,7 @@ export const derivedMeasures: readonly Measure[] = [
   part("utilization", "Utilization", "funded_assets_token"),
   part("cash_drag", "Cash drag", "funded_assets_token"),
   part("defaulted_share_of_outstanding", "Defaulted, of outstanding", "outstanding_capital_dollar"),
-  part("defaulted_share_of_issued", "Defaulted, of issued", "cumulative_issued_amount_dollar"),
+  part("defaulted_share_of_issued", "Default rate", "cumulative_issued_amount_dollar"),
   part("cumulative_default_rate", "Cumulative default rate", "cumulative_issued_amount_dollar"),
   part("loss_given_default", "Loss given default", "resolved_defaults_amount_dollar"),
   amountOfLoans("resolved_defaults_amount_dollar", "Resolved defaults"),

@@ -4,12 +4,14 @@ const worse = new Set([
   "late_loans_amount_dollar",
   "cumulative_defaulted_amount_dollar",
   "cumulative_written_off_amount_dollar",
+  "defaulted_share_of_outstanding",
+  "defaulted_share_of_issued",
   "cumulative_default_rate",
   "loss_given_default",
   "days_past_due",
 ]);
 
-/** Whether a measure that grows is good news; a part of a whole goes the way of the part. */
+/** Whether a measure is worse the higher it is. */
 export function isBetterLow(measure: string): boolean {
   return worse.has(measure);
 }

@@ -37,7 +37,6 @@ export type Figure = Labelled &
     | { kind: "flow"; query: AggregateQuery; unit: FigureUnit }
     /** A net flow over 30 days, with its sign. Its measure needs every day, and has no value where one is missing. */
     | { kind: "net"; query: AggregateQuery }
-    | { kind: "quotient"; over: AggregateQuery; under: AggregateQuery }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
     | { kind: "most"; query: AggregateQuery }
     /** How many the catalog knows. */

@@ -32,7 +32,7 @@ const terms: FactGroup<Loan> = {
     },
     {
       field: "default_rate",
-      label: "Default rate",
+      label: "Default interest rate",
       value: (row) => <Rate value={row.default_rate} />,
     },
     { field: "term_type", label: "Term", value: (row) => <Choice>{row.term_type}</Choice> },

@@ -116,6 +116,7 @@ describe("the numbers of the rows of a list", () => {
     const known: Record<string, number> = {
       "bridged_token_market_cap_dollar 0": 150,
       "bridged_token_market_cap_dollar 30": 100,
+      "defaulted_share_of_issued 0": 0.05,
       "defaulted_loans_amount_dollar 0": 5,
       "cumulative_issued_amount_dollar 0": 200,
     };
@@ -124,8 +125,11 @@ describe("the numbers of the rows of a list", () => {
     expect(value && numberOf(value, at)).toBe(150);
     expect(change && numberOf(change, at)).toBe(0.5);
     expect(holders && numberOf(holders, at)).toBeNull();
+    const measure = "defaulted_loans_amount_dollar";
+    expect(numberOf({ measure, under: "cumulative_issued_amount_dollar" }, at)).toBe(0.025);
+    // What is not known to have defaulted is in no default rate: the rate is no quotient of sums.
     const rate = listNumbers("protocols").columns.default_rate;
-    expect(rate && numberOf(rate, at)).toBe(0.025);
+    expect(rate && numberOf(rate, at)).toBe(0.05);
   });
 });
 

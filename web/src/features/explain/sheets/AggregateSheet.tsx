@@ -41,10 +41,11 @@ function leftOutText({ restricted_count: count }: GetAggregateResponse): string 
 }
 
 /** How values of the measure make one, in words. */
-function methodText({ measure: slug, mode }: GetAggregateRequest): string {
+function methodText({ measure: slug, mode, weight }: GetAggregateRequest): string {
   const measure = measureOf(slug);
   if (measure?.combining === "average") {
-    return "The average of the inputs, weighted by value. Inputs without a value are excluded.";
+    const weighed = measureOf(weight ?? measure.weight ?? "")?.name.toLowerCase() ?? "value";
+    return `The average of the inputs, weighted by ${weighed}. Inputs without a value are excluded.`;
   }
   if (measure?.combining === "alone") {
     return "This measure is not additive: a number is shown only for a single input.";
