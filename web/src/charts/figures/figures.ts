@@ -49,11 +49,13 @@ export function requestsOf(
   return [];
 }
 
-/** Where the change of a level begins and ends. */
-function endsOf({ dates, total: { values } }: GetAggregateResponse, period: Period) {
-  const last = lastPlace(values);
-  const to = dates[last];
-  return to === undefined ? null : { first: last - periodDays(period, to), last, to };
+type Answers = ReadonlyArray<GetAggregateResponse>;
+type Values = ReadonlyArray<number | null>;
+
+/** The values of a level, without the part that stands apart. */
+function valuesOf(figure: LevelFigure, [whole, part]: Answers): Values {
+  if (!whole) return [];
+  return figure.less && part ? remainder(whole, part) : whole.total.values;
 }
 
 /** The share of the members on a day that began after another one: they lack no value there, and are new since. */
@@ -65,29 +67,48 @@ function begunShare({ begun }: GetAggregateResponse, from: Day, to: Day): number
   return members > 0 ? (later(from) - later(to)) / members : 0;
 }
 
-/** The query for the members that a level has at both ends of its change, where they are to be compared alone. */
-export function likeForLikeOf(
-  figure: Figure,
-  [answer]: ReadonlyArray<GetAggregateResponse>,
-  { period, likeForLike }: Comparison,
-): GetAggregateRequest | null {
-  if (figure.kind !== "level" || figure.less || !answer) return null;
-  const ends = endsOf(answer, period);
-  const from = ends && answer.dates[ends.first];
-  if (!from) return null;
-  const { coverage } = answer.total;
-  const [before, now] = [coverage[ends.first] ?? null, coverage[ends.last] ?? null];
-  const isApart = before !== null && now !== null && Math.abs(now - before) > mostCoverageGap;
-  const isOfMore = begunShare(answer, from, ends.to) > mostCoverageGap;
-  if (!isApart && !isOfMore && !likeForLike) return null;
-  return { ...requestOf(figure.query, { from, to: ends.to }), is_cohort: true };
+/** Whether a member of a part began between two days on which it was a member of the whole already, as far as dates tell. */
+function isBegunAlone(whole: GetAggregateResponse, part: GetAggregateResponse, from: Day, to: Day) {
+  const counts = new Map(whole.begun?.intervals.map(({ date, count }) => [date, count]));
+  return (part.begun?.intervals ?? []).some(
+    ({ date, count }) => from < date && date <= to && count > (counts.get(date) ?? 0),
+  );
 }
 
-/** The answer about members with a value at both ends; null if it is not needed. */
-export type Cohort = GetAggregateResponse | "pending" | null;
+/** Whether the members at both ends of a change are not the same. */
+function isOfOthers(answer: GetAggregateResponse, first: number, last: number): boolean {
+  const { dates, total } = answer;
+  const [from, to] = [dates[first], dates[last]];
+  if (from === undefined || to === undefined) return false;
+  const [before, now] = [total.coverage[first] ?? null, total.coverage[last] ?? null];
+  const isApart = before !== null && now !== null && Math.abs(now - before) > mostCoverageGap;
+  return isApart || begunShare(answer, from, to) > mostCoverageGap;
+}
 
-type Answers = ReadonlyArray<GetAggregateResponse>;
-type Values = ReadonlyArray<number | null>;
+/**
+ * The queries for the members that a level has at both ends of its change, where they are to be compared alone: of a
+ * difference, for those of the whole and for those of the part.
+ */
+export function likeForLikeOf(
+  figure: Figure,
+  answers: Answers,
+  { period, likeForLike }: Comparison,
+): ReadonlyArray<GetAggregateRequest> {
+  const [answer] = answers;
+  if (figure.kind !== "level" || !answer) return [];
+  const last = lastPlace(valuesOf(figure, answers));
+  const to = answer.dates[last];
+  const first = to === undefined ? -1 : last - periodDays(period, to);
+  const from = answer.dates[first];
+  if (from === undefined || to === undefined) return [];
+  // A part may begin later than its whole, and is nothing before: that alone is no reason.
+  if (!likeForLike && !isOfOthers(answer, first, last)) return [];
+  const queries = figure.less ? [figure.query, figure.less] : [figure.query];
+  return queries.map((query) => ({ ...requestOf(query, { from, to }), is_cohort: true }));
+}
+
+/** The answers about members with a value at both ends; null if they are not needed. */
+export type Cohort = ReadonlyArray<GetAggregateResponse> | "pending" | null;
 
 const nothing = "Not available";
 
@@ -138,68 +159,64 @@ function courseOf(answer: GetAggregateResponse | undefined): Course {
 
 type LevelFigure = Extract<Figure, { kind: "level" }>;
 
-/** A level, without the part that stands apart. */
-function plainLevel(
-  { less, ...figure }: LevelFigure,
-  [whole, part]: Answers,
-  period: Period,
-  cohort: Cohort,
-): KpiTileProps {
-  const course = courseOf(whole);
-  if (!less || !whole || !part) return levelTile(figure, figure.unit, course, period, cohort);
-  const values = remainder(whole, part);
-  const isUnknown = lastValue(values) === null && lastValue(course.values) !== null;
-  if (isUnknown) return empty(figure.label, unknownReason(part));
-  return levelTile(figure, figure.unit, { ...course, values }, period);
-}
-
-type Named = { label: string; remark?: string | undefined };
-
 function titled(exact: string, remark: string | undefined): string {
   return remark ? `${exact}. ${remark}` : exact;
 }
 
 const ofSame = "The change is that of members with a value at both ends.";
+const ofAll = "Sums over days are those of all members, also with like for like.";
 
 /** How a level changed, in all or in the members that have a value at both ends. */
 function levelChange(
   { values, dates }: Course,
-  unit: FigureUnit,
+  figure: LevelFigure,
   period: Period,
   cohort: Cohort,
+  [whole, part]: Answers,
 ): NonNullable<KpiTileProps["change"]> {
+  const { unit } = figure;
   const label = periodLabel(period);
-  const days = periodDays(period, dates[lastPlace(values)] ?? "");
+  const last = lastPlace(values);
+  const to = dates[last] ?? "";
+  const days = periodDays(period, to);
   if (cohort === null)
     return changeOf({ now: lastValue(values), before: valueBefore(values, days) }, unit, label);
   const same = `${label} like for like`;
   if (cohort === "pending") return { value: null, period: same, reason: "Loading" };
-  const { values: own } = cohort.total;
+  // The cohort of the part lacks these members, so that nothing would be deducted for them.
+  if (whole && part && isBegunAlone(whole, part, dates[last - days] ?? "", to))
+    return { value: null, period: same, reason: "The deducted amount is not reported at both ends" };
+  const own = valuesOf(figure, cohort);
   return {
     ...changeOf({ now: own.at(-1) ?? null, before: own[0] ?? null }, unit, label),
     period: same,
   };
 }
 
-/** The tile of something that has a value every day. */
+/** The tile of something that has a value every day, without the part that stands apart. */
 function levelTile(
-  named: Named,
-  unit: FigureUnit,
-  course: Course,
+  figure: LevelFigure,
+  answers: Answers,
   period: Period,
-  cohort: Cohort = null,
+  cohort: Cohort,
 ): KpiTileProps {
+  const { label, unit, remark } = figure;
+  const [whole, part] = answers;
+  const course = { ...courseOf(whole), values: valuesOf(figure, answers) };
   const { values, sample } = course;
   const value = lastValue(values);
-  if (value === null) return empty(named.label);
+  if (value === null) {
+    const isUnknown = part && whole && lastValue(whole.total.values) !== null;
+    return empty(label, isUnknown ? unknownReason(part) : nothing);
+  }
   const freshness = freshnessOf(course, values);
-  const exact = titled(exactOf(value, unit), named.remark);
+  const exact = titled(exactOf(value, unit), remark);
   return {
-    label: named.label,
+    label,
     value: splitFigure(value, unit),
     exact: cohort === null ? exact : titled(exact, ofSame),
     spoken: spokenOf(value, unit),
-    change: levelChange(course, unit, period, cohort),
+    change: levelChange(course, figure, period, cohort, answers),
     ...staleNote(freshness),
     trend: trendOf(values, courseDays),
     freshness,
@@ -214,7 +231,7 @@ function rollingWeek(values: Values): Values {
 function flowTile(
   figure: Extract<Figure, { kind: "flow" }>,
   answers: Answers,
-  period: Period,
+  { period, likeForLike }: Comparison,
 ): KpiTileProps {
   const course = courseOf(answers[0]);
   const { values } = course;
@@ -223,12 +240,17 @@ function flowTile(
   const { unit } = figure;
   const before = sumOfLast(values, month, periodDays(period, course.dates.at(-1) ?? ""));
   const freshness = freshnessOf(course, values);
+  const label = periodLabel(period);
+  const exact = titled(exactOf(value, unit), figure.remark);
   return {
     label: figure.label,
     value: splitFigure(value, unit),
-    exact: titled(exactOf(value, unit), figure.remark),
+    exact: likeForLike ? titled(exact, ofAll) : exact,
     spoken: spokenOf(value, unit),
-    change: changeOf({ now: value, before }, unit, periodLabel(period)),
+    change: {
+      ...changeOf({ now: value, before }, unit, label),
+      period: likeForLike ? `${label} all members` : label,
+    },
     ...staleNote(freshness),
     trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, 7-day sums" },
     freshness,
@@ -248,7 +270,7 @@ function netFlowReason({ total }: GetAggregateResponse): string {
 function netTile(
   { label, remark }: Extract<Figure, { kind: "net" }>,
   [answer]: Answers,
-  period: Period,
+  { period, likeForLike }: Comparison,
 ): KpiTileProps {
   const course = courseOf(answer);
   const { values } = course;
@@ -262,10 +284,11 @@ function netTile(
     ...(coverage !== null && coverage < 1 ? [`coverage ${formatPercent(coverage)}`] : []),
   ];
   const freshness = freshnessOf(course, values);
+  const exact = titled(exactOf(value, "money"), remark);
   return {
     label,
     value: signedFigure(value, "money"),
-    exact: titled(exactOf(value, "money"), remark),
+    exact: likeForLike ? titled(exact, ofAll) : exact,
     spoken: spokenOf(value, "money"),
     ...(notes.length > 0 && { note: notes.join(", ") }),
     ...staleNote(freshness),
@@ -279,22 +302,29 @@ function join({ number, suffix }: { number: string; suffix: string }): string {
   return `${number}${suffix}`;
 }
 
-/** The tile of a figure whose answers are all there; that of its cohort may follow. */
+const usualComparison: Comparison = { period: usualPeriod, likeForLike: false };
+
+/** The tile of a figure whose answers are all there; those of its cohort may follow. */
 export function tileOf(
   figure: Figure,
   answers: Answers,
-  period: Period = usualPeriod,
+  comparison: Comparison = usualComparison,
   cohort: Cohort = null,
 ): KpiTileProps {
-  const tile = plainTile(figure, answers, period, cohort);
+  const tile = plainTile(figure, answers, comparison, cohort);
   if (!tile.change || !("query" in figure) || !isBetterLow(figure.query.measure)) return tile;
   return { ...tile, change: { ...tile.change, betterLow: true } };
 }
 
-function plainTile(figure: Figure, answers: Answers, period: Period, cohort: Cohort): KpiTileProps {
-  if (figure.kind === "level") return plainLevel(figure, answers, period, cohort);
-  if (figure.kind === "flow") return flowTile(figure, answers, period);
-  if (figure.kind === "net") return netTile(figure, answers, period);
+function plainTile(
+  figure: Figure,
+  answers: Answers,
+  comparison: Comparison,
+  cohort: Cohort,
+): KpiTileProps {
+  if (figure.kind === "level") return levelTile(figure, answers, comparison.period, cohort);
+  if (figure.kind === "flow") return flowTile(figure, answers, comparison);
+  if (figure.kind === "net") return netTile(figure, answers, comparison);
   return empty(figure.label);
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { decodeChart, encodeChart, unreadNames } from "../chartAddress";
-import { figures } from "../queries/measures";
+import { figures, loansOf } from "../queries/measures";
 import { comparisonPage } from "./comparison";
+import { activeLoans, defaultRate } from "./creditFigures";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
 import { type Period, periodDays } from "./period";
 
@@ -34,7 +35,7 @@ describe("the period of changes", () => {
     const length = Math.round((Date.parse(day) - Date.parse(request?.from ?? "")) / 86_400_000) + 1;
     expect(length).toBeGreaterThan(days);
     const answer = answerOf(length);
-    const change = tileOf(figure, [answer], period).change?.value ?? 0;
+    const change = tileOf(figure, [answer], { ...usualComparison, period }).change?.value ?? 0;
     const last = 1e9 + (length - 1) * 1e6;
     expect(change).toBeCloseTo(last / (last - days * 1e6) - 1, 12);
   });
@@ -68,12 +69,12 @@ describe("a change like for like", () => {
   it("is requested where coverage at both ends differs by more than one percent", () => {
     const requested = (before: number) =>
       likeForLikeOf(figure, [answerOf(98, before, 80)], usualComparison);
-    expect(requested(0.995)).toBeNull();
-    expect(requested(0.98)).toMatchObject({ is_cohort: true, from: "2026-10-20", to: day });
+    expect(requested(0.995)).toEqual([]);
+    expect(requested(0.98)).toMatchObject([{ is_cohort: true, from: "2026-10-20", to: day }]);
     // Between the ends it may differ.
     const between = answerOf(98);
     between.total.coverage[90] = 0.2;
-    expect(likeForLikeOf(figure, [between], usualComparison)).toBeNull();
+    expect(likeForLikeOf(figure, [between], usualComparison)).toEqual([]);
   });
 
   it("is requested where more than one percent of the members began between the ends", () => {
@@ -81,25 +82,84 @@ describe("a change like for like", () => {
       const begun = { count: 200, intervals: [{ date, count }] };
       return likeForLikeOf(figure, [{ ...answerOf(98), begun }], usualComparison);
     };
-    expect(requested("2026-11-01", 3)).toMatchObject({ is_cohort: true });
-    expect(requested("2026-11-01", 2)).toBeNull();
+    expect(requested("2026-11-01", 3)).toMatchObject([{ is_cohort: true }]);
+    expect(requested("2026-11-01", 2)).toEqual([]);
     // On the first day or before it, they have a value at both ends.
-    expect(requested("2026-10-20", 30)).toBeNull();
+    expect(requested("2026-10-20", 30)).toEqual([]);
   });
 
-  it("is requested of any level where the reader asks for it, and never of flows", () => {
-    const comparison = { ...usualComparison, likeForLike: true };
-    expect(likeForLikeOf(figure, [answerOf(98)], comparison)).toMatchObject({ is_cohort: true });
-    expect(likeForLikeOf(figures.transfers(null), [answerOf(98)], comparison)).toBeNull();
+  const chosen = { ...usualComparison, likeForLike: true };
+
+  it("is requested of any level where the reader asks for it, of rates as well", () => {
+    for (const level of [figure, defaultRate(loansOf)])
+      expect(likeForLikeOf(level, [answerOf(98)], chosen)).toMatchObject([{ is_cohort: true }]);
+  });
+
+  it.each([
+    figures.transfers(null),
+    figures.netFlow(null),
+  ])("is never requested of sums over days, which say so: $label", (flow) => {
+    expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toEqual([]);
+    const { exact, change } = tileOf(flow, [answerOf(98)], chosen);
+    expect(exact).toContain("Sums over days are those of all members");
+    if (change) expect(change.period).toBe("30d all members");
+    expect(tileOf(flow, [answerOf(98)]).exact).not.toContain("all members");
   });
 
   it("is that of the cohort, which says so, and waits for it", () => {
     const cohort = answerOf(31);
-    const tile = tileOf(figure, [answerOf(98, 0.5, 80)], "30d", cohort);
+    const tile = tileOf(figure, [answerOf(98, 0.5, 80)], usualComparison, [cohort]);
     expect(tile.change).toMatchObject({ period: "30d like for like" });
     expect(tile.change?.value).toBeCloseTo(0.03, 12);
     expect(tile.exact).toContain("members with a value at both ends");
-    const waiting = tileOf(figure, [answerOf(98, 0.5, 80)], "30d", "pending");
+    const waiting = tileOf(figure, [answerOf(98, 0.5, 80)], usualComparison, "pending");
     expect(waiting.change).toMatchObject({ value: null, reason: "Loading" });
+  });
+
+  it("of a difference is that of the members of the whole and of those of the part", () => {
+    const active = activeLoans(loansOf);
+    const owed = answerOf(98, 0.9, 80);
+    const part = answerOf(98);
+    const requests = likeForLikeOf(active, [owed, part], usualComparison);
+    expect(requests).toMatchObject([
+      { measure: "outstanding_capital_dollar", is_cohort: true, from: "2026-10-20" },
+      { measure: "defaulted_loans_amount_dollar", is_cohort: true, from: "2026-10-20" },
+    ]);
+    const flat = (value: number) =>
+      sampleAnswer([sampleGroup("one", Array.from({ length: 31 }, () => value))]);
+    const grown = sampleAnswer([
+      sampleGroup(
+        "one",
+        Array.from({ length: 31 }, (_, place) => 100 + place),
+      ),
+    ]);
+    const whole = { ...owed, total: { ...owed.total, values: owed.total.values.map(() => 200e6) } };
+    const paid = { ...part, total: { ...part.total, values: part.total.values.map(() => 1e6) } };
+    const tile = tileOf(active, [whole, paid], usualComparison, [grown, flat(50)]);
+    expect(tile.change).toMatchObject({ period: "30d like for like" });
+    expect(tile.change?.value).toBeCloseTo(80 / 50 - 1, 12);
+  });
+
+  it("of a difference is not known where a part began for members that were there before", () => {
+    const active = activeLoans(loansOf);
+    const began = (count: number) => ({
+      ...answerOf(98),
+      begun: { count: 20, intervals: count ? [{ date: "2026-11-01", count }] : [] },
+    });
+    const changeOf = (whole: number, part: number) => {
+      const both = [began(whole), began(part)];
+      const answers = both.map((each, place) => ({
+        ...each,
+        total: { ...each.total, values: each.total.values.map(() => (place === 0 ? 9e6 : 1e6)) },
+      }));
+      return tileOf(active, answers, chosen, answers).change;
+    };
+    expect(changeOf(2, 2)?.value).toBe(0);
+    expect(changeOf(0, 1)).toMatchObject({
+      value: null,
+      reason: "The deducted amount is not reported at both ends",
+    });
+    // A part that begins alone is no reason to compare like for like.
+    expect(likeForLikeOf(active, [began(0), began(5)], usualComparison)).toEqual([]);
   });
 });

@@ -85,14 +85,17 @@ function useSums(
 /** The members that levels have at both ends of their changes, for levels that are compared so. */
 function useCohorts(figures: ReadonlyArray<Figure>, sums: Sums[], comparison: Comparison) {
   const requests = figures.map((figure, place) => {
-    const answers = (sums[place] ?? []).flatMap(({ data }) => (data ? [data] : []));
-    return likeForLikeOf(figure, answers, comparison);
+    const own = sums[place] ?? [];
+    const answers = own.flatMap(({ data }) => (data ? [data] : []));
+    return answers.length < own.length ? [] : likeForLikeOf(figure, answers, comparison);
   });
-  const needed = requests.flatMap((request) => request ?? []);
+  const needed = requests.flat();
   const answers = useAggregates(needed);
-  return requests.map(
-    (request): Cohort => (request ? (answers[needed.indexOf(request)]?.data ?? "pending") : null),
-  );
+  return requests.map((own): Cohort => {
+    if (own.length === 0) return null;
+    const cohort = own.flatMap((request) => answers[needed.indexOf(request)]?.data ?? []);
+    return cohort.length < own.length ? "pending" : cohort;
+  });
 }
 
 /** Few pages have this figure: what makes it is not part of all of them. */
@@ -166,7 +169,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
       return found ? explainable(found.tile, found.explained) : waiting(figure.label, [busiest]);
     }
     if (figure.kind !== "age") {
-      const tile = tileOf(figure, answers, comparison.period, cohorts[place] ?? null);
+      const tile = tileOf(figure, answers, comparison, cohorts[place] ?? null);
       return explainable(tile, explanation?.explainedOf(figure, answers));
     }
     const isGrouped = first.groups.length > 0;

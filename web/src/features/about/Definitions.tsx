@@ -45,7 +45,7 @@ const topics = [
   {
     id: "like-for-like",
     title: "Like for like",
-    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked.",
+    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. This is so for values of a day, their averages and differences; sums over days, such as volumes and net flows, are those of all members.",
   },
   {
     id: "premiums",
