@@ -21,6 +21,9 @@ export type ChartUnit =
 
 export type Value = number | null;
 
+/** How the values of some intervals came to be; the last of them may be of an interval that is not over. */
+export type Qualifier = ValueQualifier & { is_running?: true };
+
 export type ChartSeries = {
   /** Identifies the entity: its colour and its place in the stack follow from it. */
   id: string;
@@ -38,7 +41,7 @@ export type ChartSeries = {
   /** Whether it includes sample data. */
   sample?: boolean;
   /** The values that were not measured in their intervals. */
-  qualifiers?: readonly ValueQualifier[];
+  qualifiers?: readonly Qualifier[];
 };
 
 export type Annotation = {

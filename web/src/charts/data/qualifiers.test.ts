@@ -34,7 +34,8 @@ describe("qualifiers of values", () => {
 
   it("say where a value comes from", () => {
     expect(qualifierLabel(weekend)).toBe("value of 20 Nov 2026");
-    expect(qualifierLabel(today)).toBe("partial");
+    expect(qualifierLabel({ ...today, is_running: true })).toBe("partial: not over");
+    expect(qualifierLabel(today)).toBe("partial: days are missing or withheld");
     expect(qualifierLabel({ ...today, is_partial: false, spans_gap: true })).toBe(
       "change over a gap",
     );

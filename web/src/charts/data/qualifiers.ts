@@ -1,11 +1,11 @@
-import type { ValueQualifier } from "@/api/contract";
 import { formatDay, formatMonth } from "@/lib/format/formatDate";
+import type { Qualifier } from "../types";
 
 /** The qualifier of the value of a day; they are in the order of their days. */
 export function qualifierOf(
-  qualifiers: readonly ValueQualifier[] | undefined,
+  qualifiers: readonly Qualifier[] | undefined,
   day: string,
-): ValueQualifier | undefined {
+): Qualifier | undefined {
   return qualifiers?.find(({ from, to }) => from <= day && day <= to);
 }
 
@@ -14,12 +14,21 @@ export function averageLabel(day: string): string {
   return `${formatMonth(day)}, average`;
 }
 
+export const notOver = "partial: not over";
+const lacksDays = "partial: days are missing or withheld";
+
+/** Whether a value lacks days of an interval that is over, or of an earlier one. */
+export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Qualifier): boolean {
+  return isPartial && !isRunning;
+}
+
 /** Where a value comes from that was not measured in its interval; null if it was. */
-export function qualifierLabel(qualifier: ValueQualifier | undefined): string | null {
+export function qualifierLabel(qualifier: Qualifier | undefined): string | null {
   if (!qualifier) return null;
   if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)
     return `value of ${formatDay(qualifier.value_date)}`;
   if (qualifier.spans_gap) return "change over a gap";
-  return qualifier.is_partial ? "partial" : null;
+  if (isIncomplete(qualifier)) return lacksDays;
+  return qualifier.is_running ? notOver : null;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays } from "@/lib/dates/day";
 import { line } from "@/testing/timeseriesFixtures";
+import { noteTexts } from "../time/notes";
 import { rebased, rebasedNote } from "./rebase";
 import { groupSeries, referenceSeries, timeData } from "./timeData";
 
@@ -100,13 +101,39 @@ describe("the series of a chart", () => {
       dates: ["2026-11-18", "2026-11-19"],
       interval: "day" as const,
       to: "2026-11-19",
+      current_at: "2026-11-19T10:00:00.000Z",
     };
     const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
     expect(timeData(axis, [gold]).provisional).toBeUndefined();
-    expect(timeData(axis, [{ ...gold, qualifiers: [running] }]).provisional).toEqual({
+    const data = timeData(axis, [{ ...gold, qualifiers: [running] }]);
+    expect(data.provisional).toEqual({
       from: "2026-11-19",
       sentence: "19 Nov 2026 is not over: its values may change.",
     });
+    expect(data.series[0]?.qualifiers).toEqual([{ ...running, is_running: true }]);
+  });
+
+  it.each([
+    ["day", ["2026-11-18", "2026-11-19"], "2026-11-19"],
+    ["month", ["2026-09-01", "2026-10-01"], "2026-10-31"],
+  ] as const)("says nothing of the kind of a %s that is over and lacks days", (interval, dates, to) => {
+    const lacking = {
+      from: dates[0],
+      to: dates[1],
+      value_date: null,
+      is_carried: false,
+      is_partial: true,
+      spans_gap: false,
+      is_average: false,
+    };
+    const mints = { id: "mints", name: "Mints", values: [5, 3], qualifiers: [lacking] };
+    const axis = { dates, interval, to, current_at: "2026-11-20T10:00:00.000Z" };
+    const data = timeData(axis, [mints], true);
+    expect(data.provisional).toBeUndefined();
+    expect(data.series[0]?.qualifiers).toEqual([lacking]);
+    expect(noteTexts(data, data.days)).toEqual([
+      "Some values are partial, because days are missing or withheld; the legend of the day states it.",
+    ]);
   });
 
   it("end with the newest value: what repeats it is no newer one", () => {

@@ -48,8 +48,9 @@ function newestPlace(dates: readonly string[], parts: readonly SeriesInput[]): n
   return place < 0 ? null : place;
 }
 
-/** The intervals of an answer, the last of which may end before it is over. */
-type Axis = Pick<GetAggregateResponse, "interval" | "to"> & { dates: readonly string[] };
+/** The intervals of an answer, the last of which may end before it is over, and the time of the answer. */
+type Axis = Pick<GetAggregateResponse, "interval" | "to"> &
+  Partial<Pick<GetAggregateResponse, "current_at">> & { dates: readonly string[] };
 
 /** A value is called by its day, the last of its interval, and a sum by its interval, or by how far that goes so far. */
 function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
@@ -60,15 +61,39 @@ function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
   return end > to ? `${name}, to ${last}` : name;
 }
 
+/**
+ * The first day of the last interval, if that is not over: the range ends within it, or the day of the answer is in it.
+ * Values of an interval that is over are partial as well where they lack days.
+ */
+function runningFrom(
+  { dates, interval, to, current_at: currentAt = "" }: Axis,
+  parts: readonly SeriesInput[],
+): string | undefined {
+  const from = dates.at(-1);
+  if (from === undefined) return undefined;
+  const end = endOf(interval, from);
+  if (end > to) return from;
+  const isCurrent = currentAt !== "" && end >= currentAt.slice(0, 10);
+  const isPartial = parts.some(({ qualifiers }) => qualifierOf(qualifiers, from)?.is_partial);
+  return isCurrent && isPartial ? from : undefined;
+}
+
+/** The same series, with the values marked that are of an interval that is not over. */
+function withRunning(part: SeriesInput, from: string): SeriesInput {
+  const { qualifiers } = part;
+  if (!qualifiers) return part;
+  const marked = qualifiers.map((each) =>
+    each.is_partial && each.from === from ? { ...each, is_running: true as const } : each,
+  );
+  return { ...part, qualifiers: marked };
+}
+
 /** The last interval, if it is not over. */
 function unfinished(
-  { dates, interval, to }: Axis,
-  parts: readonly SeriesInput[],
+  { interval, to }: Axis,
+  from: string | undefined,
 ): Pick<TimeData, "provisional"> {
-  const from = dates.at(-1);
   if (from === undefined) return {};
-  const isPartial = parts.some(({ qualifiers }) => qualifierOf(qualifiers, from)?.is_partial);
-  if (!isPartial && endOf(interval, from) <= to) return {};
   const sentence =
     interval === "day"
       ? `${formatDay(from)} is not over: its values may change.`
@@ -87,7 +112,9 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
   if (!span) return { days: [], series: [] };
   const to = Math.min(span.to, Math.max(span.from, newestPlace(dates, measured) ?? span.to));
   const days = dates.slice(span.from, to + 1);
-  const series = parts.flatMap((part): ChartSeries[] => {
+  const running = runningFrom(axis, measured);
+  const marked = running === undefined ? parts : parts.map((part) => withRunning(part, running));
+  const series = marked.flatMap((part): ChartSeries[] => {
     const values = part.values.slice(span.from, to + 1);
     const last = values.findLastIndex(known);
     if (last < 0) return [];
@@ -95,7 +122,7 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
     const until = days[last];
     return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
   });
-  const partial = unfinished(axis, measured);
+  const partial = unfinished(axis, running);
   if (interval === "day") return { days, series, ...partial };
   const names = days.map((day) => nameOf(axis, day, sums));
   return { days, names, series, ...partial };

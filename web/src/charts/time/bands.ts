@@ -1,8 +1,7 @@
-import type { ValueQualifier } from "@/api/contract";
 import { sumOfKnown } from "@/lib/exactSum";
 import { type TimeKind, timeKind } from "../kinds";
 import { coloursInOrder, type EntityColour, entityColours, grey } from "../painting/entityColour";
-import type { ChartSeries, TimeData, Value } from "../types";
+import type { ChartSeries, Qualifier, TimeData, Value } from "../types";
 
 /** One drawn series: an entity, the rest as "Other", or a reference. */
 export type Band = EntityColour & {
@@ -17,7 +16,7 @@ export type Band = EntityColour & {
   /** Whether it includes sample data. */
   sample?: boolean;
   /** The values that were not measured in their intervals. */
-  qualifiers?: readonly ValueQualifier[];
+  qualifiers?: readonly Qualifier[];
   /** Whether it stands on the second axis. */
   second?: boolean;
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { formatDay } from "@/lib/format/formatDate";
+import { isIncomplete } from "../data/qualifiers";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";
 import type { Annotation, TimeData } from "../types";
@@ -16,6 +17,16 @@ function tickText({ ticks }: TimeData, first: string, last: string): string | nu
   return `Triangles on the axis: days with ${ticks.noun} (${count}); amounts are in the legend of the day and in the table.`;
 }
 
+/** Where shown values lack days of intervals that are over. */
+function incompleteText({ series }: TimeData, first: string, last: string): string | null {
+  const isAny = series.some(({ qualifiers = [] }) =>
+    qualifiers.some((each) => isIncomplete(each) && each.from <= last && each.to >= first),
+  );
+  return isAny
+    ? "Some values are partial, because days are missing or withheld; the legend of the day states it."
+    : null;
+}
+
 /** The notes on the shown days; letters stay those of all days. */
 function notesOf(data: TimeData, days: readonly string[]) {
   const first = days[0] ?? "";
@@ -26,19 +37,21 @@ function notesOf(data: TimeData, days: readonly string[]) {
     ),
     gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
     ticks: tickText(data, first, last),
+    incomplete: incompleteText(data, first, last),
     provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
   };
 }
 
 /** The sentences under a chart as plain text, for pictures. */
 export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
-  const { letters, gaps, ticks, provisional } = notesOf(data, days);
+  const { letters, gaps, ticks, incomplete, provisional } = notesOf(data, days);
   const texts = letters.map(
     ({ letter, annotation }) => `${letter}  ${formatDay(annotation.day)}: ${annotation.sentence}`,
   );
   for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
   if (ticks) texts.push(ticks);
+  if (incomplete) texts.push(incomplete);
   if (provisional) texts.push(provisional.sentence);
   return texts;
 }
@@ -74,7 +87,7 @@ function sentencesOf({ sentence, figure }: Annotation): readonly string[] {
 
 /** The sentences of annotations, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
-  const { letters, gaps, ticks, provisional } = notesOf(data, days);
+  const { letters, gaps, ticks, incomplete, provisional } = notesOf(data, days);
   return [
     ...letters.map(({ letter, annotation }) => (
       <span key={letter} className="flex gap-1">
@@ -93,6 +106,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
       </span>
     )),
     ...(ticks ? [ticks] : []),
+    ...(incomplete ? [incomplete] : []),
     ...(provisional ? [provisional.sentence] : []),
   ];
 }

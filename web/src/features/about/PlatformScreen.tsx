@@ -126,7 +126,7 @@ export function PlatformScreen({ families }: PlatformProps) {
           belongs to its month: it is known after the month and dated on its last day. A calculated
           level, such as a yield, is measured on days on which one of its inputs has a value, and
           carried on others. A sum over a week or a month leaves out days whose values are withheld,
-          as its days do, and is then marked as partial.
+          as its days do, and is then marked as partial, also where its interval is over.
         </p>
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a
