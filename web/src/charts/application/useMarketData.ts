@@ -57,7 +57,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
   const paid = useDistributions(
     data,
     known && marksEvents ? chart.distributions : undefined,
-    request,
+    { ...request, interval },
   );
   const { rows: corrections } = useCorrections(request, known !== undefined);
   const happened = useEvents(marksEvents ? events : null, known !== undefined);

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
+import type { GetAggregateRequest, GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { useAggregate } from "@/api/series";
 import type { Day } from "@/lib/dates/day";
 import { formatPrice } from "@/lib/format";
+import { endOf } from "../measures/intervals";
 import { shortText } from "../measures/units";
 import { type AggregateQuery, requestOf } from "../queries/aggregateQuery";
 import type { TimeData } from "../types";
@@ -22,17 +23,19 @@ function amountText(amount: number, { unit, measure_slug: measure }: GetAggregat
   return unit === "usd" ? formatPrice(amount) : shortText(amount, { unit, measure });
 }
 
-/** The days of a chart on which something was paid out, and how much, in words. */
+/**
+ * The intervals of a chart in which something was paid out, and how much, in words. A chart ends with its newest value:
+ * what was paid later has no place on it.
+ */
 export function distributionMarks(
   days: readonly Day[],
+  interval: SeriesInterval,
   answer: GetAggregateResponse,
 ): Pick<TimeData, "ticks" | "dayNotes"> {
-  const [first] = days;
-  const paid = distributionsIn(answer).filter(({ date }) => first !== undefined && date >= first);
   const notes = new Map<Day, string>();
-  for (const { date, amount } of paid) {
+  for (const { date, amount } of distributionsIn(answer)) {
     const day = days.findLast((start) => start <= date);
-    if (day === undefined) continue;
+    if (day === undefined || date > endOf(interval, day)) continue;
     const text = `distribution of ${amountText(amount, answer)} per unit`;
     notes.set(day, [notes.get(day), text].filter(Boolean).join(", "));
   }
@@ -44,13 +47,14 @@ export function distributionMarks(
 export function useDistributions(
   data: TimeData,
   query: AggregateQuery | undefined,
-  { from, to }: Pick<GetAggregateRequest, "from" | "to">,
+  { from, to, interval }: Pick<GetAggregateRequest, "from" | "to"> & { interval: SeriesInterval },
 ): TimeData {
   const request = query && from && to ? requestOf(query, { from, to, mode: "flow" }) : null;
   const answer = useAggregate(request).data;
-  const isAsked = request !== null;
+  // An answer may be that of an earlier request.
+  const paid = request === null ? undefined : answer;
   return useMemo(
-    () => (isAsked && answer ? { ...data, ...distributionMarks(data.days, answer) } : data),
-    [data, answer, isAsked],
+    () => (paid ? { ...data, ...distributionMarks(data.days, interval, paid) } : data),
+    [data, paid, interval],
   );
 }
