@@ -57,6 +57,28 @@ describe("download as CSV", () => {
     expect(lines).toContain("2026-11-22,1,value of 20 Nov 2026,true");
   });
 
+  it("notes it of a level that is carried into the interval that is not over, too", () => {
+    const running = {
+      from: "2026-11-22",
+      to: "2026-11-22",
+      value_date: null,
+      is_carried: false,
+      is_partial: true,
+      spans_gap: false,
+      is_average: false,
+      is_running: true as const,
+    };
+    const carried = { ...running, value_date: "2026-11-20", is_carried: true };
+    const series = [
+      { id: "a", name: "A", values: [1], qualifiers: [carried] },
+      { id: "b", name: "B", values: [2], qualifiers: [running] },
+    ];
+    const days = ["2026-11-22"];
+    const provisional = { from: "2026-11-22", sentence: "" };
+    const lines = timeCsv({ days, series, provisional }, about, null).split("\r\n");
+    expect(lines).toContain("2026-11-22,1,2,provisional; A: value of 20 Nov 2026,true");
+  });
+
   it("holds every series of the shown days, none grouped", () => {
     const series = Array.from({ length: 20 }, (_, index) => ({
       id: `s${index}`,

@@ -1,7 +1,7 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
-import { qualifierLabel, qualifierOf } from "../data/qualifiers";
+import { notOver, qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 
@@ -26,15 +26,17 @@ function preamble({ title, unit, sample, origin }: About): readonly string[] {
 function noteOf(data: TimeData, day: string): string {
   const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
   if (gap) return gap.reason;
-  // A day with a note of its own says more than that it is provisional.
-  if (data.provisional && !data.dayNotes?.has(day) && day >= data.provisional.from)
-    return "provisional";
   const ofDay = data.dayNotes?.get(day);
+  const isProvisional = data.provisional !== undefined && day >= data.provisional.from;
   const notes = data.series.flatMap(({ name, qualifiers }) => {
     const words = qualifierLabel(qualifierOf(qualifiers, day));
-    return words === null ? [] : [data.series.length > 1 ? `${name}: ${words}` : words];
+    // Of an interval that is not over, all values are provisional; a carried one still is of another day.
+    if (words === null || (isProvisional && words === notOver)) return [];
+    return [data.series.length > 1 ? `${name}: ${words}` : words];
   });
-  return [...(ofDay === undefined ? [] : [ofDay]), ...notes].join("; ");
+  // A day with a note of its own says more than that it is provisional.
+  const first = ofDay ?? (isProvisional ? "provisional" : undefined);
+  return [...(first === undefined ? [] : [first]), ...notes].join("; ");
 }
 
 function sampleMark(sample = false): string {

@@ -59,7 +59,7 @@ export function PlatformScreen({ families }: PlatformProps) {
             and related records, with every field available as a column.
           </li>
           <li>
-            Files: any list as CSV, Excel, NDJSON or Parquet, with filters, columns and sorting.
+            Files: any list as CSV, XLSX, Parquet or NDJSON, with its filters, columns and sorting.
           </li>
           <li>
             Data sources with their licences and gaps, under{" "}

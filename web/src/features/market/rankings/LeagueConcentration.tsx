@@ -14,8 +14,10 @@ import { leagueFilter } from "./league";
 
 const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
 
+type Counted = { ofGroups: string | null; one: string };
+
 /** An index of so many groups, or a share; a lower bound where the group of a part is not disclosed. */
-function figureOf(value: number, ofGroups: string | null, undisclosed: UndisclosedPart | null) {
+function figureOf(value: number, { ofGroups, one }: Counted, undisclosed: UndisclosedPart | null) {
   const isIndex = ofGroups !== null;
   const shown = (each: number) =>
     isIndex ? formatCountFull(Math.round(each)) : formatPercent(each);
@@ -31,9 +33,9 @@ function figureOf(value: number, ofGroups: string | null, undisclosed: Undisclos
   const bounds = `At least ${shown(value)}, at most ${shown(most)}`;
   return {
     value: { number: `≥ ${number}`, suffix },
-    exact: `${bounds}: ${formatPercent(hidden)} of value is not disclosed`,
+    exact: `${bounds}: ${formatPercent(hidden)} of value has no disclosed ${one}`,
     spoken: bounds,
-    note: `${note}, ${formatPercent(hidden)} not disclosed`,
+    note: `${note}; ${one} of ${formatPercent(hidden)} not disclosed`,
   };
 }
 
@@ -68,10 +70,11 @@ export function LeagueConcentration({ market }: { market: Market }) {
       date: dates[lastPlace(total.values)] ?? day,
       name: label,
     });
-    const noted = place === measures.length - 1 ? `of ${formatCountFull(count)} ${many}` : null;
+    const isIndex = place === measures.length - 1;
+    const ofGroups = isIndex ? `of ${formatCountFull(count)} ${many}` : null;
     return {
       label,
-      ...figureOf(value, noted, undisclosed),
+      ...figureOf(value, { ofGroups, one }, undisclosed),
       explained: pressed,
       onExplain: onPress,
       ...(total.has_sample && { origin: "sample" as const }),
