@@ -75,8 +75,8 @@ export function NetFlows({ market }: { market: Market }) {
           origin={origin}
           columns={[
             { name: "slug", value: ({ key }) => key },
-            { name: "minted_dollar", value: (flow) => flow.minted },
-            { name: "burned_dollar", value: (flow) => flow.burned },
+            { name: `minted_${days}d_dollar`, value: (flow) => flow.minted },
+            { name: `burned_${days}d_dollar`, value: (flow) => flow.burned },
             { name: `net_flow_${days}d_dollar`, value: ({ value }) => value },
           ]}
         />
