@@ -54,11 +54,10 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
     [known, names, group.by, mode, chart, beside.parts],
   );
   const marksEvents = events !== null && view.events;
-  const paid = useDistributions(
-    data,
-    known && marksEvents ? chart.distributions : undefined,
-    { ...request, interval },
-  );
+  const paid = useDistributions(data, known && marksEvents ? chart.distributions : undefined, {
+    ...request,
+    interval,
+  });
   const { rows: corrections } = useCorrections(request, known !== undefined);
   const happened = useEvents(marksEvents ? events : null, known !== undefined);
   const { marks, left } = useMemo(

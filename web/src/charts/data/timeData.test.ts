@@ -116,25 +116,28 @@ describe("the series of a chart", () => {
   it.each([
     ["day", ["2026-11-18", "2026-11-19"], "2026-11-19"],
     ["month", ["2026-09-01", "2026-10-01"], "2026-10-31"],
-  ] as const)("says nothing of the kind of a %s that is over and lacks days", (interval, dates, to) => {
-    const lacking = {
-      from: dates[0],
-      to: dates[1],
-      value_date: null,
-      is_carried: false,
-      is_partial: true,
-      spans_gap: false,
-      is_average: false,
-    };
-    const mints = { id: "mints", name: "Mints", values: [5, 3], qualifiers: [lacking] };
-    const axis = { dates, interval, to, current_at: "2026-11-20T10:00:00.000Z" };
-    const data = timeData(axis, [mints], true);
-    expect(data.provisional).toBeUndefined();
-    expect(data.series[0]?.qualifiers).toEqual([lacking]);
-    expect(noteTexts(data, data.days)).toEqual([
-      "Some values are partial, because days are missing or withheld; the legend of the day states it.",
-    ]);
-  });
+  ] as const)(
+    "says nothing of the kind of a %s that is over and lacks days",
+    (interval, dates, to) => {
+      const lacking = {
+        from: dates[0],
+        to: dates[1],
+        value_date: null,
+        is_carried: false,
+        is_partial: true,
+        spans_gap: false,
+        is_average: false,
+      };
+      const mints = { id: "mints", name: "Mints", values: [5, 3], qualifiers: [lacking] };
+      const axis = { dates, interval, to, current_at: "2026-11-20T10:00:00.000Z" };
+      const data = timeData(axis, [mints], true);
+      expect(data.provisional).toBeUndefined();
+      expect(data.series[0]?.qualifiers).toEqual([lacking]);
+      expect(noteTexts(data, data.days)).toEqual([
+        "Some values are partial, because days are missing or withheld; the legend of the day states it.",
+      ]);
+    },
+  );
 
   it("end with the newest value: what repeats it is no newer one", () => {
     const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };

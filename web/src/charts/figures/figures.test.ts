@@ -127,7 +127,6 @@ describe("a net flow over 30 days", () => {
 });
 
 describe("a flow", () => {
-
   it("shows the day of its last value where that is long ago", () => {
     const values = course(98, (day) => (day < 85 ? 1e6 : null));
     const tile = tileOf(figures.transfers(none), [sampleAnswer([sampleGroup("one", values)])]);
@@ -165,9 +164,9 @@ describe("other figures", () => {
 
   it("read rates of defaults from their measures, of which more is worse", () => {
     const rates = [defaultRate(loansOf), ...lifetimeDefaults(loansOf)];
-    expect(rates.map((rate) => requestsOf(rate, "2026-11-19").map(({ measure }) => measure))).toEqual(
-      [["defaulted_share_of_issued"], ["cumulative_default_rate"], ["loss_given_default"]],
-    );
+    expect(
+      rates.map((rate) => requestsOf(rate, "2026-11-19").map(({ measure }) => measure)),
+    ).toEqual([["defaulted_share_of_issued"], ["cumulative_default_rate"], ["loss_given_default"]]);
     const values = course(98, (day) => (day < 68 ? 0.02 : 0.025));
     for (const rate of rates) {
       const tile = tileOf(rate, [sampleAnswer([sampleGroup("one", values)])]);

@@ -9,7 +9,7 @@ import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explain
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
-import type { Figure, FigureUnit } from "../queries/market";
+import type { Figure } from "../queries/market";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
@@ -185,7 +185,11 @@ function levelChange(
   if (cohort === "pending") return { value: null, period: same, reason: "Loading" };
   // The cohort of the part lacks these members, so that nothing would be deducted for them.
   if (whole && part && isBegunAlone(whole, part, dates[last - days] ?? "", to))
-    return { value: null, period: same, reason: "The deducted amount is not reported at both ends" };
+    return {
+      value: null,
+      period: same,
+      reason: "The deducted amount is not reported at both ends",
+    };
   const own = valuesOf(figure, cohort);
   return {
     ...changeOf({ now: own.at(-1) ?? null, before: own[0] ?? null }, unit, label),

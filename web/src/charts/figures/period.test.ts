@@ -95,16 +95,16 @@ describe("a change like for like", () => {
       expect(likeForLikeOf(level, [answerOf(98)], chosen)).toMatchObject([{ is_cohort: true }]);
   });
 
-  it.each([
-    figures.transfers(null),
-    figures.netFlow(null),
-  ])("is never requested of sums over days, which say so: $label", (flow) => {
-    expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toEqual([]);
-    const { exact, change } = tileOf(flow, [answerOf(98)], chosen);
-    expect(exact).toContain("Sums over days are those of all members");
-    if (change) expect(change.period).toBe("30d all members");
-    expect(tileOf(flow, [answerOf(98)]).exact).not.toContain("all members");
-  });
+  it.each([figures.transfers(null), figures.netFlow(null)])(
+    "is never requested of sums over days, which say so: $label",
+    (flow) => {
+      expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toEqual([]);
+      const { exact, change } = tileOf(flow, [answerOf(98)], chosen);
+      expect(exact).toContain("Sums over days are those of all members");
+      if (change) expect(change.period).toBe("30d all members");
+      expect(tileOf(flow, [answerOf(98)]).exact).not.toContain("all members");
+    },
+  );
 
   it("is that of the cohort, which says so, and waits for it", () => {
     const cohort = answerOf(31);
@@ -126,7 +126,12 @@ describe("a change like for like", () => {
       { measure: "defaulted_loans_amount_dollar", is_cohort: true, from: "2026-10-20" },
     ]);
     const flat = (value: number) =>
-      sampleAnswer([sampleGroup("one", Array.from({ length: 31 }, () => value))]);
+      sampleAnswer([
+        sampleGroup(
+          "one",
+          Array.from({ length: 31 }, () => value),
+        ),
+      ]);
     const grown = sampleAnswer([
       sampleGroup(
         "one",

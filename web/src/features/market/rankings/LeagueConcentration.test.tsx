@@ -55,9 +55,7 @@ it("is a lower bound where the group of a part is not disclosed", async () => {
   expect(strip.getAllByText(/^of value; \w+ of 12\.0% not disclosed$/)).toHaveLength(3);
   expect(strip.getByText(/^of 107 .*; \w+ of 12\.0% not disclosed$/)).toBeVisible();
   expect(
-    strip.getAllByTitle(
-      /^At least 41\.4%, at most 53\.4%: 12\.0% of value has no disclosed \w+$/,
-    ),
+    strip.getAllByTitle(/^At least 41\.4%, at most 53\.4%: 12\.0% of value has no disclosed \w+$/),
   ).not.toHaveLength(0);
 });
 
