@@ -1,5 +1,6 @@
 import type { SeriesGroupBy } from "@/api/contract";
 import { dimensionLabel } from "@/api/dimensions";
+import { week } from "@/lib/dates/day";
 import { yieldConventions } from "@/lib/format/yieldConventions";
 import type { ChartUnit } from "../types";
 import {
@@ -171,6 +172,11 @@ export const bothSides = "Days on which only one of the two is reported are excl
 /** Which members a net flow over 7 or 30 days covers. */
 export const bothSidesDaily =
   "Not available for an asset if only one of the two is reported on one of the days; totals exclude it and state their coverage.";
+
+/** The measure of net flow over 7 or 30 days. */
+export function netFlowOver(days: number): string {
+  return days === week ? slugs.weekNetFlow : slugs.monthNetFlow;
+}
 
 /** The net flow over 30 days. */
 export function monthNetFlow(

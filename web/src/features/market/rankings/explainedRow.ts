@@ -7,8 +7,8 @@ import type {
 } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
-import { slugs } from "@/charts/queries/measures";
-import { addDays, type Day, lastDay, week } from "@/lib/dates/day";
+import { netFlowOver, slugs } from "@/charts/queries/measures";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import {
   formatAmountExact,
   formatDay,
@@ -129,7 +129,7 @@ function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item
 
 /** The net flow of a group over 7 or 30 days. */
 export function explainedNet(group: Group, days: number): Explained {
-  return explainedLevel(group, days === week ? slugs.weekNetFlow : slugs.monthNetFlow);
+  return explainedLevel(group, netFlowOver(days));
 }
 
 /** How many of a group had anything minted or burned. */

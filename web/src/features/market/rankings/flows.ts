@@ -3,8 +3,8 @@ import { mostChartGroups } from "@/api/contract";
 import { lastValue } from "@/charts/explained/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
-import { countedOf, slugs } from "@/charts/queries/measures";
-import { addDays, type Day, week } from "@/lib/dates/day";
+import { countedOf, netFlowOver, slugs } from "@/charts/queries/measures";
+import { addDays, type Day } from "@/lib/dates/day";
 
 /** How many of the largest come and go are shown: as high together as the league table beside them. */
 const side = 9;
@@ -25,9 +25,8 @@ export function flowRequests(
 ): ReadonlyArray<GetAggregateRequest> {
   const span = { from: addDays(to, 1 - days), to, mode: "cumulative" } as const;
   const by = { by: "asset", limit: mostChartGroups } as const;
-  const net = days === week ? slugs.weekNetFlow : slugs.monthNetFlow;
   return [
-    requestOf(countedOf(group, net), { from: to, to }, by),
+    requestOf(countedOf(group, netFlowOver(days)), { from: to, to }, by),
     ...[slugs.minted, slugs.burned].map((measure) =>
       requestOf(countedOf(group, measure), span, by),
     ),
