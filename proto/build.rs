@@ -1,5 +1,8 @@
-//! Compiles the definitions, gives every message its JSON and TypeScript form, and every event its place on the bus.
+//! Compiles the definitions, gives every message its JSON and TypeScript form, every event its
+//! place on the bus, and every call its place in the table of who may make it.
 
+#[path = "build/access.rs"]
+mod access;
 #[path = "build/events.rs"]
 mod events;
 #[path = "src/label.rs"]
@@ -14,11 +17,13 @@ use prost_reflect::{
     MessageDescriptor,
 };
 
+const PROGRAMS: &str = "../services/services.txt";
 const DERIVES: &str = "#[derive(serde::Serialize, serde::Deserialize, ts_rs::TS)]";
 
 #[expect(clippy::disallowed_methods, reason = "a build script has no other source of its folder")]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=protos");
+    println!("cargo:rerun-if-changed={PROGRAMS}");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
     println!("cargo:rerun-if-changed=src/label.rs");
@@ -35,6 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
     std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
+    let programs = std::fs::read_to_string(PROGRAMS)?;
+    std::fs::write(out.join("access.rs"), access::access(&pool, &programs)?)?;
 
     // Fields that are passed on untouched are not copied either.
     let mut config = tonic_prost_build::configure()

@@ -1,5 +1,6 @@
 //! Every shape that crosses a process border, written once.
 
+pub mod access;
 pub mod codec;
 pub mod events;
 mod label;

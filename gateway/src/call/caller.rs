@@ -1,11 +1,28 @@
 //! The caller of a procedure: the user whose session a request carries.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::User;
 
 /// A signed-in user.
 #[derive(Debug)]
 pub struct Caller {
-    /// The session the request came with.
-    pub session_id: String,
     pub user: User,
+    /// The user as services are to believe it: the statement that every call of a procedure carries.
+    pub person: Arc<Person>,
+}
+
+impl Caller {
+    /// The owner of a session, whose role and state have changed so many times.
+    pub fn new(session_id: String, user: User, role_epoch: i64) -> Self {
+        let person = Person {
+            user_id: user.id.clone(),
+            organization_id: user.organization.as_ref().map(|organization| organization.id.clone()),
+            role: user.role(),
+            role_epoch,
+            session_id,
+        };
+        Self { user, person: Arc::new(person) }
+    }
 }

@@ -105,7 +105,7 @@ impl Pipeline {
             input,
         };
         let reader = admitted.reader(Purpose::Screen);
-        let ask = || kit::grpc::read_as(reader, procedure.run(admitted.context(), input));
+        let ask = || admitted.on_behalf(reader, procedure.run(admitted.context(), input));
         self.cache.answer(query, ask).await
     }
 }
@@ -129,7 +129,7 @@ impl Admitted {
     /// A call that is always answered by the procedure itself, for a file.
     pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
         let answer = self.procedure.run(self.context(), Some(input));
-        let answer = kit::grpc::read_as(self.reader(Purpose::File), answer);
+        let answer = self.on_behalf(self.reader(Purpose::File), answer);
         let deadline = self.grant.limits.deadline;
         measured(&self.procedure, self.within(deadline, answer)).await
     }
@@ -155,7 +155,7 @@ impl Admitted {
         requests: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Failure> {
         let deadline = self.grant.limits.deadline;
-        let answer = kit::grpc::read_as(self.reader(Purpose::File), requests);
+        let answer = self.on_behalf(self.reader(Purpose::File), requests);
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
@@ -164,6 +164,16 @@ impl Admitted {
     /// For whom and for what an answer is made: services leave out what licences do not allow.
     fn reader(&self, purpose: Purpose) -> Reader {
         Reader { audience: self.grant.entitlement.audience(), purpose }
+    }
+
+    /// Makes requests for a reader, and on behalf of the caller.
+    fn on_behalf<F: Future>(
+        &self,
+        reader: Reader,
+        requests: F,
+    ) -> impl Future<Output = F::Output> + use<F> {
+        let person = self.grant.caller.as_ref().map(|caller| Arc::clone(&caller.person));
+        kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
     }
 
     fn context(&self) -> CallContext {

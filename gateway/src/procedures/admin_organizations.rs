@@ -135,8 +135,8 @@ async fn set_plan(
     context: CallContext,
     input: OrganizationPlan,
 ) -> Result<SetOrganizationPlanResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    let request = SetOrganizationPlanRequest { actor_id, id, plan: input.plan.into() };
+    let id = fields::subject(input.id)?;
+    let request = SetOrganizationPlanRequest { id, plan: input.plan.into() };
     let answer = context.upstream.administration.clone().set_organization_plan(request).await?;
     outdate_caller(&context)?;
     Ok(answer.into_inner())
@@ -146,9 +146,9 @@ async fn set_domain(
     context: CallContext,
     input: OrganizationDomain,
 ) -> Result<SetOrganizationDomainResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("domain", input.domain.as_deref().unwrap_or_default(), LONGEST_EMAIL)?;
-    let request = SetOrganizationDomainRequest { actor_id, id, domain: input.domain };
+    let request = SetOrganizationDomainRequest { id, domain: input.domain };
     let answer = context.upstream.administration.clone().set_organization_domain(request).await?;
     outdate_caller(&context)?;
     Ok(answer.into_inner())
@@ -158,9 +158,9 @@ async fn rename(
     context: CallContext,
     input: OrganizationName,
 ) -> Result<RenameOrganizationResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("name", &input.name, fields::LONGEST_LINE)?;
-    let request = RenameOrganizationRequest { actor_id, id, name: input.name };
+    let request = RenameOrganizationRequest { id, name: input.name };
     let answer = context.upstream.administration.clone().rename_organization(request).await?;
     outdate_caller(&context)?;
     Ok(answer.into_inner())
@@ -170,10 +170,10 @@ async fn set_scope(
     context: CallContext,
     input: ScopeOfOrganization,
 ) -> Result<SetOrganizationScopeResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("name", input.name.as_deref().unwrap_or_default(), fields::LONGEST_LINE)?;
     let (scope, name) = (input.scope.into(), input.name);
-    let request = SetOrganizationScopeRequest { actor_id, id, scope, name };
+    let request = SetOrganizationScopeRequest { id, scope, name };
     let answer = context.upstream.administration.clone().set_organization_scope(request).await?;
     let answer = answer.into_inner();
     if let Some(user) = &answer.user_id {
@@ -186,10 +186,10 @@ async fn add_member(
     context: CallContext,
     input: NewOrganizationMember,
 ) -> Result<AddOrganizationMemberResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("email", &input.email, LONGEST_EMAIL)?;
     let role = input.role.into();
-    let request = AddOrganizationMemberRequest { actor_id, id, email: input.email, role };
+    let request = AddOrganizationMemberRequest { id, email: input.email, role };
     let answer = context.upstream.administration.clone().add_organization_member(request).await?;
     let answer = answer.into_inner();
     context.user_changed(&answer.user_id);
@@ -200,10 +200,10 @@ async fn set_member_role(
     context: CallContext,
     input: OrganizationMemberRole,
 ) -> Result<SetOrganizationMemberRoleResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::id("user_id", &input.user_id)?;
     let (user_id, role) = (input.user_id.clone(), input.role.into());
-    let request = SetOrganizationMemberRoleRequest { actor_id, id, user_id, role };
+    let request = SetOrganizationMemberRoleRequest { id, user_id, role };
     let mut administration = context.upstream.administration.clone();
     let answer = administration.set_organization_member_role(request).await?;
     context.user_changed(&input.user_id);
@@ -214,10 +214,10 @@ async fn remove_member(
     context: CallContext,
     input: OfOrganizationMember,
 ) -> Result<RemoveOrganizationMemberResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::id("user_id", &input.user_id)?;
     let user_id = input.user_id.clone();
-    let request = RemoveOrganizationMemberRequest { actor_id, id, user_id };
+    let request = RemoveOrganizationMemberRequest { id, user_id };
     let mut administration = context.upstream.administration.clone();
     let answer = administration.remove_organization_member(request).await?;
     context.user_changed(&input.user_id);

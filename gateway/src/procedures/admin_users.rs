@@ -4,7 +4,7 @@ use kit::error::Problem;
 use kit::limits::LONGEST_NOTE;
 use proto::identity::v1::{
     DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
-    Feature, GetUserRequest, ListSessionsRequest, ListSessionsResponse, ListUsersResponse,
+    Feature, GetUserRequest, ListSessionsResponse, ListUserSessionsRequest, ListUsersResponse,
     ReactivateUserRequest, ReactivateUserResponse, Role, SetUserFeaturesRequest,
     SetUserFeaturesResponse, SetUserRoleRequest, SetUserRoleResponse, UserDetail,
 };
@@ -91,14 +91,13 @@ async fn get(context: CallContext, input: OfUser) -> Result<UserDetail, Problem>
 
 async fn sessions(context: CallContext, input: OfUser) -> Result<ListSessionsResponse, Problem> {
     fields::id("id", &input.id)?;
-    let current_session_id = context.member()?.session_id.clone();
-    let request = ListSessionsRequest { user_id: input.id, current_session_id };
-    Ok(context.upstream.identity.clone().list_sessions(request).await?.into_inner())
+    let request = ListUserSessionsRequest { id: input.id };
+    Ok(context.upstream.administration.clone().list_user_sessions(request).await?.into_inner())
 }
 
 async fn set_role(context: CallContext, input: UserRole) -> Result<SetUserRoleResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
-    let request = SetUserRoleRequest { id: id.clone(), role: input.role.into(), actor_id };
+    let id = fields::subject(input.id)?;
+    let request = SetUserRoleRequest { id: id.clone(), role: input.role.into() };
     let answer = context.upstream.administration.clone().set_user_role(request).await?;
     context.user_changed(&id);
     Ok(answer.into_inner())
@@ -108,12 +107,12 @@ async fn set_features(
     context: CallContext,
     input: UserFeatures,
 ) -> Result<SetUserFeaturesResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     if input.features.len() > MOST_FEATURES {
         return Err(Problem::invalid("too_many_features", "Too many features"));
     }
     let features = input.features.into_iter().map(Into::into).collect();
-    let request = SetUserFeaturesRequest { id: id.clone(), features, actor_id };
+    let request = SetUserFeaturesRequest { id: id.clone(), features };
     let answer = context.upstream.administration.clone().set_user_features(request).await?;
     context.user_changed(&id);
     Ok(answer.into_inner())
@@ -123,9 +122,9 @@ async fn deactivate(
     context: CallContext,
     input: UserNote,
 ) -> Result<DeactivateUserResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
-    let request = DeactivateUserRequest { actor_id, id: id.clone(), note: input.note };
+    let request = DeactivateUserRequest { id: id.clone(), note: input.note };
     let answer = context.upstream.administration.clone().deactivate_user(request).await?;
     context.user_changed(&id);
     Ok(answer.into_inner())
@@ -135,9 +134,9 @@ async fn reactivate(
     context: CallContext,
     input: UserNote,
 ) -> Result<ReactivateUserResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, input.id)?;
+    let id = fields::subject(input.id)?;
     fields::line("note", input.note.as_deref().unwrap_or_default(), LONGEST_NOTE)?;
-    let request = ReactivateUserRequest { actor_id, id, note: input.note };
+    let request = ReactivateUserRequest { id, note: input.note };
     Ok(context.upstream.administration.clone().reactivate_user(request).await?.into_inner())
 }
 
@@ -161,8 +160,8 @@ async fn end(
     id: String,
     session_id: Option<String>,
 ) -> Result<EndUserSessionsResponse, Problem> {
-    let (id, actor_id) = fields::changed_by(&context, id)?;
-    let request = EndUserSessionsRequest { actor_id, id: id.clone(), session_id };
+    let id = fields::subject(id)?;
+    let request = EndUserSessionsRequest { id: id.clone(), session_id };
     let answer = context.upstream.administration.clone().end_user_sessions(request).await?;
     context.user_changed(&id);
     Ok(answer.into_inner())

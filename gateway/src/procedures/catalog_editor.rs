@@ -96,8 +96,7 @@ async fn save(context: CallContext, input: RecordsToSave) -> Result<SaveRecordsR
         let message = format!("records must not exceed {} KiB", MAX_RECORDS >> 10);
         return Err(Problem::invalid("records_too_large", message));
     }
-    let user_id = context.member()?.user.id.clone();
-    let request = SaveRecordsRequest { resource: input.resource, records_json, user_id };
+    let request = SaveRecordsRequest { resource: input.resource, records_json };
     Ok(context.upstream.catalog.clone().save_records(request).await?.into_inner())
 }
 
@@ -107,8 +106,7 @@ async fn remove(
 ) -> Result<RemoveRecordResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     fields::line("slug", &input.slug, LONGEST_SLUG)?;
-    let user_id = context.member()?.user.id.clone();
-    let request = RemoveRecordRequest { resource: input.resource, slug: input.slug, user_id };
+    let request = RemoveRecordRequest { resource: input.resource, slug: input.slug };
     Ok(context.upstream.catalog.clone().remove_record(request).await?.into_inner())
 }
 

@@ -2,8 +2,6 @@
 
 use kit::error::Problem;
 
-use crate::call::context::CallContext;
-
 /// The longest text of a field whose service trims it and has a rule of its own.
 pub const LONGEST_LINE: usize = 200;
 
@@ -28,8 +26,8 @@ pub fn id(field: &'static str, text: &str) -> Result<(), Problem> {
     }
 }
 
-/// The id of what an administrator changes, and the administrator's own.
-pub fn changed_by(context: &CallContext, id: String) -> Result<(String, String), Problem> {
+/// The id of what an administrator changes.
+pub fn subject(id: String) -> Result<String, Problem> {
     self::id("id", &id)?;
-    Ok((id, context.member()?.user.id.clone()))
+    Ok(id)
 }

@@ -28,11 +28,7 @@ pub fn add(registry: &mut Registry) {
 }
 
 async fn list(context: CallContext, (): ()) -> Result<ListSessionsResponse, Problem> {
-    let caller = context.member()?;
-    let request = ListSessionsRequest {
-        user_id: caller.user.id.clone(),
-        current_session_id: caller.session_id.clone(),
-    };
+    let request = ListSessionsRequest {};
     Ok(context.upstream.identity.clone().list_sessions(request).await?.into_inner())
 }
 
@@ -41,10 +37,9 @@ async fn revoke(
     input: RevokeSession,
 ) -> Result<RevokeSessionResponse, Problem> {
     fields::id("id", &input.id)?;
-    let user_id = context.member()?.user.id.clone();
-    let request = RevokeSessionRequest { user_id: user_id.clone(), id: input.id };
+    let request = RevokeSessionRequest { id: input.id };
     let answer = context.upstream.identity.clone().revoke_session(request).await?;
-    context.user_changed(&user_id);
+    context.user_changed(&context.member()?.user.id);
     Ok(answer.into_inner())
 }
 
@@ -52,12 +47,8 @@ async fn revoke_others(
     context: CallContext,
     (): (),
 ) -> Result<RevokeOtherSessionsResponse, Problem> {
-    let caller = context.member()?;
-    let request = RevokeOtherSessionsRequest {
-        user_id: caller.user.id.clone(),
-        current_session_id: caller.session_id.clone(),
-    };
+    let request = RevokeOtherSessionsRequest {};
     let answer = context.upstream.identity.clone().revoke_other_sessions(request).await?;
-    context.user_changed(&caller.user.id);
+    context.user_changed(&context.member()?.user.id);
     Ok(answer.into_inner())
 }

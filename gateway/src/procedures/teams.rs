@@ -139,7 +139,7 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("teams.join", Access::Member).answer(join);
 }
 
-/// The identity service, and the id of the caller for the request.
+/// The identity service, and the id of the caller.
 fn identity(context: &CallContext) -> Result<(IdentityClient<Channel>, String), Problem> {
     Ok((context.upstream.identity.clone(), context.member()?.user.id.clone()))
 }
@@ -158,7 +158,7 @@ fn team(id: String) -> Result<String, Problem> {
 async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamResponse, Problem> {
     fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = CreateTeamRequest { user_id: user_id.clone(), name: input.name };
+    let request = CreateTeamRequest { name: input.name };
     Ok(changed(&context, &user_id, identity.create_team(request).await?))
 }
 
@@ -168,7 +168,7 @@ async fn switch(
 ) -> Result<SwitchOrganizationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = SwitchOrganizationRequest { user_id: user_id.clone(), organization_id };
+    let request = SwitchOrganizationRequest { organization_id };
     Ok(changed(&context, &user_id, identity.switch_organization(request).await?))
 }
 
@@ -176,7 +176,7 @@ async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamRespo
     let organization_id = team(input.organization_id)?;
     fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = RenameTeamRequest { user_id: user_id.clone(), organization_id, name: input.name };
+    let request = RenameTeamRequest { organization_id, name: input.name };
     Ok(changed(&context, &user_id, identity.rename_team(request).await?))
 }
 
@@ -186,18 +186,14 @@ async fn set_auto_join(
 ) -> Result<SetTeamAutoJoinResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = SetTeamAutoJoinRequest {
-        user_id: user_id.clone(),
-        organization_id,
-        enabled: input.enabled,
-    };
+    let request = SetTeamAutoJoinRequest { organization_id, enabled: input.enabled };
     Ok(changed(&context, &user_id, identity.set_team_auto_join(request).await?))
 }
 
 async fn members(context: CallContext, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = identity(&context)?;
-    let request = ListTeamMembersRequest { user_id, organization_id };
+    let mut identity = context.upstream.identity.clone();
+    let request = ListTeamMembersRequest { organization_id };
     Ok(identity.list_team_members(request).await?.into_inner())
 }
 
@@ -207,10 +203,10 @@ async fn set_role(
 ) -> Result<SetTeamMemberRoleResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = identity(&context)?;
+    let mut identity = context.upstream.identity.clone();
     let member_id = input.user_id.clone();
     let role = input.role.into();
-    let request = SetTeamMemberRoleRequest { user_id, organization_id, member_id, role };
+    let request = SetTeamMemberRoleRequest { organization_id, member_id, role };
     Ok(changed(&context, &input.user_id, identity.set_team_member_role(request).await?))
 }
 
@@ -220,16 +216,16 @@ async fn remove_member(
 ) -> Result<RemoveTeamMemberResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
-    let (mut identity, user_id) = identity(&context)?;
+    let mut identity = context.upstream.identity.clone();
     let member_id = input.user_id.clone();
-    let request = RemoveTeamMemberRequest { user_id, organization_id, member_id };
+    let request = RemoveTeamMemberRequest { organization_id, member_id };
     Ok(changed(&context, &input.user_id, identity.remove_team_member(request).await?))
 }
 
 async fn leave(context: CallContext, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = LeaveTeamRequest { user_id: user_id.clone(), organization_id };
+    let request = LeaveTeamRequest { organization_id };
     Ok(changed(&context, &user_id, identity.leave_team(request).await?))
 }
 
@@ -238,8 +234,8 @@ async fn invitations(
     input: OfTeam,
 ) -> Result<ListTeamInvitationsResponse, Problem> {
     let organization_id = team(input.organization_id)?;
-    let (mut identity, user_id) = identity(&context)?;
-    let request = ListTeamInvitationsRequest { user_id, organization_id };
+    let mut identity = context.upstream.identity.clone();
+    let request = ListTeamInvitationsRequest { organization_id };
     Ok(identity.list_team_invitations(request).await?.into_inner())
 }
 
@@ -249,9 +245,9 @@ async fn invite(
 ) -> Result<InviteToTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::line("email", &input.email, LONGEST_EMAIL)?;
-    let (mut identity, user_id) = identity(&context)?;
+    let mut identity = context.upstream.identity.clone();
     let role = input.role.into();
-    let request = InviteToTeamRequest { user_id, organization_id, email: input.email, role };
+    let request = InviteToTeamRequest { organization_id, email: input.email, role };
     Ok(identity.invite_to_team(request).await?.into_inner())
 }
 
@@ -261,8 +257,8 @@ async fn resend(
 ) -> Result<ResendTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = identity(&context)?;
-    let request = ResendTeamInvitationRequest { user_id, organization_id, id: input.id };
+    let mut identity = context.upstream.identity.clone();
+    let request = ResendTeamInvitationRequest { organization_id, id: input.id };
     Ok(identity.resend_team_invitation(request).await?.into_inner())
 }
 
@@ -272,14 +268,14 @@ async fn revoke(
 ) -> Result<RevokeTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
-    let (mut identity, user_id) = identity(&context)?;
-    let request = RevokeTeamInvitationRequest { user_id, organization_id, id: input.id };
+    let mut identity = context.upstream.identity.clone();
+    let request = RevokeTeamInvitationRequest { organization_id, id: input.id };
     Ok(identity.revoke_team_invitation(request).await?.into_inner())
 }
 
 async fn offers(context: CallContext, (): ()) -> Result<ListTeamOffersResponse, Problem> {
-    let (mut identity, user_id) = identity(&context)?;
-    Ok(identity.list_team_offers(ListTeamOffersRequest { user_id }).await?.into_inner())
+    let mut identity = context.upstream.identity.clone();
+    Ok(identity.list_team_offers(ListTeamOffersRequest {}).await?.into_inner())
 }
 
 async fn invitation(
@@ -287,8 +283,8 @@ async fn invitation(
     input: InvitationLink,
 ) -> Result<GetInvitationResponse, Problem> {
     fields::line("token", &input.token, LONGEST_TOKEN)?;
-    let (mut identity, user_id) = identity(&context)?;
-    let request = GetInvitationRequest { user_id, token: input.token };
+    let mut identity = context.upstream.identity.clone();
+    let request = GetInvitationRequest { token: input.token };
     Ok(identity.get_invitation(request).await?.into_inner())
 }
 
@@ -299,7 +295,7 @@ async fn accept(
     input.check()?;
     let (mut identity, user_id) = identity(&context)?;
     let InvitationAnswer { token, id } = input;
-    let request = AcceptInvitationRequest { user_id: user_id.clone(), token, id };
+    let request = AcceptInvitationRequest { token, id };
     Ok(changed(&context, &user_id, identity.accept_invitation(request).await?))
 }
 
@@ -308,15 +304,15 @@ async fn decline(
     input: InvitationAnswer,
 ) -> Result<DeclineInvitationResponse, Problem> {
     input.check()?;
-    let (mut identity, user_id) = identity(&context)?;
+    let mut identity = context.upstream.identity.clone();
     let InvitationAnswer { token, id } = input;
-    let request = DeclineInvitationRequest { user_id, token, id };
+    let request = DeclineInvitationRequest { token, id };
     Ok(identity.decline_invitation(request).await?.into_inner())
 }
 
 async fn join(context: CallContext, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = JoinTeamRequest { user_id: user_id.clone(), organization_id };
+    let request = JoinTeamRequest { organization_id };
     Ok(changed(&context, &user_id, identity.join_team(request).await?))
 }

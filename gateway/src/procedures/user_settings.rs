@@ -55,8 +55,7 @@ async fn update_profile(
     context: CallContext,
     input: ProfileUpdate,
 ) -> Result<ProfileUpdate, Problem> {
-    let user_id = context.member()?.user.id.clone();
-    let request = UpdateProfileRequest { user_id, profile: Some(input.profile.into()) };
+    let request = UpdateProfileRequest { profile: Some(input.profile.into()) };
     let answer = context.upstream.profiles.clone().update_profile(request).await?;
     Ok(ProfileUpdate { profile: answer.into_inner().profile.unwrap_or_default().into() })
 }
@@ -65,8 +64,7 @@ async fn update_preferences(
     context: CallContext,
     input: PreferencesUpdate,
 ) -> Result<PreferencesUpdate, Problem> {
-    let user_id = context.member()?.user.id.clone();
-    let request = UpdatePreferencesRequest { user_id, preferences: Some(input.preferences.into()) };
+    let request = UpdatePreferencesRequest { preferences: Some(input.preferences.into()) };
     let answer = context.upstream.profiles.clone().update_preferences(request).await?;
     Ok(PreferencesUpdate {
         preferences: answer.into_inner().preferences.unwrap_or_default().into(),

@@ -54,8 +54,7 @@ pub fn add(registry: &mut Registry) {
 
 async fn get_profile(context: CallContext, (): ()) -> Result<UserRecord, Problem> {
     let user = &context.member()?.user;
-    let request = GetProfileRequest { user_id: user.id.clone() };
-    let answer = context.upstream.profiles.clone().get_profile(request).await?;
+    let answer = context.upstream.profiles.clone().get_profile(GetProfileRequest {}).await?;
     record(user, answer.into_inner())
 }
 

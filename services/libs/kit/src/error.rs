@@ -221,6 +221,8 @@ impl From<Status> for Problem {
     fn from(status: Status) -> Self {
         let ours = status.get_details_error_info().filter(|info| info.domain == DOMAIN);
         match ours {
+            // A service refuses this process, whatever the caller did: the keys or the table are wrong.
+            Some(info) if info.reason.starts_with("peer_") => Self::internal(status),
             Some(info) => Self::new(
                 ErrorCode::from_grpc(status.code()),
                 info.reason,

@@ -25,6 +25,7 @@ pub mod loopback;
 pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
+pub mod peers;
 #[cfg(feature = "db")]
 pub mod query;
 #[cfg(feature = "rate-limits")]

@@ -20,6 +20,7 @@ use tokio_util::task::TaskTracker;
 use crate::clock::Clock;
 use crate::config::{ConfigError, Env};
 use crate::health::Health;
+use crate::peers::Peers;
 use crate::telemetry;
 
 // In the system's allocator threads wait for each other, and a request allocates a few hundred times.
@@ -38,6 +39,8 @@ pub struct App {
     /// The dependencies of the process.
     pub health: Health,
     pub clock: Clock,
+    /// How it proves who it is, and checks its callers.
+    pub peers: Peers,
     tasks: TaskTracker,
     attendants: TaskTracker,
     stopping: CancellationToken,
@@ -46,11 +49,12 @@ pub struct App {
 }
 
 impl App {
-    /// A process that does not serve yet.
+    /// A process that does not serve yet, and has no keys.
     pub fn new(env: Env, clock: Clock) -> Self {
         Self {
             env,
             health: Health::default(),
+            peers: Peers::none(clock.clone()),
             clock,
             tasks: TaskTracker::new(),
             attendants: TaskTracker::new(),
@@ -58,6 +62,12 @@ impl App {
             cut: CancellationToken::new(),
             failed: Arc::new(AtomicBool::new(false)),
         }
+    }
+
+    /// The same process with other keys.
+    #[must_use]
+    pub fn with_peers(self, peers: Peers) -> Self {
+        Self { peers, ..self }
     }
 
     /// Runs a task of the process. A panic in it ends the process, so that it is restarted.
@@ -198,7 +208,11 @@ where
             Ok(seconds) => Duration::from_secs(seconds),
             Err(error) => return refuse(service, &error.into()),
         };
-        let app = App::new(env, Clock::system());
+        let peers = match Peers::from_env(service, &mut env, Clock::system()) {
+            Ok(peers) => peers,
+            Err(error) => return refuse(service, &error.into()),
+        };
+        let app = App::new(env, Clock::system()).with_peers(peers);
         let run = if name == "settings" { "check" } else { &name };
         let code = match command(app.clone(), run.to_owned()).await {
             Ok(()) if name == "serve" => serve(service, &app, drain).await,

@@ -117,6 +117,8 @@ impl HostSettings {
         let database = service
             .database
             .map(|database| DbConfig::from_env(env, &prefix).map(|pool| database.configured(pool)));
+        // Read where the server starts; a wrong value is named before that.
+        crate::grpc::reflection(env)?;
         Ok(Self {
             listen: env.parsed(&format!("{prefix}_LISTEN"), LISTEN)?,
             admin_listen: env.parsed(&format!("{prefix}_ADMIN_LISTEN"), ADMIN_LISTEN)?,

@@ -19,11 +19,13 @@ pub async fn answer<T, E: Into<Problem>>(
 
 /// Implements a gRPC service for a type that holds the context in its only field, one line for each call: name, messages and
 /// verb. The verb gets the context and the request, `owned` or `borrowed`. The type's method `answer` turns the outcome into
-/// an answer; another method may follow the verb.
+/// an answer; another method may follow the verb. A verb that acts for the person of the call is marked with `#[person]`, and
+/// gets the verified person between the two.
 ///
 /// ```ignore
 /// kit::rpcs! {
 ///     Profiles for Rpc, owned;
+///     #[person]
 ///     get_profile: GetProfileRequest => GetProfileResponse, profiles::get::get;
 /// }
 /// ```
@@ -31,7 +33,7 @@ pub async fn answer<T, E: Into<Problem>>(
 macro_rules! rpcs {
     (
         $service:ident for $rpc:ident, $taken:ident;
-        $($name:ident: $input:ty => $output:ty, $verb:path $(, $answer:ident)?;)*
+        $($(#[$who:ident])? $name:ident: $input:ty => $output:ty, $verb:path $(, $answer:ident)?;)*
     ) => {
         #[::tonic::async_trait]
         impl $service for $rpc {
@@ -40,11 +42,21 @@ macro_rules! rpcs {
                     &self,
                     request: ::tonic::Request<$input>,
                 ) -> Result<::tonic::Response<$output>, ::tonic::Status> {
-                    let verb = $verb(&self.0, $crate::rpcs!(@request $taken request));
+                    let verb = $crate::rpcs!(@verb self, request, $taken, $verb $(, $who)?);
                     $crate::rpcs!(@answer self, stringify!($name), verb $(, $answer)?)
                 }
             )*
         }
+    };
+    (@verb $rpc:expr, $request:ident, $taken:ident, $verb:path) => {
+        $verb(&$rpc.0, $crate::rpcs!(@request $taken $request))
+    };
+    (@verb $rpc:expr, $request:ident, $taken:ident, $verb:path, person) => {
+        $verb(
+            &$rpc.0,
+            $crate::peers::person(&$request)?,
+            $crate::rpcs!(@request $taken $request),
+        )
     };
     (@request owned $request:ident) => {
         $request.into_inner()

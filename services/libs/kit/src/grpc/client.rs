@@ -21,6 +21,7 @@ use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::limits::LARGEST_MESSAGE;
+use crate::peers::Peers;
 use crate::run::App;
 use crate::telemetry;
 
@@ -31,10 +32,12 @@ const BEFORE_RETRY: Duration = Duration::from_millis(10);
 pub struct Channel {
     endpoints: Arc<Endpoints>,
     budget: Arc<TpsBudget>,
+    peers: Peers,
 }
 
 /// A channel to the service behind one or several `http://host:port`, separated by commas; every
-/// name is resolved again every few seconds. `setting` names the variable in an error.
+/// name is resolved again every few seconds. `setting` names the variable in an error, and `<NAME>_URL` the service by
+/// whose certificate a replica is known.
 pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, ConfigError> {
     let mut names = Vec::new();
     for url in urls.split(',') {
@@ -46,10 +49,12 @@ pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, Co
         };
         names.push((host.trim_matches(['[', ']']).to_owned(), port));
     }
-    let endpoints = Endpoints::watch(app, names).await;
+    app.peers.start(app)?;
+    let service = setting.trim_end_matches("_URL").to_lowercase();
+    let endpoints = Endpoints::watch(app, service, names).await;
     // Retries may add a tenth to the calls, and a few while there are hardly any calls.
     let budget = Arc::new(TpsBudget::new(Duration::from_secs(10), 5, 0.1));
-    Ok(Channel { endpoints, budget })
+    Ok(Channel { endpoints, budget, peers: app.peers.clone() })
 }
 
 impl Service<http::Request<Body>> for Channel {
@@ -85,6 +90,7 @@ impl Channel {
             .to_bytes();
         telemetry::inject(&mut head.headers);
         reader::write(&mut head.headers);
+        self.peers.write(&mut head.headers, head.uri.path());
         let own = head.headers.contains_key("grpc-timeout");
         let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };
         if !own {

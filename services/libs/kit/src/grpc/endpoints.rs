@@ -6,9 +6,12 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
+use http::Uri;
+use hyper_util::rt::TokioIo;
 use tokio::time::Instant;
 use tonic::transport::{Channel, Endpoint};
 
+use crate::peers::Peers;
 use crate::run::App;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
@@ -25,7 +28,11 @@ pub(super) struct Replica {
 }
 
 impl Replica {
-    fn new(address: SocketAddr) -> Result<Self, tonic::transport::Error> {
+    fn new(
+        address: SocketAddr,
+        service: &str,
+        peers: &Peers,
+    ) -> Result<Self, tonic::transport::Error> {
         let endpoint = Endpoint::from_shared(format!("http://{address}"))?
             .connect_timeout(Duration::from_secs(1))
             .http2_keep_alive_interval(Duration::from_secs(5))
@@ -34,11 +41,17 @@ impl Replica {
             .tcp_keepalive(Some(Duration::from_secs(5)))
             .tcp_nodelay(true)
             .max_frame_size(LARGEST_FRAME);
-        Ok(Self {
-            channel: endpoint.connect_lazy(),
-            failures: AtomicU32::new(0),
-            ejected_until: Mutex::new(None),
-        })
+        let channel = match peers.tls() {
+            None => endpoint.connect_lazy(),
+            Some(tls) => {
+                let (tls, service) = (tls.clone(), service.to_owned());
+                endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| {
+                    let (tls, service) = (tls.clone(), service.clone());
+                    async move { tls.connect(&service, address).await.map(TokioIo::new) }
+                }))
+            }
+        };
+        Ok(Self { channel, failures: AtomicU32::new(0), ejected_until: Mutex::new(None) })
     }
 
     pub fn worked(&self) {
@@ -60,6 +73,9 @@ impl Replica {
 
 /// All replicas behind some names.
 pub(super) struct Endpoints {
+    /// The service that they belong to.
+    service: String,
+    peers: Peers,
     names: Vec<(String, u16)>,
     replicas: RwLock<BTreeMap<SocketAddr, Arc<Replica>>>,
     next: AtomicUsize,
@@ -67,9 +83,14 @@ pub(super) struct Endpoints {
 
 impl Endpoints {
     /// Resolves the names now, and repeatedly while the process runs.
-    pub async fn watch(app: &App, names: Vec<(String, u16)>) -> Arc<Self> {
-        let endpoints =
-            Arc::new(Self { names, replicas: RwLock::default(), next: AtomicUsize::new(0) });
+    pub async fn watch(app: &App, service: String, names: Vec<(String, u16)>) -> Arc<Self> {
+        let endpoints = Arc::new(Self {
+            service,
+            peers: app.peers.clone(),
+            names,
+            replicas: RwLock::default(),
+            next: AtomicUsize::new(0),
+        });
         endpoints.resolve().await;
         let watched = endpoints.clone();
         let stop = app.cut();
@@ -105,7 +126,7 @@ impl Endpoints {
         replicas.retain(|address, _| addresses.contains(address));
         for address in addresses {
             if !replicas.contains_key(address)
-                && let Ok(replica) = Replica::new(*address)
+                && let Ok(replica) = Replica::new(*address, &self.service, &self.peers)
             {
                 replicas.insert(*address, Arc::new(replica));
             }

@@ -14,7 +14,7 @@ pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};
 pub use reader::{Audience, Purpose, Reader, read_as, reader};
-pub use server::serve;
+pub use server::{reflection, serve};
 
 /// Reads may be sent twice and dropped half way; their names begin with these words.
 fn is_read(path: &str) -> bool {

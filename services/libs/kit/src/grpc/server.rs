@@ -18,6 +18,7 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 
 use super::{deadline, is_read, probe, reader};
+use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::run::App;
 use crate::telemetry;
@@ -40,16 +41,21 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
         .expect("the name is registered once")
 });
 
-/// Serves the routes, health and reflection until the process stops; returns the bound address.
+/// Serves the routes and health until the process stops, to callers that the table of calls names; returns the bound
+/// address.
 pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
     let bound = listener.local_addr()?;
-    let reflection = tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
-        .build_v1()?;
-    let routes = routes.add_service(probe::service(app.health.clone())).add_service(reflection);
+    app.peers.start(app)?;
+    let mut routes = routes.add_service(probe::service(app.health.clone()));
+    if reflection(&mut app.env.clone())? {
+        let reflection = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+            .build_v1()?;
+        routes = routes.add_service(reflection);
+    }
     // A maximum age without a grace period: with one, tonic cuts calls instead of announcing the end.
     let age = CONNECTION_AGE.mul_f64(rand::random_range(0.8..1.2));
     let server = tonic::transport::Server::builder()
@@ -61,16 +67,26 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let stopping = app.stopping();
     let health = app.health.clone();
+    let tls = app.peers.tls().cloned();
     app.spawn("grpc", async move {
         let stop = async {
             stopping.cancelled().await;
             health.close();
         };
-        if let Err(error) = server.serve_with_incoming_shutdown(incoming, stop).await {
+        let served = match tls {
+            None => server.serve_with_incoming_shutdown(incoming, stop).await,
+            Some(tls) => server.serve_with_incoming_shutdown(tls.accept(incoming), stop).await,
+        };
+        if let Err(error) = served {
             tracing::error!(%error, "the gRPC server ended");
         }
     });
     Ok(bound)
+}
+
+/// `GRPC_REFLECTION` (off): whether anybody may list the definitions.
+pub fn reflection(env: &mut Env) -> Result<bool, ConfigError> {
+    env.switch("GRPC_REFLECTION", false)
 }
 
 #[derive(Clone)]
@@ -109,12 +125,20 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+    fn call(&mut self, mut request: http::Request<Body>) -> Self::Future {
         let next = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, next);
-        // Health and reflection may stream for ever, so they have no deadline.
+        // Health and reflection may stream for ever, so they have no deadline; and they tell nothing that is secret.
         if request.uri().path().starts_with("/grpc.") {
             return Box::pin(inner.call(request));
+        }
+        match self.app.peers.admit(&request) {
+            Ok(None) => {}
+            Ok(Some(person)) => _ = request.extensions_mut().insert(person),
+            Err(problem) => {
+                let refusal = Status::from(problem).into_http();
+                return Box::pin(std::future::ready(Ok(refusal)));
+            }
         }
         let time = deadline::read(request.headers());
         let reader = reader::read(request.headers());

@@ -11,10 +11,14 @@ mod outcome;
 #[cfg(feature = "db")]
 mod query;
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use proto::identity::v1::Role;
 
 use crate::clock::Clock;
 use crate::config::Env;
+use crate::peers::{Peers, Person, on_behalf_of};
 use crate::run::App;
 #[cfg(feature = "bus")]
 pub use bus::{TestBus, bus, bus_at, connect_bus};
@@ -30,9 +34,41 @@ pub fn app() -> App {
     app_at(Clock::system())
 }
 
-/// A process whose clock the test moves.
+/// A process whose clock the test moves. Its keys are those of the gateway, which may call every service.
 pub fn app_at(clock: Clock) -> App {
-    App::new(Env::process(), clock)
+    app_with(Env::process(), clock)
+}
+
+/// The same with settings of its own.
+pub fn app_with(env: Env, clock: Clock) -> App {
+    let peers = Peers::for_tests("gateway", clock.clone());
+    App::new(env, clock).with_peers(peers)
+}
+
+/// The same process with the keys of another program.
+pub fn app_of(program: &str, app: &App) -> App {
+    app.clone().with_peers(Peers::for_tests(program, app.clock.clone()))
+}
+
+/// A person with a role, who signed in with nothing changed since.
+pub fn person(user_id: &str, role: Role) -> Arc<Person> {
+    Arc::new(Person {
+        user_id: user_id.to_owned(),
+        organization_id: None,
+        role,
+        role_epoch: 0,
+        session_id: format!("session of {user_id}"),
+    })
+}
+
+/// Makes a call on behalf of a customer.
+pub async fn as_user<F: Future>(user_id: &str, call: F) -> F::Output {
+    on_behalf_of(Some(person(user_id, Role::Customer)), call).await
+}
+
+/// Makes a call on behalf of an administrator.
+pub async fn as_administrator<F: Future>(user_id: &str, call: F) -> F::Output {
+    on_behalf_of(Some(person(user_id, Role::Admin)), call).await
 }
 
 /// The address of the test Redis.

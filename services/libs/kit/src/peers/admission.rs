@@ -1,0 +1,133 @@
+//! Admits a call or refuses it, before it is answered: its sender proves who it is, the table of calls names the sender,
+//! and the person that the call needs is there.
+
+use std::sync::Arc;
+
+use http::Request;
+use proto::access::{self, Need, Rpc};
+use proto::identity::v1::Role;
+use tonic::body::Body;
+use tonic::transport::server::{TcpConnectInfo, TlsConnectInfo};
+
+use super::person::{Person, unauthenticated};
+use super::token::{self, PeerToken};
+use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS, tls};
+use crate::error::{ErrorCode, Problem};
+
+/// A refusal, and its cause for the log.
+struct Refusal {
+    problem: Problem,
+    cause: &'static str,
+}
+
+impl Peers {
+    /// The person that a call is made for, if the call may be made. A refusal is logged here.
+    pub(crate) fn admit(&self, request: &Request<Body>) -> Result<Option<Arc<Person>>, Problem> {
+        let (ring, now) = (self.ring(), self.now());
+        let (mut peer, path) = (String::new(), request.uri().path());
+        let admitted = ring.peer(request, now).and_then(|token| {
+            peer.clone_from(&token.issuer);
+            let rule = self.rule(request, &token)?;
+            ring.person(request, rule, now)
+        });
+        admitted.map_err(|Refusal { problem, cause }| {
+            let reason = problem.reason.as_ref();
+            tracing::warn!(operation = path, peer, reason, cause, "call refused");
+            problem
+        })
+    }
+
+    /// The rule of the call, if this peer may make it here.
+    fn rule(&self, request: &Request<Body>, token: &PeerToken) -> Result<&'static Rpc, Refusal> {
+        let rule = access::rpc(request.uri().path())
+            .ok_or_else(|| Refusal::forbidden("the call is not in the table"))?;
+        if token.audience != rule.service() {
+            return Err(Refusal::unproven("the token is for another service"));
+        }
+        if self.tls.is_some() && !has_certificate_of(request, &token.issuer) {
+            return Err(Refusal::unproven("the certificate is that of another program"));
+        }
+        if !rule.peers.contains(&token.issuer.as_str()) {
+            return Err(Refusal::forbidden("the table does not name the peer"));
+        }
+        Ok(rule)
+    }
+}
+
+impl Ring {
+    /// The verified token of the sender.
+    fn peer(&self, request: &Request<Body>, now: i64) -> Result<Arc<PeerToken>, Refusal> {
+        let text =
+            header(request, PEER_HEADER).ok_or_else(|| Refusal::unproven("it carries no token"))?;
+        if let Some(known) = self.verified_tokens.get(&text, now) {
+            return Ok(known);
+        }
+        let verified = token::verify_peer(&text, &self.keys, now);
+        let (token, expires_at) = verified.map_err(Refusal::unproven)?;
+        let token = Arc::new(token);
+        self.verified_tokens.put(text, Arc::clone(&token), expires_at, now);
+        Ok(token)
+    }
+
+    /// The verified person, as the rule of the call needs it.
+    fn person(
+        &self,
+        request: &Request<Body>,
+        rule: &Rpc,
+        now: i64,
+    ) -> Result<Option<Arc<Person>>, Refusal> {
+        if rule.person == Need::Nobody {
+            return Ok(None);
+        }
+        let statement = header(request, PERSON_HEADER);
+        let person = statement.map(|text| self.verified_person(text, now)).transpose()?;
+        match (rule.person, &person) {
+            (Need::Member | Need::Administrator, None) => {
+                Err(Refusal { problem: unauthenticated(), cause: "it names no person" })
+            }
+            (Need::Administrator, Some(person)) if person.role != Role::Admin => {
+                let message = "Only an administrator can do this";
+                let problem = Problem::new(ErrorCode::Forbidden, "role_required", message);
+                Err(Refusal { problem, cause: "the person is no administrator" })
+            }
+            _ => Ok(person),
+        }
+    }
+
+    fn verified_person(&self, text: Vec<u8>, now: i64) -> Result<Arc<Person>, Refusal> {
+        if let Some(known) = self.verified_persons.get(&text, now) {
+            return Ok(known);
+        }
+        let verified = token::verify_person(&text, STATES_PERSONS, &self.keys, now);
+        let (person, expires_at) =
+            verified.map_err(|cause| Refusal { problem: unauthenticated(), cause })?;
+        let person = Arc::new(person);
+        self.verified_persons.put(text, Arc::clone(&person), expires_at, now);
+        Ok(person)
+    }
+}
+
+impl Refusal {
+    /// The sender does not prove who it is.
+    fn unproven(cause: &'static str) -> Self {
+        let message = "The caller does not prove which service it is";
+        Self { problem: Problem::new(ErrorCode::Unauthenticated, "peer_required", message), cause }
+    }
+
+    /// The sender may not make this call.
+    fn forbidden(cause: &'static str) -> Self {
+        let message = "The calling service may not make this call";
+        Self { problem: Problem::new(ErrorCode::Forbidden, "peer_refused", message), cause }
+    }
+}
+
+fn header(request: &Request<Body>, name: &str) -> Option<Vec<u8>> {
+    request.headers().get(name).map(|value| value.as_bytes().to_vec())
+}
+
+fn has_certificate_of(request: &Request<Body>, program: &str) -> bool {
+    let info = request.extensions().get::<TlsConnectInfo<TcpConnectInfo>>();
+    let chain = info.and_then(TlsConnectInfo::peer_certs);
+    let certificate = chain.as_ref().and_then(|chain| chain.first());
+    certificate.is_some_and(|certificate| tls::is_certificate_of(certificate, program))
+}

@@ -1,0 +1,202 @@
+//! Who calls: every call carries a short-lived token that its sender signed for its receiver, and every call on behalf of
+//! a person carries the gateway's signed statement about that person. Both are checked before a call is answered,
+//! against the one table of calls ([`proto::access`]).
+
+mod admission;
+mod key_files;
+mod keys;
+mod person;
+mod recent;
+pub mod tls;
+mod token;
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use http::{HeaderMap, HeaderValue};
+
+pub use key_files::{Made, make};
+pub use person::{Person, on_behalf_of, person};
+
+use self::keys::Keys;
+use self::recent::Recent;
+use self::tls::Tls;
+use self::token::Signer;
+use crate::clock::Clock;
+use crate::config::{ConfigError, Env};
+use crate::run::App;
+
+/// The setting with the folder of keys.
+const SETTING: &str = "SERVICE_KEYS";
+/// The program that states on whose behalf a call is made.
+const STATES_PERSONS: &str = "gateway";
+const PEER_HEADER: &str = "assay-peer";
+const PERSON_HEADER: &str = "assay-person";
+const REREAD_EVERY: Duration = Duration::from_secs(5);
+
+/// How a process proves who it is, and how it checks its callers. Clones share the keys.
+#[derive(Clone)]
+pub struct Peers {
+    inner: Arc<Inner>,
+    /// Mutual TLS, where the operator has certificates.
+    tls: Option<Tls>,
+}
+
+struct Inner {
+    /// The name of the program.
+    program: String,
+    source: Source,
+    clock: Clock,
+    ring: RwLock<Arc<Ring>>,
+    /// Whether the keys are read and followed.
+    is_started: Mutex<bool>,
+}
+
+/// Where the keys come from.
+enum Source {
+    /// They are there, and never change.
+    Fixed,
+    /// `SERVICE_KEYS`, if it is set.
+    Folder(Option<PathBuf>),
+}
+
+/// The keys of one moment, with what was lately signed and verified with them.
+#[derive(Default)]
+struct Ring {
+    keys: Keys,
+    signed_tokens: Recent<String, HeaderValue>,
+    signed_persons: Recent<Arc<Person>, HeaderValue>,
+    verified_tokens: Recent<Vec<u8>, Arc<token::PeerToken>>,
+    verified_persons: Recent<Vec<u8>, Arc<Person>>,
+}
+
+impl Peers {
+    /// Without keys: every call of a service is refused.
+    pub fn none(clock: Clock) -> Self {
+        Self::new("", clock, Source::Fixed, Keys::default())
+    }
+
+    /// The peers of a program with the keys in `SERVICE_KEYS`, which are read when it serves or calls.
+    pub(crate) fn from_env(
+        program: &str,
+        env: &mut Env,
+        clock: Clock,
+    ) -> Result<Self, ConfigError> {
+        let folder = env.text(SETTING)?.map(PathBuf::from);
+        let peers = Self::new(program, clock, Source::Folder(folder), Keys::default());
+        Ok(Self { tls: Tls::from_env(env)?, ..peers })
+    }
+
+    /// The peers of a program with the keys in a folder.
+    pub fn in_folder(program: &str, folder: PathBuf, clock: Clock) -> Self {
+        Self::new(program, clock, Source::Folder(Some(folder)), Keys::default())
+    }
+
+    /// The peers of a program with keys that every test knows.
+    #[cfg(feature = "testing")]
+    pub fn for_tests(program: &str, clock: Clock) -> Self {
+        Self::new(program, clock, Source::Fixed, Keys::for_tests(program))
+    }
+
+    /// The same with mutual TLS.
+    #[must_use]
+    pub fn with_tls(self, tls: Tls) -> Self {
+        Self { tls: Some(tls), ..self }
+    }
+
+    fn new(program: &str, clock: Clock, source: Source, keys: Keys) -> Self {
+        let inner = Inner {
+            program: program.to_owned(),
+            source,
+            clock,
+            ring: RwLock::new(Arc::new(Ring { keys, ..Ring::default() })),
+            is_started: Mutex::new(false),
+        };
+        Self { inner: Arc::new(inner), tls: None }
+    }
+
+    /// Reads the keys, and follows their folder while the process runs. A second call changes nothing.
+    pub(crate) fn start(&self, app: &App) -> Result<(), ConfigError> {
+        let mut is_started = self.inner.is_started.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_started {
+            return Ok(());
+        }
+        if let Source::Folder(folder) = &self.inner.source {
+            let folder = folder.clone().ok_or_else(|| ConfigError::new(SETTING, "is required"))?;
+            let keys = Keys::read(&folder, &self.inner.program)
+                .map_err(|error| ConfigError::new(SETTING, format!("cannot be read: {error}")))?;
+            self.replace(keys);
+            self.follow(app, folder);
+        }
+        if let Some(tls) = &self.tls {
+            tls.follow(app);
+        }
+        *is_started = true;
+        Ok(())
+    }
+
+    /// Reads the keys again and again, so that their rotation needs no restart.
+    fn follow(&self, app: &App, folder: PathBuf) {
+        let (peers, cut) = (self.clone(), app.cut());
+        app.spawn_attendant("service keys", async move {
+            loop {
+                tokio::select! {
+                    () = tokio::time::sleep(REREAD_EVERY) => {}
+                    () = cut.cancelled() => return,
+                }
+                // While files change, a folder may be incomplete: the known keys stay in use.
+                match Keys::read(&folder, &peers.inner.program) {
+                    Ok(keys) if keys != peers.ring().keys => {
+                        peers.replace(keys);
+                        tracing::info!("the service keys have changed");
+                    }
+                    Ok(_) => {}
+                    Err(error) => tracing::warn!(%error, "the service keys cannot be read"),
+                }
+            }
+        });
+    }
+
+    fn replace(&self, keys: Keys) {
+        let mut ring = self.inner.ring.write().unwrap_or_else(PoisonError::into_inner);
+        *ring = Arc::new(Ring { keys, ..Ring::default() });
+    }
+
+    fn ring(&self) -> Arc<Ring> {
+        Arc::clone(&self.inner.ring.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Mutual TLS, where the operator has certificates.
+    pub(crate) fn tls(&self) -> Option<&Tls> {
+        self.tls.as_ref()
+    }
+
+    fn now(&self) -> i64 {
+        self.inner.clock.now_milliseconds() / 1000
+    }
+
+    /// Adds to a call what proves who makes it, and on whose behalf. The path names the service that it is for.
+    pub(crate) fn write(&self, headers: &mut HeaderMap, path: &str) {
+        let (ring, now) = (self.ring(), self.now());
+        let signer = Signer { program: &self.inner.program, keys: &ring.keys, now };
+        let service = proto::access::service(path).to_owned();
+        let token = ring.signed_tokens.get_or_make(&service, now, || signer.peer_token(&service));
+        if let Some(token) = token {
+            headers.insert(PEER_HEADER, token);
+        }
+        if let Some(person) = person::current() {
+            let made = ring.signed_persons.get_or_make(&person, now, || signer.person(&person));
+            if let Some(statement) = made {
+                headers.insert(PERSON_HEADER, statement);
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Peers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Peers of {}", self.inner.program)
+    }
+}

@@ -1,0 +1,51 @@
+//! The person on whose behalf a call is made.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use proto::identity::v1::Role;
+use serde::{Deserialize, Serialize};
+use tonic::{Request, Status};
+
+use crate::error::{ErrorCode, Problem};
+
+/// A signed-in user, as the gateway states it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Person {
+    /// The user.
+    pub user_id: String,
+    /// The active organization.
+    pub organization_id: Option<String>,
+    /// The role in the installation.
+    pub role: Role,
+    /// How often role and state of the user had changed: an older statement is refused where that matters.
+    pub role_epoch: i64,
+    /// The session of the request.
+    pub session_id: String,
+}
+
+tokio::task_local! {
+    static PERSON: Option<Arc<Person>>;
+}
+
+/// Runs work on behalf of a person, or of nobody; calls within it say so.
+pub async fn on_behalf_of<F: Future>(person: Option<Arc<Person>>, work: F) -> F::Output {
+    PERSON.scope(person, work).await
+}
+
+/// The person on whose behalf the current task works.
+pub(super) fn current() -> Option<Arc<Person>> {
+    PERSON.try_with(Clone::clone).ok().flatten()
+}
+
+/// The verified person of a received call.
+pub fn person<T>(request: &Request<T>) -> Result<Arc<Person>, Status> {
+    let person = request.extensions().get::<Arc<Person>>().cloned();
+    person.ok_or_else(|| unauthenticated().into())
+}
+
+/// The refusal of a call that needs a person and names none.
+pub(super) fn unauthenticated() -> Problem {
+    let message = "The call needs a signed-in user";
+    Problem::new(ErrorCode::Unauthenticated, "person_required", message)
+}

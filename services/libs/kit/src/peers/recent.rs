@@ -1,0 +1,51 @@
+//! What was lately made, by its input: a signature costs more than the rest of a short call.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+const MOST: usize = 4096;
+
+/// Values that are good until a second.
+pub(super) struct Recent<K, V>(Mutex<HashMap<K, (V, i64)>>);
+
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash + Clone, V: Clone> Recent<K, V> {
+    /// The value of a key, if it is still good.
+    pub fn get(&self, key: &K, now: i64) -> Option<V> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(key).filter(|(_, until)| now < *until).map(|(value, _)| value.clone())
+    }
+
+    /// Keeps a value; if there are too many, those that are no longer good go, and else all.
+    pub fn put(&self, key: K, value: V, until: i64, now: i64) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MOST {
+            known.retain(|_, (_, until)| now < *until);
+            if known.len() >= MOST {
+                known.clear();
+            }
+        }
+        known.insert(key, (value, until));
+    }
+
+    /// The known value, or a new one with the second until which it is good.
+    pub fn get_or_make(
+        &self,
+        key: &K,
+        now: i64,
+        make: impl FnOnce() -> Option<(V, i64)>,
+    ) -> Option<V> {
+        if let Some(value) = self.get(key, now) {
+            return Some(value);
+        }
+        let (value, until) = make()?;
+        self.put(key.clone(), value.clone(), until, now);
+        Some(value)
+    }
+}

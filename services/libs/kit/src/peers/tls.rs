@@ -1,0 +1,231 @@
+//! Mutual TLS between services, with certificates that may be replaced while the process runs.
+
+use std::fs;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use futures::{Stream, StreamExt};
+use rustls::client::verify_server_name;
+use rustls::crypto::CryptoProvider;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
+use rustls::server::{ParsedCertificate, WebPkiClientVerifier};
+use rustls::{ClientConfig, RootCertStore, ServerConfig};
+use tokio::net::TcpStream;
+use tokio_rustls::{TlsAcceptor, TlsConnector, client, server};
+
+use super::REREAD_EVERY;
+use crate::config::{ConfigError, Env};
+use crate::run::App;
+
+/// The setting with the folder of `tls.crt`, `tls.key` and `ca.crt`.
+const SETTING: &str = "SERVICE_TLS";
+const HANDSHAKE_DEADLINE: Duration = Duration::from_secs(5);
+/// Handshakes at one time; a caller that is slow holds up the others no longer than its deadline.
+const MOST_HANDSHAKES: usize = 256;
+const LARGEST_FILE: u64 = 256 << 10;
+
+/// The certificate of a process and the authority that all of them trust. Clones share it.
+#[derive(Clone)]
+pub struct Tls(Arc<Inner>);
+
+struct Inner {
+    folder: PathBuf,
+    loaded: RwLock<Arc<Loaded>>,
+    is_followed: AtomicBool,
+}
+
+/// The files of one moment, and what follows from them.
+struct Loaded {
+    files: Files,
+    server: Arc<ServerConfig>,
+    client: Arc<ClientConfig>,
+}
+
+#[derive(PartialEq, Eq)]
+struct Files {
+    certificate: Vec<u8>,
+    key: Vec<u8>,
+    authority: Vec<u8>,
+}
+
+impl Tls {
+    /// Reads the folder in `SERVICE_TLS`, if it is set.
+    pub(super) fn from_env(env: &mut Env) -> Result<Option<Self>, ConfigError> {
+        let folder = env.text(SETTING)?.map(PathBuf::from);
+        let read = |folder| {
+            Self::read(folder)
+                .map_err(|error| ConfigError::new(SETTING, format!("cannot be used: {error}")))
+        };
+        folder.map(read).transpose()
+    }
+
+    /// Reads `tls.crt`, `tls.key` and `ca.crt` in a folder.
+    pub fn read(folder: PathBuf) -> io::Result<Self> {
+        let loaded = RwLock::new(Arc::new(load(&folder)?));
+        Ok(Self(Arc::new(Inner { folder, loaded, is_followed: AtomicBool::new(false) })))
+    }
+
+    /// Reads the files again and again: new connections use what is there.
+    pub(super) fn follow(&self, app: &App) {
+        if self.0.is_followed.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (tls, cut) = (self.clone(), app.cut());
+        app.spawn_attendant("certificates", async move {
+            loop {
+                tokio::select! {
+                    () = tokio::time::sleep(REREAD_EVERY) => tls.read_again(),
+                    () = cut.cancelled() => return,
+                }
+            }
+        });
+    }
+
+    fn read_again(&self) {
+        // While files change, they may not fit together: the known ones stay in use.
+        let changed = Files::read(&self.0.folder).and_then(|files| {
+            if files == self.loaded().files { Ok(None) } else { files.load().map(Some) }
+        });
+        match changed {
+            Ok(Some(loaded)) => {
+                *self.0.loaded.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(loaded);
+                tracing::info!("the certificates have changed");
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "the certificates cannot be read"),
+        }
+    }
+
+    fn loaded(&self) -> Arc<Loaded> {
+        Arc::clone(&self.0.loaded.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The connections of callers with a certificate of the authority.
+    pub(crate) fn accept<S>(
+        &self,
+        connections: S,
+    ) -> impl Stream<Item = io::Result<server::TlsStream<TcpStream>>> + use<S>
+    where
+        S: Stream<Item = io::Result<TcpStream>>,
+    {
+        let tls = self.clone();
+        let handshakes = connections.map(move |connection| {
+            let acceptor = TlsAcceptor::from(Arc::clone(&tls.loaded().server));
+            async move {
+                let accepted = match connection {
+                    Ok(connection) => acceptor.accept(connection),
+                    Err(error) => return Some(Err(error)),
+                };
+                match tokio::time::timeout(HANDSHAKE_DEADLINE, accepted).await {
+                    Ok(Ok(stream)) => Some(Ok(stream)),
+                    Ok(Err(error)) => {
+                        tracing::warn!(%error, "a connection without a valid certificate");
+                        None
+                    }
+                    Err(_) => None,
+                }
+            }
+        });
+        handshakes.buffer_unordered(MOST_HANDSHAKES).filter_map(std::future::ready)
+    }
+
+    /// A connection to a replica of a service, which proves that it is this service.
+    pub(crate) async fn connect(
+        &self,
+        service: &str,
+        address: SocketAddr,
+    ) -> io::Result<client::TlsStream<TcpStream>> {
+        let name = ServerName::try_from(service.to_owned()).map_err(io::Error::other)?;
+        let connector = TlsConnector::from(Arc::clone(&self.loaded().client));
+        let connected = async {
+            let stream = TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            connector.connect(name, stream).await
+        };
+        tokio::time::timeout(HANDSHAKE_DEADLINE, connected)
+            .await
+            .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+/// Whether a certificate is that of a program: one of its names is the program's.
+pub(super) fn is_certificate_of(certificate: &CertificateDer<'_>, program: &str) -> bool {
+    let name = ServerName::try_from(program.to_owned());
+    let parsed = ParsedCertificate::try_from(certificate);
+    matches!((name, parsed), (Ok(name), Ok(parsed)) if verify_server_name(&parsed, &name).is_ok())
+}
+
+fn load(folder: &std::path::Path) -> io::Result<Loaded> {
+    Files::read(folder)?.load()
+}
+
+impl Files {
+    fn read(folder: &std::path::Path) -> io::Result<Self> {
+        let read = |name: &str| {
+            let path = folder.join(name);
+            let named = |error| io::Error::other(format!("{}: {error}", path.display()));
+            if fs::metadata(&path).map_err(named)?.len() > LARGEST_FILE {
+                return Err(io::Error::other(format!("{}: it is too large", path.display())));
+            }
+            fs::read(&path).map_err(named)
+        };
+        Ok(Self {
+            certificate: read("tls.crt")?,
+            key: read("tls.key")?,
+            authority: read("ca.crt")?,
+        })
+    }
+
+    fn load(self) -> io::Result<Loaded> {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let server = self.server(&provider).map_err(io::Error::other)?;
+        let client = self.client(provider).map_err(io::Error::other)?;
+        Ok(Loaded { files: self, server: Arc::new(server), client: Arc::new(client) })
+    }
+
+    fn server(&self, provider: &Arc<CryptoProvider>) -> anyhow::Result<ServerConfig> {
+        let roots = Arc::new(self.roots()?);
+        let verifier =
+            WebPkiClientVerifier::builder_with_provider(roots, Arc::clone(provider)).build()?;
+        let (chain, key) = self.identity()?;
+        let mut config = ServerConfig::builder_with_provider(Arc::clone(provider))
+            .with_safe_default_protocol_versions()?
+            .with_client_cert_verifier(verifier)
+            .with_single_cert(chain, key)?;
+        config.alpn_protocols = vec![b"h2".to_vec()];
+        Ok(config)
+    }
+
+    fn client(&self, provider: Arc<CryptoProvider>) -> anyhow::Result<ClientConfig> {
+        let (chain, key) = self.identity()?;
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(self.roots()?)
+            .with_client_auth_cert(chain, key)?;
+        config.alpn_protocols = vec![b"h2".to_vec()];
+        Ok(config)
+    }
+
+    fn identity(&self) -> anyhow::Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>)> {
+        let chain = certificates(&self.certificate)?;
+        Ok((chain, PrivateKeyDer::from_pem_slice(&self.key)?))
+    }
+
+    fn roots(&self) -> anyhow::Result<RootCertStore> {
+        let mut roots = RootCertStore::empty();
+        for authority in certificates(&self.authority)? {
+            roots.add(authority)?;
+        }
+        anyhow::ensure!(!roots.is_empty(), "ca.crt holds no certificate");
+        Ok(roots)
+    }
+}
+
+fn certificates(pem: &[u8]) -> anyhow::Result<Vec<CertificateDer<'static>>> {
+    Ok(CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>()?)
+}
