@@ -42,6 +42,10 @@ pub static PROGRAM: Program = Program {
     commands: &[
         Command { name: "serve", run: |app, _| Box::pin(serve(app)) },
         Command { name: "pack-site", run: |app, _| Box::pin(async { pack_site(app) }) },
+        Command {
+            name: "service-keys",
+            run: |app, words| Box::pin(async move { service_keys(&app, &words) }),
+        },
     ],
 };
 
@@ -78,6 +82,21 @@ fn pack_site(mut app: App) -> anyhow::Result<()> {
         ConfigError::new("GATEWAY_SITE_DIR", format!("cannot be packed: {error}"))
     })?;
     println!("{count} packed files are written");
+    Ok(())
+}
+
+/// Makes the keys of all programs that are missing or old, or a new one for each.
+fn service_keys(app: &App, words: &[String]) -> anyhow::Result<()> {
+    const USAGE: &str = "gateway service-keys FOLDER [rotate]";
+    let (folder, rotate) = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [folder] => (folder, false),
+        [folder, "rotate"] => (folder, true),
+        _ => anyhow::bail!(USAGE),
+    };
+    let now = app.clock.now_milliseconds() / 1000;
+    let made = kit::peers::make(folder.as_ref(), proto::access::PROGRAMS, now, rotate)
+        .with_context(|| format!("the keys in {folder}"))?;
+    println!("{} keys are new, {} old ones are removed", made.new, made.removed);
     Ok(())
 }
 

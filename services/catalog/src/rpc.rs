@@ -72,14 +72,16 @@ impl Catalog for Rpc {
         &self,
         request: Request<SaveRecordsRequest>,
     ) -> Result<Response<SaveRecordsResponse>, Status> {
-        self.answer("save_records", editor::save(&self.0, request.get_ref())).await
+        let person = kit::peers::person(&request)?;
+        self.answer("save_records", editor::save(&self.0, &person, request.get_ref())).await
     }
 
     async fn remove_record(
         &self,
         request: Request<RemoveRecordRequest>,
     ) -> Result<Response<RemoveRecordResponse>, Status> {
-        self.answer("remove_record", editor::remove(&self.0, request.get_ref())).await
+        let person = kit::peers::person(&request)?;
+        self.answer("remove_record", editor::remove(&self.0, &person, request.get_ref())).await
     }
 
     async fn list_record_changes(

@@ -1,6 +1,8 @@
 //! Checks of the administrator who makes a change.
 
 use kit::db::Tx;
+use kit::peers::Person;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::IdentityError;
@@ -12,16 +14,17 @@ pub struct Actor {
     pub email: String,
 }
 
-/// The administrator with an id. A gateway caches a role for a moment after it was removed, so it is checked again
-/// here.
-pub async fn actor(tx: &mut Tx, id: &str) -> Result<Actor, IdentityError> {
-    let id: Uuid = id.parse().map_err(|_| IdentityError::AdministratorRequired)?;
+/// The administrator whom a call names. A gateway remembers a role for a moment after it was removed, so it is checked
+/// again here; and what was stated before the last change of role or state is outdated.
+pub async fn actor(conn: &mut PgConnection, person: &Person) -> Result<Actor, IdentityError> {
+    let id: Uuid = person.user_id.parse().map_err(|_| IdentityError::AdministratorRequired)?;
     sqlx::query_as(
         "SELECT id, email FROM users
-         WHERE id = $1 AND role = 'ADMIN' AND deactivated_at IS NULL",
+         WHERE id = $1 AND role = 'ADMIN' AND deactivated_at IS NULL AND role_epoch <= $2",
     )
     .bind(id)
-    .fetch_optional(&mut **tx)
+    .bind(person.role_epoch)
+    .fetch_optional(conn)
     .await?
     .ok_or(IdentityError::AdministratorRequired)
 }

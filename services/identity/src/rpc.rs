@@ -36,29 +36,49 @@ kit::rpcs! {
     list_providers: ListProvidersRequest => ListProvidersResponse, list_methods::list;
     resolve_session: ResolveSessionRequest => ResolveSessionResponse, sessions::resolve::resolve;
     end_session: EndSessionRequest => EndSessionResponse, sessions::end::end;
+    #[person]
     list_sessions: ListSessionsRequest => ListSessionsResponse, sessions::list::list;
+    #[person]
     revoke_session: RevokeSessionRequest => RevokeSessionResponse, sessions::revoke::revoke;
+    #[person]
     revoke_other_sessions: RevokeOtherSessionsRequest => RevokeOtherSessionsResponse, sessions::revoke::revoke_others;
     start_email_sign_in: StartEmailSignInRequest => StartEmailSignInResponse, email::start::start, answer_after_others;
     finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish;
     start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, answer_after_others;
     finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, answer_after_others;
+    #[person]
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create;
+    #[person]
     switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse, teams::switch_organization::switch;
+    #[person]
     rename_team: RenameTeamRequest => RenameTeamResponse, teams::rename::rename;
+    #[person]
     set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse, domain_access::auto_join::set;
+    #[person]
     list_team_members: ListTeamMembersRequest => ListTeamMembersResponse, members::list::list;
+    #[person]
     set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse, members::set_role::set_role;
+    #[person]
     remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse, members::remove::remove;
+    #[person]
     leave_team: LeaveTeamRequest => LeaveTeamResponse, members::leave::leave;
+    #[person]
     list_team_invitations: ListTeamInvitationsRequest => ListTeamInvitationsResponse, invitations::list::list;
+    #[person]
     invite_to_team: InviteToTeamRequest => InviteToTeamResponse, invitations::invite::invite, answer_after_others;
+    #[person]
     resend_team_invitation: ResendTeamInvitationRequest => ResendTeamInvitationResponse, invitations::resend::resend, answer_after_others;
+    #[person]
     revoke_team_invitation: RevokeTeamInvitationRequest => RevokeTeamInvitationResponse, invitations::revoke::revoke;
+    #[person]
     list_team_offers: ListTeamOffersRequest => ListTeamOffersResponse, invitations::list_offers::list;
+    #[person]
     get_invitation: GetInvitationRequest => GetInvitationResponse, invitations::list_offers::get_by_link;
+    #[person]
     accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse, invitations::accept::accept;
+    #[person]
     decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse, invitations::decline::decline;
+    #[person]
     join_team: JoinTeamRequest => JoinTeamResponse, domain_access::join::join;
 }
 

@@ -16,8 +16,11 @@ pub struct Rpc(pub Context);
 
 kit::rpcs! {
     Profiles for Rpc, owned;
+    #[person]
     get_profile: GetProfileRequest => GetProfileResponse, profiles::get::get;
+    #[person]
     update_profile: UpdateProfileRequest => UpdateProfileResponse, profiles::update::update;
+    #[person]
     update_preferences: UpdatePreferencesRequest => UpdatePreferencesResponse, profiles::update_preferences::update;
 }
 

@@ -1,5 +1,6 @@
 //! Removes a record to which no other record refers.
 
+use kit::peers::Person;
 use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};
 
 use super::changes::{self, Note};
@@ -12,6 +13,7 @@ use crate::store::{self, Removal};
 /// Removes a record and keeps its last state in `record_changes`. An import of a file that names it adds it again.
 pub async fn remove(
     ctx: &Context,
+    person: &Person,
     request: &RemoveRecordRequest,
 ) -> Result<RemoveRecordResponse, CatalogError> {
     let kind = kind(&request.resource)?;
@@ -31,7 +33,7 @@ pub async fn remove(
     let note = Note {
         kind,
         action: RecordAction::Removed,
-        by: &request.user_id,
+        by: &person.user_id,
         at: now,
         before: Some(before),
         after: None,

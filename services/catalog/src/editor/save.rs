@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use kit::clock::milliseconds;
 use kit::db::DbError;
 use kit::error::Violation;
+use kit::peers::Person;
 use proto::catalog::v1::{RecordAction, SaveRecordsRequest, SaveRecordsResponse, SavedRecord};
 use proto::codec;
 use serde_json::{Map, Value};
@@ -29,6 +30,7 @@ type Input = Map<String, Value>;
 /// Writes records of one kind, all or none, and records each change.
 pub async fn save(
     ctx: &Context,
+    person: &Person,
     request: &SaveRecordsRequest,
 ) -> Result<SaveRecordsResponse, CatalogError> {
     let kind = kind(&request.resource)?;
@@ -54,7 +56,7 @@ pub async fn save(
             _ => RecordAction::Updated,
         };
         if action != RecordAction::Unchanged {
-            let note = Note { kind, action, by: &request.user_id, at: now, before, after };
+            let note = Note { kind, action, by: &person.user_id, at: now, before, after };
             changes::note(&mut tx, note).await?;
         }
         let state = after.or(before);

@@ -1,5 +1,8 @@
 //! Lists audit entries for administrators, newest first.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use kit::query::{Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, AuditChange, AuditEntry, ListAuditEntriesResponse};
@@ -9,6 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::record::Change;
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -60,8 +64,13 @@ struct Row {
 }
 
 /// One page of entries.
-pub async fn list(ctx: &Context, query: Query) -> Result<ListAuditEntriesResponse, IdentityError> {
+pub async fn list(
+    ctx: &Context,
+    person: Arc<Person>,
+    query: Query,
+) -> Result<ListAuditEntriesResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &AUDIT_ENTRIES, &query).await?;
     Ok(ListAuditEntriesResponse {
         results: listed.rows.into_iter().map(entry).collect(),

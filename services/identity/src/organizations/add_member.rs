@@ -1,6 +1,9 @@
 //! Adds a member to a team as an administrator, without an invitation.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AddOrganizationMemberResponse, AuditAction,
@@ -19,12 +22,13 @@ use crate::teams::{access, invitations::revoke, members::memberships};
 /// Makes the user of an address a member. Their open invitation and the record of an earlier removal are deleted.
 pub async fn add(
     ctx: &Context,
+    person: Arc<Person>,
     request: AddOrganizationMemberRequest,
 ) -> Result<AddOrganizationMemberResponse, IdentityError> {
     let role = access::role(request.role)?;
     let email = address::normalise(&request.email).ok_or(IdentityError::AddressUnknown)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &person, &request.id).await?;
     let user = proved(&mut tx, &email).await?;
     if memberships::find(&mut tx, subject.id, user).await?.is_some() {
         return Err(IdentityError::AlreadyMember);

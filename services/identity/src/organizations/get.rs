@@ -1,5 +1,8 @@
 //! One organization for administrators, with its members.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     GetOrganizationRequest, MembershipRole, OrganizationDetail, OrganizationMember,
@@ -9,6 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::list::{ORGANIZATIONS, Row, entry};
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::limits::MOST_MEMBERS;
@@ -27,10 +31,12 @@ struct MemberRow {
 /// The organization with an id, and its members: owners first, then by the time they joined.
 pub async fn get(
     ctx: &Context,
+    person: Arc<Person>,
     request: GetOrganizationRequest,
 ) -> Result<OrganizationDetail, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
     let value = QueryValue::text(id.to_string());
     let row: Row = kit::query::get(&mut conn, &ORGANIZATIONS, "id", &value)
         .await?

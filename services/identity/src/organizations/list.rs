@@ -1,5 +1,8 @@
 //! Lists organizations for administrators, newest first.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use kit::query::{Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -9,6 +12,7 @@ use proto::query::v1::Query;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -52,8 +56,13 @@ pub struct Row {
 }
 
 /// One page of organizations.
-pub async fn list(ctx: &Context, query: Query) -> Result<ListOrganizationsResponse, IdentityError> {
+pub async fn list(
+    ctx: &Context,
+    person: Arc<Person>,
+    query: Query,
+) -> Result<ListOrganizationsResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &ORGANIZATIONS, &query).await?;
     Ok(ListOrganizationsResponse {
         results: listed.rows.into_iter().map(entry).collect(),

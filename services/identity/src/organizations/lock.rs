@@ -1,6 +1,7 @@
 //! Locks an organization for the change of an administrator.
 
 use kit::db::Tx;
+use kit::peers::Person;
 use uuid::Uuid;
 
 use crate::administrators::{self, Actor};
@@ -31,10 +32,10 @@ impl LockedOrganization {
 /// Finds and locks a team.
 pub async fn team(
     tx: &mut Tx,
-    actor_id: &str,
+    person: &Person,
     id: &str,
 ) -> Result<LockedOrganization, IdentityError> {
-    let subject = organization(tx, actor_id, id).await?;
+    let subject = organization(tx, person, id).await?;
     subject.check_team()?;
     Ok(subject)
 }
@@ -42,10 +43,10 @@ pub async fn team(
 /// Finds and locks the organization.
 pub async fn organization(
     tx: &mut Tx,
-    actor_id: &str,
+    person: &Person,
     id: &str,
 ) -> Result<LockedOrganization, IdentityError> {
-    let actor = administrators::actor(tx, actor_id).await?;
+    let actor = administrators::actor(tx, person).await?;
     let id: Uuid = id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let (name, domain, scope) =
         access::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;

@@ -1,6 +1,9 @@
 //! Changes the members of a team as an administrator.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     AuditAction, RemoveOrganizationMemberRequest, RemoveOrganizationMemberResponse,
@@ -17,11 +20,12 @@ use crate::teams::{access, members::memberships};
 /// Makes a member an owner or an owner a member; the last owner stays an owner.
 pub async fn set_role(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetOrganizationMemberRoleRequest,
 ) -> Result<SetOrganizationMemberRoleResponse, IdentityError> {
     let role = access::role(request.role)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &person, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     if known.role == role {
         return Ok(SetOrganizationMemberRoleResponse {});
@@ -38,10 +42,11 @@ pub async fn set_role(
 /// Ends a membership; the person can return by an invitation only.
 pub async fn remove(
     ctx: &Context,
+    person: Arc<Person>,
     request: RemoveOrganizationMemberRequest,
 ) -> Result<RemoveOrganizationMemberResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &person, &request.id).await?;
     let (user, email, known) = member(&mut tx, &subject, &request.user_id).await?;
     memberships::end(ctx, &mut tx, subject.id, user, &known).await?;
     memberships::keep_out(ctx, &mut tx, subject.id, user).await?;

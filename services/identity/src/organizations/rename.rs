@@ -1,5 +1,8 @@
 //! Renames a team as an administrator.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{AuditAction, RenameOrganizationRequest, RenameOrganizationResponse};
 
 use super::lock;
@@ -11,11 +14,12 @@ use crate::teams::name;
 /// Renames a team; a personal organization has the name of its user.
 pub async fn rename(
     ctx: &Context,
+    person: Arc<Person>,
     request: RenameOrganizationRequest,
 ) -> Result<RenameOrganizationResponse, IdentityError> {
     let name = name::parse(&request.name)?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &person, &request.id).await?;
     if subject.name == name {
         return Ok(RenameOrganizationResponse {});
     }

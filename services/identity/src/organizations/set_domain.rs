@@ -1,5 +1,8 @@
 //! Opens a team to any domain as an administrator, or closes it.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{
     AuditAction, SetOrganizationDomainRequest, SetOrganizationDomainResponse,
 };
@@ -14,6 +17,7 @@ use crate::teams::domain_access::{email_domain, public_domains};
 /// Sets the domain whose people may join; the administrator vouches for it.
 pub async fn set_domain(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetOrganizationDomainRequest,
 ) -> Result<SetOrganizationDomainResponse, IdentityError> {
     let domain = request
@@ -24,7 +28,7 @@ pub async fn set_domain(
         .map(parse)
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::team(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::team(&mut tx, &person, &request.id).await?;
     if subject.domain == domain {
         return Ok(SetOrganizationDomainResponse { domain });
     }

@@ -1,5 +1,8 @@
 //! Changes the plan of an organization.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     AuditAction, PlanType, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
@@ -15,6 +18,7 @@ use crate::error::IdentityError;
 /// Sets the plan; its members see the change at once.
 pub async fn set_plan(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetOrganizationPlanRequest,
 ) -> Result<SetOrganizationPlanResponse, IdentityError> {
     let plan = PlanType::try_from(request.plan)
@@ -22,7 +26,7 @@ pub async fn set_plan(
         .filter(|plan| *plan != PlanType::Unspecified)
         .ok_or(IdentityError::Invalid("plan"))?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::organization(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::organization(&mut tx, &person, &request.id).await?;
     let before: String = sqlx::query_scalar("SELECT type FROM plans WHERE organization_id = $1")
         .bind(subject.id)
         .fetch_one(&mut *tx)

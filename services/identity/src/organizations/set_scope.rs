@@ -4,7 +4,10 @@
 //! new one, and a user whose team becomes personal loses the previous one, which must be on the free plan. So each
 //! change undoes the other.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     AuditAction, OrganizationScope, SetOrganizationScopeRequest, SetOrganizationScopeResponse,
@@ -40,6 +43,7 @@ impl Holder {
 /// Sets the scope; the plan stays with the organization.
 pub async fn set_scope(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetOrganizationScopeRequest,
 ) -> Result<SetOrganizationScopeResponse, IdentityError> {
     let scope = OrganizationScope::try_from(request.scope)
@@ -47,7 +51,7 @@ pub async fn set_scope(
         .filter(|scope| *scope != OrganizationScope::Unspecified)
         .ok_or(IdentityError::Invalid("scope"))?;
     let mut tx = ctx.db.tx().await?;
-    let subject = lock::organization(&mut tx, &request.actor_id, &request.id).await?;
+    let subject = lock::organization(&mut tx, &person, &request.id).await?;
     if subject.personal == (scope == OrganizationScope::Personal) {
         return Ok(SetOrganizationScopeResponse { user_id: None });
     }

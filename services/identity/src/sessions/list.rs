@@ -1,11 +1,18 @@
-//! Lists the sessions of a user for that user.
+//! Lists the sessions of a user, for that user and for administrators.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
-use proto::identity::v1::{ListSessionsRequest, ListSessionsResponse, SessionEntry, SignInMethod};
+use proto::identity::v1::{
+    ListSessionsRequest, ListSessionsResponse, ListUserSessionsRequest, SessionEntry, SignInMethod,
+};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::start;
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -20,12 +27,35 @@ struct Row {
     expires_at: OffsetDateTime,
 }
 
-/// The valid sessions of a user, the last seen first; at most a hundred.
+/// The sessions of the caller.
 pub async fn list(
     ctx: &Context,
-    request: ListSessionsRequest,
+    person: Arc<Person>,
+    _: ListSessionsRequest,
 ) -> Result<ListSessionsResponse, IdentityError> {
-    let user: Uuid = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    valid(ctx, &mut *ctx.db.conn().await?, user, &person.session_id).await
+}
+
+/// The sessions of any user, for administrators.
+pub async fn list_of_user(
+    ctx: &Context,
+    person: Arc<Person>,
+    request: ListUserSessionsRequest,
+) -> Result<ListSessionsResponse, IdentityError> {
+    let user = request.id.parse().map_err(|_| IdentityError::UserNotFound)?;
+    let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
+    valid(ctx, &mut conn, user, &person.session_id).await
+}
+
+/// The valid sessions of a user, the last seen first; at most a hundred.
+async fn valid(
+    ctx: &Context,
+    conn: &mut PgConnection,
+    user: Uuid,
+    current: &str,
+) -> Result<ListSessionsResponse, IdentityError> {
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, method, user_agent, network, created_at, last_seen_at, expires_at
          FROM sessions
@@ -36,9 +66,9 @@ pub async fn list(
     .bind(user)
     .bind(ctx.now())
     .bind(start::earliest(ctx))
-    .fetch_all(&mut *ctx.db.conn().await?)
+    .fetch_all(conn)
     .await?;
-    let results = rows.into_iter().map(|row| entry(ctx, row, &request.current_session_id));
+    let results = rows.into_iter().map(|row| entry(ctx, row, current));
     Ok(ListSessionsResponse { results: results.collect() })
 }
 

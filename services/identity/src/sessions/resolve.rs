@@ -22,6 +22,7 @@ struct Row {
     created_at: OffsetDateTime,
     expires_at: OffsetDateTime,
     last_seen_at: OffsetDateTime,
+    role_epoch: i64,
     #[sqlx(flatten)]
     record: record::Row,
 }
@@ -32,12 +33,13 @@ pub async fn resolve(
     request: ResolveSessionRequest,
 ) -> Result<ResolveSessionResponse, IdentityError> {
     if request.token.len() != secrets::TOKEN_LENGTH {
-        return Ok(ResolveSessionResponse { session: None });
+        return Ok(ResolveSessionResponse::default());
     }
     let mut conn = ctx.db.conn().await?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT s.id AS session_id, s.created_at, s.expires_at, s.last_seen_at,
                 u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
+                u.role_epoch,
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
                 o.id AS organization_id, o.name AS organization_name, o.domain, o.scope,
@@ -56,9 +58,9 @@ pub async fn resolve(
     .bind(start::earliest(ctx))
     .fetch_all(&mut *conn)
     .await?;
-    let Some(first) = rows.first() else { return Ok(ResolveSessionResponse { session: None }) };
+    let Some(first) = rows.first() else { return Ok(ResolveSessionResponse::default()) };
 
-    let (id, stored_end) = (first.session_id, first.expires_at);
+    let (id, stored_end, role_epoch) = (first.session_id, first.expires_at, first.role_epoch);
     let new_end =
         if request.touch { extended(ctx, first.created_at, stored_end) } else { stored_end };
     // The absolute end may lie before the stored one, which nobody shortens: only a later end is worth a write.
@@ -72,7 +74,7 @@ pub async fn resolve(
         expires_at: kit::clock::milliseconds(expires_at),
         user: record::user(ctx, &records),
     };
-    Ok(ResolveSessionResponse { session: Some(session) })
+    Ok(ResolveSessionResponse { session: Some(session), role_epoch })
 }
 
 // The last extension follows from the expiry, so it needs no column.

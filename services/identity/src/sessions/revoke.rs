@@ -1,7 +1,10 @@
 //! Revokes sessions: deletes their rows, and publishes an event for every cache.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::identity::v1::{
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
     RevokeSessionResponse, SessionRevoked,
@@ -22,9 +25,10 @@ pub enum Which<'a> {
 /// Ends one session of a user.
 pub async fn revoke(
     ctx: &Context,
+    person: Arc<Person>,
     request: RevokeSessionRequest,
 ) -> Result<RevokeSessionResponse, IdentityError> {
-    let user = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
     let id = request.id.parse().map_err(|_| IdentityError::SessionNotFound)?;
     let mut tx = ctx.db.tx().await?;
     if remove(&mut tx, Which::One { user, id }).await? == 0 {
@@ -37,13 +41,11 @@ pub async fn revoke(
 /// Ends every session of a user except the current one.
 pub async fn revoke_others(
     ctx: &Context,
-    request: RevokeOtherSessionsRequest,
+    person: Arc<Person>,
+    _: RevokeOtherSessionsRequest,
 ) -> Result<RevokeOtherSessionsResponse, IdentityError> {
-    let user = request.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
-    let id = request
-        .current_session_id
-        .parse()
-        .map_err(|_| IdentityError::Invalid("current_session_id"))?;
+    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let id = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
     let mut tx = ctx.db.tx().await?;
     let revoked = remove(&mut tx, Which::AllBut { user, id }).await?;
     tx.commit().await?;

@@ -1,6 +1,9 @@
 //! Creates a team.
 
+use std::sync::Arc;
+
 use kit::outbox;
+use kit::peers::Person;
 use proto::identity::v1::{
     CreateTeamRequest, CreateTeamResponse, OrganizationCreated, OrganizationScope,
 };
@@ -14,9 +17,10 @@ use crate::organizations;
 /// Creates a team on the free plan; the caller owns it, and it becomes their active organization.
 pub async fn create(
     ctx: &Context,
+    person: Arc<Person>,
     request: CreateTeamRequest,
 ) -> Result<CreateTeamResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let name = name::parse(&request.name)?;
     let organization = kit::id::new();
     let mut tx = ctx.db.tx().await?;

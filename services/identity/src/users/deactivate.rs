@@ -1,7 +1,10 @@
 //! Deactivates and reactivates a user.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     AccountState, AuditAction, DeactivateUserRequest, DeactivateUserResponse,
@@ -20,12 +23,13 @@ use crate::sessions::revoke::{self, Which};
 /// Ends all sessions of another user and refuses new ones.
 pub async fn deactivate(
     ctx: &Context,
+    person: Arc<Person>,
     request: DeactivateUserRequest,
 ) -> Result<DeactivateUserResponse, IdentityError> {
     let note = audit::note(request.note.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let administrators = administrators::lock(&mut tx).await?;
-    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let actor = administrators::actor(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_some() {
         return Ok(DeactivateUserResponse { ended: 0 });
@@ -49,11 +53,12 @@ pub async fn deactivate(
 /// Lets a user sign in again.
 pub async fn reactivate(
     ctx: &Context,
+    person: Arc<Person>,
     request: ReactivateUserRequest,
 ) -> Result<ReactivateUserResponse, IdentityError> {
     let note = audit::note(request.note.as_deref())?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let actor = administrators::actor(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_none() {
         return Ok(ReactivateUserResponse {});

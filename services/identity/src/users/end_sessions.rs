@@ -1,5 +1,8 @@
 //! Signs a user out.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{AuditAction, EndUserSessionsRequest, EndUserSessionsResponse};
 
 use super::lock;
@@ -12,6 +15,7 @@ use crate::sessions::revoke::{self, Which};
 /// Ends one session of another user, or all of them; users end their own sessions in the settings.
 pub async fn end_sessions(
     ctx: &Context,
+    person: Arc<Person>,
     request: EndUserSessionsRequest,
 ) -> Result<EndUserSessionsResponse, IdentityError> {
     let one = request
@@ -19,7 +23,7 @@ pub async fn end_sessions(
         .map(|id| id.parse().map_err(|_| IdentityError::SessionNotFound))
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let actor = administrators::actor(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if actor.id == user.id {
         return Err(IdentityError::OwnAccount);

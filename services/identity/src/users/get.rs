@@ -1,5 +1,8 @@
 //! Shows administrators everything about one user.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     GetUserRequest, LinkedAccount, MembershipRole, OrganizationScope, PlanType, Role, UserDetail,
@@ -11,6 +14,7 @@ use uuid::Uuid;
 
 use super::list::{Row, USERS, entry, session_counts};
 use super::record;
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -26,9 +30,14 @@ struct MembershipRow {
 }
 
 /// The user of an id.
-pub async fn get(ctx: &Context, request: GetUserRequest) -> Result<UserDetail, IdentityError> {
+pub async fn get(
+    ctx: &Context,
+    person: Arc<Person>,
+    request: GetUserRequest,
+) -> Result<UserDetail, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::UserNotFound)?;
     let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
     let row: Row = kit::query::get(&mut conn, &USERS, "id", &QueryValue::text(id.to_string()))
         .await?
         .ok_or(IdentityError::UserNotFound)?;

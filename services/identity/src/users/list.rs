@@ -1,8 +1,10 @@
 //! Lists users for administrators, newest first.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use kit::db::Conn;
+use kit::peers::Person;
 use kit::query::{Element, Field, Order, Resource};
 use proto::codec::Text;
 use proto::identity::v1::{
@@ -13,6 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::record;
+use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start;
@@ -83,8 +86,13 @@ pub struct Row {
 }
 
 /// One page of users.
-pub async fn list(ctx: &Context, query: Query) -> Result<ListUsersResponse, IdentityError> {
+pub async fn list(
+    ctx: &Context,
+    person: Arc<Person>,
+    query: Query,
+) -> Result<ListUsersResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
+    administrators::actor(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &USERS, &query).await?;
     let ids = listed.rows.iter().map(|row| row.id).collect();
     let sessions = session_counts(ctx, &mut conn, ids).await?;

@@ -1,5 +1,8 @@
 //! Enables and disables features for a user.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
 
@@ -13,11 +16,12 @@ use crate::error::IdentityError;
 /// Sets the enabled features; all others are disabled.
 pub async fn set_features(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetUserFeaturesRequest,
 ) -> Result<SetUserFeaturesResponse, IdentityError> {
     let features = parse(&request.features)?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let actor = administrators::actor(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     let before = in_order(|_, text| user.features.iter().any(|known| known == text));
     if before == features {

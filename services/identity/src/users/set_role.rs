@@ -1,5 +1,8 @@
 //! Changes the role of a user.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role, SetUserRoleRequest, SetUserRoleResponse};
 
@@ -13,6 +16,7 @@ use crate::error::IdentityError;
 /// Sets the role of another user, so that an administrator always remains.
 pub async fn set_role(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetUserRoleRequest,
 ) -> Result<SetUserRoleResponse, IdentityError> {
     let role = Role::try_from(request.role)
@@ -22,7 +26,7 @@ pub async fn set_role(
 
     let mut tx = ctx.db.tx().await?;
     let administrators = administrators::lock(&mut tx).await?;
-    let actor = administrators::actor(&mut tx, &request.actor_id).await?;
+    let actor = administrators::actor(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.role == role.text() {
         return Ok(SetUserRoleResponse {});

@@ -1,7 +1,10 @@
 //! Saves a user's profile; the first complete one ends the onboarding.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::profiles::v1::{
     OnboardingCompleted, Profile, ProfileUpdated, UpdateProfileRequest, UpdateProfileResponse,
 };
@@ -15,12 +18,13 @@ use crate::error::ProfilesError;
 /// Replaces the profile.
 pub async fn update(
     ctx: &Context,
+    person: Arc<Person>,
     request: UpdateProfileRequest,
 ) -> Result<UpdateProfileResponse, ProfilesError> {
-    let user = user_id::parse(&request.user_id)?;
+    let user = user_id::parse(&person.user_id)?;
     let profile = request.profile.ok_or(ProfilesError::NothingToSave)?;
     validate::profile(&profile)?;
-    let (user_id, now) = (request.user_id, ctx.clock.now());
+    let (user_id, now) = (person.user_id.clone(), ctx.clock.now());
     let mut tx = ctx.db.tx().await?;
     save(&mut tx, user, &profile, now).await?;
     let event = ProfileUpdated { user_id: user_id.clone(), profile: Some(profile.clone()) };

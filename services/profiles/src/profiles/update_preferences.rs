@@ -1,7 +1,10 @@
 //! Saves a user's preferences for the interface.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::profiles::v1::{
     Preferences, PreferencesUpdated, UpdatePreferencesRequest, UpdatePreferencesResponse,
 };
@@ -15,13 +18,15 @@ use crate::error::ProfilesError;
 /// Replaces the preferences.
 pub async fn update(
     ctx: &Context,
+    person: Arc<Person>,
     request: UpdatePreferencesRequest,
 ) -> Result<UpdatePreferencesResponse, ProfilesError> {
-    let user = user_id::parse(&request.user_id)?;
+    let user = user_id::parse(&person.user_id)?;
     let preferences = request.preferences.ok_or(ProfilesError::NothingToSave)?;
     let mut tx = ctx.db.tx().await?;
     save(&mut tx, user, preferences, ctx.clock.now()).await?;
-    let event = PreferencesUpdated { user_id: request.user_id, preferences: Some(preferences) };
+    let event =
+        PreferencesUpdated { user_id: person.user_id.clone(), preferences: Some(preferences) };
     outbox::publish(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(UpdatePreferencesResponse { preferences: Some(preferences) })

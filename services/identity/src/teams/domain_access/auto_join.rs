@@ -1,6 +1,9 @@
 //! Opens a team to an e-mail domain, so that its people join without an invitation.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
+use kit::peers::Person;
 use proto::identity::v1::{MembershipRole, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse};
 use uuid::Uuid;
 
@@ -13,10 +16,11 @@ use crate::teams::members::memberships;
 /// Opens the team to the domain of the caller's own verified address, or closes it.
 pub async fn set(
     ctx: &Context,
+    person: Arc<Person>,
     request: SetTeamAutoJoinRequest,
 ) -> Result<SetTeamAutoJoinResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let domain = if request.enabled {
         let email = access::user(&mut tx, access.caller).await?.verified_email()?;
         let domain = email_domain::domain_of(&email).to_owned();

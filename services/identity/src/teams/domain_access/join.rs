@@ -1,5 +1,8 @@
 //! Joins a team by the domain of the caller's address.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{JoinTeamRequest, JoinTeamResponse, MembershipRole};
 use uuid::Uuid;
 
@@ -12,9 +15,10 @@ use crate::teams::members::memberships;
 /// Makes the caller a member of a team that is open to their domain.
 pub async fn join(
     ctx: &Context,
+    person: Arc<Person>,
     request: JoinTeamRequest,
 ) -> Result<JoinTeamResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let team: Uuid =
         request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let mut tx = ctx.db.tx().await?;

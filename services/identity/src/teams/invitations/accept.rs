@@ -1,6 +1,9 @@
 //! Accepts an invitation.
 
+use std::sync::Arc;
+
 use kit::outbox;
+use kit::peers::Person;
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, InvitationAccepted, MembershipRole,
 };
@@ -14,9 +17,10 @@ use crate::teams::members::memberships;
 /// Makes the invited person a member; the team becomes their active organization.
 pub async fn accept(
     ctx: &Context,
+    person: Arc<Person>,
     request: AcceptInvitationRequest,
 ) -> Result<AcceptInvitationResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let key = Key::parse(ctx, request.token.as_deref(), request.id.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let invitation = record::claim(ctx, &mut tx, user, &key).await?;

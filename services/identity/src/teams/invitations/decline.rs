@@ -1,6 +1,9 @@
 //! Declines an invitation.
 
+use std::sync::Arc;
+
 use kit::outbox;
+use kit::peers::Person;
 use proto::identity::v1::{
     DeclineInvitationRequest, DeclineInvitationResponse, InvitationDeclined,
 };
@@ -13,9 +16,10 @@ use crate::teams::access;
 /// Ends the invitation without a membership.
 pub async fn decline(
     ctx: &Context,
+    person: Arc<Person>,
     request: DeclineInvitationRequest,
 ) -> Result<DeclineInvitationResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let key = Key::parse(ctx, request.token.as_deref(), request.id.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let invitation = record::claim(ctx, &mut tx, user, &key).await?;

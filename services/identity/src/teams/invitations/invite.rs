@@ -1,7 +1,10 @@
 //! Invites a person by mail.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     InvitationCreated, InviteToTeamRequest, InviteToTeamResponse, MembershipRole, TeamInvitation,
@@ -34,12 +37,13 @@ pub struct Prepared {
 /// Stores the invitation and mails it; if the mail server refuses the mail, the invitation is revoked.
 pub async fn invite(
     ctx: &Context,
+    person: Arc<Person>,
     request: InviteToTeamRequest,
 ) -> Result<InviteToTeamResponse, IdentityError> {
     let email = address::normalise(&request.email).ok_or(IdentityError::InvitedAddressRefused)?;
     let role = access::role(request.role)?;
-    ctx.bounded(allow(ctx, &request.user_id, &request.organization_id, &email)).await?;
-    let prepared = ctx.bounded(store(ctx, &request, &email, role)).await?;
+    ctx.bounded(allow(ctx, &person.user_id, &request.organization_id, &email)).await?;
+    let prepared = ctx.bounded(store(ctx, &person, &request, &email, role)).await?;
     if let Err(error) = send(ctx, &prepared).await {
         ctx.bounded(undo(ctx, &prepared)).await?;
         return Err(error);
@@ -63,12 +67,13 @@ async fn allow(
 
 async fn store(
     ctx: &Context,
+    person: &Person,
     request: &InviteToTeamRequest,
     email: &str,
     role: MembershipRole,
 ) -> Result<Prepared, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
     check_not_a_member(&mut tx, &access, email).await?;
     replace_expired(ctx, &mut tx, &access, email).await?;

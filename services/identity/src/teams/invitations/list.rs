@@ -1,5 +1,8 @@
 //! Lists the invitations of a team for its owners.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{ListTeamInvitationsRequest, ListTeamInvitationsResponse};
 
 use super::record::{Row, select};
@@ -13,10 +16,11 @@ const MOST_SHOWN: i64 = 100;
 /// Open and expired invitations, the latest first.
 pub async fn list(
     ctx: &Context,
+    person: Arc<Person>,
     request: ListTeamInvitationsRequest,
 ) -> Result<ListTeamInvitationsResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let rows: Vec<Row> = sqlx::query_as(select!(
         "WHERE i.organization_id = $1
          ORDER BY i.expires_at DESC, i.id DESC

@@ -1,5 +1,8 @@
 //! The teams that a user can join: by invitation, and by the domain of their address.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{
     GetInvitationRequest, GetInvitationResponse, JoinOffer, ListTeamOffersRequest,
     ListTeamOffersResponse,
@@ -17,9 +20,10 @@ const MOST_SHOWN: i64 = 50;
 /// All teams that the caller can join, each once; none with an unverified address.
 pub async fn list(
     ctx: &Context,
-    request: ListTeamOffersRequest,
+    person: Arc<Person>,
+    _: ListTeamOffersRequest,
 ) -> Result<ListTeamOffersResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let mut conn = ctx.db.conn().await?;
     let email: Option<String> = sqlx::query_scalar(
         "SELECT email FROM users WHERE id = $1 AND email_verified_at IS NOT NULL",
@@ -75,9 +79,10 @@ pub async fn list(
 /// The invitation behind a mailed link, shown before it is answered.
 pub async fn get_by_link(
     ctx: &Context,
+    person: Arc<Person>,
     request: GetInvitationRequest,
 ) -> Result<GetInvitationResponse, IdentityError> {
-    let user = access::caller(&request.user_id)?;
+    let user = access::caller(&person.user_id)?;
     let key = Key::parse(ctx, Some(&request.token), None)?;
     let mut tx = ctx.db.tx().await?;
     let row = key.find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;

@@ -1,6 +1,9 @@
 //! Sends an invitation again.
 
+use std::sync::Arc;
+
 use kit::outbox;
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     InvitationResent, MembershipRole, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
@@ -18,11 +21,12 @@ use crate::teams::access;
 /// Mails a new link, valid as long as a new invitation; the previous link stops working.
 pub async fn resend(
     ctx: &Context,
+    person: Arc<Person>,
     request: ResendTeamInvitationRequest,
 ) -> Result<ResendTeamInvitationResponse, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
-    ctx.bounded(allow(ctx, &request, id)).await?;
-    let prepared = ctx.bounded(renew(ctx, &request, id)).await?;
+    ctx.bounded(allow(ctx, &person, &request, id)).await?;
+    let prepared = ctx.bounded(renew(ctx, &person, &request, id)).await?;
     invite::send(ctx, &prepared).await?;
     let invitation = Some(ctx.bounded(invite::entry(ctx, id)).await?);
     Ok(ResendTeamInvitationResponse { invitation })
@@ -31,11 +35,12 @@ pub async fn resend(
 /// Counts the mail against the rate limits of a permitted caller.
 async fn allow(
     ctx: &Context,
+    person: &Person,
     request: &ResendTeamInvitationRequest,
     id: Uuid,
 ) -> Result<(), IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let email: Option<String> =
         sqlx::query_scalar("SELECT email FROM invitations WHERE id = $1 AND organization_id = $2")
             .bind(id)
@@ -49,11 +54,12 @@ async fn allow(
 
 async fn renew(
     ctx: &Context,
+    person: &Person,
     request: &ResendTeamInvitationRequest,
     id: Uuid,
 ) -> Result<Prepared, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
     let known: Option<OffsetDateTime> = sqlx::query_scalar(
         "SELECT expires_at FROM invitations WHERE id = $1 AND organization_id = $2",

@@ -1,7 +1,10 @@
 //! Revokes an invitation.
 
+use std::sync::Arc;
+
 use kit::db::Tx;
 use kit::outbox;
+use kit::peers::Person;
 use proto::identity::v1::{
     InvitationRevoked, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
 };
@@ -14,11 +17,12 @@ use crate::teams::access;
 /// Revokes an open invitation.
 pub async fn revoke(
     ctx: &Context,
+    person: Arc<Person>,
     request: RevokeTeamInvitationRequest,
 ) -> Result<RevokeTeamInvitationResponse, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     if !remove(&mut tx, access.organization, id).await? {
         return Err(IdentityError::InvitationNotFound);
     }

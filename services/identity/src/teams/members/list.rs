@@ -1,5 +1,8 @@
 //! Lists the members of a team for its members.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::codec::Text;
 use proto::identity::v1::{
     ListTeamMembersRequest, ListTeamMembersResponse, MembershipRole, TeamMember,
@@ -23,9 +26,10 @@ struct Row {
 /// All members, owners first, then by the time they joined.
 pub async fn list(
     ctx: &Context,
+    person: Arc<Person>,
     request: ListTeamMembersRequest,
 ) -> Result<ListTeamMembersResponse, IdentityError> {
-    let caller = access::caller(&request.user_id)?;
+    let caller = access::caller(&person.user_id)?;
     let organization: Uuid =
         request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let rows: Vec<Row> = sqlx::query_as(

@@ -1,5 +1,8 @@
 //! Removes a member.
 
+use std::sync::Arc;
+
+use kit::peers::Person;
 use proto::identity::v1::{RemoveTeamMemberRequest, RemoveTeamMemberResponse};
 use uuid::Uuid;
 
@@ -11,11 +14,12 @@ use crate::teams::access;
 /// Ends the membership of another member, who can return by an invitation only. Owners who remove themselves leave.
 pub async fn remove(
     ctx: &Context,
+    person: Arc<Person>,
     request: RemoveTeamMemberRequest,
 ) -> Result<RemoveTeamMemberResponse, IdentityError> {
     let member: Uuid = request.member_id.parse().map_err(|_| IdentityError::MemberNotFound)?;
     let mut tx = ctx.db.tx().await?;
-    let access = access::owner(&mut tx, &request.user_id, &request.organization_id).await?;
+    let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let known = memberships::find(&mut tx, access.organization, member)
         .await?
         .ok_or(IdentityError::MemberNotFound)?;
