@@ -111,9 +111,9 @@ async fn an_editor_changes_and_removes_events_and_every_change_is_published() {
         let request = SaveRecordsRequest {
             resource: "compliance_events".to_owned(),
             records_json: json!([record]).to_string(),
-            user_id: USER.to_owned(),
         };
-        client.save_records(request).await.map_err(kit::error::Problem::from)
+        let call = client.save_records(request);
+        testing::as_administrator(USER, call).await.map_err(kit::error::Problem::from)
     };
     save(json!({
         "slug": "frozen", "name": "Frozen", "event_type": "freeze", "token_slug": "one:0xab",
@@ -125,12 +125,10 @@ async fn an_editor_changes_and_removes_events_and_every_change_is_published() {
     save(json!({"slug": "frozen", "note": "Released a day later."})).await.unwrap();
     let refused = save(json!({"slug": "frozen", "address": null})).await.unwrap_err();
     assert_eq!(refused.violations[0].path, "records[0].address");
-    let request = RemoveRecordRequest {
-        resource: "compliance_events".to_owned(),
-        slug: "frozen".to_owned(),
-        user_id: USER.to_owned(),
-    };
-    world.serve().await.remove_record(request).await.unwrap();
+    let request =
+        RemoveRecordRequest { resource: "compliance_events".to_owned(), slug: "frozen".to_owned() };
+    let mut client = world.serve().await;
+    testing::as_administrator(USER, client.remove_record(request)).await.unwrap();
     testing::outbox_sent(&world.test_db.db).await;
 
     let created = bus.events::<ComplianceEventCreated>().await;

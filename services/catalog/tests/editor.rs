@@ -4,6 +4,7 @@ use crate::support::{World, load_samples, record, small};
 use catalog::import::{self, Prune};
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
+use kit::testing::as_administrator;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
     Asset, Issuer, ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest,
@@ -27,22 +28,16 @@ impl Desk {
     }
 
     async fn save(&self, resource: &str, records: Value) -> Result<Vec<SavedRecord>, Problem> {
-        let request = SaveRecordsRequest {
-            resource: resource.to_owned(),
-            records_json: records.to_string(),
-            user_id: ADA.to_owned(),
-        };
-        let answer = self.client.clone().save_records(request).await;
+        let request =
+            SaveRecordsRequest { resource: resource.to_owned(), records_json: records.to_string() };
+        let answer = as_administrator(ADA, self.client.clone().save_records(request)).await;
         answer.map(|answer| answer.into_inner().results).map_err(Problem::from)
     }
 
     async fn remove(&self, resource: &str, slug: &str) -> Result<(), Problem> {
-        let request = RemoveRecordRequest {
-            resource: resource.to_owned(),
-            slug: slug.to_owned(),
-            user_id: ADA.to_owned(),
-        };
-        self.client.clone().remove_record(request).await.map(drop).map_err(Problem::from)
+        let request = RemoveRecordRequest { resource: resource.to_owned(), slug: slug.to_owned() };
+        let answer = as_administrator(ADA, self.client.clone().remove_record(request)).await;
+        answer.map(drop).map_err(Problem::from)
     }
 
     async fn changes(&self, resource: &str, slug: &str) -> Vec<RecordChange> {
@@ -51,7 +46,8 @@ impl Desk {
             slug: slug.to_owned(),
             ..ListRecordChangesRequest::default()
         };
-        self.client.clone().list_record_changes(request).await.unwrap().into_inner().results
+        let answer = as_administrator(ADA, self.client.clone().list_record_changes(request)).await;
+        answer.unwrap().into_inner().results
     }
 
     /// Where the records are wrong, and what was expected there.
@@ -322,8 +318,9 @@ async fn the_changes_of_a_record_come_in_parts() {
     };
     let mut names = Vec::new();
     loop {
-        let answer = desk.client.clone().list_record_changes(request.clone()).await.unwrap();
-        let answer = answer.into_inner();
+        let mut client = desk.client.clone();
+        let call = client.list_record_changes(request.clone());
+        let answer = as_administrator(ADA, call).await.unwrap().into_inner();
         let after = answer.results.iter().map(|change| json_of(change.after_json.as_ref()));
         names.extend(after.map(|record| record["name"].clone()));
         request.cursor = answer.next_cursor;
@@ -333,7 +330,8 @@ async fn the_changes_of_a_record_come_in_parts() {
     }
     assert_eq!(names, ["C", "B", "A"]);
     request.cursor = Some("x".to_owned());
-    let refused = desk.client.clone().list_record_changes(request).await.unwrap_err();
+    let mut client = desk.client.clone();
+    let refused = as_administrator(ADA, client.list_record_changes(request)).await.unwrap_err();
     assert_eq!(Problem::from(refused).reason, "cursor_invalid");
 }
 

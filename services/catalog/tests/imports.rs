@@ -36,7 +36,8 @@ async fn serve(world: &World) -> Client {
     let routes = Routes::new(calls::service(imports));
     let address = kit::grpc::serve(&world.app, any, routes).await.unwrap();
     let url = format!("http://{address}");
-    CatalogImportClient::new(kit::grpc::connect(&world.app, "CATALOG_URL", &url).await.unwrap())
+    let caller = kit::testing::app_of("sample", &world.app);
+    CatalogImportClient::new(kit::grpc::connect(&caller, "CATALOG_URL", &url).await.unwrap())
 }
 
 async fn ended(client: &mut Client, import_id: i64) -> Import {

@@ -11,6 +11,7 @@ use proto::catalog::v1::{
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 use serde_json::{Value, json};
 
+const EDITOR: &str = "01930000-0000-7000-8000-00000000000a";
 const SHA: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const HEAD: &str = "slug,name,issuer_slug,asset_slug,reported_on,attestor,document_url,document_sha256,currency,\
                     total_amount,composition,source,licence,retrieved_on\n";
@@ -119,9 +120,9 @@ async fn an_editor_changes_and_removes_reports_and_every_change_is_published() {
         let request = SaveRecordsRequest {
             resource: "reserve_reports".to_owned(),
             records_json: json!([record]).to_string(),
-            user_id: "01930000-0000-7000-8000-00000000000a".to_owned(),
         };
-        client.save_records(request).await.map_err(kit::error::Problem::from)
+        let call = client.save_records(request);
+        testing::as_administrator(EDITOR, call).await.map_err(kit::error::Problem::from)
     };
     save(json!({
         "slug": "october", "name": "October", "issuer_slug": "acme", "asset_slug": "coin",
@@ -137,12 +138,10 @@ async fn an_editor_changes_and_removes_reports_and_every_change_is_published() {
         .unwrap();
     let refused = save(json!({"slug": "october", "total_amount": 999_999})).await.unwrap_err();
     assert_eq!(refused.violations[0].path, "records[0].composition");
-    let request = RemoveRecordRequest {
-        resource: "reserve_reports".to_owned(),
-        slug: "october".to_owned(),
-        user_id: "01930000-0000-7000-8000-00000000000a".to_owned(),
-    };
-    world.serve().await.remove_record(request).await.unwrap();
+    let request =
+        RemoveRecordRequest { resource: "reserve_reports".to_owned(), slug: "october".to_owned() };
+    let mut client = world.serve().await;
+    testing::as_administrator(EDITOR, client.remove_record(request)).await.unwrap();
     testing::outbox_sent(&world.test_db.db).await;
 
     let created = bus.events::<ReserveReportCreated>().await;

@@ -2,9 +2,10 @@
 
 use crate::world::World;
 use kit::error::{ErrorCode, Problem};
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     AuditAction, AuditEntry, DeactivateUserRequest, EndUserSessionsRequest, Feature,
-    GetUserRequest, ListSessionsRequest, ReactivateUserRequest, Role, SessionRevoked,
+    GetUserRequest, ListUserSessionsRequest, ReactivateUserRequest, Role, SessionRevoked,
     SetUserFeaturesRequest, SetUserRoleRequest, UserDeactivated, UserDetail, UserReactivated,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
@@ -30,51 +31,65 @@ impl Cast {
     }
 
     async fn set_role(&mut self, actor: &str, id: &str, role: i32) -> Result<(), Problem> {
-        let request = SetUserRoleRequest { id: id.to_owned(), role, actor_id: actor.to_owned() };
-        let answer = self.world.administration.set_user_role(request).await;
+        let request = SetUserRoleRequest { id: id.to_owned(), role };
+        let answer =
+            as_administrator(actor, self.world.administration.set_user_role(request)).await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn set_features(&mut self, id: &str, features: Vec<i32>) -> Result<(), Problem> {
-        let actor_id = self.actor.clone();
-        let request = SetUserFeaturesRequest { id: id.to_owned(), features, actor_id };
-        let answer = self.world.administration.set_user_features(request).await;
+        let request = SetUserFeaturesRequest { id: id.to_owned(), features };
+        let answer =
+            as_administrator(&self.actor, self.world.administration.set_user_features(request))
+                .await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn deactivate(&mut self, actor: &str, id: &str) -> Result<i32, Problem> {
         let note = Some(" Left the firm ".to_owned());
-        let request = DeactivateUserRequest { actor_id: actor.to_owned(), id: id.to_owned(), note };
-        let answer = self.world.administration.deactivate_user(request).await;
+        let request = DeactivateUserRequest { id: id.to_owned(), note };
+        let answer =
+            as_administrator(actor, self.world.administration.deactivate_user(request)).await;
         answer.map(|answer| answer.into_inner().ended).map_err(Problem::from)
     }
 
     async fn reactivate(&mut self, id: &str) -> Result<(), Problem> {
-        let actor_id = self.actor.clone();
-        let request = ReactivateUserRequest { actor_id, id: id.to_owned(), note: None };
-        let answer = self.world.administration.reactivate_user(request).await;
+        let request = ReactivateUserRequest { id: id.to_owned(), note: None };
+        let answer =
+            as_administrator(&self.actor, self.world.administration.reactivate_user(request)).await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn end_sessions(&mut self, id: &str, session_id: Option<&str>) -> Result<i32, Problem> {
-        let (actor_id, session_id) = (self.actor.clone(), session_id.map(str::to_owned));
-        let request = EndUserSessionsRequest { actor_id, id: id.to_owned(), session_id };
-        let answer = self.world.administration.end_user_sessions(request).await;
+        let session_id = session_id.map(str::to_owned);
+        let request = EndUserSessionsRequest { id: id.to_owned(), session_id };
+        let answer =
+            as_administrator(&self.actor, self.world.administration.end_user_sessions(request))
+                .await;
         answer.map(|answer| answer.into_inner().ended).map_err(Problem::from)
     }
 
     async fn get(&mut self, id: &str) -> Result<UserDetail, Problem> {
-        let answer = self.world.administration.get_user(GetUserRequest { id: id.to_owned() }).await;
+        let request = GetUserRequest { id: id.to_owned() };
+        let answer =
+            as_administrator(&self.actor, self.world.administration.get_user(request)).await;
         answer.map(tonic::Response::into_inner).map_err(Problem::from)
     }
 
     async fn history(&mut self, id: &str) -> Vec<AuditEntry> {
         let query = asking("user_id", Operator::Equals, QueryValue::text(id));
-        self.world.administration.list_audit_entries(query).await.unwrap().into_inner().results
+        as_administrator(&self.actor, self.world.administration.list_audit_entries(query))
+            .await
+            .unwrap()
+            .into_inner()
+            .results
     }
 
     async fn found(&mut self, query: Query) -> Vec<String> {
-        let answer = self.world.administration.list_users(query).await.unwrap().into_inner();
+        let answer = as_administrator(&self.actor, self.world.administration.list_users(query))
+            .await
+            .unwrap()
+            .into_inner();
         answer.results.into_iter().map(|user| user.email).collect()
     }
 }
@@ -192,9 +207,12 @@ async fn administrators_cannot_lock_themselves_out_and_one_always_remains() {
     // Two who would end each other: one of them comes too late.
     let demote = |actor: &str, id: &str| {
         let mut administration = cast.world.administration.clone();
-        let (id, actor_id) = (id.to_owned(), actor.to_owned());
-        let request = SetUserRoleRequest { id, role: Role::Customer.into(), actor_id };
-        async move { administration.set_user_role(request).await.map_err(Problem::from) }
+        let (id, actor) = (id.to_owned(), actor.to_owned());
+        let request = SetUserRoleRequest { id, role: Role::Customer.into() };
+        async move {
+            let answer = as_administrator(&actor, administration.set_user_role(request)).await;
+            answer.map_err(Problem::from)
+        }
     };
     let (first, other) = tokio::join!(demote(&actor, &second), demote(&second, &actor));
     assert_eq!(&*first.and(other).unwrap_err().reason, "role_required");
@@ -248,14 +266,13 @@ async fn a_sign_in_at_the_moment_of_deactivation_leaves_no_session() {
     for round in 0..8 {
         let link = cast.world.link(USER).await;
         let mut administration = cast.world.administration.clone();
-        let request =
-            DeactivateUserRequest { actor_id: actor.clone(), id: user.clone(), note: None };
-        let (_, deactivated) =
-            tokio::join!(cast.world.visit(&link), administration.deactivate_user(request));
+        let request = DeactivateUserRequest { id: user.clone(), note: None };
+        let deactivation = as_administrator(&actor, administration.deactivate_user(request));
+        let (_, deactivated) = tokio::join!(cast.world.visit(&link), deactivation);
         deactivated.unwrap();
-        let request =
-            ListSessionsRequest { user_id: user.clone(), current_session_id: String::new() };
-        let left = cast.world.identity.list_sessions(request).await.unwrap().into_inner();
+        let request = ListUserSessionsRequest { id: user.clone() };
+        let listed = administration.list_user_sessions(request);
+        let left = as_administrator(&actor, listed).await.unwrap().into_inner();
         assert_eq!(left.results, [], "{round}");
         cast.reactivate(&user).await.unwrap();
     }
@@ -327,9 +344,9 @@ async fn wrong_input_is_refused_and_changes_nothing() {
         }
     }
     for note in ["a\0b".to_owned(), "x".repeat(501)] {
-        let (actor_id, id) = (actor.clone(), user.clone());
-        let request = DeactivateUserRequest { actor_id, id, note: Some(note) };
-        let refused = cast.world.administration.deactivate_user(request).await.unwrap_err();
+        let request = DeactivateUserRequest { id: user.clone(), note: Some(note) };
+        let call = cast.world.administration.deactivate_user(request);
+        let refused = as_administrator(&actor, call).await.unwrap_err();
         assert_eq!(Problem::from(refused).code, ErrorCode::Invalid);
     }
     assert!(cast.history(&user).await.is_empty());
@@ -358,7 +375,8 @@ async fn users_are_searched_filtered_sorted_and_paged() {
     assert_eq!(cast.found(sorted).await, expected);
 
     let wrong = is("password", "x");
-    let refused = cast.world.administration.list_users(wrong).await.unwrap_err();
+    let call = cast.world.administration.list_users(wrong);
+    let refused = as_administrator(&actor, call).await.unwrap_err();
     assert_eq!(&*Problem::from(refused).reason, "field_unknown");
 }
 

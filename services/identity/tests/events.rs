@@ -1,6 +1,7 @@
 //! Events are published in the same transaction as the change.
 
 use crate::world::World;
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     EndSessionRequest, Feature, OrganizationCreated, Role, SessionRevoked, SessionStarted,
     SetUserFeaturesRequest, SetUserRoleRequest, SignInMethod, UserCreated, UserUpdated,
@@ -38,13 +39,13 @@ async fn changes_of_users_and_ended_sessions_are_published() {
     let token = world.sign_in("user@example.com").await;
     let session = world.session(&token).await.unwrap();
     let id = session.user.unwrap().id;
-    let actor_id = world.administrator("root@example.com").await;
+    let actor = world.administrator("root@example.com").await;
     let role = Role::Admin.into();
-    let role = SetUserRoleRequest { id: id.clone(), role, actor_id: actor_id.clone() };
-    world.administration.set_user_role(role).await.unwrap();
+    let role = SetUserRoleRequest { id: id.clone(), role };
+    as_administrator(&actor, world.administration.set_user_role(role)).await.unwrap();
     let features = vec![Feature::EnableApiKeys.into()];
-    let features = SetUserFeaturesRequest { id: id.clone(), features, actor_id };
-    world.administration.set_user_features(features).await.unwrap();
+    let features = SetUserFeaturesRequest { id: id.clone(), features };
+    as_administrator(&actor, world.administration.set_user_features(features)).await.unwrap();
     let updated = UserUpdated { user_id: id.clone() };
     assert_eq!(world.events::<UserUpdated>().await, [updated.clone(), updated]);
 
@@ -58,12 +59,12 @@ async fn refused_changes_are_not_published() {
     let mut world = World::new().await;
     let link = world.link("user@example.com").await;
     world.visit(&link).await.unwrap();
-    let actor_id = world.administrator("root@example.com").await;
+    let actor = world.administrator("root@example.com").await;
     let before = world.subjects().await.len();
     world.visit(&link).await.unwrap_err();
     let id = kit::id::new().to_string();
-    let role = SetUserRoleRequest { id, role: Role::Admin.into(), actor_id };
-    world.administration.set_user_role(role).await.unwrap_err();
+    let role = SetUserRoleRequest { id, role: Role::Admin.into() };
+    as_administrator(&actor, world.administration.set_user_role(role)).await.unwrap_err();
     world.identity.end_session(EndSessionRequest { token: "0".repeat(64) }).await.unwrap();
     assert_eq!(world.subjects().await.len(), before);
 }

@@ -11,6 +11,7 @@ mod oidc;
 mod organization_scope;
 mod organizations;
 mod sessions;
+mod statements;
 mod teams;
 mod users;
 mod world;

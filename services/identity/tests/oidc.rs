@@ -6,6 +6,7 @@ use crate::world::browser::Browser;
 use crate::world::peers::{self, Peer};
 use crate::world::{self, World, visitor};
 use kit::error::{ErrorCode, Problem};
+use kit::testing::{as_administrator, as_user};
 use proto::identity::v1::{
     FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, Role,
     SetUserRoleRequest, SignInMethod, SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
@@ -116,9 +117,8 @@ async fn a_new_address_creates_a_verified_user_who_can_sign_in_again() {
         assert_eq!(world.user(&second).await.id, user.id);
         assert_eq!(world.user_count().await, 1);
 
-        let session = world.session(&second).await.unwrap();
-        let request = ListSessionsRequest { user_id: user.id, current_session_id: session.id };
-        let sessions = world.identity.list_sessions(request).await.unwrap().into_inner().results;
+        let call = world.identity.list_sessions(ListSessionsRequest {});
+        let sessions = as_user(&user.id, call).await.unwrap().into_inner().results;
         assert!(sessions.iter().all(|one| one.method() == SignInMethod::Oidc));
     }
 }
@@ -258,10 +258,9 @@ async fn an_address_that_the_provider_did_not_verify_stays_unverified() {
 }
 
 async fn demote(world: &mut World, user: &str) {
-    let actor_id = world.administrator("actor@example.com").await;
-    let role = Role::Customer.into();
-    let request = SetUserRoleRequest { id: user.to_owned(), role, actor_id };
-    world.administration.set_user_role(request).await.unwrap();
+    let actor = world.administrator("actor@example.com").await;
+    let request = SetUserRoleRequest { id: user.to_owned(), role: Role::Customer.into() };
+    as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap();
 }
 
 #[tokio::test]
@@ -300,11 +299,10 @@ async fn the_setting_counts_when_an_address_is_first_proved_unless_a_role_was_de
 
     let claimed = sign_in(&mut world, "unverified-two", None).await.unwrap();
     let id = world.user(&claimed.session_token.unwrap()).await.id;
-    let actor_id = world.administrator("actor@example.com").await;
+    let actor = world.administrator("actor@example.com").await;
     for role in [Role::Admin, Role::Customer] {
-        let (id, actor_id, role) = (id.clone(), actor_id.clone(), role.into());
-        let request = SetUserRoleRequest { id, role, actor_id };
-        world.administration.set_user_role(request).await.unwrap();
+        let request = SetUserRoleRequest { id: id.clone(), role: role.into() };
+        as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap();
     }
     let proved = world.sign_in("unverified-two@example.test").await;
     assert_eq!(world.user(&proved).await.role(), Role::Customer);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::world::World;
 use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AuditAction, AuditEntry, InvitationRevoked, MembershipCreated,
     MembershipRole, Organization, OrganizationCreated, OrganizationRemoved, OrganizationScope,
@@ -41,12 +42,15 @@ impl Cast {
         name: Option<&str>,
     ) -> Result<Option<String>, Problem> {
         let request = SetOrganizationScopeRequest {
-            actor_id: self.actor.clone(),
             id: id.to_owned(),
             scope: scope.into(),
             name: name.map(str::to_owned),
         };
-        let answer = self.world.administration.clone().set_organization_scope(request).await;
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.clone().set_organization_scope(request),
+        )
+        .await;
         answer.map(|answer| answer.into_inner().user_id).map_err(Problem::from)
     }
 
@@ -56,19 +60,26 @@ impl Cast {
 
     async fn add(&self, id: &str, email: &str, role: MembershipRole) -> Result<String, Problem> {
         let request = AddOrganizationMemberRequest {
-            actor_id: self.actor.clone(),
             id: id.to_owned(),
             email: email.to_owned(),
             role: role.into(),
         };
-        let answer = self.world.administration.clone().add_organization_member(request).await;
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.clone().add_organization_member(request),
+        )
+        .await;
         answer.map(|answer| answer.into_inner().user_id).map_err(Problem::from)
     }
 
     async fn set_plan(&self, id: &str, plan: PlanType) {
-        let (actor_id, id) = (self.actor.clone(), id.to_owned());
-        let request = SetOrganizationPlanRequest { actor_id, id, plan: plan.into() };
-        self.world.administration.clone().set_organization_plan(request).await.unwrap();
+        let request = SetOrganizationPlanRequest { id: id.to_owned(), plan: plan.into() };
+        as_administrator(
+            &self.actor,
+            self.world.administration.clone().set_organization_plan(request),
+        )
+        .await
+        .unwrap();
     }
 
     async fn history(&self, organization: &str) -> Vec<AuditEntry> {
@@ -79,7 +90,11 @@ impl Cast {
             filters: vec![],
         };
         let query = Query { filter: Some(filter), ..Query::default() };
-        let answer = self.world.administration.clone().list_audit_entries(query).await;
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.clone().list_audit_entries(query),
+        )
+        .await;
         answer.unwrap().into_inner().results
     }
 

@@ -3,6 +3,7 @@
 use crate::world::World;
 use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     AccountState, AuditAction, AuditEntry, DeactivateUserRequest, GetOrganizationRequest,
     MembershipRole, OrganizationDetail, OrganizationMember, OrganizationUpdated, PlanType,
@@ -36,14 +37,16 @@ impl Cast {
 
     async fn get(&mut self, id: &str) -> Result<OrganizationDetail, Problem> {
         let request = GetOrganizationRequest { id: id.to_owned() };
-        let answer = self.world.administration.get_organization(request).await;
+        let answer =
+            as_administrator(&self.actor, self.world.administration.get_organization(request))
+                .await;
         answer.map(tonic::Response::into_inner).map_err(Problem::from)
     }
 
     async fn set_plan(&mut self, actor: &str, id: &str, plan: i32) -> Result<(), Problem> {
-        let (actor_id, id) = (actor.to_owned(), id.to_owned());
-        let request = SetOrganizationPlanRequest { actor_id, id, plan };
-        let answer = self.world.administration.set_organization_plan(request).await;
+        let request = SetOrganizationPlanRequest { id: id.to_owned(), plan };
+        let call = self.world.administration.set_organization_plan(request);
+        let answer = as_administrator(actor, call).await;
         answer.map(drop).map_err(Problem::from)
     }
 
@@ -52,43 +55,56 @@ impl Cast {
         id: &str,
         domain: Option<&str>,
     ) -> Result<Option<String>, Problem> {
-        let (actor_id, domain) = (self.actor.clone(), domain.map(str::to_owned));
-        let request = SetOrganizationDomainRequest { actor_id, id: id.to_owned(), domain };
-        let answer = self.world.administration.set_organization_domain(request).await;
+        let domain = domain.map(str::to_owned);
+        let request = SetOrganizationDomainRequest { id: id.to_owned(), domain };
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.set_organization_domain(request),
+        )
+        .await;
         answer.map(|answer| answer.into_inner().domain).map_err(Problem::from)
     }
 
     async fn rename(&mut self, id: &str, name: &str) -> Result<(), Problem> {
-        let (actor_id, name) = (self.actor.clone(), name.to_owned());
-        let request = RenameOrganizationRequest { actor_id, id: id.to_owned(), name };
-        let answer = self.world.administration.rename_organization(request).await;
+        let request = RenameOrganizationRequest { id: id.to_owned(), name: name.to_owned() };
+        let answer =
+            as_administrator(&self.actor, self.world.administration.rename_organization(request))
+                .await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn set_member(&mut self, user: &str, role: MembershipRole) -> Result<(), Problem> {
         let request = SetOrganizationMemberRoleRequest {
-            actor_id: self.actor.clone(),
             id: self.team.clone(),
             user_id: user.to_owned(),
             role: role.into(),
         };
-        let answer = self.world.administration.set_organization_member_role(request).await;
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.set_organization_member_role(request),
+        )
+        .await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn remove(&mut self, user: &str) -> Result<(), Problem> {
-        let request = RemoveOrganizationMemberRequest {
-            actor_id: self.actor.clone(),
-            id: self.team.clone(),
-            user_id: user.to_owned(),
-        };
-        let answer = self.world.administration.remove_organization_member(request).await;
+        let request =
+            RemoveOrganizationMemberRequest { id: self.team.clone(), user_id: user.to_owned() };
+        let answer = as_administrator(
+            &self.actor,
+            self.world.administration.remove_organization_member(request),
+        )
+        .await;
         answer.map(drop).map_err(Problem::from)
     }
 
     async fn history(&mut self, field: &str, id: &str) -> Vec<AuditEntry> {
         let query = is(field, id);
-        self.world.administration.list_audit_entries(query).await.unwrap().into_inner().results
+        as_administrator(&self.actor, self.world.administration.list_audit_entries(query))
+            .await
+            .unwrap()
+            .into_inner()
+            .results
     }
 }
 
@@ -217,8 +233,9 @@ async fn administrators_find_and_see_the_complete_organization() {
     let (actor, team, member) = (cast.actor.clone(), cast.team.clone(), cast.member.clone());
     cast.rename(&team, " Harbour  Desk (sample) ").await.unwrap();
     let (id, note) = (member.id.clone(), None);
-    let request = DeactivateUserRequest { actor_id: actor, id, note };
-    cast.world.administration.deactivate_user(request).await.unwrap();
+    let request = DeactivateUserRequest { id, note };
+    let call = cast.world.administration.deactivate_user(request);
+    as_administrator(&actor, call).await.unwrap();
     let detail = cast.get(&team).await.unwrap();
     let states: Vec<_> = detail.members.iter().map(OrganizationMember::state).collect();
     assert_eq!(states, [AccountState::Active, AccountState::Deactivated]);
@@ -227,7 +244,8 @@ async fn administrators_find_and_see_the_complete_organization() {
     assert_eq!(entry.domain.as_deref(), Some(DOMAIN));
 
     let query = is("scope", "team");
-    let found = cast.world.administration.list_organizations(query).await.unwrap().into_inner();
+    let call = cast.world.administration.list_organizations(query);
+    let found = as_administrator(&actor, call).await.unwrap().into_inner();
     assert_eq!(found.results, [entry]);
     assert_eq!(found.pagination.unwrap().result_count, 1);
     for nobody in ["", "x", &kit::id::new().to_string()] {

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use crate::world::{self, World};
 use kit::error::{ErrorCode, Problem};
+use kit::peers::on_behalf_of;
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     EndSessionRequest, GetUserRequest, ListSessionsRequest, RevokeOtherSessionsRequest,
     RevokeSessionRequest, SessionEntry, SignInMethod,
@@ -13,10 +15,9 @@ use proto::query::v1::Query;
 const DAY: Duration = Duration::from_hours(24);
 
 async fn list(world: &mut World, token: &str) -> Vec<SessionEntry> {
-    let session = world.session(token).await.unwrap();
-    let request =
-        ListSessionsRequest { user_id: session.user.unwrap().id, current_session_id: session.id };
-    world.identity.list_sessions(request).await.unwrap().into_inner().results
+    let person = world.person(token).await;
+    let call = world.identity.list_sessions(ListSessionsRequest {});
+    on_behalf_of(Some(person), call).await.unwrap().into_inner().results
 }
 
 #[tokio::test]
@@ -121,10 +122,13 @@ async fn sessions_past_their_absolute_end_are_neither_listed_nor_counted() {
     let entries = list(&mut world, &token).await;
     let ends: Vec<_> = entries.iter().map(|entry| (entry.id.clone(), entry.expires_at)).collect();
     assert_eq!(ends, [(session.id, end)]);
-    let users = world.administration.list_users(Query::default()).await.unwrap().into_inner();
+    let id = session.user.unwrap().id;
+    world.make_administrator(&id).await;
+    let call = world.administration.list_users(Query::default());
+    let users = as_administrator(&id, call).await.unwrap().into_inner();
     assert_eq!(users.results.iter().map(|user| user.sessions).collect::<Vec<_>>(), [1]);
-    let request = GetUserRequest { id: session.user.unwrap().id };
-    let detail = world.administration.get_user(request).await.unwrap().into_inner();
+    let call = world.administration.get_user(GetUserRequest { id: id.clone() });
+    let detail = as_administrator(&id, call).await.unwrap().into_inner();
     assert_eq!(detail.user.unwrap().sessions, 1);
 }
 
@@ -212,29 +216,25 @@ async fn a_user_ends_one_session_or_all_others_but_never_a_strangers() {
     let also = world.sign_in("user@example.com").await;
     let third = world.sign_in("user@example.com").await;
     let strange = world.sign_in("stranger@example.com").await;
-    let session = world.session(&mine).await.unwrap();
-    let user_id = session.user.unwrap().id;
+    let person = Some(world.person(&mine).await);
 
     for id in [
         world.session(&strange).await.unwrap().id,
         "nonsense".to_owned(),
         kit::id::new().to_string(),
     ] {
-        let request = RevokeSessionRequest { user_id: user_id.clone(), id };
-        let problem: Problem = world.identity.revoke_session(request).await.unwrap_err().into();
+        let call = world.identity.revoke_session(RevokeSessionRequest { id });
+        let problem: Problem = on_behalf_of(person.clone(), call).await.unwrap_err().into();
         assert_eq!((problem.code, &*problem.reason), (ErrorCode::NotFound, "session_not_found"));
     }
     let id = world.session(&also).await.unwrap().id;
-    world
-        .identity
-        .revoke_session(RevokeSessionRequest { user_id: user_id.clone(), id })
-        .await
-        .unwrap();
+    let call = world.identity.revoke_session(RevokeSessionRequest { id });
+    on_behalf_of(person.clone(), call).await.unwrap();
     assert!(world.session(&also).await.is_none());
 
-    let request = RevokeOtherSessionsRequest { user_id, current_session_id: session.id };
-    let revoked = world.identity.revoke_other_sessions(request).await.unwrap().into_inner().revoked;
-    assert_eq!(revoked, 1);
+    let call = world.identity.revoke_other_sessions(RevokeOtherSessionsRequest {});
+    let answer = on_behalf_of(person, call).await.unwrap().into_inner();
+    assert_eq!(answer.revoked, 1);
     assert!(world.session(&third).await.is_none());
     assert!(world.session(&mine).await.is_some() && world.session(&strange).await.is_some());
 }

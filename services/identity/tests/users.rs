@@ -2,14 +2,15 @@
 
 use crate::world::{World, parse_link};
 use kit::error::Problem;
+use kit::testing::as_administrator;
 use proto::identity::v1::{
     Feature, MembershipRole, OrganizationScope, PlanType, Role, SetUserRoleRequest,
 };
 
 async fn set_role(world: &mut World, actor: &str, id: &str, role: Role) -> Result<(), Problem> {
-    let (id, actor_id) = (id.to_owned(), actor.to_owned());
-    let request = SetUserRoleRequest { id, role: role.into(), actor_id };
-    world.administration.set_user_role(request).await.map(drop).map_err(Problem::from)
+    let request = SetUserRoleRequest { id: id.to_owned(), role: role.into() };
+    let answer = as_administrator(actor, world.administration.set_user_role(request)).await;
+    answer.map(drop).map_err(Problem::from)
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use crate::support::{Service, analyst, somebody};
 use kit::bus::Envelope;
 use kit::outbox;
-use kit::testing::eventually;
+use kit::testing::{as_user, eventually};
 use proto::identity::v1::UserCreated;
 use proto::profiles::v1::{
     AcquisitionChannel, OnboardingCompleted, Preferences, PreferencesUpdated, Profile,
@@ -11,8 +11,8 @@ use proto::profiles::v1::{
 };
 
 async fn save(service: &mut Service, user_id: &str, profile: Profile) {
-    let request = UpdateProfileRequest { user_id: user_id.to_owned(), profile: Some(profile) };
-    service.client.update_profile(request).await.unwrap();
+    let request = UpdateProfileRequest { profile: Some(profile) };
+    as_user(user_id, service.client.update_profile(request)).await.unwrap();
 }
 
 #[tokio::test]
@@ -22,8 +22,8 @@ async fn publishes_each_save_with_its_new_state() {
     save(&mut service, &user_id, analyst()).await;
     save(&mut service, &user_id, Profile { should_receive_marketing: false, ..analyst() }).await;
     let preferences = Some(Preferences { dark_mode: true });
-    let request = UpdatePreferencesRequest { user_id: user_id.clone(), preferences };
-    service.client.update_preferences(request).await.unwrap();
+    let request = UpdatePreferencesRequest { preferences };
+    as_user(&user_id, service.client.update_preferences(request)).await.unwrap();
     kit::testing::outbox_sent(&service.test_db.db).await;
 
     let published: Vec<Envelope<ProfileUpdated>> = service.bus.events().await;

@@ -5,7 +5,7 @@ use faultkit::proxy::Proxy;
 use kit::clock::Clock;
 use kit::db::{Db, DbConfig};
 use kit::error::{ErrorCode, Problem};
-use kit::testing::{self, eventually};
+use kit::testing::{self, as_user, eventually};
 use profiles::MIGRATOR;
 use profiles::context::Context;
 use proto::profiles::v1::profiles_client::ProfilesClient;
@@ -28,12 +28,13 @@ async fn calls_are_unavailable_while_the_database_is_and_work_again_after() {
     let user_id = somebody();
 
     let read = || async {
-        let request = GetProfileRequest { user_id: user_id.clone() };
-        client.clone().get_profile(request).await.map_err(Problem::from)
+        let mut client = client.clone();
+        as_user(&user_id, client.get_profile(GetProfileRequest {})).await.map_err(Problem::from)
     };
     let write = || async {
-        let request = UpdateProfileRequest { user_id: user_id.clone(), profile: Some(analyst()) };
-        client.clone().update_profile(request).await.map_err(Problem::from)
+        let mut client = client.clone();
+        let request = UpdateProfileRequest { profile: Some(analyst()) };
+        as_user(&user_id, client.update_profile(request)).await.map_err(Problem::from)
     };
     write().await.unwrap();
 

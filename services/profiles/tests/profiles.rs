@@ -2,6 +2,7 @@
 
 use crate::support::{Service, analyst, somebody};
 use kit::error::{ErrorCode, Problem};
+use kit::testing::as_user;
 use proto::profiles::v1::{
     GetProfileRequest, Preferences, Profile, UpdatePreferencesRequest, UpdateProfileRequest,
 };
@@ -9,8 +10,8 @@ use proto::profiles::v1::{
 #[tokio::test]
 async fn an_unknown_user_has_the_default_profile() {
     let mut service = Service::start().await;
-    let request = GetProfileRequest { user_id: somebody() };
-    let answer = service.client.get_profile(request).await.unwrap().into_inner();
+    let call = service.client.get_profile(GetProfileRequest {});
+    let answer = as_user(&somebody(), call).await.unwrap().into_inner();
     assert_eq!(answer.profile, Some(Profile::default()));
     assert_eq!(answer.preferences, Some(Preferences { dark_mode: false }));
     service.settle().await;
@@ -20,26 +21,26 @@ async fn an_unknown_user_has_the_default_profile() {
 async fn saves_profile_and_preferences_independently() {
     let mut service = Service::start().await;
     let user_id = somebody();
-    let request = UpdateProfileRequest { user_id: user_id.clone(), profile: Some(analyst()) };
-    let saved = service.client.update_profile(request).await.unwrap().into_inner();
+    let request = UpdateProfileRequest { profile: Some(analyst()) };
+    let call = service.client.update_profile(request);
+    let saved = as_user(&user_id, call).await.unwrap().into_inner();
     assert_eq!(saved.profile, Some(analyst()));
     let preferences = Some(Preferences { dark_mode: true });
-    let request = UpdatePreferencesRequest { user_id: user_id.clone(), preferences };
-    let saved = service.client.update_preferences(request).await.unwrap().into_inner();
+    let call = service.client.update_preferences(UpdatePreferencesRequest { preferences });
+    let saved = as_user(&user_id, call).await.unwrap().into_inner();
     assert_eq!(saved.preferences, preferences);
 
-    let other = GetProfileRequest { user_id: somebody() };
-    let other = service.client.get_profile(other).await.unwrap().into_inner();
+    let call = service.client.get_profile(GetProfileRequest {});
+    let other = as_user(&somebody(), call).await.unwrap().into_inner();
     assert_eq!(other.profile, Some(Profile::default()));
-    let answer = service.client.get_profile(GetProfileRequest { user_id: user_id.clone() }).await;
-    let answer = answer.unwrap().into_inner();
+    let call = service.client.get_profile(GetProfileRequest {});
+    let answer = as_user(&user_id, call).await.unwrap().into_inner();
     assert_eq!((answer.profile, answer.preferences), (Some(analyst()), preferences));
 
-    let request =
-        UpdateProfileRequest { user_id: user_id.clone(), profile: Some(Profile::default()) };
-    service.client.update_profile(request).await.unwrap();
-    let answer =
-        service.client.get_profile(GetProfileRequest { user_id }).await.unwrap().into_inner();
+    let request = UpdateProfileRequest { profile: Some(Profile::default()) };
+    as_user(&user_id, service.client.update_profile(request)).await.unwrap();
+    let call = service.client.get_profile(GetProfileRequest {});
+    let answer = as_user(&user_id, call).await.unwrap().into_inner();
     assert_eq!((answer.profile, answer.preferences), (Some(Profile::default()), preferences));
     service.settle().await;
 }
@@ -56,14 +57,15 @@ async fn refuses_invalid_input_and_stores_none_of_it() {
         (Some(Profile { asset_class_interests: vec![1, 1], ..analyst() }), "interest_repeated"),
         (Some(Profile { asset_class_interests: vec![1; 6], ..analyst() }), "too_many_interests"),
     ] {
-        let request = UpdateProfileRequest { user_id: user_id.clone(), profile };
-        let problem = Problem::from(service.client.update_profile(request).await.unwrap_err());
+        let call = service.client.update_profile(UpdateProfileRequest { profile });
+        let problem = Problem::from(as_user(&user_id, call).await.unwrap_err());
         assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Invalid, reason));
     }
-    let request = UpdateProfileRequest { user_id: "me".to_owned(), profile: Some(analyst()) };
-    let problem = Problem::from(service.client.update_profile(request).await.unwrap_err());
+    let call = service.client.update_profile(UpdateProfileRequest { profile: Some(analyst()) });
+    let problem = Problem::from(as_user("me", call).await.unwrap_err());
     assert_eq!(problem.reason, "user_invalid");
-    let answer = service.client.get_profile(GetProfileRequest { user_id }).await.unwrap();
+    let call = service.client.get_profile(GetProfileRequest {});
+    let answer = as_user(&user_id, call).await.unwrap();
     assert_eq!(answer.into_inner().profile, Some(Profile::default()));
     service.settle().await;
 }
@@ -74,8 +76,8 @@ async fn concurrent_saves_of_one_profile_all_succeed() {
     let user_id = somebody();
     let saves = (0..20).map(|_| {
         let mut client = service.client.clone();
-        let request = UpdateProfileRequest { user_id: user_id.clone(), profile: Some(analyst()) };
-        async move { client.update_profile(request).await.map(|_| ()) }
+        let (user_id, request) = (&user_id, UpdateProfileRequest { profile: Some(analyst()) });
+        async move { as_user(user_id, client.update_profile(request)).await.map(|_| ()) }
     });
     for saved in futures::future::join_all(saves).await {
         saved.unwrap();

@@ -16,6 +16,8 @@ use kit::clock::Clock;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
 use kit::error::Problem;
+use kit::grpc::Channel;
+use kit::peers::Person;
 use kit::rate_limits::RateLimits;
 use kit::run::App;
 use kit::testing::TestDb;
@@ -28,10 +30,8 @@ use proto::identity::v1::{
     FinishEmailSignInRequest, ResolveSessionRequest, Session, SignedIn, StartEmailSignInRequest,
     User, Visitor,
 };
-use proto::query::v1::Query;
 use time::OffsetDateTime;
 use tonic::service::Routes;
-use tonic::transport::Channel;
 
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
 
@@ -98,8 +98,8 @@ impl World {
         let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())))
             .add_service(AdministrationServer::new(AdminRpc(ctx.clone())));
         let address = kit::grpc::serve(&app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap();
-        let channel = Channel::from_shared(format!("http://{address}")).unwrap();
-        let channel = channel.connect().await.unwrap();
+        let url = format!("http://{address}");
+        let channel = kit::grpc::connect(&app, "IDENTITY_URL", &url).await.unwrap();
         let identity = IdentityClient::new(channel.clone());
         let administration = AdministrationClient::new(channel);
         Self { db, app, clock, ctx, identity, administration, mails }
@@ -163,17 +163,36 @@ impl World {
     pub async fn administrator(&mut self, email: &str) -> String {
         let token = self.sign_in(email).await;
         let id = self.user(&token).await.id;
-        sqlx::query("UPDATE users SET role = 'ADMIN' WHERE id = $1::uuid")
-            .bind(&id)
-            .execute(&mut self.db.raw().await)
-            .await
-            .unwrap();
+        self.make_administrator(&id).await;
         id
     }
 
-    pub async fn user_count(&mut self) -> usize {
-        let answer = self.administration.list_users(Query::default()).await.unwrap();
-        answer.into_inner().results.len()
+    pub async fn make_administrator(&self, id: &str) {
+        sqlx::query("UPDATE users SET role = 'ADMIN' WHERE id = $1::uuid")
+            .bind(id)
+            .execute(&mut self.db.raw().await)
+            .await
+            .unwrap();
+    }
+
+    pub async fn user_count(&mut self) -> i64 {
+        let count = sqlx::query_scalar("SELECT count(*) FROM users");
+        count.fetch_one(&mut self.db.raw().await).await.unwrap()
+    }
+
+    /// The owner of a session, as the gateway states it.
+    pub async fn person(&mut self, token: &str) -> Arc<Person> {
+        let request = ResolveSessionRequest { token: token.to_owned(), touch: false };
+        let answer = self.identity.resolve_session(request).await.unwrap().into_inner();
+        let session = answer.session.unwrap();
+        let user = session.user.unwrap();
+        Arc::new(Person {
+            organization_id: user.organization.as_ref().map(|one| one.id.clone()),
+            role: user.role(),
+            user_id: user.id,
+            role_epoch: answer.role_epoch,
+            session_id: session.id,
+        })
     }
 
     /// The subjects of all events so far, in order.

@@ -23,11 +23,8 @@ pub struct Someone {
 type Answer<T> = Result<T, Problem>;
 
 macro_rules! call {
-    ($world:ident, $method:ident, $request:expr) => {
-        $world
-            .identity
-            .clone()
-            .$method($request)
+    ($world:ident, $by:ident, $method:ident, $request:expr) => {
+        kit::testing::as_user(&$by.id, $world.identity.clone().$method($request))
             .await
             .map(tonic::Response::into_inner)
             .map_err(Problem::from)
@@ -54,40 +51,28 @@ impl World {
     }
 
     pub async fn create_team(&self, by: &Someone, name: &str) -> Answer<String> {
-        let request = CreateTeamRequest { user_id: by.id.clone(), name: name.to_owned() };
-        call!(self, create_team, request).map(|answer| answer.organization_id)
+        let request = CreateTeamRequest { name: name.to_owned() };
+        call!(self, by, create_team, request).map(|answer| answer.organization_id)
     }
 
     pub async fn switch(&self, by: &Someone, organization: &str) -> Answer<()> {
-        let request = SwitchOrganizationRequest {
-            user_id: by.id.clone(),
-            organization_id: organization.to_owned(),
-        };
-        call!(self, switch_organization, request).map(drop)
+        let request = SwitchOrganizationRequest { organization_id: organization.to_owned() };
+        call!(self, by, switch_organization, request).map(drop)
     }
 
     pub async fn rename(&self, by: &Someone, team: &str, name: &str) -> Answer<()> {
-        let request = RenameTeamRequest {
-            user_id: by.id.clone(),
-            organization_id: team.to_owned(),
-            name: name.to_owned(),
-        };
-        call!(self, rename_team, request).map(drop)
+        let request = RenameTeamRequest { organization_id: team.to_owned(), name: name.to_owned() };
+        call!(self, by, rename_team, request).map(drop)
     }
 
     pub async fn auto_join(&self, by: &Someone, team: &str, on: bool) -> Answer<Option<String>> {
-        let request = SetTeamAutoJoinRequest {
-            user_id: by.id.clone(),
-            organization_id: team.to_owned(),
-            enabled: on,
-        };
-        call!(self, set_team_auto_join, request).map(|answer| answer.domain)
+        let request = SetTeamAutoJoinRequest { organization_id: team.to_owned(), enabled: on };
+        call!(self, by, set_team_auto_join, request).map(|answer| answer.domain)
     }
 
     pub async fn members(&self, by: &Someone, team: &str) -> Answer<Vec<TeamMember>> {
-        let request =
-            ListTeamMembersRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
-        call!(self, list_team_members, request).map(|answer| answer.results)
+        let request = ListTeamMembersRequest { organization_id: team.to_owned() };
+        call!(self, by, list_team_members, request).map(|answer| answer.results)
     }
 
     pub async fn set_team_role(
@@ -98,26 +83,24 @@ impl World {
         role: MembershipRole,
     ) -> Answer<()> {
         let request = SetTeamMemberRoleRequest {
-            user_id: by.id.clone(),
             organization_id: team.to_owned(),
             member_id: of.id.clone(),
             role: role.into(),
         };
-        call!(self, set_team_member_role, request).map(drop)
+        call!(self, by, set_team_member_role, request).map(drop)
     }
 
     pub async fn remove(&self, by: &Someone, team: &str, member: &Someone) -> Answer<()> {
         let request = RemoveTeamMemberRequest {
-            user_id: by.id.clone(),
             organization_id: team.to_owned(),
             member_id: member.id.clone(),
         };
-        call!(self, remove_team_member, request).map(drop)
+        call!(self, by, remove_team_member, request).map(drop)
     }
 
     pub async fn leave(&self, by: &Someone, team: &str) -> Answer<()> {
-        let request = LeaveTeamRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
-        call!(self, leave_team, request).map(drop)
+        let request = LeaveTeamRequest { organization_id: team.to_owned() };
+        call!(self, by, leave_team, request).map(drop)
     }
 
     pub async fn invite(&self, by: &Someone, team: &str, email: &str) -> Answer<TeamInvitation> {
@@ -132,12 +115,11 @@ impl World {
         role: MembershipRole,
     ) -> Answer<TeamInvitation> {
         let request = InviteToTeamRequest {
-            user_id: by.id.clone(),
             organization_id: team.to_owned(),
             email: email.to_owned(),
             role: role.into(),
         };
-        call!(self, invite_to_team, request).map(|answer| answer.invitation.unwrap())
+        call!(self, by, invite_to_team, request).map(|answer| answer.invitation.unwrap())
     }
 
     /// Invites, and reads the token of the mail.
@@ -155,69 +137,50 @@ impl World {
     }
 
     pub async fn resend(&self, by: &Someone, team: &str, id: &str) -> Answer<TeamInvitation> {
-        let request = ResendTeamInvitationRequest {
-            user_id: by.id.clone(),
-            organization_id: team.to_owned(),
-            id: id.to_owned(),
-        };
-        call!(self, resend_team_invitation, request).map(|answer| answer.invitation.unwrap())
+        let request =
+            ResendTeamInvitationRequest { organization_id: team.to_owned(), id: id.to_owned() };
+        call!(self, by, resend_team_invitation, request).map(|answer| answer.invitation.unwrap())
     }
 
     pub async fn revoke(&self, by: &Someone, team: &str, id: &str) -> Answer<()> {
-        let request = RevokeTeamInvitationRequest {
-            user_id: by.id.clone(),
-            organization_id: team.to_owned(),
-            id: id.to_owned(),
-        };
-        call!(self, revoke_team_invitation, request).map(drop)
+        let request =
+            RevokeTeamInvitationRequest { organization_id: team.to_owned(), id: id.to_owned() };
+        call!(self, by, revoke_team_invitation, request).map(drop)
     }
 
     pub async fn invitations(&self, by: &Someone, team: &str) -> Answer<Vec<TeamInvitation>> {
-        let request =
-            ListTeamInvitationsRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
-        call!(self, list_team_invitations, request).map(|answer| answer.results)
+        let request = ListTeamInvitationsRequest { organization_id: team.to_owned() };
+        call!(self, by, list_team_invitations, request).map(|answer| answer.results)
     }
 
     pub async fn offers(&self, to: &Someone) -> ListTeamOffersResponse {
-        let request = ListTeamOffersRequest { user_id: to.id.clone() };
-        call!(self, list_team_offers, request).unwrap()
+        let request = ListTeamOffersRequest {};
+        call!(self, to, list_team_offers, request).unwrap()
     }
 
     pub async fn look_at(&self, by: &Someone, token: &str) -> Answer<InvitationOffer> {
-        let request = GetInvitationRequest { user_id: by.id.clone(), token: token.to_owned() };
-        call!(self, get_invitation, request).map(|answer| answer.invitation.unwrap())
+        let request = GetInvitationRequest { token: token.to_owned() };
+        call!(self, by, get_invitation, request).map(|answer| answer.invitation.unwrap())
     }
 
     pub async fn accept(&self, by: &Someone, token: &str) -> Answer<String> {
-        let request = AcceptInvitationRequest {
-            user_id: by.id.clone(),
-            token: Some(token.to_owned()),
-            id: None,
-        };
-        call!(self, accept_invitation, request).map(|answer| answer.organization_id)
+        let request = AcceptInvitationRequest { token: Some(token.to_owned()), id: None };
+        call!(self, by, accept_invitation, request).map(|answer| answer.organization_id)
     }
 
     pub async fn accept_offer(&self, by: &Someone, id: &str) -> Answer<String> {
-        let request = AcceptInvitationRequest {
-            user_id: by.id.clone(),
-            token: None,
-            id: Some(id.to_owned()),
-        };
-        call!(self, accept_invitation, request).map(|answer| answer.organization_id)
+        let request = AcceptInvitationRequest { token: None, id: Some(id.to_owned()) };
+        call!(self, by, accept_invitation, request).map(|answer| answer.organization_id)
     }
 
     pub async fn decline(&self, by: &Someone, token: &str) -> Answer<()> {
-        let request = DeclineInvitationRequest {
-            user_id: by.id.clone(),
-            token: Some(token.to_owned()),
-            id: None,
-        };
-        call!(self, decline_invitation, request).map(drop)
+        let request = DeclineInvitationRequest { token: Some(token.to_owned()), id: None };
+        call!(self, by, decline_invitation, request).map(drop)
     }
 
     pub async fn join(&self, by: &Someone, team: &str) -> Answer<()> {
-        let request = JoinTeamRequest { user_id: by.id.clone(), organization_id: team.to_owned() };
-        call!(self, join_team, request).map(drop)
+        let request = JoinTeamRequest { organization_id: team.to_owned() };
+        call!(self, by, join_team, request).map(drop)
     }
 
     /// A team of one owner and one member who came by invitation.

@@ -50,13 +50,13 @@ pub fn app_of(program: &str, app: &App) -> App {
     app.clone().with_peers(Peers::for_tests(program, app.clock.clone()))
 }
 
-/// A person with a role, who signed in with nothing changed since.
+/// A person with a role, of whom nothing newer is known.
 pub fn person(user_id: &str, role: Role) -> Arc<Person> {
     Arc::new(Person {
         user_id: user_id.to_owned(),
         organization_id: None,
         role,
-        role_epoch: 0,
+        role_epoch: i64::MAX,
         session_id: format!("session of {user_id}"),
     })
 }

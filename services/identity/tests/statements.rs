@@ -1,0 +1,122 @@
+//! Who acts is what the gateway states about the session, and nothing that a caller says.
+
+use std::sync::Arc;
+
+use crate::world::World;
+use kit::error::{ErrorCode, Problem};
+use kit::peers::{Person, on_behalf_of};
+use kit::testing::{as_administrator, as_user};
+use proto::identity::v1::{
+    CreateTeamRequest, GetUserRequest, ListSessionsRequest, ListUserSessionsRequest, Role,
+    SetUserRoleRequest,
+};
+use proto::query::v1::{GetMetaRequest, Query};
+
+const ROOT: &str = "root@example.com";
+
+fn refusal<T>(answer: Result<T, tonic::Status>) -> (ErrorCode, String) {
+    let Err(status) = answer else { panic!("the call is not refused") };
+    let problem = Problem::from(status);
+    (problem.code, problem.reason.into_owned())
+}
+
+fn role_required() -> (ErrorCode, String) {
+    (ErrorCode::Forbidden, "role_required".to_owned())
+}
+
+#[tokio::test]
+async fn a_call_that_needs_a_person_is_refused_without_one() {
+    let mut world = World::new().await;
+    let needed = (ErrorCode::Unauthenticated, "person_required".to_owned());
+    let request = CreateTeamRequest { name: "Any".to_owned() };
+    assert_eq!(refusal(world.identity.create_team(request).await), needed);
+    assert_eq!(refusal(world.identity.list_sessions(ListSessionsRequest {}).await), needed);
+    assert_eq!(refusal(world.administration.list_users(Query::default()).await), needed);
+}
+
+#[tokio::test]
+async fn a_customer_administers_nothing() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let id = world.user(&token).await.id;
+    let request = SetUserRoleRequest { id: id.clone(), role: Role::Admin.into() };
+    let call = world.administration.set_user_role(request);
+    assert_eq!(refusal(as_user(&id, call).await), role_required());
+    // Nor does the statement of a role that the database does not know.
+    let request = SetUserRoleRequest { id: id.clone(), role: Role::Admin.into() };
+    let call = world.administration.set_user_role(request);
+    assert_eq!(refusal(as_administrator(&id, call).await), role_required());
+    assert_eq!(world.user(&token).await.role(), Role::Customer);
+}
+
+#[tokio::test]
+async fn a_statement_from_before_a_change_of_the_role_administers_nothing() {
+    let mut world = World::new().await;
+    let token = world.sign_in(ROOT).await;
+    let id = world.user(&token).await.id;
+    world.make_administrator(&id).await;
+    let current = world.person(&token).await;
+    assert_eq!((current.role, current.role_epoch), (Role::Admin, 1));
+    let old: Arc<Person> = Arc::new(Person { role_epoch: 0, ..(*current).clone() });
+
+    let administration = &world.administration;
+    let old = || Some(Arc::clone(&old));
+    let query = Query::default;
+    let refused = [
+        on_behalf_of(old(), administration.clone().list_users(query())).await.map(drop),
+        on_behalf_of(old(), administration.clone().list_organizations(query())).await.map(drop),
+        on_behalf_of(old(), administration.clone().list_audit_entries(query())).await.map(drop),
+        on_behalf_of(old(), administration.clone().get_user(GetUserRequest { id: id.clone() }))
+            .await
+            .map(drop),
+        on_behalf_of(
+            old(),
+            administration.clone().list_user_sessions(ListUserSessionsRequest { id: id.clone() }),
+        )
+        .await
+        .map(drop),
+        on_behalf_of(
+            old(),
+            administration.clone().get_meta(GetMetaRequest { resource: "users".to_owned() }),
+        )
+        .await
+        .map(drop),
+        on_behalf_of(
+            old(),
+            administration
+                .clone()
+                .set_user_role(SetUserRoleRequest { id: id.clone(), role: Role::Customer.into() }),
+        )
+        .await
+        .map(drop),
+    ];
+    for answer in refused {
+        assert_eq!(refusal(answer), role_required());
+    }
+    let call = world.administration.list_users(Query::default());
+    assert!(on_behalf_of(Some(current), call).await.is_ok());
+}
+
+#[tokio::test]
+async fn each_change_of_role_or_state_raises_the_epoch_and_no_other_change_does() {
+    let mut world = World::new().await;
+    let token = world.sign_in("user@example.com").await;
+    let id = world.user(&token).await.id;
+    let statements = [
+        ("UPDATE users SET name = 'Another' WHERE id = $1::uuid", 0),
+        ("UPDATE users SET role = 'CUSTOMER' WHERE id = $1::uuid", 0),
+        ("UPDATE users SET role = 'ADMIN' WHERE id = $1::uuid", 1),
+        ("UPDATE users SET deactivated_at = now() WHERE id = $1::uuid", 2),
+        ("UPDATE users SET deactivated_at = NULL WHERE id = $1::uuid", 3),
+    ];
+    for (statement, epoch) in statements {
+        let mut conn = world.db.raw().await;
+        sqlx::query(statement).bind(&id).execute(&mut conn).await.unwrap();
+        let known: i64 = sqlx::query_scalar("SELECT role_epoch FROM users WHERE id = $1::uuid")
+            .bind(&id)
+            .fetch_one(&mut conn)
+            .await
+            .unwrap();
+        assert_eq!(known, epoch, "{statement}");
+    }
+}
