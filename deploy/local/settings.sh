@@ -20,6 +20,7 @@ read_env_file() {
 write_settings() {
   local program
   claim_service_ports
+  make_service_keys
   rm -rf "$STATE/settings.new"
   (umask 077 && mkdir "$STATE/settings.new")
   for program in $(list_programs); do
@@ -28,6 +29,14 @@ write_settings() {
   done
   rm -rf "$STATE/settings"
   mv "$STATE/settings.new" "$STATE/settings"
+}
+
+# Makes the keys by which the programs know each other, and new ones for those that are a month old.
+make_service_keys() {
+  env -i PATH="$PATH" "$STATE/bin/gateway" service-keys "$KEYS" >"$LOGS/service-keys.log" 2>&1 || {
+    cat "$LOGS/service-keys.log" >&2
+    fail "the keys of the services could not be made"
+  }
 }
 
 # Drops variables that the program does not read. Fails with the program's message if a setting is invalid.
@@ -65,6 +74,7 @@ compose_settings() { # <program>
   [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
   always AUTH_SECRET "$(secret auth 32)"
+  always SERVICE_KEYS "$KEYS"
   ! has "$1" needs nats || always NATS_URL "$(nats_url "$1")"
   always REDIS_URL "$(redis_url)"
   is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"

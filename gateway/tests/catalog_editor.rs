@@ -51,7 +51,7 @@ async fn the_catalog_receives_the_author() {
     assert_eq!(status, 200, "{answer}");
     let saved = world.catalog.saved();
     assert_eq!((saved.len(), saved[0].resource.as_str()), (1, "issuers"));
-    assert_eq!(saved[0].user_id, user_id(2));
+    assert_eq!(world.catalog.authors(), [user_id(2)]);
     assert_eq!(serde_json::from_str::<Value>(&saved[0].records_json).unwrap(), json!([record]));
 }
 

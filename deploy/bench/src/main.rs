@@ -28,7 +28,7 @@ const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
-/// [SECONDS]` and `bench series BASE_URL SERVICE_URL MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// [SECONDS]` and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
 /// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
 /// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
@@ -47,11 +47,12 @@ fn main() -> anyhow::Result<()> {
             let sql = Script { pgbench, file, clients: lists::CLIENTS, number: None };
             runtime.block_on(compare_lists(base, assets.parse()?, sql, &Span::read(rest)?))
         }
-        ["series", base, service, mails, pgbench, scripts, assets, points, sum, rest @ ..] => {
+        ["series", base, url, keys, mails, pgbench, scripts, assets, points, sum, rest @ ..] => {
             let (assets, sum) = (assets.parse()?, sum.parse()?);
             let numbers = Numbers { base, assets, sum, pgbench, scripts };
             let (points, span) = (points.parse()?, Span::read(rest)?);
-            runtime.block_on(compare_series(&numbers, service, mails.as_ref(), points, &span))
+            let service = scan::Service { url, keys: keys.as_ref() };
+            runtime.block_on(compare_series(&numbers, &service, mails.as_ref(), points, &span))
         }
         _ => bail!("usage: bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]"),
     }
@@ -78,7 +79,7 @@ async fn compare_lists(
 /// Numbers over time: answers, adding up alone, and files.
 async fn compare_series(
     numbers: &Numbers<'_>,
-    service: &str,
+    service: &scan::Service<'_>,
     mails: &Path,
     points: usize,
     span: &Span,

@@ -1,12 +1,17 @@
 //! Aggregates base points, compared with a loop that only reads them.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::grpc::Channel;
+use kit::peers::Peers;
+use kit::run::App;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
 use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy};
-use tonic::transport::{Channel, Endpoint};
 
 use crate::figures::Scan;
 use crate::measure::Span;
@@ -14,14 +19,19 @@ use crate::measure::Span;
 /// The number of parallel additions of a processor.
 const LANES: usize = 32;
 const NETWORKS: usize = 40;
-/// The frame size of the gateway.
-const LARGEST_FRAME: u32 = 256 << 10;
+
+/// The service that is called directly.
+pub struct Service<'a> {
+    pub url: &'a str,
+    /// The folder with the keys of all programs: it is called as the gateway calls it.
+    pub keys: &'a Path,
+}
 
 /// Calls the service directly from one client, with another filter each time.
-pub async fn measure(service: &str, points: usize, span: &Span) -> anyhow::Result<Scan> {
-    let endpoint = Endpoint::from_shared(service.to_owned())?;
-    let endpoint = endpoint.tcp_nodelay(true).max_frame_size(LARGEST_FRAME);
-    let channel = endpoint.connect().await?;
+pub async fn measure(service: &Service<'_>, points: usize, span: &Span) -> anyhow::Result<Scan> {
+    let peers = Peers::in_folder("gateway", service.keys.to_owned(), Clock::system());
+    let app = App::new(Env::default(), Clock::system()).with_peers(peers);
+    let channel = kit::grpc::connect(&app, "TIMESERIES_URL", service.url).await?;
     let mut client = TimeseriesClient::new(channel);
     let numbers: Vec<f64> = (0..points).map(|at| at as f64).collect();
     let mut scan = Scan { points, call: Vec::new(), loop_alone: Vec::new() };

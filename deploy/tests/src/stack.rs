@@ -76,6 +76,7 @@ impl Stack {
             stack.add("gateway", number);
         }
         stack.describe(&options);
+        stack.make_keys().await;
         for service in services() {
             stack.operate(&format!("{service}-1"), &["migrate"]).await;
         }
@@ -111,6 +112,18 @@ impl Stack {
     /// The folder where mails arrive.
     pub fn mails(&self) -> PathBuf {
         self.home.path().join("mail")
+    }
+
+    /// The folder with the keys of all programs.
+    pub fn keys(&self) -> PathBuf {
+        self.home.path().join("keys")
+    }
+
+    async fn make_keys(&self) {
+        let mut command = Command::new(binary("gateway"));
+        let output = command.arg("service-keys").arg(self.keys()).env_clear().output().await;
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
     /// The output of all processes.
@@ -153,7 +166,8 @@ impl Stack {
         self.members.insert(format!("{service}-{number}"), member);
     }
 
-    fn addresses(&self, service: &str) -> String {
+    /// The addresses of all replicas of a service, separated by commas.
+    pub fn addresses(&self, service: &str) -> String {
         let members = self.members.values().filter(|member| member.service == service);
         members
             .map(|member| format!("http://127.0.0.1:{}", member.port))
@@ -165,6 +179,7 @@ impl Stack {
         std::fs::create_dir_all(self.mails()).unwrap();
         let mut set = |name: &str, value: String| self.settings.insert(name.to_owned(), value);
         set("AUTH_SECRET", SECRET.to_owned());
+        set("SERVICE_KEYS", self.home.path().join("keys").display().to_string());
         set("NATS_URL", self.nats.url());
         set("REDIS_URL", self.redis.url());
         set("SMTP_URL", format!("file://{}", self.home.path().join("mail").display()));

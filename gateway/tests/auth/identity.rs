@@ -110,7 +110,7 @@ impl Identity for FakeIdentity {
             expires_at: EXPIRES,
             user: Some(user(email)),
         });
-        Ok(Response::new(rpc::ResolveSessionResponse { session }))
+        Ok(Response::new(rpc::ResolveSessionResponse { session, role_epoch: 0 }))
     }
 
     async fn end_session(

@@ -13,6 +13,7 @@ use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt as _, Full};
 use kit::error::{ErrorCode, Problem, Violation};
+use kit::peers::Person;
 use prost::Message;
 use proto::catalog::v1::{
     Asset, JsonText, ListAssetsResponse, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
@@ -53,6 +54,7 @@ struct Inner {
     generations: Mutex<(String, String)>,
     door: Arc<RwLock<()>>,
     saved: Mutex<Vec<SaveRecordsRequest>>,
+    authors: Mutex<Vec<String>>,
     aggregates: Mutex<Vec<GetAggregateRequest>>,
     refusal: Mutex<Vec<Violation>>,
     answers: Mutex<BTreeMap<String, Vec<u8>>>,
@@ -107,6 +109,11 @@ impl FakeCatalog {
     /// Holds back every answer as long as the result is held.
     pub async fn close(&self) -> OwnedRwLockWriteGuard<()> {
         Arc::clone(&self.0.door).write_owned().await
+    }
+
+    /// Who sent records to save.
+    pub fn authors(&self) -> Vec<String> {
+        self.0.authors.lock().unwrap().clone()
     }
 
     /// The records it received to save.
@@ -189,6 +196,7 @@ impl FakeCatalog {
     }
 
     async fn message(&self, method: &str, request: Request<Body>) -> Result<Bytes, Status> {
+        let person = request.extensions().get::<Arc<Person>>().cloned();
         let frame = request.into_body().collect().await?.to_bytes();
         let request = frame.slice(5..);
         self.0.requests.lock().unwrap().push((method.to_owned(), request.clone()));
@@ -206,7 +214,11 @@ impl FakeCatalog {
             }
             "GetRecord" => self.record(),
             "GetMeta" => fields().encode_to_vec(),
-            "SaveRecords" => self.save(SaveRecordsRequest::decode(request).unwrap())?,
+            "SaveRecords" => {
+                let author = person.expect("the call names its author").user_id.clone();
+                self.0.authors.lock().unwrap().push(author);
+                self.save(SaveRecordsRequest::decode(request).unwrap())?
+            }
             "ReadDataset" => self.part(&ReadDatasetRequest::decode(request).unwrap())?,
             _ => {
                 let turn =

@@ -139,7 +139,7 @@ impl Identity for FakeIdentity {
         mood.show().await?;
         let token = request.into_inner().token;
         let session = self.0.sessions.lock().unwrap().get(&token).cloned();
-        Ok(Response::new(ResolveSessionResponse { session }))
+        Ok(Response::new(ResolveSessionResponse { session, role_epoch: 0 }))
     }
 
     async fn end_session(
@@ -155,7 +155,7 @@ impl Identity for FakeIdentity {
         request: Request<ListSessionsRequest>,
     ) -> Result<Response<ListSessionsResponse>, Status> {
         let entry = SessionEntry {
-            id: request.into_inner().current_session_id,
+            id: kit::peers::person(&request)?.session_id.clone(),
             current: true,
             created_at: 1_700_000_000_000,
             last_seen_at: 1_700_000_001_000,
@@ -250,8 +250,7 @@ impl Administration for FakeIdentity {
         &self,
         request: Request<SetUserRoleRequest>,
     ) -> Result<Response<SetUserRoleResponse>, Status> {
-        let request = request.into_inner();
-        if request.id == request.actor_id {
+        if request.get_ref().id == kit::peers::person(&request)?.user_id {
             let problem =
                 Problem::new(ErrorCode::Precondition, "last_administrator", "One must remain");
             return Err(problem.into());

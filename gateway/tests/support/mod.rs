@@ -85,7 +85,7 @@ impl World {
     }
 
     async fn build(env: Env, catalog: FakeCatalog, site: Option<&Path>, bus: Option<&Bus>) -> Self {
-        let app = App::new(env, Clock::system());
+        let app = kit::testing::app_with(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
         let routes = Routes::new(IdentityServer::new(identity.clone()))

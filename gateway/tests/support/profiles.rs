@@ -50,9 +50,9 @@ impl Profiles for FakeProfiles {
     ) -> Result<Response<GetProfileResponse>, Status> {
         self.0.reads.fetch_add(1, Ordering::SeqCst);
         self.show().await?;
+        let user_id = kit::peers::person(&request)?.user_id.clone();
         let kept = self.0.kept.lock().unwrap();
-        let (profile, preferences) =
-            kept.get(&request.into_inner().user_id).cloned().unwrap_or_default();
+        let (profile, preferences) = kept.get(&user_id).cloned().unwrap_or_default();
         let answer = GetProfileResponse { profile: Some(profile), preferences: Some(preferences) };
         Ok(Response::new(answer))
     }
@@ -63,9 +63,10 @@ impl Profiles for FakeProfiles {
     ) -> Result<Response<UpdateProfileResponse>, Status> {
         self.show().await?;
         self.0.writes.fetch_add(1, Ordering::SeqCst);
+        let user_id = kit::peers::person(&request)?.user_id.clone();
         let request = request.into_inner();
         let mut kept = self.0.kept.lock().unwrap();
-        kept.entry(request.user_id).or_default().0 = request.profile.clone().unwrap_or_default();
+        kept.entry(user_id).or_default().0 = request.profile.clone().unwrap_or_default();
         Ok(Response::new(UpdateProfileResponse { profile: request.profile }))
     }
 
@@ -75,9 +76,10 @@ impl Profiles for FakeProfiles {
     ) -> Result<Response<UpdatePreferencesResponse>, Status> {
         self.show().await?;
         self.0.writes.fetch_add(1, Ordering::SeqCst);
+        let user_id = kit::peers::person(&request)?.user_id.clone();
         let request = request.into_inner();
         let mut kept = self.0.kept.lock().unwrap();
-        kept.entry(request.user_id).or_default().1 = request.preferences.unwrap_or_default();
+        kept.entry(user_id).or_default().1 = request.preferences.unwrap_or_default();
         Ok(Response::new(UpdatePreferencesResponse { preferences: request.preferences }))
     }
 }

@@ -12,7 +12,7 @@ use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc;
 use kit::run::App;
-use kit::testing::eventually;
+use kit::testing::{self, as_user, eventually};
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
 use proto::profiles::v1::{
@@ -54,7 +54,7 @@ impl Profiles for Fake {
         request: Request<GetProfileRequest>,
     ) -> Result<Response<GetProfileResponse>, Status> {
         self.reads.fetch_add(1, Ordering::SeqCst);
-        match request.into_inner().user_id.as_str() {
+        match kit::peers::person(&request)?.user_id.as_str() {
             "away" => Err(Problem::unavailable("the database is away").into()),
             "panic" => panic!("on purpose"),
             "slow" => {
@@ -86,7 +86,7 @@ impl Profiles for Fake {
 }
 
 fn app() -> App {
-    App::new(Env::fixed([]), Clock::system())
+    testing::app_with(Env::fixed([]), Clock::system())
 }
 
 async fn serve(app: &App, fake: &Fake) -> SocketAddr {
@@ -94,13 +94,19 @@ async fn serve(app: &App, fake: &Fake) -> SocketAddr {
     grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap()
 }
 
-async fn client(app: &App, addresses: &[SocketAddr]) -> ProfilesClient<grpc::Channel> {
+async fn client(app: &App, addresses: &[SocketAddr]) -> Client {
     let urls: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
     ProfilesClient::new(grpc::connect(app, "PROFILES_URL", &urls.join(",")).await.unwrap())
 }
 
-fn read(user: &str) -> GetProfileRequest {
-    GetProfileRequest { user_id: user.to_owned() }
+type Client = ProfilesClient<grpc::Channel>;
+
+async fn read(client: &mut Client, user: &str) -> Result<Response<GetProfileResponse>, Status> {
+    as_user(user, client.get_profile(GetProfileRequest {})).await
+}
+
+async fn write(client: &mut Client) -> Result<Response<UpdateProfileResponse>, Status> {
+    as_user("ann", client.update_profile(UpdateProfileRequest::default())).await
 }
 
 /// An address without a listener, as long as the socket is kept.
@@ -117,7 +123,7 @@ async fn replicas_share_the_calls() {
     let addresses = [serve(&app, &one).await, serve(&app, &two).await];
     let mut client = client(&app, &addresses).await;
     for _ in 0..100 {
-        client.get_profile(read("ann")).await.unwrap();
+        read(&mut client, "ann").await.unwrap();
     }
     assert_eq!(one.reads.load(Ordering::SeqCst), 50);
     assert_eq!(two.reads.load(Ordering::SeqCst), 50);
@@ -128,11 +134,11 @@ async fn reads_do_not_fail_when_one_of_two_replicas_dies() {
     let (app, dying, one, two) = (app(), self::app(), Fake::default(), Fake::default());
     let addresses = [serve(&app, &one).await, serve(&dying, &two).await];
     let mut client = client(&app, &addresses).await;
-    client.get_profile(read("ann")).await.unwrap();
-    client.get_profile(read("ann")).await.unwrap();
+    read(&mut client, "ann").await.unwrap();
+    read(&mut client, "ann").await.unwrap();
     dying.stop().await;
     for _ in 0..200 {
-        client.get_profile(read("ann")).await.unwrap();
+        read(&mut client, "ann").await.unwrap();
     }
 }
 
@@ -143,7 +149,7 @@ async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
     let addresses = [serve(&app, &fake).await, closed];
     let mut client = client(&app, &addresses).await;
     for _ in 0..50 {
-        client.get_profile(read("ann")).await.unwrap();
+        read(&mut client, "ann").await.unwrap();
     }
     assert_eq!(fake.reads.load(Ordering::SeqCst), 50);
 }
@@ -152,10 +158,11 @@ async fn reads_go_to_a_replica_that_answers_when_the_other_never_did() {
 async fn a_read_is_tried_twice_and_a_write_once() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
-    let problem = Problem::from(client.get_profile(read("away")).await.unwrap_err());
+    let problem = Problem::from(read(&mut client, "away").await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
     assert_eq!(fake.reads.load(Ordering::SeqCst), 2);
-    client.update_preferences(UpdatePreferencesRequest::default()).await.unwrap_err();
+    let write = client.update_preferences(UpdatePreferencesRequest::default());
+    as_user("ann", write).await.unwrap_err();
     assert_eq!(fake.writes.load(Ordering::SeqCst), 1);
 }
 
@@ -165,7 +172,7 @@ async fn retries_stay_a_small_part_of_the_calls() {
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
     let began = Instant::now();
     for _ in 0..300 {
-        client.get_profile(read("away")).await.unwrap_err();
+        read(&mut client, "away").await.unwrap_err();
     }
     // A tenth of the calls, and the reserve of five a second over the ten seconds of the window; what took
     // longer was given more.
@@ -178,7 +185,7 @@ async fn retries_stay_a_small_part_of_the_calls() {
 async fn a_call_ends_at_its_deadline() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
-    let call = client.update_profile(UpdateProfileRequest::default());
+    let call = write(&mut client);
     let status = grpc::within(Duration::from_millis(100), call).await.unwrap_err();
     assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
 }
@@ -189,7 +196,7 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
     // Bound, and never accepted from: the connection opens and stays silent.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut client = client(&app, &[silent.local_addr().unwrap()]).await;
-    let call = client.get_profile(read("ann"));
+    let call = read(&mut client, "ann");
     let status = grpc::within(Duration::from_millis(200), call).await.unwrap_err();
     assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
 }
@@ -198,8 +205,7 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
 async fn a_write_goes_on_when_the_caller_disconnects() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
-    let call =
-        tokio::spawn(async move { client.update_profile(UpdateProfileRequest::default()).await });
+    let call = tokio::spawn(async move { write(&mut client).await });
     fake.begun.notified().await;
     call.abort();
     assert!(call.await.unwrap_err().is_cancelled());
@@ -212,7 +218,7 @@ async fn a_read_ends_when_its_caller_leaves() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
     let call = tokio::spawn(async move {
-        grpc::within(Duration::from_mins(10), client.get_profile(read("slow"))).await
+        grpc::within(Duration::from_mins(10), read(&mut client, "slow")).await
     });
     fake.begun.notified().await;
     call.abort();
@@ -224,8 +230,7 @@ async fn a_read_ends_when_its_caller_leaves() {
 async fn a_stop_waits_for_work_under_way() {
     let (serving, calling, fake) = (app(), app(), Fake::default());
     let mut client = client(&calling, &[serve(&serving, &fake).await]).await;
-    let call =
-        tokio::spawn(async move { client.update_profile(UpdateProfileRequest::default()).await });
+    let call = tokio::spawn(async move { write(&mut client).await });
     fake.begun.notified().await;
     let stop = tokio::spawn(async move { serving.stop().await });
     fake.go_on.notify_one();
@@ -237,10 +242,10 @@ async fn a_stop_waits_for_work_under_way() {
 async fn a_panic_is_an_answer_without_details() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;
-    let status = client.get_profile(read("panic")).await.unwrap_err();
+    let status = read(&mut client, "panic").await.unwrap_err();
     assert!(!status.message().contains("on purpose"));
     assert_eq!(Problem::from(status).code, ErrorCode::Internal);
-    client.get_profile(read("ann")).await.unwrap();
+    read(&mut client, "ann").await.unwrap();
 }
 
 #[tokio::test]
@@ -248,7 +253,7 @@ async fn a_closed_port_is_unavailable() {
     let app = app();
     let (_kept, closed) = closed_port();
     let mut client = client(&app, &[closed]).await;
-    let problem = Problem::from(client.get_profile(read("ann")).await.unwrap_err());
+    let problem = Problem::from(read(&mut client, "ann").await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
 }
 

@@ -1,0 +1,143 @@
+//! Which program may make which call, for whom: every call of the table against every kind of caller, on real services.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use http::uri::PathAndQuery;
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::grpc::Channel;
+use kit::peers::{Peers, Person, on_behalf_of};
+use kit::run::App;
+use proto::access::{Need, PROGRAMS, RPCS, Rpc};
+use proto::identity::v1::Role;
+use stack::{Browser, Options, Stack};
+use tonic::client::Grpc;
+use tonic_prost::ProstCodec;
+use tonic_types::StatusExt as _;
+
+const ADMIN: &str = "admin@example.test";
+const CUSTOMER: &str = "customer@example.test";
+/// The reasons of refusals before a call is answered.
+const REFUSALS: [&str; 4] = ["peer_required", "peer_refused", "person_required", "role_required"];
+
+/// A caller of the matrix: a program, or none, and the person that it names.
+struct Caller {
+    program: Option<&'static str>,
+    person: Option<Arc<Person>>,
+    channels: BTreeMap<&'static str, Channel>,
+}
+
+impl Caller {
+    async fn new(
+        stack: &Stack,
+        program: Option<&'static str>,
+        person: Option<Arc<Person>>,
+    ) -> Self {
+        let peers = match program {
+            Some(program) => Peers::in_folder(program, stack.keys(), Clock::system()),
+            None => Peers::none(Clock::system()),
+        };
+        let app = App::new(Env::default(), Clock::system()).with_peers(peers);
+        let mut channels = BTreeMap::new();
+        for service in stack::services() {
+            let setting = format!("{}_URL", service.to_uppercase());
+            let addresses = stack.addresses(service);
+            let channel = kit::grpc::connect(&app, &setting, &addresses).await.unwrap();
+            channels.insert(service, channel);
+        }
+        Self { program, person, channels }
+    }
+
+    /// The reason why a call is refused before it is answered; none if it is answered, well or not.
+    async fn refusal(&self, rpc: &'static Rpc) -> Option<String> {
+        let mut client = Grpc::new(self.channels[rpc.service()].clone());
+        client.ready().await.unwrap();
+        // An empty message is a request of every kind.
+        let (request, codec) = (tonic::Request::new(()), ProstCodec::<(), ()>::default());
+        let path = PathAndQuery::from_static(rpc.path);
+        let answer = on_behalf_of(self.person.clone(), client.unary(request, path, codec)).await;
+        let reason = answer.err()?.get_details_error_info()?.reason;
+        REFUSALS.contains(&reason.as_str()).then_some(reason)
+    }
+
+    /// What the table says about the call.
+    fn expected(&self, rpc: &Rpc) -> Option<&'static str> {
+        let Some(program) = self.program else { return Some("peer_required") };
+        if !rpc.peers.contains(&program) {
+            return Some("peer_refused");
+        }
+        match (rpc.person, self.person.as_ref().map(|person| person.role)) {
+            (Need::Nobody | Need::Anybody, _) => None,
+            (Need::Member | Need::Administrator, None) => Some("person_required"),
+            (Need::Administrator, Some(role)) if role != Role::Admin => Some("role_required"),
+            _ => None,
+        }
+    }
+
+    fn name(&self) -> String {
+        let person = self.person.as_ref().map(|person| format!(" with {:?}", person.role));
+        format!("{}{}", self.program.unwrap_or("nobody"), person.unwrap_or_default())
+    }
+}
+
+/// Somebody who has signed in, as the gateway would state it.
+async fn person(stack: &Stack, email: &str, role: Role) -> Arc<Person> {
+    let mut browser = Browser::at(stack, "gateway-1");
+    browser.sign_in(email).await;
+    let user = browser.query("users.getProfile").await.json["result"]["data"].clone();
+    assert_eq!(user["role"], if role == Role::Admin { "ADMIN" } else { "CUSTOMER" });
+    Arc::new(Person {
+        user_id: user["id"].as_str().unwrap().to_owned(),
+        organization_id: None,
+        role,
+        role_epoch: i64::MAX,
+        session_id: "01930000-0000-7000-8000-00000000000a".to_owned(),
+    })
+}
+
+#[tokio::test]
+async fn every_call_admits_whom_the_table_names_and_nobody_else() {
+    let settings = vec![("ADMIN_EMAILS", ADMIN.to_owned())];
+    let stack = Stack::start_with(Options { settings, ..Options::default() }).await;
+    let customer = person(&stack, CUSTOMER, Role::Customer).await;
+    let administrator = person(&stack, ADMIN, Role::Admin).await;
+
+    let mut callers = vec![Caller::new(&stack, None, None).await];
+    callers.push(Caller::new(&stack, None, Some(Arc::clone(&administrator))).await);
+    for program in PROGRAMS {
+        callers.push(Caller::new(&stack, Some(program), None).await);
+        // The keys of a program other than the gateway state nothing about persons.
+        callers.push(Caller::new(&stack, Some(program), Some(Arc::clone(&customer))).await);
+        callers.push(Caller::new(&stack, Some(program), Some(Arc::clone(&administrator))).await);
+    }
+    let mut wrong = Vec::new();
+    for rpc in RPCS {
+        for caller in &callers {
+            let (found, expected) = (caller.refusal(rpc).await, caller.expected(rpc));
+            if found.as_deref() != expected {
+                wrong.push(format!(
+                    "{} by {}: {found:?}, not {expected:?}",
+                    rpc.path,
+                    caller.name()
+                ));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(RPCS.len() > 80, "the table is complete");
+}
+
+#[tokio::test]
+async fn admin_ports_answer_health_and_metrics_alone() {
+    let stack = Stack::start().await;
+    for name in stack.names() {
+        let operator = stack.operator(&name);
+        for path in ["/livez", "/readyz", "/metrics"] {
+            assert_eq!(operator.get(path).await.status, 200, "{name}{path}");
+        }
+        for path in ["/", "/debug", "/settings", "/metrics/x", "/grpc.health.v1.Health/Check"] {
+            assert_eq!(operator.get(path).await.status, 404, "{name}{path}");
+        }
+    }
+}
