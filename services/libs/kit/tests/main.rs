@@ -12,6 +12,7 @@ mod items;
 mod lookup;
 mod outbox;
 mod outbox_crash;
+mod peers;
 mod query;
 mod query_refusals;
 mod rate_limits;

@@ -1,0 +1,348 @@
+//! Who may call: tokens, statements, keys that are replaced, and mutual TLS.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kit::clock::Clock;
+use kit::config::Env;
+use kit::error::{ErrorCode, Problem};
+use kit::grpc;
+use kit::peers::tls::Tls;
+use kit::peers::{Peers, Person, make, on_behalf_of};
+use kit::run::App;
+use kit::testing::{self, as_administrator, as_user, eventually};
+use proto::access::PROGRAMS;
+use proto::identity::v1::Role;
+use proto::profiles::v1::profiles_client::ProfilesClient;
+use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
+use proto::profiles::v1::{
+    GetProfileRequest, GetProfileResponse, Profile, UpdatePreferencesRequest,
+    UpdatePreferencesResponse, UpdateProfileRequest, UpdateProfileResponse,
+};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, KeyUsagePurpose};
+use tonic::service::Routes;
+use tonic::{Code, Request, Response, Status};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_types::StatusExt as _;
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Answers with the person for whom it is asked: an analyst's profile for administrators.
+struct Fake;
+
+#[tonic::async_trait]
+impl Profiles for Fake {
+    async fn get_profile(
+        &self,
+        request: Request<GetProfileRequest>,
+    ) -> Result<Response<GetProfileResponse>, Status> {
+        let person = kit::peers::person(&request)?;
+        let is_administrator = person.role == Role::Admin;
+        let profile = Profile { should_receive_marketing: is_administrator, ..Profile::default() };
+        Ok(Response::new(GetProfileResponse { profile: Some(profile), preferences: None }))
+    }
+
+    async fn update_profile(
+        &self,
+        _: Request<UpdateProfileRequest>,
+    ) -> Result<Response<UpdateProfileResponse>, Status> {
+        Ok(Response::new(UpdateProfileResponse::default()))
+    }
+
+    async fn update_preferences(
+        &self,
+        _: Request<UpdatePreferencesRequest>,
+    ) -> Result<Response<UpdatePreferencesResponse>, Status> {
+        Ok(Response::new(UpdatePreferencesResponse::default()))
+    }
+}
+
+type Client = ProfilesClient<grpc::Channel>;
+
+async fn serve(app: &App) -> SocketAddr {
+    let routes = Routes::new(ProfilesServer::new(Fake));
+    grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap()
+}
+
+async fn client(app: &App, address: SocketAddr) -> Client {
+    let url = format!("http://{address}");
+    ProfilesClient::new(grpc::connect(app, "PROFILES_URL", &url).await.unwrap())
+}
+
+async fn ask(client: &mut Client) -> Result<bool, Status> {
+    let answer = as_user("ann", client.get_profile(GetProfileRequest {})).await?;
+    Ok(answer.into_inner().profile.unwrap().should_receive_marketing)
+}
+
+/// The code and the reason of a refusal.
+fn refused<T>(answer: Result<T, Status>) -> (Code, String) {
+    let Err(status) = answer else { panic!("the call is not refused") };
+    let reason = status.get_details_error_info().map(|info| info.reason);
+    (status.code(), reason.unwrap_or_default())
+}
+
+fn unproven() -> (Code, String) {
+    (Code::Unauthenticated, "peer_required".to_owned())
+}
+
+#[tokio::test]
+async fn whoever_reaches_the_port_gets_health_and_nothing_else() {
+    let address = serve(&testing::app()).await;
+    let channel = tonic::transport::Channel::from_shared(format!("http://{address}")).unwrap();
+    let channel = channel.connect().await.unwrap();
+    let mut bare = ProfilesClient::new(channel.clone());
+    assert_eq!(refused(bare.get_profile(GetProfileRequest {}).await), unproven());
+    for (name, value) in [("assay-peer", "gateway"), ("assay-peer", ""), ("assay-person", "admin")]
+    {
+        let mut request = Request::new(UpdateProfileRequest::default());
+        request.metadata_mut().insert(name, value.parse().unwrap());
+        assert_eq!(refused(bare.update_profile(request).await), unproven());
+    }
+    let health = HealthClient::new(channel).check(HealthCheckRequest::default()).await;
+    assert!(health.is_ok());
+    let none = testing::app().with_peers(Peers::none(Clock::system()));
+    assert_eq!(refused(ask(&mut client(&none, address).await).await), unproven());
+}
+
+#[tokio::test]
+async fn the_definitions_are_listed_only_if_a_setting_says_so() {
+    for setting in ["off", "on"] {
+        let env = Env::fixed([("GRPC_REFLECTION", setting)]);
+        let address = serve(&testing::app_with(env, Clock::system())).await;
+        let channel = tonic::transport::Channel::from_shared(format!("http://{address}")).unwrap();
+        let mut client =
+            tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient::new(
+                channel.connect().await.unwrap(),
+            );
+        let answer = client.server_reflection_info(tokio_stream::empty()).await;
+        match setting {
+            "on" => assert!(answer.is_ok()),
+            _ => assert_eq!(answer.err().unwrap().code(), Code::Unimplemented),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_table_names_the_programs_that_may_call() {
+    let app = testing::app();
+    let address = serve(&app).await;
+    for program in PROGRAMS {
+        let mut client = client(&testing::app_of(program, &app), address).await;
+        match *program {
+            "gateway" => assert!(ask(&mut client).await.is_ok()),
+            _ => {
+                let expected = (Code::PermissionDenied, "peer_refused".to_owned());
+                assert_eq!(refused(ask(&mut client).await), expected, "{program}");
+            }
+        }
+    }
+    // A program that nobody knows has a key that nobody knows.
+    let mut unknown = client(&testing::app_of("stranger", &app), address).await;
+    assert_eq!(refused(ask(&mut unknown).await), unproven());
+}
+
+#[tokio::test]
+async fn a_call_is_made_for_the_person_whom_the_gateway_names() {
+    let app = testing::app();
+    let mut client = client(&app, serve(&app).await).await;
+    let nobody = (Code::Unauthenticated, "person_required".to_owned());
+    assert_eq!(refused(client.get_profile(GetProfileRequest {}).await), nobody);
+    assert!(!ask(&mut client).await.unwrap());
+    let call = client.get_profile(GetProfileRequest {});
+    let profile = as_administrator("ada", call).await.unwrap().into_inner().profile.unwrap();
+    assert!(profile.should_receive_marketing);
+    // Nobody without a role is stated.
+    let person = Person {
+        user_id: "ann".to_owned(),
+        organization_id: None,
+        role: Role::Unspecified,
+        role_epoch: 0,
+        session_id: String::new(),
+    };
+    let call = client.get_profile(GetProfileRequest {});
+    let answer = on_behalf_of(Some(Arc::new(person)), call).await;
+    assert_eq!(refused(answer), nobody);
+}
+
+#[tokio::test]
+async fn a_token_outlives_a_minute_by_no_second() {
+    let now = testing::app().clock.now();
+    let (server_clock, client_clock) = (Clock::fixed(now), Clock::fixed(now));
+    let address = serve(&testing::app_at(server_clock.clone())).await;
+    let mut client = client(&testing::app_at(client_clock.clone()), address).await;
+    assert!(ask(&mut client).await.is_ok());
+    // The caller's clock stands still: it sends what it has signed.
+    server_clock.advance(Duration::from_secs(49));
+    assert!(ask(&mut client).await.is_ok());
+    server_clock.advance(Duration::from_secs(1));
+    assert_eq!(refused(ask(&mut client).await), unproven());
+    client_clock.advance(Duration::from_secs(50));
+    assert!(ask(&mut client).await.is_ok());
+    // Signed too far ahead of the receiver.
+    client_clock.advance(Duration::from_secs(30));
+    assert_eq!(refused(ask(&mut client).await), unproven());
+}
+
+#[tokio::test]
+async fn keys_are_replaced_while_calls_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::fixed(testing::app().clock.now());
+    let seconds = || clock.now_milliseconds() / 1000;
+    let keys = |program: &str| {
+        let peers = Peers::in_folder(program, folder.path().to_owned(), clock.clone());
+        App::new(Env::default(), clock.clone()).with_peers(peers)
+    };
+    make(folder.path(), PROGRAMS, seconds(), false).unwrap();
+    let address = serve(&keys("profiles")).await;
+    let mut client = client(&keys("gateway"), address).await;
+    assert!(ask(&mut client).await.is_ok());
+
+    make(folder.path(), PROGRAMS, seconds(), true).unwrap();
+    assert!(ask(&mut client).await.is_ok());
+    // Both sides read the folder every few seconds; by then the new key is signed with.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    clock.advance(Duration::from_secs(301));
+    assert!(ask(&mut client).await.is_ok());
+    clock.advance(Duration::from_secs(301));
+    let made = make(folder.path(), PROGRAMS, seconds(), false).unwrap();
+    assert_eq!((made.new, made.removed), (0, PROGRAMS.len()));
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    clock.advance(DAY);
+    assert!(ask(&mut client).await.is_ok());
+
+    // A key that is taken away is not believed any more.
+    for entry in std::fs::read_dir(folder.path().join("public")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_name().unwrap().to_str().unwrap().starts_with("gateway.") {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+    eventually("the key is forgotten", || {
+        let mut client = client.clone();
+        async move { ask(&mut client).await.is_err() }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_process_without_keys_says_which_setting_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let peers = Peers::in_folder("gateway", folder.path().to_owned(), Clock::system());
+    let app = testing::app().with_peers(peers);
+    let refused = grpc::connect(&app, "PROFILES_URL", "http://127.0.0.1:1").await.err().unwrap();
+    assert!(refused.to_string().starts_with("setting SERVICE_KEYS cannot be read"), "{refused}");
+    let routes = Routes::new(ProfilesServer::new(Fake));
+    let refused = grpc::serve(&app, "127.0.0.1:0".parse().unwrap(), routes).await.err().unwrap();
+    assert!(refused.to_string().contains("SERVICE_KEYS"), "{refused}");
+}
+
+/// An authority that signs certificates of programs.
+struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+impl Authority {
+    fn new() -> Self {
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
+        Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
+    }
+
+    /// Writes the certificate of a program, valid from a day ago for some days, and trusts an authority.
+    fn write(&self, folder: &Path, program: &str, days: i64, trusted: &Self) {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new(vec![program.to_owned()]).unwrap();
+        let began = testing::app().clock.now() - time::Duration::days(1);
+        params.not_before = began;
+        params.not_after = began + time::Duration::days(days) - time::Duration::hours(1);
+        let certificate = params.signed_by(&key, &self.0).unwrap();
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(folder.join("tls.crt"), certificate.pem()).unwrap();
+        std::fs::write(folder.join("tls.key"), key.serialize_pem()).unwrap();
+        std::fs::write(folder.join("ca.crt"), trusted.0.pem()).unwrap();
+    }
+}
+
+fn secured(program: &str, folder: &Path) -> App {
+    let app = testing::app();
+    let peers = Peers::for_tests(program, app.clock.clone());
+    app.with_peers(peers.with_tls(Tls::read(folder.to_owned()).unwrap()))
+}
+
+#[tokio::test]
+async fn with_certificates_both_sides_prove_their_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let (ours, theirs) = (Authority::new(), Authority::new());
+    ours.write(&place("profiles"), "profiles", 3, &ours);
+    ours.write(&place("gateway"), "gateway", 3, &ours);
+    let address = serve(&secured("profiles", &place("profiles"))).await;
+
+    let mut known = client(&secured("gateway", &place("gateway")), address).await;
+    assert!(ask(&mut known).await.is_ok());
+    // The certificate alone is not enough.
+    let bare = secured("gateway", &place("gateway"));
+    let tls = Tls::read(place("gateway")).unwrap();
+    let bare = bare.with_peers(Peers::none(Clock::system()).with_tls(tls));
+    assert_eq!(refused(ask(&mut client(&bare, address).await).await), unproven());
+    // Nor is a token with the certificate of another program.
+    ours.write(&place("catalog"), "catalog", 3, &ours);
+    let mut another = client(&secured("gateway", &place("catalog")), address).await;
+    assert_eq!(refused(ask(&mut another).await), unproven());
+
+    theirs.write(&place("foreign"), "gateway", 3, &ours);
+    ours.write(&place("expired"), "gateway", 1, &ours);
+    ours.write(&place("distrusting"), "gateway", 3, &theirs);
+    for wrong in ["foreign", "expired", "distrusting"] {
+        let mut client = client(&secured("gateway", &place(wrong)), address).await;
+        let problem = Problem::from(ask(&mut client).await.unwrap_err());
+        assert_eq!(problem.code, ErrorCode::Unavailable, "{wrong}");
+    }
+    let mut plain = client(&testing::app(), address).await;
+    let problem = Problem::from(ask(&mut plain).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+}
+
+#[tokio::test]
+async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let (ours, theirs) = (Authority::new(), Authority::new());
+    ours.write(&place("gateway"), "gateway", 3, &ours);
+    ours.write(&place("another"), "catalog", 3, &ours);
+    ours.write(&place("expired"), "profiles", 1, &ours);
+    theirs.write(&place("foreign"), "profiles", 3, &ours);
+    for wrong in ["another", "expired", "foreign"] {
+        let address = serve(&secured("profiles", &place(wrong))).await;
+        let mut client = client(&secured("gateway", &place("gateway")), address).await;
+        let problem = Problem::from(ask(&mut client).await.unwrap_err());
+        assert_eq!(problem.code, ErrorCode::Unavailable, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_certificate_is_used_without_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let ours = Authority::new();
+    ours.write(&place("gateway"), "gateway", 3, &ours);
+    ours.write(&place("profiles"), "profiles", 1, &ours);
+    let address = serve(&secured("profiles", &place("profiles"))).await;
+    let mut client = client(&secured("gateway", &place("gateway")), address).await;
+    assert!(ask(&mut client).await.is_err());
+    ours.write(&place("profiles"), "profiles", 3, &ours);
+    eventually("the new certificate is shown", || {
+        let mut client = client.clone();
+        async move { ask(&mut client).await.is_ok() }
+    })
+    .await;
+}
+
+#[test]
+fn a_folder_without_certificates_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = Tls::read(folder.path().to_owned()).err().unwrap().to_string();
+    assert!(refused.contains("tls.crt"), "{refused}");
+}
