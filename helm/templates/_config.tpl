@@ -18,6 +18,10 @@
 {{- $_ := set $settings (snakecase . | upper) (ternary "on" "off" (eq (get $.root.Values .) "on")) -}}
 {{- end -}}
 {{- $_ := set $settings "PUBLIC_URL" (include "assay.publicUrl" .root) -}}
+{{- $_ := set $settings "SERVICE_KEYS" "/run/secrets/keys" -}}
+{{- if .root.Values.tls.enabled -}}
+{{- $_ := set $settings "SERVICE_TLS" "/run/secrets/tls" -}}
+{{- end -}}
 {{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}
 {{- if .service.databasePool -}}
 {{- $_ := set $settings (printf "%s_DATABASE_POOL" $prefix) .service.databasePool -}}

@@ -13,17 +13,23 @@ imagePullPolicy: {{ .service.image.pullPolicy }}
 envFrom:
   - configMapRef:
       name: {{ include "assay.component" . }}
-{{- with include "assay.secretKeys" . | fromJsonArray }}
+{{- $secrets := include "assay.secretKeys" . | fromJsonArray }}
+{{- with $secrets }}
 env:
   {{- range . }}
   - name: {{ . }}_FILE
     value: /run/secrets/assay/{{ . }}
   {{- end }}
-volumeMounts:
-  - name: secrets
-    mountPath: /run/secrets/assay
-    readOnly: true
 {{- end }}
+volumeMounts:
+  {{- if $secrets }}
+  - { name: secrets, mountPath: /run/secrets/assay, readOnly: true }
+  {{- end }}
+  - { name: own-keys, mountPath: {{ printf "/run/secrets/keys/%s" .name }}, readOnly: true }
+  - { name: public-keys, mountPath: /run/secrets/keys/public, readOnly: true }
+  {{- if .root.Values.tls.enabled }}
+  - { name: tls, mountPath: /run/secrets/tls, readOnly: true }
+  {{- end }}
 resources: {{- toYaml .service.resources | nindent 2 }}
 securityContext:
   allowPrivilegeEscalation: false
@@ -131,8 +137,17 @@ spec:
       {{- with .service.affinity }}
       affinity: {{- toYaml . | nindent 8 }}
       {{- end }}
-      {{- with include "assay.secretKeys" . | fromJsonArray }}
       volumes:
+        # Replaced while the pod runs: it reads them again every few seconds.
+        - name: own-keys
+          secret: { secretName: {{ include "assay.component" . }}-keys, defaultMode: 0440 }
+        - name: public-keys
+          secret: { secretName: {{ include "assay.fullname" .root }}-public-keys, defaultMode: 0440 }
+        {{- if .root.Values.tls.enabled }}
+        - name: tls
+          secret: { secretName: {{ include "assay.component" . }}-tls, defaultMode: 0440 }
+        {{- end }}
+        {{- with include "assay.secretKeys" . | fromJsonArray }}
         - name: secrets
           secret:
             secretName: {{ include "assay.secretName" $.root }}
@@ -141,7 +156,7 @@ spec:
               {{- range . }}
               - { key: {{ . }}, path: {{ . }} }
               {{- end }}
-      {{- end }}
+        {{- end }}
 {{- end }}
 
 {{- /* gRPC keeps connections open, so callers balance by themselves over every pod address: headless. */ -}}
@@ -158,7 +173,7 @@ spec:
   selector: {{- include "assay.selector" . | nindent 4 }}
   ports:
     {{- if eq .service.kind "grpc" }}
-    - { name: grpc, port: 9100, targetPort: grpc, appProtocol: kubernetes.io/h2c }
+    - { name: grpc, port: 9100, targetPort: grpc, appProtocol: {{ .root.Values.tls.enabled | ternary "https" "kubernetes.io/h2c" }} }
     {{- else if eq .service.kind "http" }}
     - { name: http, port: 80, targetPort: http, appProtocol: http }
     {{- end }}

@@ -147,15 +147,47 @@ def test_no_secret_is_a_plain_setting(items):
 
 def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
     for name, pod in pods.items():
+        volumes = [volume for volume in pod["spec"]["volumes"] if volume["name"] == "secrets"]
         if name.endswith("-sample"):
-            assert "volumes" not in pod["spec"], "it is given no secret"
+            assert volumes == [], "it is given no secret"
             continue
-        (volume,) = pod["spec"]["volumes"]
+        (volume,) = volumes
         mounted = {f"/run/secrets/assay/{item['path']}" for item in volume["secret"]["items"]}
         for _, container in containers({name: pod}):
             files = {entry["name"]: entry["value"] for entry in container["env"]}
             assert all(key.endswith("_FILE") for key in files)
             assert set(files.values()) == mounted
+
+
+def test_each_pod_has_its_own_private_keys_and_the_public_keys_of_all(items, pods):
+    made = {name: set(item["data"]) for name, item in of_kind(items, "Secret").items() if "data" in item}
+    (public,) = (files for name, files in made.items() if name.endswith("-public-keys"))
+    assert public == {f"{service}.1.pem" for service in DEFAULTS["services"]}
+    for name, pod in pods.items():
+        service = name.split("-", 1)[1]
+        volumes = {volume["name"]: volume["secret"]["secretName"] for volume in pod["spec"]["volumes"]}
+        assert made[volumes["own-keys"]] == {"1.pem"}
+        assert volumes["own-keys"] == f"{name}-keys"
+        assert volumes["public-keys"].endswith("-public-keys")
+        keys = of_kind(items, "ConfigMap")[name]["data"]["SERVICE_KEYS"]
+        for _, container in containers({name: pod}):
+            places = {mount["name"]: mount["mountPath"] for mount in container["volumeMounts"]}
+            assert (places["own-keys"], places["public-keys"]) == (f"{keys}/{service}", f"{keys}/public")
+
+
+def test_with_tls_each_pod_has_a_certificate_of_its_own():
+    for enabled in (False, True):
+        items = objects(merged(case("minimal"), {"tls": {"enabled": enabled}}))
+        for name, item in of_kind(items, "Deployment").items():
+            volumes = {volume["name"]: volume["secret"]["secretName"] for volume in item["spec"]["template"]["spec"]["volumes"]}
+            assert volumes.get("tls") == (f"{name}-tls" if enabled else None)
+            settings = of_kind(items, "ConfigMap")[name]["data"]
+            assert settings.get("SERVICE_TLS") == ("/run/secrets/tls" if enabled else None)
+
+
+def test_without_the_cluster_the_keys_may_be_kept_by_the_operator():
+    items = objects(merged(case("minimal"), {"serviceKeys": {"create": False}}))
+    assert [name for name in of_kind(items, "Secret") if name.endswith("-keys")] == []
 
 
 def test_every_network_policy_names_both_directions(items):

@@ -26,6 +26,8 @@ TYPING_MISTAKES = {
     "name of a setting": {"services": {"identity": {"config": {"session_max_age": 60}}}},
     "setting as a list": {"services": {"identity": {"config": {"ADMIN_EMAILS": ["a@a.example"]}}}},
     "secret as text": {"services": {"identity": {"secrets": {"SMTP_URL": "smtp://mail"}}}},
+    "key of the service keys": {"serviceKeys": {"rotate": True}},
+    "TLS as text": {"tls": "on"},
     "key of secrets": {"secrets": {"existingSecretName": "assay"}},
     "short AUTH_SECRET": {"secrets": {"create": True, "values": {"AUTH_SECRET": "short"}}},
     "too little time to drain": {"defaults": {"terminationGracePeriodSeconds": 5}},
