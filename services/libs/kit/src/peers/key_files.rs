@@ -63,9 +63,9 @@ pub fn make(folder: &Path, programs: &[&str], now: i64, rotate: bool) -> io::Res
 
 /// The public part comes first: nobody signs with a key that others cannot know.
 fn make_key(own: &Path, public: &Path, program: &str, second: i64) -> io::Result<()> {
-    let unspecified = |_| io::Error::other("no random key could be made");
-    let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(unspecified)?;
-    let pair = Ed25519KeyPair::from_pkcs8(document.as_ref()).map_err(io::Error::other)?;
+    let failure = || io::Error::other("no random key could be made");
+    let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| failure())?;
+    let pair = Ed25519KeyPair::from_pkcs8(document.as_ref()).map_err(|_| failure())?;
     let spki = [&PUBLIC_PREFIX[..], pair.public_key().as_ref()].concat();
     let name = format!("{program}.{second}.pem");
     write(&public.join(name), 0o644, &pem("PUBLIC KEY", &spki))?;

@@ -40,7 +40,7 @@ impl Keys {
         use sha2::{Digest as _, Sha256};
 
         let pair = |name: &str| {
-            let seed = Sha256::digest(format!("the test key of {name}"));
+            let seed: [u8; 32] = Sha256::digest(format!("the test key of {name}")).into();
             Ed25519KeyPair::from_seed_unchecked(&seed).expect("a digest is as long as a seed")
         };
         let public = proto::access::PROGRAMS.iter().filter_map(|name| {
