@@ -5,6 +5,7 @@
 mod bus;
 mod bus_consume;
 mod bus_table;
+mod certificates;
 mod db;
 mod grpc;
 mod imports;

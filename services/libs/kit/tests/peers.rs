@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::certificates::Authority;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
@@ -21,7 +22,6 @@ use proto::profiles::v1::{
     GetProfileRequest, GetProfileResponse, Profile, UpdatePreferencesRequest,
     UpdatePreferencesResponse, UpdateProfileRequest, UpdateProfileResponse,
 };
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, KeyUsagePurpose};
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
@@ -239,32 +239,6 @@ async fn a_process_without_keys_says_which_setting_is_wrong() {
     assert!(refused.to_string().contains("SERVICE_KEYS"), "{refused}");
 }
 
-/// An authority that signs certificates of programs.
-struct Authority(CertifiedIssuer<'static, KeyPair>);
-
-impl Authority {
-    fn new() -> Self {
-        let mut params = CertificateParams::new(Vec::new()).unwrap();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
-        Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
-    }
-
-    /// Writes the certificate of a program, valid from a day ago for some days, and trusts an authority.
-    fn write(&self, folder: &Path, program: &str, days: i64, trusted: &Self) {
-        let key = KeyPair::generate().unwrap();
-        let mut params = CertificateParams::new(vec![program.to_owned()]).unwrap();
-        let began = testing::app().clock.now() - time::Duration::days(1);
-        params.not_before = began;
-        params.not_after = began + time::Duration::days(days) - time::Duration::hours(1);
-        let certificate = params.signed_by(&key, &self.0).unwrap();
-        std::fs::create_dir_all(folder).unwrap();
-        std::fs::write(folder.join("tls.crt"), certificate.pem()).unwrap();
-        std::fs::write(folder.join("tls.key"), key.serialize_pem()).unwrap();
-        std::fs::write(folder.join("ca.crt"), trusted.0.pem()).unwrap();
-    }
-}
-
 fn secured(program: &str, folder: &Path) -> App {
     let app = testing::app();
     let peers = Peers::for_tests(program, app.clock.clone());
@@ -275,9 +249,11 @@ fn secured(program: &str, folder: &Path) -> App {
 async fn with_certificates_both_sides_prove_their_name() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
-    let (ours, theirs) = (Authority::new(), Authority::new());
-    ours.write(&place("profiles"), "profiles", 3, &ours);
-    ours.write(&place("gateway"), "gateway", 3, &ours);
+    let now = testing::app().clock.now();
+    let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
+    let (ours, theirs) = (Authority::new("ours", now), Authority::new("theirs", now));
+    ours.write(&place("profiles"), "profiles", valid, &ours);
+    ours.write(&place("gateway"), "gateway", valid, &ours);
     let address = serve(&secured("profiles", &place("profiles"))).await;
 
     let mut known = client(&secured("gateway", &place("gateway")), address).await;
@@ -288,13 +264,13 @@ async fn with_certificates_both_sides_prove_their_name() {
     let bare = bare.with_peers(Peers::none(Clock::system()).with_tls(tls));
     assert_eq!(refused(ask(&mut client(&bare, address).await).await), unproven());
     // Nor is a token with the certificate of another program.
-    ours.write(&place("catalog"), "catalog", 3, &ours);
+    ours.write(&place("catalog"), "catalog", valid, &ours);
     let mut another = client(&secured("gateway", &place("catalog")), address).await;
     assert_eq!(refused(ask(&mut another).await), unproven());
 
-    theirs.write(&place("foreign"), "gateway", 3, &ours);
-    ours.write(&place("expired"), "gateway", 1, &ours);
-    ours.write(&place("distrusting"), "gateway", 3, &theirs);
+    theirs.write(&place("foreign"), "gateway", valid, &ours);
+    ours.write(&place("expired"), "gateway", expired, &ours);
+    ours.write(&place("distrusting"), "gateway", valid, &theirs);
     for wrong in ["foreign", "expired", "distrusting"] {
         let mut client = client(&secured("gateway", &place(wrong)), address).await;
         let problem = Problem::from(ask(&mut client).await.unwrap_err());
@@ -309,11 +285,13 @@ async fn with_certificates_both_sides_prove_their_name() {
 async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
-    let (ours, theirs) = (Authority::new(), Authority::new());
-    ours.write(&place("gateway"), "gateway", 3, &ours);
-    ours.write(&place("another"), "catalog", 3, &ours);
-    ours.write(&place("expired"), "profiles", 1, &ours);
-    theirs.write(&place("foreign"), "profiles", 3, &ours);
+    let now = testing::app().clock.now();
+    let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
+    let (ours, theirs) = (Authority::new("ours", now), Authority::new("theirs", now));
+    ours.write(&place("gateway"), "gateway", valid, &ours);
+    ours.write(&place("another"), "catalog", valid, &ours);
+    ours.write(&place("expired"), "profiles", expired, &ours);
+    theirs.write(&place("foreign"), "profiles", valid, &ours);
     for wrong in ["another", "expired", "foreign"] {
         let address = serve(&secured("profiles", &place(wrong))).await;
         let mut client = client(&secured("gateway", &place("gateway")), address).await;
@@ -326,13 +304,15 @@ async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
 async fn a_new_certificate_is_used_without_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
-    let ours = Authority::new();
-    ours.write(&place("gateway"), "gateway", 3, &ours);
-    ours.write(&place("profiles"), "profiles", 1, &ours);
+    let now = testing::app().clock.now();
+    let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
+    let ours = Authority::new("ours", now);
+    ours.write(&place("gateway"), "gateway", valid, &ours);
+    ours.write(&place("profiles"), "profiles", expired, &ours);
     let address = serve(&secured("profiles", &place("profiles"))).await;
     let mut client = client(&secured("gateway", &place("gateway")), address).await;
     assert!(ask(&mut client).await.is_err());
-    ours.write(&place("profiles"), "profiles", 3, &ours);
+    ours.write(&place("profiles"), "profiles", valid, &ours);
     eventually("the new certificate is shown", || {
         let mut client = client.clone();
         async move { ask(&mut client).await.is_ok() }
