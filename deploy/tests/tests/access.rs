@@ -68,7 +68,6 @@ impl Caller {
             return Some("peer_refused");
         }
         match (rpc.person, self.person.as_ref().map(|person| person.role)) {
-            (Need::Nobody | Need::Anybody, _) => None,
             (Need::Member | Need::Administrator, None) => Some("person_required"),
             (Need::Administrator, Some(role)) if role != Role::Admin => Some("role_required"),
             _ => None,

@@ -46,6 +46,8 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "CATALOG_MEMORY_MIB", "much"),
+        ("catalog", "GRPC_REFLECTION", "maybe"),
+        ("gateway", "SERVICE_TLS", "/no/such/folder"),
         ("sample", "SAMPLE_DATA", "maybe"),
         ("timeseries", "TIMESERIES_SNAPSHOT_BYTES", "much"),
         ("timeseries", "TIMESERIES_SIGNING_KEY", "secret"),

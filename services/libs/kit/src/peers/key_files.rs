@@ -153,13 +153,7 @@ fn der(pem: &str) -> Option<Vec<u8>> {
 }
 
 fn pem(label: &str, der: &[u8]) -> String {
-    let base64 = STANDARD.encode(der);
-    let mut text = format!("-----BEGIN {label}-----\n");
-    for line in base64.as_bytes().chunks(64) {
-        text.push_str(&String::from_utf8_lossy(line));
-        text.push('\n');
-    }
-    text + &format!("-----END {label}-----\n")
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", STANDARD.encode(der))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -160,12 +160,12 @@ pub(super) fn is_certificate_of(certificate: &CertificateDer<'_>, program: &str)
     matches!((name, parsed), (Ok(name), Ok(parsed)) if verify_server_name(&parsed, &name).is_ok())
 }
 
-fn load(folder: &std::path::Path) -> io::Result<Loaded> {
+fn load(folder: &Path) -> io::Result<Loaded> {
     Files::read(folder)?.load()
 }
 
 impl Files {
-    fn read(folder: &std::path::Path) -> io::Result<Self> {
+    fn read(folder: &Path) -> io::Result<Self> {
         let read = |name: &str| {
             let path = folder.join(name);
             let named = |error| io::Error::other(format!("{}: {error}", path.display()));
