@@ -10,7 +10,7 @@
 // - what `make generate` writes,
 // - shipped data,
 // - callers: screens, procedures, other services, and any Rust file that only uses the types, the client or the events of
-//   the service.
+//   the service; likewise the option of a call that names the programs that may make it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,11 +40,11 @@ const read = (path) => {
   }
 };
 
-// Lines that are nothing but a comment, and the tests at the end of a Rust file.
+// Lines that are nothing but a comment or name the callers of a call, and the tests at the end of a Rust file.
 const withoutComments = (path, text) =>
   (path.endsWith(".rs") ? text.split(/^#\[cfg\(test\)\]/m)[0] : text)
     .split("\n")
-    .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*)/.test(line))
+    .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*|option \(assay\.access\))/.test(line))
     .join("\n");
 
 // In Rust a name stands in a text ("catalog", "/catalog.v1", "CATALOG_URL"), in a static of its own or as a module;

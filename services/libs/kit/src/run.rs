@@ -30,6 +30,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const FINISH_DEADLINE: Duration = Duration::from_secs(20);
 const CUT_DEADLINE: Duration = Duration::from_secs(2);
 const MOST_WORKERS: usize = 256;
+const PEERS_EVERY: Duration = Duration::from_secs(5);
 
 /// The shared state of a running process.
 #[derive(Clone)]
@@ -68,6 +69,22 @@ impl App {
     #[must_use]
     pub fn with_peers(self, peers: Peers) -> Self {
         Self { peers, ..self }
+    }
+
+    /// Reads the keys by which the process and its callers know each other, now and again every few seconds.
+    pub(crate) fn follow_peers(&self) -> Result<(), ConfigError> {
+        if self.peers.start()? {
+            let (peers, cut) = (self.peers.clone(), self.cut());
+            self.spawn_attendant("peers", async move {
+                loop {
+                    tokio::select! {
+                        () = tokio::time::sleep(PEERS_EVERY) => peers.read_again(),
+                        () = cut.cancelled() => return,
+                    }
+                }
+            });
+        }
+        Ok(())
     }
 
     /// Runs a task of the process. A panic in it ends the process, so that it is restarted.

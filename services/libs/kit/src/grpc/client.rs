@@ -49,7 +49,7 @@ pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, Co
         };
         names.push((host.trim_matches(['[', ']']).to_owned(), port));
     }
-    app.peers.start(app)?;
+    app.follow_peers()?;
     let service = setting.trim_end_matches("_URL").to_lowercase();
     let endpoints = Endpoints::watch(app, service, names).await;
     // Retries may add a tenth to the calls, and a few while there are hardly any calls.

@@ -48,7 +48,7 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         .await
         .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
     let bound = listener.local_addr()?;
-    app.peers.start(app)?;
+    app.follow_peers()?;
     let mut routes = routes.add_service(probe::service(app.health.clone()));
     if reflection(&mut app.env.clone())? {
         let reflection = tonic_reflection::server::Builder::configure()

@@ -13,7 +13,6 @@ mod token;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue};
 
@@ -26,7 +25,6 @@ use self::tls::Tls;
 use self::token::Signer;
 use crate::clock::Clock;
 use crate::config::{ConfigError, Env};
-use crate::run::App;
 
 /// The setting with the folder of keys.
 const SETTING: &str = "SERVICE_KEYS";
@@ -34,7 +32,6 @@ const SETTING: &str = "SERVICE_KEYS";
 const STATES_PERSONS: &str = "gateway";
 const PEER_HEADER: &str = "assay-peer";
 const PERSON_HEADER: &str = "assay-person";
-const REREAD_EVERY: Duration = Duration::from_secs(5);
 
 /// How a process proves who it is, and how it checks its callers. Clones share the keys.
 #[derive(Clone)]
@@ -117,46 +114,39 @@ impl Peers {
         Self { inner: Arc::new(inner), tls: None }
     }
 
-    /// Reads the keys, and follows their folder while the process runs. A second call changes nothing.
-    pub(crate) fn start(&self, app: &App) -> Result<(), ConfigError> {
+    /// Reads the keys for the first time. Answers whether they are to be read again from now on; a second call changes
+    /// nothing.
+    pub(crate) fn start(&self) -> Result<bool, ConfigError> {
         let mut is_started = self.inner.is_started.lock().unwrap_or_else(PoisonError::into_inner);
         if *is_started {
-            return Ok(());
+            return Ok(false);
         }
         if let Source::Folder(folder) = &self.inner.source {
-            let folder = folder.clone().ok_or_else(|| ConfigError::new(SETTING, "is required"))?;
-            let keys = Keys::read(&folder, &self.inner.program)
+            let folder = folder.as_ref().ok_or_else(|| ConfigError::new(SETTING, "is required"))?;
+            let keys = Keys::read(folder, &self.inner.program)
                 .map_err(|error| ConfigError::new(SETTING, format!("cannot be read: {error}")))?;
             self.replace(keys);
-            self.follow(app, folder);
-        }
-        if let Some(tls) = &self.tls {
-            tls.follow(app);
         }
         *is_started = true;
-        Ok(())
+        Ok(self.tls.is_some() || matches!(self.inner.source, Source::Folder(_)))
     }
 
-    /// Reads the keys again and again, so that their rotation needs no restart.
-    fn follow(&self, app: &App, folder: PathBuf) {
-        let (peers, cut) = (self.clone(), app.cut());
-        app.spawn_attendant("service keys", async move {
-            loop {
-                tokio::select! {
-                    () = tokio::time::sleep(REREAD_EVERY) => {}
-                    () = cut.cancelled() => return,
+    /// Reads the files again, so that new keys and certificates need no restart.
+    pub(crate) fn read_again(&self) {
+        if let Source::Folder(Some(folder)) = &self.inner.source {
+            // While files change, a folder may be incomplete: the known keys stay in use.
+            match Keys::read(folder, &self.inner.program) {
+                Ok(keys) if keys != self.ring().keys => {
+                    self.replace(keys);
+                    tracing::info!("the service keys have changed");
                 }
-                // While files change, a folder may be incomplete: the known keys stay in use.
-                match Keys::read(&folder, &peers.inner.program) {
-                    Ok(keys) if keys != peers.ring().keys => {
-                        peers.replace(keys);
-                        tracing::info!("the service keys have changed");
-                    }
-                    Ok(_) => {}
-                    Err(error) => tracing::warn!(%error, "the service keys cannot be read"),
-                }
+                Ok(_) => {}
+                Err(error) => tracing::warn!(%error, "the service keys cannot be read"),
             }
-        });
+        }
+        if let Some(tls) = &self.tls {
+            tls.read_again();
+        }
     }
 
     fn replace(&self, keys: Keys) {

@@ -4,7 +4,6 @@ use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -18,9 +17,7 @@ use rustls::{ClientConfig, RootCertStore, ServerConfig};
 use tokio::net::TcpStream;
 use tokio_rustls::{TlsAcceptor, TlsConnector, client, server};
 
-use super::REREAD_EVERY;
 use crate::config::{ConfigError, Env};
-use crate::run::App;
 
 /// The setting with the folder of `tls.crt`, `tls.key` and `ca.crt`.
 const SETTING: &str = "SERVICE_TLS";
@@ -36,7 +33,6 @@ pub struct Tls(Arc<Inner>);
 struct Inner {
     folder: PathBuf,
     loaded: RwLock<Arc<Loaded>>,
-    is_followed: AtomicBool,
 }
 
 /// The files of one moment, and what follows from them.
@@ -67,26 +63,11 @@ impl Tls {
     /// Reads `tls.crt`, `tls.key` and `ca.crt` in a folder.
     pub fn read(folder: PathBuf) -> io::Result<Self> {
         let loaded = RwLock::new(Arc::new(load(&folder)?));
-        Ok(Self(Arc::new(Inner { folder, loaded, is_followed: AtomicBool::new(false) })))
+        Ok(Self(Arc::new(Inner { folder, loaded })))
     }
 
-    /// Reads the files again and again: new connections use what is there.
-    pub(super) fn follow(&self, app: &App) {
-        if self.0.is_followed.swap(true, Ordering::SeqCst) {
-            return;
-        }
-        let (tls, cut) = (self.clone(), app.cut());
-        app.spawn_attendant("certificates", async move {
-            loop {
-                tokio::select! {
-                    () = tokio::time::sleep(REREAD_EVERY) => tls.read_again(),
-                    () = cut.cancelled() => return,
-                }
-            }
-        });
-    }
-
-    fn read_again(&self) {
+    /// Reads the files again: new connections use what is there.
+    pub(super) fn read_again(&self) {
         // While files change, they may not fit together: the known ones stay in use.
         let changed = Files::read(&self.0.folder).and_then(|files| {
             if files == self.loaded().files { Ok(None) } else { files.load().map(Some) }
