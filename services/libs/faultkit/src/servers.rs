@@ -24,6 +24,7 @@ pub struct Server {
     home: TempDir,
     process: Option<Process>,
     login: Option<(String, String)>,
+    is_secure: bool,
 }
 
 impl Server {
@@ -75,6 +76,26 @@ impl Server {
         }
     }
 
+    /// Restarts it with a certificate and its key, in PEM: from now on it demands TLS.
+    pub async fn secure(&mut self, certificate: &str, key: &str) {
+        self.kill().await;
+        std::fs::write(self.certificate(), certificate).unwrap();
+        std::fs::write(self.key(), key).unwrap();
+        run(Command::new("chmod").arg("600").arg(self.key())).await;
+        if self.kind == Kind::Postgres && is_root() {
+            run(Command::new("chown").arg("postgres").arg(self.certificate()).arg(self.key()))
+                .await;
+        }
+        self.is_secure = true;
+        if self.kind == Kind::Nats {
+            let (certificate, key) = (self.certificate(), self.key());
+            self.write_settings(&format!(
+                "tls {{ cert_file: {certificate:?}, key_file: {key:?} }}\n"
+            ));
+        }
+        self.start().await;
+    }
+
     /// Its output.
     pub fn log(&self) -> String {
         self.process.as_ref().map(Process::output).unwrap_or_default()
@@ -93,7 +114,9 @@ impl Server {
     pub fn url_at(&self, address: &str) -> String {
         match self.kind {
             Kind::Postgres => format!("postgres://postgres@{address}/postgres"),
+            Kind::Redis if self.is_secure => format!("rediss://{address}"),
             Kind::Redis => format!("redis://{address}"),
+            Kind::Nats if self.is_secure => format!("tls://{address}"),
             Kind::Nats => match &self.login {
                 Some((user, password)) => format!("nats://{user}:{password}@{address}"),
                 None => format!("nats://{address}"),
@@ -163,7 +186,8 @@ impl Server {
 
     fn new(kind: Kind) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let server = Self { kind, port: free_port(), home, process: None, login: None };
+        let server =
+            Self { kind, port: free_port(), home, process: None, login: None, is_secure: false };
         server.write_settings("");
         server
     }
@@ -193,7 +217,9 @@ impl Server {
                     ready.args(["-q", "-h", "127.0.0.1", "-U", "postgres", "-p", &port]);
                     ready.status().await.unwrap().success()
                 }
+                Kind::Redis if self.is_secure => TcpStream::connect(&address).await.is_ok(),
                 Kind::Redis => speaks(&address, "PING\r\n", "+PONG").await,
+                Kind::Nats if self.is_secure => speaks(&address, "", "tls_required").await,
                 Kind::Nats => self.lets_in(&address).await,
             }
         })
@@ -214,6 +240,14 @@ impl Server {
         self.home.path().join("data")
     }
 
+    fn certificate(&self) -> PathBuf {
+        self.home.path().join("certificate.pem")
+    }
+
+    fn key(&self) -> PathBuf {
+        self.home.path().join("key.pem")
+    }
+
     fn copy(&self) -> PathBuf {
         self.home.path().join("copy")
     }
@@ -228,11 +262,26 @@ impl Server {
                 {
                     command.args(["-c", setting]);
                 }
+                if self.is_secure {
+                    command.args(["-c", "ssl=on"]);
+                    command
+                        .arg("-c")
+                        .arg(format!("ssl_cert_file={}", self.certificate().display()));
+                    command.arg("-c").arg(format!("ssl_key_file={}", self.key().display()));
+                }
                 command
             }
             Kind::Redis => {
                 let mut command = Command::new("redis-server");
-                command.args(["--bind", "127.0.0.1", "--port", &port]);
+                command.args(["--bind", "127.0.0.1"]);
+                if self.is_secure {
+                    command.args(["--port", "0", "--tls-port", &port, "--tls-auth-clients", "no"]);
+                    command.arg("--tls-cert-file").arg(self.certificate());
+                    command.arg("--tls-key-file").arg(self.key());
+                    command.arg("--tls-ca-cert-file").arg(self.certificate());
+                } else {
+                    command.args(["--port", &port]);
+                }
                 command.args(["--save", "", "--appendonly", "no", "--dir"]).arg(self.home.path());
                 command
             }

@@ -26,6 +26,7 @@ pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
 pub mod peers;
+pub mod private_ca;
 #[cfg(feature = "db")]
 pub mod query;
 #[cfg(feature = "rate-limits")]

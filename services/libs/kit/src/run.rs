@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::config::{ConfigError, Env};
 use crate::health::Health;
 use crate::peers::Peers;
+use crate::private_ca::PrivateCa;
 use crate::telemetry;
 
 // In the system's allocator threads wait for each other, and a request allocates a few hundred times.
@@ -40,6 +41,8 @@ pub struct App {
     /// The dependencies of the process.
     pub health: Health,
     pub clock: Clock,
+    /// Who may have issued the certificates of the servers that the process uses.
+    pub private_ca: PrivateCa,
     /// How it proves who it is, and checks its callers.
     pub peers: Peers,
     tasks: TaskTracker,
@@ -57,6 +60,7 @@ impl App {
             health: Health::default(),
             peers: Peers::none(clock.clone()),
             clock,
+            private_ca: PrivateCa::default(),
             tasks: TaskTracker::new(),
             attendants: TaskTracker::new(),
             stopping: CancellationToken::new(),
@@ -225,11 +229,15 @@ where
             Ok(seconds) => Duration::from_secs(seconds),
             Err(error) => return refuse(service, &error.into()),
         };
+        let private_ca = match PrivateCa::from_env(&mut env) {
+            Ok(private_ca) => private_ca,
+            Err(error) => return refuse(service, &error.into()),
+        };
         let peers = match Peers::from_env(service, &mut env, Clock::system()) {
             Ok(peers) => peers,
             Err(error) => return refuse(service, &error.into()),
         };
-        let app = App::new(env, Clock::system()).with_peers(peers);
+        let app = App { private_ca, ..App::new(env, Clock::system()) }.with_peers(peers);
         let run = if name == "settings" { "check" } else { &name };
         let code = match command(app.clone(), run.to_owned()).await {
             Ok(()) if name == "serve" => serve(service, &app, drain).await,

@@ -20,4 +20,5 @@ mod rate_limits;
 mod rebuild;
 mod run;
 mod snapshot;
+mod tls;
 mod world;

@@ -1,7 +1,7 @@
 //! The one connection to the broker: reconnects for ever, with jitter, and notices a half-open link.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -13,6 +13,7 @@ use tokio::sync::watch;
 
 use super::BusError;
 use crate::config::{ConfigError, items};
+use crate::private_ca::{PrivateCa, refused_certificate};
 
 /// How long the broker may take for an acknowledgement or an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
@@ -31,12 +32,14 @@ pub(crate) struct Link {
     client: Client,
     jetstream: Context,
     refused: Arc<AtomicBool>,
+    /// Why the broker's certificate was refused at the last attempt.
+    distrust: Arc<Mutex<Option<String>>>,
     missing: AtomicU32,
     interruptions: watch::Receiver<u64>,
 }
 
 impl Link {
-    pub(super) fn connect(url: &str) -> Result<Self, ConfigError> {
+    pub(super) fn connect(url: &str, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
         let invalid =
             |problem: String| ConfigError::new("NATS_URL", format!("is not valid: {problem}"));
         let servers: Vec<&str> = items(url).collect();
@@ -48,7 +51,14 @@ impl Link {
         let known = Arc::clone(&connected);
         let refused = Arc::new(AtomicBool::new(false));
         let refusals = Arc::clone(&refused);
-        let client = signed_in(&servers)
+        let distrust: Arc<Mutex<Option<String>>> = Arc::default();
+        let distrusted = Arc::clone(&distrust);
+        let mut options = signed_in(&servers);
+        if let Some(client) = private_ca.client() {
+            let problem = |problem| ConfigError::new("PRIVATE_CA", problem);
+            options = options.tls_client_config(client.map_err(problem)?);
+        }
+        let client = options
             .retry_on_initial_connect()
             .connection_timeout(CONNECT)
             .ping_interval(PING)
@@ -66,6 +76,7 @@ impl Link {
                     Event::Connected => {
                         connected.store(true, Ordering::Relaxed);
                         refusals.store(false, Ordering::Relaxed);
+                        *distrusted.lock().unwrap_or_else(PoisonError::into_inner) = None;
                         tracing::info!("the bus is connected");
                         sender.send_modify(|count| *count += 1);
                     }
@@ -77,6 +88,14 @@ impl Link {
                             tracing::error!("the bus rejects the credentials, retrying");
                         }
                         refusals.store(now, Ordering::Relaxed);
+                        let reason = refused_certificate(&problem);
+                        let mut before = distrusted.lock().unwrap_or_else(PoisonError::into_inner);
+                        if let Some(reason) = &reason
+                            && before.is_none()
+                        {
+                            tracing::error!("the bus cannot be trusted, retrying: {reason}");
+                        }
+                        *before = reason;
                     }
                     _ => {}
                 }
@@ -91,7 +110,7 @@ impl Link {
             .timeout(ANSWER)
             .max_ack_inflight(ACKS_IN_FLIGHT)
             .build(client.clone());
-        Ok(Self { client, jetstream, refused, missing: AtomicU32::new(0), interruptions })
+        Ok(Self { client, jetstream, refused, distrust, missing: AtomicU32::new(0), interruptions })
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -113,7 +132,8 @@ impl Link {
         } else if self.refused.load(Ordering::Relaxed) {
             Err(BusError::Unauthorized)
         } else {
-            Err(BusError::Unavailable("not connected".to_owned()))
+            let distrust = self.distrust.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            Err(BusError::Unavailable(distrust.unwrap_or_else(|| "not connected".to_owned())))
         }
     }
 

@@ -49,7 +49,7 @@ impl Bus {
     /// the addresses of several servers. `NATS_REPLICAS` (1) is the number of copies of each stream.
     pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
         let replicas = app.env.clone().parsed("NATS_REPLICAS", 1_usize)?;
-        let link = Arc::new(link::Link::connect(url)?);
+        let link = Arc::new(link::Link::connect(url, &app.private_ca)?);
         let watched = Arc::clone(&link);
         app.health.watch("nats", move || {
             std::future::ready(watched.ready().map_err(|error| error.to_string()))

@@ -4,9 +4,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::ConnectOptions as _;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use crate::config::{ConfigError, Env};
+use crate::private_ca::PrivateCa;
 
 /// The address and limits of a connection pool.
 #[derive(Clone, Debug)]
@@ -55,6 +56,19 @@ impl DbConfig {
     #[must_use]
     pub fn without_statement_logs(mut self) -> Self {
         self.options = self.options.disable_statement_logging();
+        self
+    }
+
+    /// The same with certificates of the operator's own authority. An address that does not say otherwise (`sslmode`) then
+    /// demands a certificate for its host.
+    #[must_use]
+    pub(super) fn trusting(mut self, private_ca: &PrivateCa) -> Self {
+        if let Some(pem) = private_ca.pem() {
+            if matches!(self.options.get_ssl_mode(), PgSslMode::Prefer) {
+                self.options = self.options.ssl_mode(PgSslMode::VerifyFull);
+            }
+            self.options = self.options.ssl_root_cert_from_pem(pem.as_bytes().to_vec());
+        }
         self
     }
 

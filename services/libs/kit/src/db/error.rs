@@ -1,6 +1,7 @@
 //! The failures of a database, by what a caller can do about them.
 
 use crate::error::Problem;
+use crate::private_ca::refused_certificate;
 
 /// A failure of the database or of a statement.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,15 @@ impl DbError {
             Self::Statement(error) => state(error).is_some_and(|code| code.starts_with("22")),
             _ => false,
         }
+    }
+
+    /// What an operator needs to know of it.
+    pub(super) fn reason(&self) -> String {
+        let refused = match self {
+            Self::Away(source) => refused_certificate(&source.to_string()),
+            _ => None,
+        };
+        refused.unwrap_or_else(|| self.to_string())
     }
 
     /// A copy for another caller of the same statement.

@@ -9,6 +9,7 @@ mod lookup;
 pub(crate) mod migrate;
 mod pool;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ pub use lookup::Lookup;
 pub use migrate::migrate;
 
 use crate::error::Problem;
+use crate::private_ca::refused_certificate;
 use crate::run::App;
 
 /// The part of the caller's time that is left for answering that the database did not respond.
@@ -51,6 +53,8 @@ pub struct Db {
     pool: PgPool,
     gate: Arc<gate::Gate>,
     trouble: pool::Trouble,
+    /// Whether a refused certificate was reported since the database last answered.
+    is_distrusted: Arc<AtomicBool>,
 }
 
 impl Db {
@@ -69,13 +73,15 @@ impl Db {
     }
 
     fn pooled(app: &App, config: &DbConfig) -> Self {
+        let config = config.clone().trusting(&app.private_ca);
         let trouble = pool::Trouble::none();
         Self {
             app: app.clone(),
-            config: config.clone(),
-            pool: pool::build(config, &trouble),
+            pool: pool::build(&config, &trouble),
             gate: Arc::new(gate::Gate::new(config.pool)),
+            config,
             trouble,
+            is_distrusted: Arc::default(),
         }
     }
 
@@ -83,7 +89,7 @@ impl Db {
         let db = self.clone();
         move || {
             let db = db.clone();
-            async move { db.ping().await.map_err(|error| error.to_string()) }.boxed()
+            async move { db.ping().await.map_err(|error| error.reason()) }.boxed()
         }
     }
 
@@ -97,6 +103,7 @@ impl Db {
         match acquired.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(connection) => {
                 self.gate.found();
+                self.is_distrusted.store(false, Ordering::Relaxed);
                 Ok(Conn { connection, place })
             }
             Err(error) => {
@@ -187,6 +194,11 @@ impl Db {
 
     fn lost(&self, error: sqlx::Error) -> DbError {
         self.trouble.seen();
+        if let Some(reason) = refused_certificate(&error.to_string())
+            && !self.is_distrusted.swap(true, Ordering::Relaxed)
+        {
+            tracing::error!("the database cannot be trusted, retrying: {reason}");
+        }
         let error = DbError::from(error);
         if matches!(error, DbError::Away(_))
             && let Some(reopen) = self.gate.lost()

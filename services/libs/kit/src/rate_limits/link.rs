@@ -8,12 +8,13 @@ use std::time::Duration;
 use redis::aio::MultiplexedConnection;
 use redis::io::tcp::{TcpSettings, socket2::TcpKeepalive};
 use redis::{
-    AsyncConnectionConfig, Client, Cmd, ConnectionInfo, ErrorKind, FromRedisValue, RedisError,
-    ServerErrorKind,
+    AsyncConnectionConfig, Client, Cmd, ConnectionAddr, ConnectionInfo, ErrorKind, FromRedisValue,
+    RedisError, ServerErrorKind, TlsCertificates,
 };
 use tokio::time::Instant;
 
 use crate::config::ConfigError;
+use crate::private_ca::{PrivateCa, refused_certificate};
 
 const ANSWER: Duration = Duration::from_millis(500);
 const CONNECT: Duration = Duration::from_secs(1);
@@ -36,6 +37,7 @@ struct State {
     number: u64,
     closed_until: Option<Instant>,
     left_at: Option<Instant>,
+    is_distrusted: bool,
 }
 
 /// A connection, and the rules for replacing it.
@@ -47,7 +49,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn new(url: &str) -> Result<Self, ConfigError> {
+    pub(super) fn new(url: &str, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
         let invalid = |error: RedisError| {
             ConfigError::new("REDIS_URL", format!("is not valid: {}", error.category()))
         };
@@ -63,8 +65,15 @@ impl Link {
             .and_then(redis::IntoConnectionInfo::into_connection_info)
             .map_err(invalid)?
             .set_tcp_settings(settings);
+        let client = match (private_ca.pem(), info.addr()) {
+            (Some(pem), ConnectionAddr::TcpTls { .. }) => {
+                let root_cert = Some(pem.as_bytes().to_vec());
+                Client::build_with_tls(info, TlsCertificates { client_tls: None, root_cert })
+            }
+            _ => Client::open(info),
+        };
         Ok(Self {
-            client: Client::open(info).map_err(invalid)?,
+            client: client.map_err(invalid)?,
             state: Mutex::default(),
             connecting: tokio::sync::Mutex::new(()),
             silent: AtomicU32::new(0),
@@ -112,6 +121,7 @@ impl Link {
         match connected.unwrap_or_else(|_| Err(timed_out())) {
             Ok(connection) => {
                 self.silent.store(0, Ordering::Relaxed);
+                state.is_distrusted = false;
                 state.number += 1;
                 let lifetime = LIFETIME_SECONDS * rand::random_range(0.8..1.2);
                 let live = Live {
@@ -125,6 +135,11 @@ impl Link {
             Err(error) => {
                 let pause = Duration::from_millis(rand::random_range(100..700));
                 state.closed_until = Some(Instant::now() + pause);
+                if let Some(reason) = refused_certificate(&error.to_string())
+                    && !std::mem::replace(&mut state.is_distrusted, true)
+                {
+                    tracing::error!("Redis cannot be trusted, retrying: {reason}");
+                }
                 Err(error)
             }
         }

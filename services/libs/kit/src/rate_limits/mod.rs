@@ -8,6 +8,7 @@ mod link;
 use std::sync::Arc;
 
 use crate::config::ConfigError;
+use crate::private_ca::refused_certificate;
 use crate::run::App;
 
 /// The rate limits of the process; clones share its connection.
@@ -22,14 +23,14 @@ impl RateLimits {
     /// Connects when it is first used, with a readiness report named `redis`.
     pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
         let limits = Self {
-            redis: Arc::new(link::Link::new(url)?),
+            redis: Arc::new(link::Link::new(url, &app.private_ca)?),
             local: Arc::default(),
             prefix: "".into(),
         };
         let watched = Arc::clone(&limits.redis);
         app.health.watch("redis", move || {
             let link = Arc::clone(&watched);
-            async move { link.ping().await.map_err(|error| error.to_string()) }
+            async move { link.ping().await.map_err(|error| reason(&error)) }
         });
         Ok(limits)
     }
@@ -44,4 +45,10 @@ impl RateLimits {
     fn key(&self, key: &str) -> String {
         format!("{}{key}", self.prefix)
     }
+}
+
+/// What an operator needs to know of a failure.
+fn reason(error: &redis::RedisError) -> String {
+    let text = error.to_string();
+    refused_certificate(&text).unwrap_or(text)
 }

@@ -1,0 +1,71 @@
+//! The operator's own certificate authority, which may have issued the certificates of Postgres, Redis and NATS.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::config::{ConfigError, Env};
+
+/// Its certificates in PEM, if the operator has one; clones share them.
+#[derive(Clone, Default)]
+pub struct PrivateCa(Option<Arc<str>>);
+
+impl PrivateCa {
+    /// Reads `PRIVATE_CA`, usually as `PRIVATE_CA_FILE`. Without it, the authorities of the system are trusted.
+    pub(crate) fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        let name = "PRIVATE_CA";
+        let pem = env.optional_secret(name)?;
+        pem.map_or(Ok(Self::default()), |pem| Self::from_pem(pem.expose()))
+            .map_err(|problem| ConfigError::new(name, problem))
+    }
+
+    /// One or several certificates.
+    pub fn from_pem(pem: &str) -> Result<Self, &'static str> {
+        if pem.contains("-----BEGIN CERTIFICATE-----") {
+            Ok(Self(Some(pem.into())))
+        } else {
+            Err("holds no certificate in PEM")
+        }
+    }
+
+    #[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
+    pub(crate) fn pem(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// The settings of a TLS client that trusts it alone.
+    #[cfg(feature = "bus")]
+    pub(crate) fn client(&self) -> Option<Result<rustls::ClientConfig, String>> {
+        use rustls::pki_types::{CertificateDer, pem::PemObject as _};
+
+        let trusted = |pem: &str| {
+            let mut roots = rustls::RootCertStore::empty();
+            for certificate in CertificateDer::pem_slice_iter(pem.as_bytes()) {
+                let certificate = certificate.map_err(|error| error.to_string())?;
+                roots.add(certificate).map_err(|error| error.to_string())?;
+            }
+            let client = rustls::ClientConfig::builder().with_root_certificates(roots);
+            Ok(client.with_no_client_auth())
+        };
+        self.pem().map(trusted)
+    }
+}
+
+impl fmt::Debug for PrivateCa {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_some() { "PrivateCa(set)" } else { "PrivateCa(unset)" })
+    }
+}
+
+/// Why the certificate of a server was refused. Two of the three clients keep only the text of a failure.
+#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
+pub(crate) fn refused_certificate(failure: &str) -> Option<String> {
+    const MARK: &str = "invalid peer certificate: ";
+    let reason = &failure[failure.find(MARK)? + MARK.len()..];
+    let reason = match reason {
+        _ if reason.starts_with("UnknownIssuer") => "its issuer is not trusted",
+        _ if reason.starts_with("certificate expired") => "it has expired",
+        _ if reason.starts_with("certificate not valid for name") => "it is for another host",
+        other => other,
+    };
+    Some(format!("the certificate is refused: {reason}"))
+}
