@@ -90,7 +90,9 @@ impl Server {
         if self.kind == Kind::Nats {
             let (certificate, key) = (self.certificate(), self.key());
             self.write_settings(&format!(
-                "tls {{ cert_file: {certificate:?}, key_file: {key:?} }}\n"
+                "tls {{ cert_file: \"{}\", key_file: \"{}\" }}\n",
+                certificate.display(),
+                key.display()
             ));
         }
         self.start().await;

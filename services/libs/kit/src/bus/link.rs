@@ -52,7 +52,7 @@ impl Link {
         let refused = Arc::new(AtomicBool::new(false));
         let refusals = Arc::clone(&refused);
         let distrust: Arc<Mutex<Option<String>>> = Arc::default();
-        let distrusted = Arc::clone(&distrust);
+        let (distrusted, failing) = (Arc::clone(&distrust), Arc::clone(&distrust));
         let mut options = signed_in(&servers);
         if let Some(client) = private_ca.client() {
             let problem = |problem| ConfigError::new("PRIVATE_CA", problem);
@@ -71,6 +71,19 @@ impl Link {
                     Duration::ZERO
                 }
             })
+            // Called before each attempt, this learns why the last one failed; the client's choice of a server stays.
+            .reconnect_to_server_callback(move |servers, _| {
+                let mut failures = servers.into_iter().filter_map(|server| server.last_error);
+                let reason = failures.find_map(|failure| refused_certificate(&failure));
+                let mut before = failing.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(reason) = &reason
+                    && before.is_none()
+                {
+                    tracing::error!("the bus cannot be trusted, retrying: {reason}");
+                }
+                *before = reason;
+                std::future::ready(None)
+            })
             .event_callback(move |event| {
                 match event {
                     Event::Connected => {
@@ -88,14 +101,6 @@ impl Link {
                             tracing::error!("the bus rejects the credentials, retrying");
                         }
                         refusals.store(now, Ordering::Relaxed);
-                        let reason = refused_certificate(&problem);
-                        let mut before = distrusted.lock().unwrap_or_else(PoisonError::into_inner);
-                        if let Some(reason) = &reason
-                            && before.is_none()
-                        {
-                            tracing::error!("the bus cannot be trusted, retrying: {reason}");
-                        }
-                        *before = reason;
                     }
                     _ => {}
                 }
