@@ -259,3 +259,50 @@ test("a chart of money is converted day by day, and its file with it", async ({
   await expect(values(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Currency/ })).toHaveCount(0);
 });
+
+test("the holders of a token are drawn by when they came, as its address says", async ({
+  page,
+  context,
+}) => {
+  test.skip(!hasSamples, "without sample data no holder is known");
+  await switchOn(context, charting);
+  const sort = encodeURIComponent(
+    JSON.stringify({
+      filter: { operator: "equals", field: "measure_slug", value: "holding_addresses_count" },
+      pagination: { page: 1, perPage: 30 },
+    }),
+  );
+  const listed = await context.request.get(`/api/trpc/timeseries.list?input=${sort}`);
+  const series: { subject_kind: string; subject_slug: string; network_slug: string | null }[] = (
+    await listed.json()
+  ).result.data.results;
+  const token = series.find((one) => one.subject_kind === "token");
+  expect(token).toBeDefined();
+  await page.goto("/assets/timeseries?view=cohorts");
+  await expect(page.getByRole("heading", { name: "No token selected" })).toBeVisible();
+  await page.goto(
+    `/assets/timeseries?view=cohorts&series=token:${token?.subject_slug}:${token?.network_slug}`,
+  );
+  const chart = page.getByRole("region", { name: /^Holders by \w+ of first appearance/ });
+  await expect(chart.getByRole("row", { name: /Other holders|or earlier/ }).first()).toBeVisible();
+  await chart.getByRole("radio", { name: "Share" }).click();
+  await expect(page).toHaveURL(/cohorts_style=share/);
+});
+
+test("loans are drawn by when they were made", async ({ page, context }) => {
+  test.skip(!hasSamples, "without sample data no loan is known");
+  await switchOn(context, charting);
+  await page.goto("/loan_timeseries");
+  await page.getByRole("radio", { name: "Vintages" }).click();
+  await expect(page).toHaveURL(/view=vintages/);
+  await expect(page.getByRole("region", { name: /^Cumulative default rate/ })).toBeVisible();
+  const table = page.getByRole("table", { name: "Vintages" });
+  await expect(table.getByRole("row").nth(2)).toBeVisible();
+  await page
+    .getByRole("region", { name: "Vintages" })
+    .getByRole("radio", { name: "Quarter" })
+    .click();
+  await expect(page).toHaveURL(/vintages_by=quarter/);
+  await page.reload();
+  await expect(table.getByRole("row", { name: /Q[1-4]/ }).first()).toBeVisible();
+});

@@ -21,6 +21,7 @@ export type ChartPage<Group extends string = SeriesGroupBy> = {
 
 /** Nothing is offered of the parameters that a page does not have. */
 export const noOffer = {
+  view: () => [],
   metric: () => ({ values: [], usual: "" }),
   group: () => ({ values: [], usual: "none" }),
   interval: () => ({ values: [], usual: "auto" }),

@@ -16,12 +16,16 @@ type Scale = "linear" | "log" | "index";
 const flowDays = ["7", "30"] as const;
 export type FlowDays = (typeof flowDays)[number];
 
+export type View = "groups" | "series" | FurtherView;
+/** Charts of what has no series: the holders of a token by when they came, and loans by when they were made. */
+export type FurtherView = "cohorts" | "vintages";
+
 /** The settings of charts, key figures and rankings, as the address of their page says them. A page has those parameters that suit it. */
 export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Series chosen one by one. */
   chosen: readonly Chosen[];
-  /** Groups of many, or chosen series. */
-  view: "groups" | "series";
+  /** Groups of many, chosen series, or a kind of chart of its own. */
+  view: View;
   /** The measure, by the id that the page gives it. */
   metric: string;
   group: Group;
@@ -71,6 +75,7 @@ type Offered<Value> = { values: readonly Value[]; usual: Value };
 
 /** The values that a page offers. Those of one parameter may depend on the parameters above it in the table. */
 export type Offer<Group extends string = SeriesGroupBy> = {
+  view(): readonly FurtherView[];
   metric(): Offered<string>;
   group(state: ChartSettings<Group>): Offered<Group>;
   interval(state: ChartSettings<Group>): Offered<Step>;
@@ -116,7 +121,6 @@ export const besideAxis = "(benchmarks)";
 /** Of a subject on a network with its source. */
 const longestId = 320;
 const scales: readonly Scale[] = ["linear", "log", "index"];
-const views = ["groups", "series"] as const;
 
 function textOf([texts]: Texts): string | undefined {
   return texts?.[0];
@@ -190,10 +194,10 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     says: (texts, value) => texts.length === value.length,
   },
   // Chosen series are never shown as groups.
-  view: choice("view", "Chart contents", (_, { chosen }) =>
+  view: choice<View>("view", "Chart contents", (offer, { chosen }) =>
     chosen.length > 0
-      ? { values: ["series"], usual: "series" }
-      : { values: views, usual: "groups" },
+      ? { values: ["series", ...offer.view()], usual: "series" }
+      : { values: ["groups", "series", ...offer.view()], usual: "groups" },
   ),
   metric: {
     ...metric,

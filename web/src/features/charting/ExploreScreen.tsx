@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
@@ -19,7 +19,7 @@ import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
 import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
-import { parameters } from "@/charts/parameters";
+import { parameters, type View } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import { programEntries } from "@/components/programEntries";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
@@ -32,6 +32,7 @@ import { formatDay } from "@/lib/format";
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import { FilterBar } from "@/lists/filter/FilterBar";
+import { CohortView } from "./CohortView";
 import { ExploreControls } from "./controls/ExploreControls";
 import { FurtherControls } from "./controls/FurtherControls";
 import { type PreparedChart, withBenchmarks } from "./prepared/preparedChart";
@@ -82,14 +83,65 @@ async function copyLink(): Promise<void> {
   });
 }
 
-/** A charting page: many series in groups or some chosen ones, all of the view in its address. */
-export function ExploreScreen({ preset }: { preset: Preset }) {
+type ExploreScreenProps = {
+  preset: Preset;
+  /** What is drawn in the view that is no chart of series: the holders of a token, or what needs no choice. */
+  Holders?: ComponentType<{ token: string }>;
+  Vintages?: ComponentType;
+};
+
+/** A charting page: many series in groups, some chosen ones, or a kind of chart of its own, all of it in its address. */
+export function ExploreScreen({ preset, Holders, Vintages }: ExploreScreenProps) {
   const explore = useExploreState(preset);
+  const { state, update, unread } = explore;
+  const views = <Views preset={preset} state={state} update={update} />;
+  if (state.view !== preset.further?.view) {
+    return <SeriesScreen preset={preset} explore={explore} views={views} />;
+  }
+  return (
+    <>
+      <div>{views}</div>
+      <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
+      {Holders && <CohortView state={state} update={update} Holders={Holders} />}
+      {Vintages && <Vintages />}
+    </>
+  );
+}
+
+type Explore = ReturnType<typeof useExploreState>;
+
+/** The choice of what is drawn. */
+function Views({ preset, state, update }: Pick<Explore, "state" | "update"> & { preset: Preset }) {
+  const measure = measureOf(state.metric);
+  const { further } = preset;
+  return (
+    <SegmentedControl<View>
+      label={parameters.view.label}
+      value={state.view}
+      segments={[
+        { value: "groups", label: "Groups" },
+        { value: "series", label: "Selected series" },
+        ...(further ? [{ value: further.view, label: further.label }] : []),
+      ]}
+      onChange={(view) =>
+        update({
+          view,
+          chosen: [],
+          legend: "",
+          ...(measure ? usualLook(measure, view, state.mode) : {}),
+        })
+      }
+    />
+  );
+}
+
+type SeriesScreenProps = { preset: Preset; explore: Explore; views: ReactNode };
+
+function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const { state, update, filters, written, changeFilters, ready } = explore;
   const groups = useGroups(preset, explore);
   const chosen = useChosen(state, ready);
   const isGroups = state.view === "groups";
-  const measure = measureOf(state.metric);
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
@@ -124,22 +176,7 @@ export function ExploreScreen({ preset }: { preset: Preset }) {
     <>
       <DataNote kind={noteKind(chart)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SegmentedControl
-          label={parameters.view.label}
-          value={state.view}
-          segments={[
-            { value: "groups", label: "Groups" },
-            { value: "series", label: "Selected series" },
-          ]}
-          onChange={(view) =>
-            update({
-              view,
-              chosen: [],
-              legend: "",
-              ...(measure ? usualLook(measure, view, state.mode) : {}),
-            })
-          }
-        />
+        {views}
         {isGroups && (
           <FilterBar
             fields={filterFields(preset, options)}

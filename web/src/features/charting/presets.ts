@@ -1,6 +1,7 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
 import type { Measure } from "@/charts/measures/measure";
 import { measures } from "@/charts/measures/measures";
+import type { FurtherView } from "@/charts/parameters";
 
 /** The subjects of a charting page and the measures, groups and filters that it offers. */
 export type Preset = {
@@ -20,6 +21,8 @@ export type Preset = {
   /** The filters of its series. */
   filters: readonly FilterName[];
   usual: { metric: string; group: SeriesGroupBy };
+  /** The kind of chart of its own that it offers beside series. */
+  further?: { view: FurtherView; label: string };
 };
 
 export type FilterName =
@@ -62,6 +65,7 @@ export const assetPreset: Preset = {
     "is_sample",
   ],
   usual: { metric: "bridged_token_value_dollar", group: "asset_class" },
+  further: { view: "cohorts", label: "Holder cohorts" },
 };
 
 export const protocolPreset: Preset = {
@@ -105,6 +109,7 @@ export const loanPreset: Preset = {
   groups: ["platform", "issuer", "network", "parent_network", "token", "none"],
   filters: ["platform", "issuer", "network", "is_sample"],
   usual: { metric: "outstanding_capital_dollar", group: "platform" },
+  further: { view: "vintages", label: "Vintages" },
 };
 
 export function measuresOf({ families }: Preset): readonly Measure[] {

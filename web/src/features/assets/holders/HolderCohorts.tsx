@@ -2,10 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { originOf } from "@/charts/data/useOrigin";
+import { Card } from "@/components/Card";
 import { Lazy } from "@/components/Lazy";
+import { EmptyState } from "@/components/states/EmptyState";
 import { HolderChangesTable } from "./HolderChangesTable";
 
 const loadChart = async () => (await import("./HolderCohortsChart")).HolderCohortsChart;
+/** The message where no holders are known. */
+export const noHolders = "No holder data";
 /** About the height of the chart. */
 const room = "h-[364px] max-sm:h-[430px]";
 
@@ -14,6 +18,15 @@ export function HolderCohorts({ token }: { token: string }) {
   const trpc = useTRPC();
   const answer = useQuery(trpc.holders.cohorts.queryOptions({ token_slug: token }));
   const { data } = answer;
+  const failure = answer.error && describeFailure(answer.error);
+  // The service knows no token without a number: it has no holders either.
+  if (failure?.code === "NOT_FOUND" || data?.results.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={noHolders}>No balances of holders are known for this token.</EmptyState>
+      </Card>
+    );
+  }
   const origin = async () => {
     const asOf = data?.results
       .map(({ known_at: at }) => at)
@@ -23,7 +36,7 @@ export function HolderCohorts({ token }: { token: string }) {
   };
   return (
     <>
-      {data && data.results.length > 0 && (
+      {data && (
         <Lazy
           below
           load={loadChart}
@@ -35,7 +48,7 @@ export function HolderCohorts({ token }: { token: string }) {
       <HolderChangesTable
         answer={data}
         origin={origin}
-        failure={answer.error && describeFailure(answer.error)}
+        failure={failure}
         onRetry={() => void answer.refetch()}
       />
     </>

@@ -66,7 +66,7 @@ function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: Who
 
 function unitLineOf(answer: GetHolderCohortsResponse, step: CohortStep): string {
   const cut = answer.has_earlier ? ` Newest ${answer.results.length} days with balances.` : "";
-  return `Units, end of day UTC, by the ${step} in which an address was first among the known holders. Issuer excluded.${cut}`;
+  return `${answer.token_name}. Units, end of day UTC, by the ${step} in which an address was first among the known holders. Issuer excluded.${cut}`;
 }
 
 /** Who of the holders came when: the units of each cohort over time. */

@@ -22,13 +22,12 @@ import { Explainable } from "@/records/FactNumber";
 import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
 import { explainedHolder, explainedTop } from "./explainedHolders";
-import { HolderCohorts } from "./HolderCohorts";
+import { HolderCohorts, noHolders } from "./HolderCohorts";
 import { HolderConcentration } from "./HolderConcentration";
 
 const shown = 20;
 /** The rows of one answer; concentration is calculated over all holders. */
 const mostRows = 100;
-const noHolders = "No holder data";
 
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;

@@ -1,14 +1,11 @@
-import { useCallback, useState } from "react";
-import { useTRPCClient } from "@/api/client";
-import type { SeriesRecord } from "@/api/contract";
-import { every, where } from "@/api/listQuery";
+import { useState } from "react";
 import { type Chosen, chosenName, parseChosen } from "@/charts/chosen";
-import { isOfBenchmarks } from "@/charts/measures/measures";
 import { mostCompared, parameters } from "@/charts/parameters";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Combobox } from "@/components/ui/selects/Combobox";
 import type { Option } from "@/components/ui/selects/options";
 import type { Preset } from "../presets";
+import { useSeriesSearch } from "./useSeriesSearch";
 
 type CompareBarProps = {
   preset: Preset;
@@ -19,48 +16,9 @@ type CompareBarProps = {
   onChange: (chosen: readonly Chosen[]) => void;
 };
 
-function chosenOf({ subject_kind, subject_slug, network_slug }: SeriesRecord): Chosen {
-  return { subject_kind, subject_slug, network_slug };
-}
-
-function optionOf(record: SeriesRecord): Option {
-  const { subject_kind: kind, subject_name: name, network_slug: network } = record;
-  const about = network ? `${kind} on ${network}` : kind;
-  return { value: chosenName(chosenOf(record)), content: { label: `${name} · ${about}` } };
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
-}
-
-/** Series that have numbers of a measure, by the name of their subject. */
-function useSeriesSearch(preset: Preset, metric: string) {
-  const client = useTRPCClient();
-  return useCallback(
-    async (search: string, signal: AbortSignal): Promise<ReadonlyArray<Option>> => {
-      const { results } = await client.timeseries.list.query(
-        {
-          filter: every([
-            where("measure_slug", "equals", metric),
-            isOfBenchmarks(metric) ? null : where("subject_kind", "in", [...preset.chosenKinds]),
-            search.trim() === ""
-              ? null
-              : where("subject_name", "ilike", `%${escapePattern(search.trim())}%`),
-          ]),
-          pagination: { page: 1, perPage: 30 },
-        },
-        { signal },
-      );
-      const options = new Map(results.map((record) => [optionOf(record).value, optionOf(record)]));
-      return [...options.values()];
-    },
-    [client, preset, metric],
-  );
-}
-
 /** The series that are compared, and a search that adds one. */
 export function CompareBar({ preset, metric, chosen, names, onChange }: CompareBarProps) {
-  const load = useSeriesSearch(preset, metric);
+  const load = useSeriesSearch(preset.chosenKinds, metric);
   const [round, setRound] = useState(0);
   const full = chosen.length >= mostCompared;
   const add = (option: Option | null) => {

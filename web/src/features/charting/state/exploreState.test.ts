@@ -80,6 +80,16 @@ describe("the view of a charting page", () => {
     expect(decodeExplore(encodeExplore(state, assetPreset).toString(), assetPreset)).toEqual(state);
   });
 
+  it("has a view of its own only where its page offers it", () => {
+    const series = "series=token:alder-sample:ethereum&view=cohorts";
+    expect(decodeExplore(series, assetPreset).view).toBe("cohorts");
+    expect(decodeExplore("view=cohorts", loanPreset).view).toBe("groups");
+    expect(decodeExplore("view=vintages", loanPreset).view).toBe("vintages");
+    const page = explorePage(poolPreset);
+    const pools = decodeExplore("view=vintages", poolPreset);
+    expect(unreadNames(page, "view=vintages", pools)).toEqual(["view"]);
+  });
+
   it("keeps the chart over the whole page", () => {
     const state = { ...usual, full: true };
     const address = encodeExplore(state, assetPreset, "full=1&page=2").toString();

@@ -51,6 +51,7 @@ function offerOf(preset: Preset): Offer {
   const measureBy = ({ metric }: ChartSettings) => measureOf(metric) ?? usual;
   return {
     ...noOffer,
+    view: () => (preset.further ? [preset.further.view] : []),
     metric: () => ({ values: measures.map(({ slug }) => slug), usual: usual.slug }),
     group: (state) => ({
       values: groupsOf(measureBy(state), preset),

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { type Explained, explain } from "@/app-state/explained";
@@ -22,6 +21,7 @@ import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
 import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
+import { useVintageStep } from "./useVintageStep";
 
 const title = "Cumulative default curves";
 const lead =
@@ -118,7 +118,7 @@ const coverageColumn: CardColumn<Curve> = {
 
 /** The share of the loans of one vintage that ever went into default, by age. */
 export function DefaultCurves() {
-  const [step, setStep] = useState<VintageStep>("year");
+  const [step, setStep] = useVintageStep();
   const { rows, day, count, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { mostChartGroups } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
@@ -28,6 +27,7 @@ import {
   vintageSteps,
   vintagesOf,
 } from "./loanVintages";
+import { useVintageStep } from "./useVintageStep";
 
 const amounts = [
   { id: "originated", header: "Originated", measure: slugs.originated },
@@ -164,7 +164,7 @@ function coverageColumn(
 
 /** Loans by when they were made: what was lent, what is outstanding, and what became of defaults. */
 export function Vintages() {
-  const [step, setStep] = useState<VintageStep>("year");
+  const [step, setStep] = useVintageStep();
   const { rows, all: together, originated, rest, to, origin, answers } = useVintages(step);
   const shown = rows ?? [];
   const all = together && { ...together, name: "All" };
