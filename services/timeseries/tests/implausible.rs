@@ -69,6 +69,35 @@ async fn a_file_in_another_scale_is_doubted_until_it_is_confirmed() {
 }
 
 #[tokio::test]
+async fn a_ratio_that_cannot_be_is_withheld() {
+    let world = World::start().await;
+    let rows = "asset,percent,occupancy,2026-01-31,95\nasset,percent,loan_to_value,2026-01-31,65\n\
+        asset,full,occupancy,2026-01-31,1\nasset,full,loan_to_value,2026-01-31,1.2\n";
+    let loaded = world.load(rows).await;
+    assert_eq!(loaded.withheld, [("above_maximum".to_owned(), 2)]);
+    world.clock.advance(DAY);
+    // What cannot be is no level that others are compared with.
+    let loaded = world.load("asset,percent,occupancy,2026-02-28,0.95").await;
+    assert_eq!(loaded.withheld, Vec::new());
+}
+
+#[tokio::test]
+async fn payments_and_large_amounts_in_another_scale_are_doubted() {
+    let world = World::start().await;
+    let first = "asset,a,distribution_per_unit_dollar,2026-01-31,0.05\nasset,a,annual_rent_dollar,2026-01-31,90000\n\
+        asset,a,property_value_dollar,2026-01-31,1000000\nasset,a,bridged_token_value_dollar,2026-01-31,2000000000\n\
+        asset,b,distribution_per_unit_dollar,2026-01-31,0.05\nasset,b,bridged_token_value_dollar,2026-01-31,2000000\n";
+    world.load(first).await;
+    world.clock.advance(DAY);
+    let second = "asset,a,distribution_per_unit_dollar,2026-02-28,5\nasset,a,annual_rent_dollar,2026-02-28,9000000\n\
+        asset,a,property_value_dollar,2026-02-28,1010\nasset,a,bridged_token_value_dollar,2026-02-01,2010000\n\
+        asset,b,distribution_per_unit_dollar,2026-02-28,0.5\nasset,b,bridged_token_value_dollar,2026-02-01,200000000\n";
+    let loaded = world.load(second).await;
+    // A special distribution may be ten times the usual one, and a small amount may grow a hundredfold.
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 4)]);
+}
+
+#[tokio::test]
 async fn a_file_that_is_wholly_in_another_scale_does_not_confirm_itself() {
     let world = World::start().await;
     let rows = |from: i32, to: i32, price: i32| -> String {

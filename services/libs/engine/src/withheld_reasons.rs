@@ -25,6 +25,7 @@ pub static REASONS: &[Reason] = &[
     DISTINCT_COUNT_ABOVE_DAYS,
     NOT_WHOLE,
     ZERO,
+    ABOVE_MAXIMUM,
     SCALE_JUMP,
     REPEATED,
 ];
@@ -43,6 +44,11 @@ pub const ZERO: Reason = Reason {
     code: "zero",
     meaning: "The value is zero, and a price, a net asset value per unit, an exchange rate or the level of an index cannot be.",
     claim: "It is not zero.",
+};
+pub const ABOVE_MAXIMUM: Reason = Reason {
+    code: "above_maximum",
+    meaning: "The value exceeds what the measure can be: 100% of occupancy, or ten times the value of a property for its debt.",
+    claim: "It does not exceed what the measure can be.",
 };
 pub const SCALE_JUMP: Reason = Reason {
     code: "scale_jump",

@@ -7,6 +7,7 @@ mod distinct_counts;
 mod nav_jumps;
 pub mod recheck;
 mod repeats;
+mod rules;
 mod scale_jumps;
 mod sums;
 
@@ -19,21 +20,11 @@ use time::OffsetDateTime;
 use engine::differing_sources::{PRICE, PRICE_TOLERANCE};
 use engine::measures::{self, Aggregation, Measure};
 use engine::withheld_reasons::{
-    NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP, SOURCES_DISAGREE,
-    SUPPLY_DISAGREES, ZERO,
+    ABOVE_MAXIMUM, NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP,
+    SOURCES_DISAGREE, SUPPLY_DISAGREES, ZERO,
 };
+use rules::{NAVS, Rule, measures_where};
 
-/// The values of one unit whose jumps are withheld: in dollars and in the currency of denomination.
-pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_currency"];
-/// For how many days a net asset value is what the next one is compared with.
-pub const NAV_DAYS: i32 = 7;
-/// Market prices and index levels: each trade or survey gives another one.
-const QUOTES: [&str; 4] =
-    [PRICE, "underlying_price_dollar", "benchmark_price_dollar", "benchmark_index"];
-/// Rates, which are reported in percent or as fractions.
-const RATES: [&str; 3] = ["benchmark_rate", "interest_rate", "yield_to_maturity"];
-/// Values of one euro in other currencies.
-const UNITS_PER_EURO: &str = "units_per_euro";
 /// The unit of what counts things.
 const COUNT: &str = "count";
 
@@ -43,9 +34,11 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
     let mut found = Vec::new();
     found.extend((!measure.may_be_negative()).then_some(&NEGATIVE));
     found.extend((measure.unit == COUNT).then_some(&NOT_WHOLE));
-    found.extend(never_zero().any(|known| known == slug).then_some(&ZERO));
-    found.extend(scaled().any(|known| known == slug).then_some(&SCALE_JUMP));
-    found.extend(QUOTES.contains(&slug).then_some(&REPEATED));
+    let rule = rules::for_measure(slug);
+    found.extend(rule.is_never_zero.then_some(&ZERO));
+    found.extend(rule.maximum.map(|_| &ABOVE_MAXIMUM));
+    found.extend(rule.scale.map(|_| &SCALE_JUMP));
+    found.extend(rule.is_quoted.then_some(&REPEATED));
     found.extend(bounded_pairs::reasons(slug));
     found.extend(distinct_counts::reasons(slug));
     found.extend(NAVS.contains(&slug).then_some(&NAV_JUMP));
@@ -71,6 +64,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     if never_zero().any(has) {
         statements.push(zero());
     }
+    statements.extend(above_maximum(has));
     statements.extend(bounded_pairs::statements(has));
     statements.extend(distinct_counts::statements(has));
     if scaled().any(has) {
@@ -85,7 +79,7 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
     if NAVS.into_iter().any(has) {
         statements.push(nav_jumps::withhold());
     }
-    if QUOTES.into_iter().any(has) {
+    if quoted().any(has) {
         statements.push(repeats::repeated());
     }
     if has(PRICE) {
@@ -103,15 +97,16 @@ async fn write(tx: &mut PgConnection, statements: Vec<String>) -> Result<(), sql
     Ok(())
 }
 
-/// Measures that are never zero: prices, values of one unit and index levels.
 fn never_zero() -> impl Iterator<Item = &'static str> {
-    QUOTES.into_iter().chain(NAVS).chain([UNITS_PER_EURO])
+    measures_where(|rule| rule.is_never_zero)
 }
 
-/// Measures whose files may have another scale than before. Amounts and supplies are none: they may begin with a
-/// hundredth of what they are a day later.
 fn scaled() -> impl Iterator<Item = &'static str> {
-    QUOTES.into_iter().chain(NAVS).chain(RATES).chain([UNITS_PER_EURO])
+    measures_where(|rule| rule.scale.is_some())
+}
+
+fn quoted() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.is_quoted)
 }
 
 /// Slugs of measures as a list in a statement.
@@ -126,6 +121,24 @@ fn zero() -> String {
         ZERO.code,
         listed(never_zero())
     )
+}
+
+/// One statement for each rule with a maximum, of whose measures the load has one.
+fn above_maximum(has: impl Fn(&str) -> bool) -> Vec<String> {
+    let bounded = |rule: &'static Rule| rule.maximum.map(|maximum| (rule.measures, maximum));
+    let bounds = rules::RULES.iter().filter_map(bounded);
+    bounds
+        .filter(|(measures, _)| measures.iter().any(|measure| has(measure)))
+        .map(|(measures, maximum)| {
+            format!(
+                "UPDATE candidate AS c SET reason = '{}' FROM series AS s
+                 WHERE c.reason IS NULL AND s.id = c.series_id AND c.value > {maximum} * (1 + 1e-9)
+                     AND s.measure_slug IN ({})",
+                ABOVE_MAXIMUM.code,
+                listed(measures.iter().copied())
+            )
+        })
+        .collect()
 }
 
 fn negative() -> String {
@@ -148,7 +161,7 @@ fn not_whole() -> String {
     )
 }
 
-/// The values of one unit, prices, indexes and rates of the load, to be looked up; one that cannot be is none.
+/// The values of the load whose scale is checked, to be looked up; one that cannot be is none.
 fn valuations() -> String {
     format!(
         "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
@@ -160,6 +173,11 @@ fn valuations() -> String {
          ANALYZE valuations",
         listed(scaled())
     )
+}
+
+/// The reasons of values that cannot be, as a list in a statement: no other value is compared with them.
+fn impossible() -> String {
+    listed([NEGATIVE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
 }
 
 /// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld
@@ -174,7 +192,7 @@ fn levels(measures: &str, days: i32) -> String {
                  WHERE v.measure_slug IN ({measures})
                  UNION ALL
                  SELECT o.series_id, o.date, o.known_at, true,
-                     CASE WHEN o.reason IS NULL OR o.reason NOT IN ('{}', '{}') THEN o.value END
+                     CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END
                  FROM (
                      SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
                      WHERE measure_slug IN ({measures}) GROUP BY series_id
@@ -184,7 +202,7 @@ fn levels(measures: &str, days: i32) -> String {
              ) AS known
              ORDER BY series_id, date, known_at DESC
          )",
-        NEGATIVE.code, ZERO.code
+        impossible()
     )
 }
 
@@ -196,10 +214,10 @@ fn present() -> String {
          SELECT value FROM (
              SELECT value, known_at FROM valuations WHERE series_id = of_series AND date = on_date
              UNION ALL
-             SELECT CASE WHEN reason IS NULL OR reason NOT IN ('{}', '{}') THEN value END, known_at
+             SELECT CASE WHEN reason IS NULL OR reason NOT IN ({}) THEN value END, known_at
              FROM observations WHERE series_id = of_series AND date = on_date
          ) AS known ORDER BY known_at DESC LIMIT 1 $$",
-        NEGATIVE.code, ZERO.code
+        impossible()
     )
 }
 
@@ -228,7 +246,7 @@ mod tests {
 
     #[test]
     fn every_measure_that_a_gate_names_exists() {
-        for name in bounded_pairs::measures().chain(never_zero()).chain(scaled()) {
+        for name in bounded_pairs::measures() {
             assert_eq!(measures::observed(name).map(|measure| measure.slug.as_str()), Some(name));
         }
     }

@@ -7,7 +7,8 @@
 
 use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
-use super::{NAV_DAYS, NAVS, levels, listed};
+use super::rules::{NAV_DAYS, NAVS};
+use super::{levels, listed};
 use crate::import::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.

@@ -3,7 +3,8 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{NAV_DAYS, NAVS, listed};
+use super::listed;
+use super::rules::{NAV_DAYS, NAVS};
 use crate::import::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,

@@ -2,7 +2,7 @@
 
 use engine::withheld_reasons::REPEATED;
 
-use super::{QUOTES, levels, listed};
+use super::{levels, listed, quoted};
 
 /// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
 const MOST_REPEATS: i32 = 10;
@@ -27,7 +27,7 @@ pub fn repeated() -> String {
          UPDATE candidate AS c SET reason = '{reason}' FROM places AS p
          WHERE c.reason IS NULL AND p.series_id = c.series_id AND p.date = c.date AND p.place > {MOST_REPEATS}
              AND length(trim('0' FROM regexp_replace(c.value::numeric::text, '[^0-9]', '', 'g'))) > {FEW_DIGITS}",
-        levels = levels(&listed(QUOTES), DAYS),
+        levels = levels(&listed(quoted()), DAYS),
         reason = REPEATED.code,
     )
 }

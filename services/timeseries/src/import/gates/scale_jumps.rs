@@ -1,21 +1,20 @@
-//! Withholds prices, net asset values, indexes, currencies and rates that stand in another scale than the value before, until
-//! a value of another load stands there, too: a file that is wholly in the wrong scale must not confirm itself.
+//! Withholds values that stand in another scale than the value before, until a value of another load stands there, too: a file
+//! that is wholly in the wrong scale must not confirm itself.
 
 use std::collections::HashSet;
 
-use engine::withheld_reasons::{NEGATIVE, SCALE_JUMP, ZERO};
+use engine::withheld_reasons::SCALE_JUMP;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use super::{RATES, listed, scaled};
+use super::rules::{self, Scale};
+use super::{impossible, listed, scaled};
 use crate::import::candidates::RECHECKED;
 
 /// For how many days a value is what the next one is compared with: monthly and quarterly ones too.
 const DAYS: i64 = 100;
 /// The logarithm of 1.1: about 10 times is 9.1 to 11 times.
 const ABOUT: f64 = 0.041_4;
-/// Between rates that are smaller, factors say nothing of the scale.
-const LEAST_RATE: f64 = 0.01;
 /// Values within this factor of each other have one scale.
 const SAME_SCALE: f64 = 2.0;
 /// The largest step that no jump is: only series with a larger one are read.
@@ -58,13 +57,14 @@ struct Doubt {
 
 /// Withholds what stands in another scale.
 pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let series: Vec<(i64, bool)> =
+    let series: Vec<(i64, String)> =
         sqlx::query_as(AssertSqlSafe(suspects())).fetch_all(&mut *tx).await?;
     // One series after the other: the history of all of them may not fit into memory.
-    for (series_id, is_rate) in series {
+    for (series_id, measure) in series {
+        let Some(scale) = rules::for_measure(&measure).scale else { continue };
         let versions: Vec<Version> =
             sqlx::query_as(AssertSqlSafe(versions())).bind(series_id).fetch_all(&mut *tx).await?;
-        write(tx, series_id, &doubts(&versions, is_rate)).await?;
+        write(tx, series_id, &doubts(&versions, scale)).await?;
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ fn suspects() -> String {
              SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS before
              FROM levels WHERE value IS NOT NULL
          )
-         SELECT s.id, s.measure_slug IN ({rates}) FROM (
+         SELECT s.id, s.measure_slug FROM (
              SELECT series_id FROM steps WHERE {step}
              UNION
              SELECT v.series_id FROM valuations AS v JOIN observations AS o USING (series_id, date) WHERE {restated}
@@ -90,7 +90,6 @@ fn suspects() -> String {
              WHERE v.known_at < w.known_at AND ({corrected})
          ) AS found JOIN series AS s ON s.id = found.series_id ORDER BY s.id",
         levels = super::levels(&listed(scaled()), DAYS as i32),
-        rates = listed(RATES),
         step = far("value", "before"),
         restated = far("v.value", "o.value"),
         corrected = far("v.value", "w.value"),
@@ -104,12 +103,12 @@ fn versions() -> String {
          FROM valuations WHERE series_id = $1
          UNION ALL
          SELECT o.date, o.known_at, true,
-             CASE WHEN o.reason IS NULL OR o.reason NOT IN ('{}', '{}') THEN o.value END, o.load_id, o.reason IS NULL
+             CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END, o.load_id, o.reason IS NULL
          FROM (SELECT min(date) AS first, max(date) AS last FROM valuations WHERE series_id = $1) AS loaded
          JOIN observations AS o ON o.series_id = $1
              AND o.date BETWEEN loaded.first - {DAYS} AND loaded.last + {DAYS}
          ORDER BY date, known_at, load_id NULLS LAST",
-        NEGATIVE.code, ZERO.code
+        impossible()
     )
 }
 
@@ -148,7 +147,7 @@ async fn write(tx: &mut PgConnection, series_id: i64, doubts: &[Doubt]) -> Resul
 }
 
 /// The values of this load that are withheld, from all states of the values of a series, in order.
-fn doubts(versions: &[Version], is_rate: bool) -> Vec<Doubt> {
+fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     let mut believed: Option<f64> = None;
     // Values in another scale than the believed one, which no other load has confirmed yet.
@@ -167,7 +166,7 @@ fn doubts(versions: &[Version], is_rate: bool) -> Vec<Doubt> {
         // A value that replaces one of the same day has that one before it, too: a file may bring the whole history again.
         let jumps = |value: f64| {
             let mut before = believed.into_iter().chain(level.restates);
-            before.any(|before| is_jump(before, value, is_rate))
+            before.any(|before| is_jump(before, value, scale))
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
         doubts.extend(earlier.map(|version| doubt(version, None)));
@@ -237,17 +236,15 @@ fn doubt(version: &Version, confirmed_by: Option<&Version>) -> Doubt {
     }
 }
 
-/// Whether a value is about 10, 100 or 1,000 times the one before, or as small a part of it. Rates are wrong by 100 or
-/// 1,000: tenfold they may be right.
-fn is_jump(before: f64, value: f64, is_rate: bool) -> bool {
+/// Whether a value is about 10, 100 or 1,000 times the one before, or as small a part of it.
+fn is_jump(before: f64, value: f64, scale: Scale) -> bool {
     let factor = value / before;
-    if !factor.is_finite() || factor <= 0.0 {
+    if !factor.is_finite() || factor <= 0.0 || before.abs().max(value.abs()) < scale.from {
         return false;
     }
     let power = factor.log10().abs();
-    let least = if is_rate { 2.0 } else { 1.0 };
-    let is_power = (least..=3.0).contains(&power.round()) && (power - power.round()).abs() < ABOUT;
-    is_power && (!is_rate || before.abs().max(value.abs()) >= LEAST_RATE)
+    let is_wrong = (f64::from(scale.least_power)..=3.0).contains(&power.round());
+    is_wrong && (power - power.round()).abs() < ABOUT
 }
 
 fn is_same_scale(one: f64, other: f64) -> bool {
@@ -260,6 +257,8 @@ mod tests {
     use time::macros::{date, datetime};
 
     use super::*;
+
+    const UNITS: Scale = Scale { least_power: 1, from: 0.0 };
 
     /// The value of the day of January, of this load (`None`) or a stored one.
     fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
@@ -289,7 +288,7 @@ mod tests {
 
     fn days(mut versions: Vec<Version>) -> Vec<u8> {
         versions.sort_by_key(|version| (version.date, version.known_at));
-        let doubts = doubts(&versions, false);
+        let doubts = doubts(&versions, UNITS);
         assert!(doubts.iter().all(|doubt| doubt.confirmed.is_none()), "{doubts:?}");
         doubts.iter().map(|doubt| doubt.date.day()).collect()
     }
@@ -332,7 +331,7 @@ mod tests {
     #[test]
     fn a_wrong_scale_that_the_same_load_corrects_is_withheld() {
         let wrong = Version { known_at: datetime!(2026-05-02 00:00 UTC), ..loaded(2, 3140.0) };
-        let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], false);
+        let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], UNITS);
         assert_eq!(doubts, [doubt(&wrong, None)]);
     }
 
@@ -360,18 +359,26 @@ mod tests {
             known_at: late.known_at,
             confirmed: Some((next.known_at, next.is_dated)),
         };
-        assert_eq!(doubts(&[stored(1, 31.4, 1), late, next], false), [expected]);
+        assert_eq!(doubts(&[stored(1, 31.4, 1), late, next], UNITS), [expected]);
     }
 
     #[test]
     fn rates_may_grow_tenfold_and_near_zero_by_any_factor() {
-        assert!(is_jump(31.4, 314.0, false) && is_jump(314.0, 31.0, false));
+        let rates = rules::for_measure("benchmark_rate").scale.unwrap();
+        assert!(is_jump(31.4, 314.0, UNITS) && is_jump(314.0, 31.0, UNITS));
         assert!(
-            !is_jump(31.4, 157.0, false)
-                && !is_jump(31.4, -314.0, false)
-                && !is_jump(0.0, 5.0, false)
+            !is_jump(31.4, 157.0, UNITS)
+                && !is_jump(31.4, -314.0, UNITS)
+                && !is_jump(0.0, 5.0, UNITS)
         );
-        assert!(is_jump(0.0498, 4.97, true) && !is_jump(0.0498, 0.498, true));
-        assert!(!is_jump(0.000_01, 0.001, true));
+        assert!(is_jump(0.0498, 4.97, rates) && !is_jump(0.0498, 0.498, rates));
+        assert!(!is_jump(0.000_01, 0.001, rates));
+    }
+
+    #[test]
+    fn amounts_are_wrong_by_thousands_and_only_where_they_are_large() {
+        let amounts = rules::for_measure("bridged_token_value_dollar").scale.unwrap();
+        assert!(is_jump(2e9, 2.01e6, amounts) && is_jump(2e6, 2e9, amounts));
+        assert!(!is_jump(2e7, 2e9, amounts) && !is_jump(2e5, 2e8, amounts));
     }
 }

@@ -1,0 +1,128 @@
+//! What values of a measure cannot be, beside what its sign and its unit say: one row for each kind of measure.
+
+use engine::differing_sources::PRICE;
+
+/// The values of one unit whose jumps are withheld: in dollars and in the currency of denomination.
+pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_currency"];
+/// For how many days a net asset value is what the next one is compared with.
+pub const NAV_DAYS: i32 = 7;
+
+/// The checks of a kind of measure that need no other measure.
+pub struct Rule {
+    pub measures: &'static [&'static str],
+    /// Zero cannot be.
+    pub is_never_zero: bool,
+    /// What is larger cannot be.
+    pub maximum: Option<f64>,
+    /// A file may have another scale than the one before.
+    pub scale: Option<Scale>,
+    /// Each trade or survey gives another value, so that repeats are doubted.
+    pub is_quoted: bool,
+}
+
+/// Which jumps from one value to the next are those of a scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The least power of ten. What may grow tenfold by itself is wrong by 100 or 1,000 only.
+    pub least_power: i32,
+    /// Where the larger of both values is below this, a factor says nothing of the scale.
+    pub from: f64,
+}
+
+/// Values of one unit do not grow tenfold from one value to the next.
+const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0 };
+/// Rates are reported in percent or as fractions.
+const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01 };
+/// Payments and rents change by themselves, but not a hundredfold.
+const PAYMENTS: Scale = Scale { least_power: 2, from: 0.0 };
+/// Amounts may begin with a hundredth of what they are a day later. Large ones are reported in thousands or in dollars.
+const AMOUNTS: Scale = Scale { least_power: 3, from: 1e9 };
+
+const NOTHING: Rule =
+    Rule { measures: &[], is_never_zero: false, maximum: None, scale: None, is_quoted: false };
+
+pub const RULES: &[Rule] = &[
+    // Market prices and index levels.
+    Rule {
+        measures: &[PRICE, "underlying_price_dollar", "benchmark_price_dollar", "benchmark_index"],
+        is_never_zero: true,
+        scale: Some(UNIT_VALUES),
+        is_quoted: true,
+        ..NOTHING
+    },
+    Rule { measures: &NAVS, is_never_zero: true, scale: Some(UNIT_VALUES), ..NOTHING },
+    // Values of one euro in other currencies.
+    Rule {
+        measures: &["units_per_euro"],
+        is_never_zero: true,
+        scale: Some(UNIT_VALUES),
+        ..NOTHING
+    },
+    Rule {
+        measures: &["benchmark_rate", "interest_rate", "yield_to_maturity"],
+        scale: Some(FRACTIONS),
+        ..NOTHING
+    },
+    // A part of a whole.
+    Rule { measures: &["occupancy"], maximum: Some(1.0), scale: Some(FRACTIONS), ..NOTHING },
+    // Debt may exceed what the property is worth, but not ten times.
+    Rule { measures: &["loan_to_value"], maximum: Some(10.0), scale: Some(FRACTIONS), ..NOTHING },
+    Rule { measures: &["property_value_dollar"], scale: Some(PAYMENTS), ..NOTHING },
+    Rule {
+        measures: &[
+            "annual_rent_dollar",
+            "distribution_per_unit_dollar",
+            "distribution_per_unit_own_currency",
+        ],
+        scale: Some(PAYMENTS),
+        ..NOTHING
+    },
+    Rule {
+        measures: &[
+            "total_asset_value_dollar",
+            "market_value_dollar",
+            "circulating_market_value_dollar",
+            "circulating_asset_value_dollar",
+            "bridged_token_market_cap_dollar",
+            "bridged_token_value_dollar",
+            "outstanding_capital_dollar",
+        ],
+        scale: Some(AMOUNTS),
+        ..NOTHING
+    },
+];
+
+/// The rule of a measure.
+pub fn for_measure(measure: &str) -> &'static Rule {
+    RULES.iter().find(|rule| rule.measures.contains(&measure)).unwrap_or(&NOTHING)
+}
+
+/// The measures whose rule says something.
+pub fn measures_where(holds: fn(&Rule) -> bool) -> impl Iterator<Item = &'static str> {
+    RULES.iter().filter(move |rule| holds(rule)).flat_map(|rule| rule.measures).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use engine::measures;
+
+    use super::*;
+
+    #[test]
+    fn each_measure_of_a_rule_exists_and_has_one_rule() {
+        let mut seen = HashSet::new();
+        for name in measures_where(|_| true) {
+            assert_eq!(measures::observed(name).map(|measure| measure.slug.as_str()), Some(name));
+            assert!(seen.insert(name), "{name} has two rules");
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_of_other_measures() {
+        let rule = for_measure("daily_mints_dollar");
+        assert!(!rule.is_never_zero && !rule.is_quoted && rule.scale.is_none());
+        assert_eq!(for_measure("occupancy").maximum, Some(1.0));
+    }
+}
