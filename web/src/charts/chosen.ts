@@ -9,12 +9,15 @@ const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchma
 /** The keys of records in addresses. */
 export const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
 
-/** Reads what `chosenName` wrote. */
+/** Reads what `chosenName` wrote. The slug of a token is its network and its address. */
 export function parseChosen(text: string): Chosen | null {
-  const [kindText = "", slug = "", network = ""] = text.split(":");
+  const [kindText, ...parts] = text.split(":");
   const kind = kinds.find((known) => known === kindText);
-  if (!kind || !keyPattern.test(slug) || (network !== "" && !keyPattern.test(network))) return null;
-  return { subject_kind: kind, subject_slug: slug, network_slug: network || null };
+  const length = kind === "token" ? 2 : 1;
+  const isKey = parts.every((part) => keyPattern.test(part));
+  if (!kind || parts.length === 0 || parts.length > length + 1 || !isKey) return null;
+  const slug = parts.slice(0, length).join(":");
+  return { subject_kind: kind, subject_slug: slug, network_slug: parts[length] ?? null };
 }
 
 export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen): string {

@@ -10,9 +10,9 @@ import { assetPreset, loanPreset } from "./presets";
 const record = {
   id: 1,
   subject_kind: "token",
-  subject_slug: "alder-sample",
+  subject_slug: "ethereum:0xa1",
   subject_name: "Alder Fund (sample)",
-  network_slug: "ethereum",
+  network_slug: null,
   measure_slug: "holding_addresses_count",
   measure_name: "Holders",
   kind: "stock",
@@ -55,8 +55,8 @@ const vintages = <ExploreScreen preset={loanPreset} Vintages={() => <p>All vinta
 
 describe("a view that is no chart of series", () => {
   it("shows the holders of the token that its address names", async () => {
-    show("view=cohorts&series=token:alder-sample:ethereum", cohorts);
-    expect(await screen.findByText("Holders of alder-sample")).toBeVisible();
+    show("view=cohorts&series=token:ethereum:0xa1", cohorts);
+    expect(await screen.findByText("Holders of ethereum:0xa1")).toBeVisible();
     expect(screen.getByRole("radio", { name: "Holder cohorts" })).toBeChecked();
     expect(screen.queryByRole("grid")).toBeNull();
   });
@@ -69,7 +69,7 @@ describe("a view that is no chart of series", () => {
     const [, search] = String(vi.mocked(router.push).mock.lastCall?.[0]).split("?");
     const address = new URLSearchParams(search);
     expect(address.getAll("view")).toEqual(["cohorts"]);
-    expect(address.getAll("series")).toEqual(["token:alder-sample:ethereum"]);
+    expect(address.getAll("series")).toEqual(["token:ethereum:0xa1"]);
     expect(JSON.stringify(lists)).toContain("holding_addresses_count");
   });
 

@@ -69,19 +69,20 @@ describe("the view of a charting page", () => {
 
   it("names the series that are compared, with their networks", () => {
     const text =
-      "series=asset:alder-fund-sample&series=token:alder-sample:ethereum&metric=price_dollar";
+      "series=asset:alder-fund-sample&series=token:ethereum:0xa1&series=asset:birch:base&metric=price_dollar";
     const state = decodeExplore(text, assetPreset);
     expect(state.view).toBe("series");
     expect(state.style).toBe("line");
     expect(state.chosen).toEqual([
       { subject_kind: "asset", subject_slug: "alder-fund-sample", network_slug: null },
-      { subject_kind: "token", subject_slug: "alder-sample", network_slug: "ethereum" },
+      { subject_kind: "token", subject_slug: "ethereum:0xa1", network_slug: null },
+      { subject_kind: "asset", subject_slug: "birch", network_slug: "base" },
     ]);
     expect(decodeExplore(encodeExplore(state, assetPreset).toString(), assetPreset)).toEqual(state);
   });
 
   it("has a view of its own only where its page offers it", () => {
-    const series = "series=token:alder-sample:ethereum&view=cohorts";
+    const series = "series=token:ethereum:0xa1&view=cohorts";
     expect(decodeExplore(series, assetPreset).view).toBe("cohorts");
     expect(decodeExplore("view=cohorts", loanPreset).view).toBe("groups");
     expect(decodeExplore("view=vintages", loanPreset).view).toBe("vintages");
