@@ -13,6 +13,9 @@ const DOMAIN: &str = "assay";
 const MOST_VIOLATIONS: usize = 20;
 const LONGEST_VIOLATION: usize = 200;
 
+/// The reason of a process that does not serve yet: the call was certainly not processed.
+const NOT_READY: &str = "not_ready";
+
 /// The kind of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorCode {
@@ -120,6 +123,19 @@ impl Problem {
     pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(ErrorCode::Unavailable, "unavailable", "The service is unavailable at the moment")
             .with_source(source)
+    }
+
+    /// The process, or a replica of a service, does not serve yet.
+    pub fn not_ready(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Unavailable, NOT_READY, message)
+    }
+
+    /// Whether a status says so.
+    pub(crate) fn is_not_ready(status: &Status) -> bool {
+        status.code() == Code::Unavailable
+            && status
+                .get_details_error_info()
+                .is_some_and(|info| info.domain == DOMAIN && info.reason == NOT_READY)
     }
 
     /// The caller's deadline ran out.

@@ -3,6 +3,7 @@
 pub mod admin;
 #[cfg(feature = "bus")]
 pub mod bus;
+pub mod byte_budget;
 pub mod clock;
 pub mod config;
 #[cfg(feature = "db")]

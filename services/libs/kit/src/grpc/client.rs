@@ -112,10 +112,10 @@ impl Channel {
     ) -> Result<http::Response<Body>, Status> {
         self.budget.deposit();
         let read = is_read(head.uri.path());
-        let Some(first) = self.endpoints.pick() else {
-            return Err(Problem::unavailable("no address is known").into());
+        let Some(first) = self.first().await else {
+            return Err(Problem::unavailable("no replica serves").into());
         };
-        let failure = match attempt(&first, &head, body.clone()).await {
+        let failure = match self.attempt(&first, &head, body.clone()).await {
             Ok(response) => return Ok(response),
             Err(failure) => failure,
         };
@@ -129,10 +129,55 @@ impl Channel {
         };
         deadline::write(&mut head.headers, until.saturating_duration_since(Instant::now()));
         // A retry that runs out of time must not hide the first failure.
-        match tokio::time::timeout_at(until, attempt(&second, &head, body)).await {
+        match tokio::time::timeout_at(until, self.attempt(&second, &head, body)).await {
             Ok(Err(second)) if second.status.code() != Code::DeadlineExceeded => Err(second.status),
             Ok(Ok(response)) => Ok(response),
             _ => Err(failure.status),
+        }
+    }
+
+    /// A replica for the first attempt. If a connection was lost and none is in use, it has a moment to return.
+    async fn first(&self) -> Option<Arc<Replica>> {
+        if let Some(replica) = self.endpoints.pick() {
+            return Some(replica);
+        }
+        tokio::time::sleep(BEFORE_RETRY).await;
+        self.endpoints.pick()
+    }
+
+    async fn attempt(
+        &self,
+        replica: &Arc<Replica>,
+        head: &http::request::Parts,
+        body: Bytes,
+    ) -> Result<http::Response<Body>, Failure> {
+        let request = http::Request::from_parts(head.clone(), Body::new(Full::new(body)));
+        let mut channel = replica.channel.clone();
+        let sent = async { channel.ready().await?.call(request).await };
+        match sent.await {
+            Ok(response) => match Status::from_header_map(response.headers()) {
+                // Tonic's server also watches the deadline, and reports its end as a cancellation.
+                Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
+                Some(status) if Problem::is_not_ready(&status) => {
+                    self.endpoints.doubt(replica);
+                    Err(Failure { status, not_taken: true, again: true })
+                }
+                Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
+                    Err(Failure { status, not_taken: false, again: true })
+                }
+                _ => Ok(response),
+            },
+            // Tonic's client does the same.
+            Err(error) if in_chain::<TimeoutExpired>(&error).is_some() => Err(Failure::timeout()),
+            Err(error) => {
+                let is_leaving = is_leaving(&error);
+                // A connection that ended in order says nothing about the replica.
+                if !is_leaving {
+                    self.endpoints.doubt(replica);
+                }
+                let not_taken = is_leaving || is_refused(&error);
+                Err(Failure { status: Problem::unavailable(error).into(), not_taken, again: true })
+            }
         }
     }
 }
@@ -151,42 +196,16 @@ impl Failure {
     }
 }
 
-async fn attempt(
-    replica: &Replica,
-    head: &http::request::Parts,
-    body: Bytes,
-) -> Result<http::Response<Body>, Failure> {
-    let request = http::Request::from_parts(head.clone(), Body::new(Full::new(body)));
-    let mut channel = replica.channel.clone();
-    let sent = async { channel.ready().await?.call(request).await };
-    match sent.await {
-        Ok(response) => {
-            replica.worked();
-            match Status::from_header_map(response.headers()) {
-                // Tonic's server also watches the deadline, and reports its end as a cancellation.
-                Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
-                Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
-                    Err(Failure { status, not_taken: false, again: true })
-                }
-                _ => Ok(response),
-            }
-        }
-        // Tonic's client does the same.
-        Err(error) if in_chain::<TimeoutExpired>(&error).is_some() => Err(Failure::timeout()),
-        Err(error) => {
-            replica.failed();
-            let not_taken = was_not_taken(&error);
-            Err(Failure { status: Problem::unavailable(error).into(), not_taken, again: true })
-        }
-    }
-}
-
-/// Whether the request was certainly not processed: there was no connection, or the connection was closing and the
-/// request came after the last one that the other side accepted.
-fn was_not_taken(error: &(dyn Error + 'static)) -> bool {
+/// Whether there was no connection, so that the request was certainly not processed.
+fn is_refused(error: &(dyn Error + 'static)) -> bool {
     in_chain::<std::io::Error>(error).is_some_and(|error| {
         matches!(error.kind(), ErrorKind::ConnectionRefused | ErrorKind::HostUnreachable)
-    }) || in_chain::<hyper::Error>(error).is_some_and(hyper::Error::is_canceled)
+    })
+}
+
+/// Whether the connection was closing, and the request came after the last one that the other side accepted.
+fn is_leaving(error: &(dyn Error + 'static)) -> bool {
+    in_chain::<hyper::Error>(error).is_some_and(hyper::Error::is_canceled)
         || in_chain::<h2::Error>(error).is_some_and(|error| {
             let leaving = error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR);
             error.is_remote() && (leaving || error.reason() == Some(h2::Reason::REFUSED_STREAM))

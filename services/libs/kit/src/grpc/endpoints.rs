@@ -1,30 +1,35 @@
-//! The replicas of a service: resolved by name, used in turn, skipped while they fail.
+//! The replicas of a service: resolved by name, used in turn, skipped from a failure until they report that they serve.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
 use http::Uri;
 use hyper_util::rt::TokioIo;
-use tokio::time::Instant;
+use tonic::Code;
 use tonic::transport::{Channel, Endpoint};
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
 
 use crate::peers::Peers;
 use crate::run::App;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
-const FAILURES_TO_EJECT: u32 = 3;
-const EJECTED_FOR: Duration = Duration::from_secs(1);
+/// For the health of a replica that is in doubt.
+const HEALTH_DEADLINE: Duration = Duration::from_secs(1);
+/// The shortest and the longest pause between two questions for it.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Large enough for answers with years of values to arrive in few pieces.
 const LARGEST_FRAME: u32 = 256 << 10;
 
 pub(super) struct Replica {
     pub channel: Channel,
-    failures: AtomicU32,
-    ejected_until: Mutex<Option<Instant>>,
+    /// Whether a call failed since the replica last reported that it serves.
+    is_in_doubt: AtomicBool,
 }
 
 impl Replica {
@@ -51,31 +56,45 @@ impl Replica {
                 }))
             }
         };
-        Ok(Self { channel, failures: AtomicU32::new(0), ejected_until: Mutex::new(None) })
+        Ok(Self { channel, is_in_doubt: AtomicBool::new(false) })
     }
 
-    pub fn worked(&self) {
-        self.failures.store(0, Ordering::Relaxed);
+    fn is_in_use(&self) -> bool {
+        !self.is_in_doubt.load(Ordering::SeqCst)
     }
 
-    pub fn failed(&self) {
-        if self.failures.fetch_add(1, Ordering::Relaxed) + 1 >= FAILURES_TO_EJECT {
-            let mut until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
-            *until = Some(Instant::now() + EJECTED_FOR);
+    /// Whether it reports that it serves. A server without a report of its health serves whenever it answers.
+    async fn serves(&self) -> bool {
+        let mut health = HealthClient::new(self.channel.clone());
+        let check = health.check(HealthCheckRequest::default());
+        match tokio::time::timeout(HEALTH_DEADLINE, check).await {
+            Ok(Ok(answer)) => answer.get_ref().status() == ServingStatus::Serving,
+            Ok(Err(status)) => status.code() == Code::Unimplemented,
+            Err(_) => false,
         }
     }
+}
 
-    fn in_use(&self) -> bool {
-        let until = self.ejected_until.lock().unwrap_or_else(PoisonError::into_inner);
-        until.is_none_or(|until| until <= Instant::now())
+/// Takes a replica into use again once it serves, unless its address is gone.
+async fn readmit(replica: Weak<Replica>) {
+    let (mut pause, longest) = PAUSES;
+    loop {
+        let Some(known) = replica.upgrade() else { return };
+        if known.serves().await {
+            known.is_in_doubt.store(false, Ordering::SeqCst);
+            return;
+        }
+        drop(known);
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(longest);
     }
 }
 
 /// All replicas behind some names.
 pub(super) struct Endpoints {
+    app: App,
     /// The service that they belong to.
     service: String,
-    peers: Peers,
     names: Vec<(String, u16)>,
     replicas: RwLock<BTreeMap<SocketAddr, Arc<Replica>>>,
     next: AtomicUsize,
@@ -85,8 +104,8 @@ impl Endpoints {
     /// Resolves the names now, and repeatedly while the process runs.
     pub async fn watch(app: &App, service: String, names: Vec<(String, u16)>) -> Arc<Self> {
         let endpoints = Arc::new(Self {
+            app: app.clone(),
             service,
-            peers: app.peers.clone(),
             names,
             replicas: RwLock::default(),
             next: AtomicUsize::new(0),
@@ -126,30 +145,42 @@ impl Endpoints {
         replicas.retain(|address, _| addresses.contains(address));
         for address in addresses {
             if !replicas.contains_key(address)
-                && let Ok(replica) = Replica::new(*address, &self.service, &self.peers)
+                && let Ok(replica) = Replica::new(*address, &self.service, &self.app.peers)
             {
                 replicas.insert(*address, Arc::new(replica));
             }
         }
     }
 
-    /// The next healthy replica in turn; any replica if all of them fail.
+    /// The next replica in turn that is in use.
     pub fn pick(&self) -> Option<Arc<Replica>> {
-        self.pick_where(|_| true)
+        self.pick_where(|replica| replica.is_in_use())
     }
 
-    /// The next replica in turn other than this one: even a failing one may have recovered.
+    /// The next replica in turn other than this one: even one in doubt, or the same one, may have recovered.
     pub fn pick_other(&self, than: &Arc<Replica>) -> Option<Arc<Replica>> {
-        self.pick_where(|replica| !Arc::ptr_eq(than, replica)).or_else(|| self.pick())
+        let is_other = |replica: &Arc<Replica>| !Arc::ptr_eq(than, replica);
+        self.pick_where(|replica| replica.is_in_use() && is_other(replica))
+            .or_else(|| self.pick_where(is_other))
+            .or_else(|| self.pick_where(|_| true))
     }
 
     fn pick_where(&self, matches: impl Fn(&Arc<Replica>) -> bool) -> Option<Arc<Replica>> {
         let replicas = self.replicas.read().unwrap_or_else(PoisonError::into_inner);
         let turn = self.next.fetch_add(1, Ordering::Relaxed) % replicas.len().max(1);
-        let in_turn = || {
-            let turns = replicas.values().cycle().skip(turn).take(replicas.len());
-            turns.filter(|replica| matches(replica))
-        };
-        in_turn().find(|replica| replica.in_use()).or_else(|| in_turn().next()).cloned()
+        let mut turns = replicas.values().cycle().skip(turn).take(replicas.len());
+        turns.find(|replica| matches(replica)).cloned()
+    }
+
+    /// Sends no more calls to a replica until it reports that it serves: one that restarts accepts connections before it
+    /// can answer.
+    pub fn doubt(&self, replica: &Arc<Replica>) {
+        if replica.is_in_doubt.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (replica, cut) = (Arc::downgrade(replica), self.app.cut());
+        self.app.spawn_attendant("readmit", async move {
+            cut.run_until_cancelled(readmit(replica)).await;
+        });
     }
 }

@@ -5,6 +5,7 @@ mod client;
 mod deadline;
 mod endpoints;
 mod generation;
+mod held;
 mod probe;
 mod reader;
 mod server;
@@ -13,6 +14,7 @@ pub use answer::answer;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};
+pub use held::hold;
 pub use reader::{Audience, Purpose, Reader, read_as, reader};
 pub use server::{reflection, serve};
 

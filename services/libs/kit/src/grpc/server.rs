@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -17,7 +18,7 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use super::{deadline, is_read, probe, reader};
+use super::{deadline, held, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::run::App;
@@ -62,7 +63,9 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(Duration::from_secs(3)))
         .max_connection_age(age)
-        .layer(CallLayer { app: Arc::new(app.clone()) })
+        .layer(CallLayer {
+            process: Arc::new(Process { app: app.clone(), was_ready: AtomicBool::default() }),
+        })
         .add_routes(routes);
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let stopping = app.stopping();
@@ -92,20 +95,41 @@ pub fn reflection(env: &mut Env) -> Result<bool, ConfigError> {
 #[derive(Clone)]
 struct CallLayer {
     // Cloned for every call.
-    app: Arc<App>,
+    process: Arc<Process>,
+}
+
+/// The process that serves.
+struct Process {
+    app: App,
+    was_ready: AtomicBool,
+}
+
+impl Process {
+    /// Refuses calls before the process is ready for the first time, such as while it reads its data: they would wait for
+    /// it until their deadline. Later a dependency that is away concerns only the calls that need it.
+    async fn check_ready(&self) -> Result<(), Problem> {
+        if self.was_ready.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if !self.app.health.is_ready().await {
+            return Err(Problem::not_ready("The service is starting"));
+        }
+        self.was_ready.store(true, Ordering::Relaxed);
+        Ok(())
+    }
 }
 
 impl<S> Layer<S> for CallLayer {
     type Service = Call<S>;
 
     fn layer(&self, inner: S) -> Call<S> {
-        Call { app: self.app.clone(), inner }
+        Call { process: Arc::clone(&self.process), inner }
     }
 }
 
 #[derive(Clone)]
 struct Call<S> {
-    app: Arc<App>,
+    process: Arc<Process>,
     inner: S,
 }
 
@@ -132,7 +156,7 @@ where
         if request.uri().path().starts_with("/grpc.") {
             return Box::pin(inner.call(request));
         }
-        match self.app.peers.admit(&request) {
+        match self.process.app.peers.admit(&request) {
             Ok(None) => {}
             Ok(Some(person)) => _ = request.extensions_mut().insert(person),
             Err(problem) => {
@@ -144,13 +168,18 @@ where
         let reader = reader::read(request.headers());
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let trace = telemetry::begin(&telemetry::Incoming(request.headers()), || span(&method));
+        let process = Arc::clone(&self.process);
         let work = async move {
             if time < TOO_LATE {
                 return Status::from(Problem::timeout()).into_http();
             }
-            let answer = reader::read_as(reader, deadline::within(time, inner.call(request)));
+            if let Err(problem) = process.check_ready().await {
+                return Status::from(problem).into_http();
+            }
+            let answer = held::collect(inner.call(request));
+            let answer = reader::read_as(reader, deadline::within(time, answer));
             match tokio::time::timeout(time, answer).await {
-                Ok(Ok(response)) => response,
+                Ok((Ok(response), held)) => held::until_sent(response, held),
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };
@@ -159,9 +188,9 @@ where
         // A read ends with its caller. Everything else runs in a task of its own: a caller that disconnects must
         // not leave work half done.
         let ended = if is_read(&method) {
-            AssertUnwindSafe(self.app.track(work)).catch_unwind().map_err(drop).boxed()
+            AssertUnwindSafe(self.process.app.track(work)).catch_unwind().map_err(drop).boxed()
         } else {
-            self.app.spawn_call(work).map_err(drop).boxed()
+            self.process.app.spawn_call(work).map_err(drop).boxed()
         };
         Box::pin(async move {
             let response = ended.await.unwrap_or_else(|()| {

@@ -20,33 +20,28 @@ pub async fn meta(
     conn: &mut PgConnection,
     resource: &'static Resource,
 ) -> Result<ResourceMeta, QueryFailure> {
-    let mut fields = Vec::with_capacity(resource.fields.len());
-    for field in resource.fields {
-        let values = match field.values {
-            ValidValues::Any => Vec::new(),
-            ValidValues::Choices(choices) => choices
-                .iter()
-                .map(|choice| ValidValue {
-                    value: choice.value.to_owned(),
-                    label: choice.label.to_owned(),
-                    meaning: choice.meaning.to_owned(),
-                })
-                .collect(),
-            ValidValues::Table(statement) => table(conn, statement).await?,
-        };
-        fields.push(field_meta(field, values));
+    let mut meta = declared(resource);
+    for (field, of) in meta.fields.iter_mut().zip(resource.fields) {
+        if let ValidValues::Table(statement) = of.values {
+            field.valid_values = table(conn, statement).await?;
+        }
     }
+    Ok(meta)
+}
+
+/// The metadata as far as the declaration has it: without values that are in tables.
+pub fn declared(resource: &'static Resource) -> ResourceMeta {
     let order = resource.order;
-    Ok(ResourceMeta {
+    ResourceMeta {
         resource: resource.name.to_owned(),
         key: resource.key.to_owned(),
         default_sort: Some(Sort {
             field: order.field.to_owned(),
             direction: order.direction.into(),
         }),
-        fields,
+        fields: resource.fields.iter().map(field_meta).collect(),
         referenced_by: Vec::new(),
-    })
+    }
 }
 
 async fn table(
@@ -60,7 +55,18 @@ async fn table(
         .collect())
 }
 
-fn field_meta(field: &Field, valid_values: Vec<ValidValue>) -> FieldMeta {
+fn field_meta(field: &Field) -> FieldMeta {
+    let valid_values = match field.values {
+        ValidValues::Choices(choices) => choices
+            .iter()
+            .map(|choice| ValidValue {
+                value: choice.value.to_owned(),
+                label: choice.label.to_owned(),
+                meaning: choice.meaning.to_owned(),
+            })
+            .collect(),
+        ValidValues::Any | ValidValues::Table(_) => Vec::new(),
+    };
     let item_type = match field.kind {
         FieldType::List(element) => Some(element.item().wire_type().into()),
         _ => None,

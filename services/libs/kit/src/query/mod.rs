@@ -26,7 +26,7 @@ pub use groups::{USUAL_GROUPS, groups};
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{Listed, list, list_counted, texts};
-pub use meta::meta;
+pub use meta::{declared, meta};
 pub use plan::MOST_VALUES;
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
