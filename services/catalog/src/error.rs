@@ -35,6 +35,9 @@ pub enum CatalogError {
     /// An import is running.
     #[error("An import is running; try again when it has finished")]
     ImportRuns,
+    /// Another editor's change is being saved.
+    #[error("Another change is being saved; try again in a moment")]
+    EditRuns,
     /// An import by calls was refused, or the database failed.
     #[error(transparent)]
     ImportByCalls(#[from] ImportError),
@@ -103,6 +106,7 @@ impl From<CatalogError> for Problem {
             CatalogError::ImportRuns => {
                 Self::new(ErrorCode::Unavailable, "import_running", message)
             }
+            CatalogError::EditRuns => Self::new(ErrorCode::Unavailable, "edit_running", message),
             CatalogError::Defect(cause) => Self::internal(cause),
         }
     }

@@ -18,7 +18,7 @@ use crate::error::CatalogError;
 use crate::resources::{self, List};
 use crate::schema::{Kind, Row};
 
-/// How long the database may take for a record that is also in memory.
+/// How long the database may take for an answer that is also in memory.
 const LONGEST_WITH_MEMORY: Duration = Duration::from_millis(500);
 
 fn list(name: &str) -> Result<&'static List, CatalogError> {
@@ -132,11 +132,20 @@ pub async fn groups(
     Ok(kit::query::groups(&mut conn, &list(&request.resource)?.resource, &query).await?)
 }
 
-/// The metadata of the fields of a resource.
+/// The metadata of the fields of a resource: from the database, or from memory while the database cannot answer.
 pub async fn meta(ctx: &Context, request: &GetMetaRequest) -> Result<ResourceMeta, CatalogError> {
-    let mut conn = ctx.db.conn().await?;
-    let list = list(&request.resource)?;
-    let meta = kit::query::meta(&mut conn, &list.resource).await?;
+    let (name, list) = (request.resource.as_str(), list(&request.resource)?);
+    let read = async {
+        let mut conn = ctx.db.conn().await?;
+        Ok::<_, CatalogError>(kit::query::meta(&mut conn, &list.resource).await?)
+    };
+    let meta = match ctx.records.meta(name) {
+        None => read.await?,
+        Some(known) => match ctx.db.within(LONGEST_WITH_MEMORY, read).await {
+            Err(error) if error.is_of_the_database() => known,
+            meta => meta?,
+        },
+    };
     Ok(ResourceMeta { referenced_by: resources::references_to(list.kind), ..meta })
 }
 

@@ -370,6 +370,19 @@ async fn an_editor_waits_for_an_import_only_so_long() {
 }
 
 #[tokio::test]
+async fn an_editor_waits_for_another_one_only_so_long_and_learns_why() {
+    let desk = Desk::open().await;
+    let mut other = desk.world.test_db.db.tx().await.unwrap();
+    let lock = "SELECT pg_advisory_xact_lock(hashtext('catalog edit'))";
+    sqlx::query(lock).execute(&mut *other).await.unwrap();
+    let problem = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap_err();
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Unavailable, "edit_running"));
+    drop(other);
+    let saved = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap();
+    assert_eq!(action(&saved), [RecordAction::Created]);
+}
+
+#[tokio::test]
 async fn an_edited_classification_moves_classes_and_their_assets() {
     let desk = Desk::open().await;
     let mut client = desk.client.clone();

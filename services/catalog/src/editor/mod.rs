@@ -16,8 +16,10 @@ use crate::import;
 use crate::resources;
 use crate::schema::Kind;
 
-/// The longest wait for the end of an import.
+/// The longest wait for the end of another change, and for that of an import.
 const LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '800ms'";
+/// The advisory lock that every change of an editor holds before that of imports, so that a refusal names who is in the way.
+const EDIT_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtext('catalog edit'))";
 
 /// The kind of the records of a resource, if editors write it.
 fn kind(resource: &str) -> Result<&'static Kind, CatalogError> {
@@ -25,13 +27,21 @@ fn kind(resource: &str) -> Result<&'static Kind, CatalogError> {
     if kind.is_written() { Ok(kind) } else { Err(CatalogError::ResourceNotWritten) }
 }
 
-/// Begins a transaction while no import runs.
+/// Begins a transaction while no other editor's change and no import runs.
 async fn begin(ctx: &Context) -> Result<Tx, CatalogError> {
     let mut tx = ctx.db.tx().await?;
     sqlx::query(LOCK_TIMEOUT).execute(&mut *tx).await?;
-    match import::wait_for_imports(&mut tx).await {
-        Ok(()) => Ok(tx),
-        Err(DbError::Timeout) => Err(CatalogError::ImportRuns),
-        Err(error) => Err(error.into()),
+    let alone = sqlx::query(EDIT_LOCK).execute(&mut *tx).await.map_err(DbError::from);
+    alone.map_err(|error| refusal(error, CatalogError::EditRuns))?;
+    let alone = import::wait_for_imports(&mut tx).await;
+    alone.map_err(|error| refusal(error, CatalogError::ImportRuns))?;
+    Ok(tx)
+}
+
+/// The refusal of a change that did not get a lock.
+fn refusal(error: DbError, refusal: CatalogError) -> CatalogError {
+    match error {
+        DbError::Timeout => refusal,
+        error => error.into(),
     }
 }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kit::db::Db;
 use kit::query::{Resource, Snapshot};
 use kit::run::App;
+use proto::query::v1::ResourceMeta;
 use tokio::time::Instant;
 
 pub use reload::generation;
@@ -55,6 +56,8 @@ struct VersionedSnapshot {
     versions: Vec<i64>,
     /// None where it is too large, or has values that cannot be compared in memory.
     records: Option<Snapshot<Row>>,
+    /// The fields of the list, with the values that they had then.
+    meta: ResourceMeta,
 }
 
 impl Records {
@@ -106,6 +109,14 @@ impl Records {
         }
         let snapshot = self.0.slots.get(name)?.current()?;
         read(snapshot.records.as_ref()?)
+    }
+
+    /// The metadata of a list as it was when its records were read, for a time without the database.
+    pub fn meta(&self, name: &str) -> Option<ResourceMeta> {
+        if !self.are_compared() {
+            return None;
+        }
+        Some(self.0.slots.get(name)?.current()?.meta.clone())
     }
 
     /// The state of the database that no answer is older than.

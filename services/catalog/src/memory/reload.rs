@@ -124,13 +124,15 @@ impl Slot {
         let mut tx = kit::grpc::within(LONGEST_LOAD, db.snapshot(LONGEST_LOAD)).await?;
         let loading = async {
             let versions = self.versions(&counts(&mut tx).await?);
+            let meta = kit::query::meta(&mut tx, &self.list.resource).await?;
             Ok::<_, QueryFailure>((
                 versions,
+                meta,
                 (self.list.kind.message.load)(&mut tx, &self.list.resource, most).await,
             ))
         };
         let loaded = db.within(LONGEST_LOAD, async { loading.await.map_err(database) }).await;
-        let (versions, loaded) = loaded.inspect_err(|error| self.failed(error))?;
+        let (versions, meta, loaded) = loaded.inspect_err(|error| self.failed(error))?;
         let snapshot = match loaded {
             Ok(snapshot) => snapshot,
             // Another attempt would fail in the same way.
@@ -153,7 +155,7 @@ impl Slot {
         tracing::debug!(resource = name, records, bytes, took = ?began.elapsed(), "records read");
         BYTES.with_label_values(&[name]).set(bytes as i64);
         RECORDS.with_label_values(&[name]).set(records as i64);
-        self.put(VersionedSnapshot { versions, records: snapshot });
+        self.put(VersionedSnapshot { versions, records: snapshot, meta });
         Ok(())
     }
 
