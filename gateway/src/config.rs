@@ -52,6 +52,10 @@ pub struct Config {
     pub connections_total: usize,
     /// The memory for cached answers; `ANSWER_CACHE_MIB`, 64; 0 = no cache.
     pub answer_cache_bytes: u64,
+    /// The most bytes of answers that are made or sent at a time; `ANSWERS_IN_FLIGHT_MIB`, 128.
+    pub answers_in_flight: usize,
+    /// The same for one user, or for one address without a session; `ANSWERS_PER_CALLER_MIB`, 32.
+    pub answers_per_caller: usize,
     /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -77,6 +81,8 @@ impl Config {
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
             connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
             answer_cache_bytes: u64::from(env.parsed("ANSWER_CACHE_MIB", 64_u16)?) << 20,
+            answers_in_flight: usize::from(env.parsed("ANSWERS_IN_FLIGHT_MIB", 128_u16)?) << 20,
+            answers_per_caller: usize::from(env.parsed("ANSWERS_PER_CALLER_MIB", 32_u16)?) << 20,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
         })
     }
@@ -185,6 +191,8 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
             ("ANSWER_CACHE_MIB", "-1"),
+            ("ANSWERS_IN_FLIGHT_MIB", "all"),
+            ("ANSWERS_PER_CALLER_MIB", "-1"),
             ("BLOG_URL", "javascript:alert(1)"),
             ("BLOG_URL", "https://me:hush@example.com"),
             ("CONTACT_DATA_EMAIL", "nobody"),

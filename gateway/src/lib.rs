@@ -12,6 +12,7 @@ mod slugs;
 pub mod state;
 mod third_party;
 mod upstream;
+mod waiting_events;
 pub mod wires;
 
 use std::sync::Arc;
@@ -21,7 +22,6 @@ use kit::bus::Bus;
 use kit::config::ConfigError;
 use kit::low_priority::LowPriorityThreads;
 use kit::run::{App, Command, Program};
-use tokio::net::TcpListener;
 
 use crate::call::cache::AnswerCache;
 use crate::call::context::Resources;
@@ -34,6 +34,7 @@ use crate::site::Site;
 use crate::slugs::Slugs;
 use crate::state::AppState;
 use crate::upstream::Upstream;
+use crate::waiting_events::WaitingEvents;
 
 /// The program.
 pub static PROGRAM: Program = Program {
@@ -63,8 +64,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
         })?,
         None => Site::default(),
     };
-    let listener = TcpListener::bind(config.listen)
-        .await
+    let listener = listener::bind(config.listen)
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let admin = config.admin_listen;
     let state = assemble(&app, config).await?;
@@ -117,6 +117,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         upstream: Arc::clone(&upstream),
         sessions: Arc::clone(&sessions),
         bus: bus.clone(),
+        waiting_events: WaitingEvents::start(app, &bus),
         clock: app.clock.clone(),
     };
     Ok(AppState {

@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
+use crate::http_message::client_address::Peer;
 use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
@@ -18,7 +19,6 @@ use crate::metrics::{self, Measured};
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
-use crate::wires::auth::client_address::Peer;
 use crate::wires::download::{self, Downloads};
 use crate::wires::{envelope, feed, trpc};
 
@@ -63,6 +63,10 @@ impl Router {
         let trace = metrics::trace(route.name(), request.method(), request.headers());
         let mut response = trace.run(self.dispatch(route, request, peer)).await;
         headers::protect(response.headers_mut(), self.state.config.is_secure());
+        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+            let after = HeaderValue::from_static(envelope::RETRY_AFTER_SECONDS);
+            response.headers_mut().entry(header::RETRY_AFTER).or_insert(after);
+        }
         metrics::note_status(&trace.span, response.status());
         measured.end(response.status());
         response
@@ -79,12 +83,12 @@ impl Router {
             return refuse(route, code);
         }
         match route {
-            Route::Procedures => trpc::answer(&self.state, request).await.map(Either::Left),
+            Route::Procedures => trpc::answer(&self.state, request, peer).await.map(Either::Left),
             // Boxed, both: their state is large, and every other answer would carry the room for it.
             Route::Downloads => {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
-                Box::pin(self.downloads.answer(&head)).await
+                Box::pin(self.downloads.answer(&head, peer)).await
             }
             Route::Auth => Box::pin(self.authenticate(request, peer)).await.map(Either::Right),
             Route::Configuration => {

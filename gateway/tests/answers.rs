@@ -255,7 +255,7 @@ async fn equal_requests_get_the_answer_of_their_caller() {
         .answer(entitlement);
     let procedure = registry.get("test.entitlement").unwrap();
     let ask = async |token: Option<&str>| {
-        let visitor = Visitor::new(token.map(str::to_owned));
+        let visitor = Visitor::new(token.map(str::to_owned), Ipv4Addr::LOCALHOST.into());
         let no_input = std::future::ready(Ok(None));
         let output = match world.state.pipeline.call(procedure, &visitor, no_input).await.unwrap() {
             Reply::Fresh(output) => output,

@@ -11,6 +11,7 @@ use super::caller::Caller;
 use super::sessions::Sessions;
 use crate::config::Config;
 use crate::upstream::Upstream;
+use crate::waiting_events::WaitingEvents;
 
 /// State that all calls share; clones are cheap.
 #[derive(Clone)]
@@ -20,6 +21,8 @@ pub struct Resources {
     /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
     pub bus: Bus,
+    /// Events that the bus does not take at present.
+    pub waiting_events: Arc<WaitingEvents>,
     pub clock: Clock,
 }
 
@@ -29,6 +32,7 @@ pub struct CallContext {
     pub upstream: Arc<Upstream>,
     pub config: Arc<Config>,
     pub bus: Bus,
+    pub waiting_events: Arc<WaitingEvents>,
     pub clock: Clock,
     /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
@@ -46,9 +50,10 @@ pub struct SharedContext {
 
 impl CallContext {
     pub(super) fn new(resources: &Resources, grant: &Grant) -> Self {
-        let Resources { config, upstream, sessions, bus, clock } = resources.clone();
+        let Resources { config, upstream, sessions, bus, waiting_events, clock } =
+            resources.clone();
         let Grant { caller, entitlement, .. } = grant.clone();
-        Self { upstream, config, bus, clock, caller, sessions, entitlement }
+        Self { upstream, config, bus, waiting_events, clock, caller, sessions, entitlement }
     }
 
     /// The caller of a procedure whose access rule requires a signed-in user.

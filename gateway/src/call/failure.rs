@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
 
+use super::answer_bytes::OWN_ANSWERS;
+
 /// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -115,6 +117,11 @@ impl Failure {
     /// A failure of the request itself.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
+    }
+
+    /// Whether the same request may succeed in a moment.
+    pub fn is_temporary(&self) -> bool {
+        self.code == Code::ServiceUnavailable || self.reason.as_deref() == Some(OWN_ANSWERS)
     }
 
     /// The message, cut off where it is too long for an answer.

@@ -1,6 +1,8 @@
 //! The steps of a call, whichever wire format it arrived in; `pipeline` runs them in order.
 
 pub mod access;
+pub mod answer_bytes;
+pub mod answer_estimate;
 pub mod cache;
 pub(crate) mod caller;
 pub mod context;

@@ -1,5 +1,5 @@
 //! The pipeline of a call, for every wire format. Its steps, in this order: resolve the caller, apply the access rule,
-//! take the input, start the deadline, look into the cache, run the procedure, report a failure.
+//! take the input, start the deadline, take the bytes of the answer, look into the cache, run the procedure, report a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
 use super::access::Grant;
+use super::answer_bytes::{AnswerBytes, Holder};
 use super::cache::{AnswerCache, CacheQuery, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
@@ -17,17 +18,21 @@ use super::failure::Failure;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
-use super::procedure::Procedure;
+use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
 use crate::upstream::Upstream;
+
+/// In milliseconds.
+const DAY: i64 = 86_400_000;
 
 /// Runs calls.
 pub struct Pipeline {
     registry: Registry,
     resources: Arc<Resources>,
     cache: AnswerCache,
+    answer_bytes: AnswerBytes,
 }
 
 /// A caller that the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
@@ -42,7 +47,9 @@ pub struct Admitted {
 impl Pipeline {
     /// A pipeline to these procedures.
     pub fn new(registry: Registry, resources: Resources, cache: AnswerCache) -> Self {
-        Self { registry, resources: Arc::new(resources), cache }
+        let config = &resources.config;
+        let answer_bytes = AnswerBytes::new(config.answers_in_flight, config.answers_per_caller);
+        Self { registry, resources: Arc::new(resources), cache, answer_bytes }
     }
 
     /// The procedure of a name.
@@ -69,9 +76,23 @@ impl Pipeline {
             let left = admitted.grant.limits.deadline.saturating_sub(began.elapsed());
             let input = if procedure.takes_input { input.await? } else { None };
             input.iter().try_for_each(input::check_texts)?;
-            admitted.within(left, self.answer(&admitted, input.as_ref())).await
+            if procedure.kind == Kind::Mutation {
+                return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
+            }
+            let estimate = self.estimate(procedure, input.as_ref());
+            let holder = admitted.holder(visitor);
+            let bytes = visitor.answers.take(&self.answer_bytes, holder, estimate).await?;
+            let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
+            bytes.keep(reply.size());
+            Ok(reply)
         })
         .await
+    }
+
+    /// How long the answer to an input will be, about.
+    fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> usize {
+        let today = self.resources.clock.now_milliseconds().div_euclid(DAY);
+        (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
 
     /// The first two steps: resolves the caller and applies the access rule of the procedure.
@@ -159,6 +180,14 @@ impl Admitted {
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
+    }
+
+    /// Who holds the answers to this sender.
+    fn holder(&self, visitor: &Visitor) -> Holder {
+        match &self.grant.caller {
+            Some(caller) => Holder::User(caller.user.id.clone()),
+            None => Holder::Address(visitor.address),
+        }
     }
 
     /// For whom and for what an answer is made: services leave out what licences do not allow.

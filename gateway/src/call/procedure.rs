@@ -4,6 +4,7 @@ use futures::future::BoxFuture;
 use kit::error::Problem;
 
 use super::access::Access;
+use super::answer_estimate::Estimate;
 use super::context::CallContext;
 use super::contract_types::ContractTypes;
 use super::domain::Domain;
@@ -39,6 +40,8 @@ pub struct Procedure {
     pub limits: Limits,
     /// The data from which its answers are made; empty if they may not be cached.
     pub made_of: &'static [Domain],
+    /// How long its answers are, about.
+    pub estimate: Estimate,
     /// The data that it changes.
     pub changes: Option<Domain>,
     /// Whether it takes an input.

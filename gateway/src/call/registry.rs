@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use ts_rs::TS;
 
 use super::access::Access;
+use super::answer_estimate::{self, Estimate};
 use super::context::{CallContext, SharedContext};
 use super::contract_types::ContractTypes;
 use super::domain::Domain;
@@ -82,6 +83,12 @@ impl<'r> NewQuery<'r> {
 }
 
 impl NewCachedQuery<'_> {
+    /// Estimates how long its answers are, where that follows from the input; pages of rows are estimated anyway.
+    pub fn sized(mut self, estimate: Estimate) -> Self {
+        self.0.estimate = Some(estimate);
+        self
+    }
+
     /// Sets a handler that sees nothing of the caller but the entitlement.
     pub fn answer<I, O, F, A>(self, handler: F)
     where
@@ -139,6 +146,7 @@ struct Entry<'r> {
     access: Access,
     limits: Limits,
     made_of: &'static [Domain],
+    estimate: Option<Estimate>,
     changes: Option<Domain>,
 }
 
@@ -151,6 +159,7 @@ impl<'r> Entry<'r> {
             access,
             limits: Limits::default(),
             made_of: &[],
+            estimate: None,
             changes: None,
         }
     }
@@ -175,19 +184,22 @@ impl<'r> Entry<'r> {
         F: Fn(CallContext, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
-        let Self { registry, name, kind, access, limits, made_of, changes } = self;
+        let Self { registry, name, kind, access, limits, made_of, estimate, changes } = self;
         let known = registry.by_name.insert(name, registry.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
         let is_query = TypeId::of::<I>() == TypeId::of::<Query>();
+        let lists = is_query && name.split_once('.').is_some_and(|(_, verb)| verb == "list");
+        let usual: Estimate = if lists { answer_estimate::rows } else { answer_estimate::usual };
         registry.procedures.push(Arc::new(Procedure {
             name,
             kind,
             access,
             limits,
             made_of,
+            estimate: estimate.unwrap_or(usual),
             changes,
             takes_input: !is_nothing::<I>(),
-            lists: is_query && name.split_once('.').is_some_and(|(_, verb)| verb == "list"),
+            lists,
             types: ContractTypes::new::<I, O>(),
             run: Box::new(move |context, input: Option<&Input<'_>>| {
                 match input::decode::<I>(input) {

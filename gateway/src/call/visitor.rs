@@ -1,10 +1,12 @@
 //! The sender of a request, who may be signed in.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use proto::identity::v1::identity_client::IdentityClient;
 use tokio::sync::OnceCell;
 
+use super::answer_bytes::RequestBytes;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::limits::{self, DEADLINE};
@@ -14,13 +16,17 @@ use crate::upstream::Channel;
 /// The sender of a request, looked up once, when the first of its calls needs to know.
 pub struct Visitor {
     session_token: Option<String>,
+    /// From where the request came.
+    pub(super) address: IpAddr,
+    /// The answers to the request.
+    pub answers: RequestBytes,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
 }
 
 impl Visitor {
-    /// The sender of a request with this session token, if it carries one.
-    pub fn new(session_token: Option<String>) -> Self {
-        Self { session_token, caller: OnceCell::new() }
+    /// The sender of a request from this address with this session token, if it carries one.
+    pub fn new(session_token: Option<String>, address: IpAddr) -> Self {
+        Self { session_token, address, answers: RequestBytes::default(), caller: OnceCell::new() }
     }
 
     /// The signed-in user; none without a session.

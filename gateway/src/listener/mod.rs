@@ -6,6 +6,7 @@ mod write_timeout;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -31,6 +32,9 @@ use crate::router::Router;
 /// The most bytes that are still read of a request that was refused before it was read.
 const MAX_LINGERING: u64 = 4 << 20;
 
+/// Connections that wait to be accepted, in a burst or while the process is busy; the kernel may allow fewer.
+const BACKLOG: u32 = 4_096;
+
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
 pub struct Ends {
@@ -38,6 +42,15 @@ pub struct Ends {
     pub stopping: CancellationToken,
     /// Nothing more at all.
     pub cut: CancellationToken,
+}
+
+/// Listens on an address.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A restart need not wait for the connections of the last process.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Serves connections until the stop, then until the last request under way is answered.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::bus::BusError;
 use kit::error::Problem;
 use proto::analytics::v1::ProductEventTracked;
 use serde::Deserialize;
@@ -37,12 +38,18 @@ pub fn add(registry: &mut Registry) {
 }
 
 async fn track(context: CallContext, input: ProductEvent) -> Result<(), Problem> {
-    let event = event(&context, input)?;
-    let sent = context.bus.publish(&event, kit::id::new());
-    match tokio::time::timeout(ACKNOWLEDGED_WITHIN, sent).await {
-        Ok(sent) => Ok(sent.map(drop)?),
-        Err(_) => Err(Problem::unavailable("the bus does not acknowledge")),
+    let (event, id) = (event(&context, input)?, kit::id::new());
+    // Behind events that wait already it waits, too, so that their order stays.
+    if context.waiting_events.is_empty() {
+        let sent = context.bus.publish(&event, id);
+        match tokio::time::timeout(ACKNOWLEDGED_WITHIN, sent).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(refused @ BusError::Refused(_))) => return Err(refused.into()),
+            Ok(Err(_)) | Err(_) => {}
+        }
     }
+    context.waiting_events.push(id, event);
+    Ok(())
 }
 
 fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTracked, Problem> {

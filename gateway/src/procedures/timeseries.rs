@@ -13,6 +13,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::call::access::Access;
+use crate::call::answer_estimate as estimate;
 use crate::call::context::{CallContext, SharedContext};
 use crate::call::domain::Domain;
 use crate::call::output::Json;
@@ -32,8 +33,13 @@ macro_rules! meta {
 /// Adds the procedures.
 pub fn add(registry: &mut Registry) {
     let all = Access::Public;
-    registry.query("timeseries.get", all).cached(NUMBERS).answer_json(series);
-    registry.query("timeseries.aggregate", all).cached(FILTERED).answer_json(aggregate);
+    registry
+        .query("timeseries.get", all)
+        .cached(NUMBERS)
+        .sized(estimate::series)
+        .answer_json(series);
+    let query = registry.query("timeseries.aggregate", all).cached(FILTERED);
+    query.sized(estimate::aggregate).answer_json(aggregate);
     registry.query("timeseries.origins", all).cached(FILTERED).answer(origins);
     registry.query("timeseries.latest", all).cached(NUMBERS).answer_json(latest);
     registry.query("timeseries.explain", all).cached(FILTERED).answer(explain);

@@ -13,6 +13,9 @@ use crate::call::output::Output;
 /// The request headers on which an answer depends, for `Vary`.
 const VARIES: &str = "trpc-accept, accept, accept-encoding";
 
+/// When a client may try again after a failure that passes by itself.
+pub const RETRY_AFTER_SECONDS: &str = "1";
+
 /// The envelope around the JSON of a result.
 pub const RESULT: [&[u8]; 2] = [b"{\"result\":{\"data\":", b"}}"];
 /// The envelope of a procedure that returns nothing.

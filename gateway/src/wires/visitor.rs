@@ -1,13 +1,17 @@
-//! The sender of a request, by its session cookie.
+//! The sender of a request, by its session cookie and its address.
+
+use std::net::IpAddr;
 
 use http::HeaderMap;
 
 use crate::call::visitor::Visitor;
+use crate::http_message::client_address::client_address;
 use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::state::AppState;
 
-/// The sender of a request with these headers.
-pub fn visitor(state: &AppState, headers: &HeaderMap) -> Visitor {
+/// The sender of a request with these headers, which came over a connection from this peer.
+pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let name = session_name(state.config.is_secure());
-    Visitor::new(RequestCookies::read(headers).session_token(name))
+    let address = client_address(peer, headers, |address| state.config.trusts(address));
+    Visitor::new(RequestCookies::read(headers).session_token(name), address)
 }

@@ -11,6 +11,8 @@ use crate::datasets;
 pub struct Config {
     /// `TIMESERIES_SNAPSHOT_BYTES` (1 GiB): the most that the numbers in memory may take.
     pub snapshot_bytes: usize,
+    /// `TIMESERIES_ANSWER_BYTES` (128 MiB): the most memory of answers that are made or sent at a time.
+    pub answer_bytes: usize,
     /// `TIMESERIES_SIGNING_KEY` (made once and kept in the database): signs the manifest of the datasets; the seed of
     /// an Ed25519 key as 64 hexadecimal digits.
     pub signing_key: Option<Secret>,
@@ -23,6 +25,7 @@ impl Config {
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         Ok(Self {
             snapshot_bytes: env.parsed("TIMESERIES_SNAPSHOT_BYTES", 1 << 30)?,
+            answer_bytes: env.parsed("TIMESERIES_ANSWER_BYTES", 128 << 20)?,
             signing_key: signing_key(env)?,
             datasets_every: env.seconds("TIMESERIES_DATASETS_SECONDS", 3600)?,
         })

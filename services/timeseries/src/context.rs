@@ -1,7 +1,11 @@
 //! The dependencies of every verb.
 
+use std::sync::{Arc, LazyLock};
+
+use kit::byte_budget::ByteBudget;
 use kit::clock::Clock;
 use kit::db::Db;
+use prometheus::IntGauge;
 
 use crate::snapshot::CurrentSnapshot;
 
@@ -12,4 +16,19 @@ pub struct Context {
     pub clock: Clock,
     /// The newest values of all series, in memory.
     pub snapshot: CurrentSnapshot,
+    /// The memory for answers that are being made or sent.
+    pub answers: Arc<ByteBudget>,
+}
+
+static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!(
+        "timeseries_answer_bytes_in_flight",
+        "Memory of answers that are being made or sent: estimates first, then sizes"
+    )
+    .expect("the name is used once")
+});
+
+/// The memory for answers, at most so many bytes.
+pub fn answer_budget(most: usize) -> Arc<ByteBudget> {
+    ByteBudget::measured(most, &IN_FLIGHT)
 }

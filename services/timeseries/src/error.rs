@@ -48,6 +48,9 @@ pub enum TimeseriesError {
     /// The numbers are not in memory yet.
     #[error("The data is still loading")]
     NotReady,
+    /// The memory for answers is taken.
+    #[error("Too many answers are being made; try again in a moment")]
+    Busy,
     /// The query cannot be answered.
     #[error(transparent)]
     Query(#[from] QueryFailure),
@@ -132,7 +135,8 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::Import(error) => error.into(),
             TimeseriesError::Refused(reason, _) => Self::invalid(reason, message),
             TimeseriesError::Unwritable(error) => Self::internal(error),
-            TimeseriesError::NotReady => Self::new(ErrorCode::Unavailable, "not_ready", message),
+            TimeseriesError::NotReady => Self::not_ready(message),
+            TimeseriesError::Busy => Self::new(ErrorCode::Unavailable, "busy", message),
         }
     }
 }

@@ -32,7 +32,7 @@ use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
 use crate::config::Config;
-use crate::context::Context;
+use crate::context::{Context, answer_budget};
 use crate::import::calls;
 use crate::rpc::Rpc;
 use crate::snapshot::CurrentSnapshot;
@@ -52,7 +52,8 @@ pub static SERVICE: Service<Config> = Service {
 
 fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
-    let ctx = Context { db, clock, snapshot: CurrentSnapshot::new(config.snapshot_bytes) };
+    let snapshot = CurrentSnapshot::new(config.snapshot_bytes);
+    let ctx = Context { db, clock, snapshot, answers: answer_budget(config.answer_bytes) };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);

@@ -62,14 +62,10 @@ pub async fn restatements(
 }
 
 /// The fields and operators of a list.
-pub async fn meta(
-    ctx: &Context,
-    request: &GetMetaRequest,
-) -> Result<ResourceMeta, TimeseriesError> {
+pub async fn meta(_: &Context, request: &GetMetaRequest) -> Result<ResourceMeta, TimeseriesError> {
     let resource = RESOURCES.iter().find(|resource| resource.name == request.resource);
-    let resource = resource.ok_or(TimeseriesError::ResourceUnknown)?;
-    let mut conn = ctx.db.conn().await?;
-    Ok(query::meta(&mut conn, resource).await?)
+    // No field has its values from a table.
+    resource.map(|resource| query::declared(resource)).ok_or(TimeseriesError::ResourceUnknown)
 }
 
 /// The generation of the data in the database.

@@ -42,6 +42,16 @@ pub enum Reply {
     Cached(Arc<CachedAnswer>),
 }
 
+impl Reply {
+    /// How long its JSON is.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Fresh(output) => output.as_ref().map_or(0, Bytes::len),
+            Self::Cached(answer) => answer.framed().len(),
+        }
+    }
+}
+
 /// A query, and everything that its answer may depend on.
 #[derive(Clone, Copy)]
 pub struct CacheQuery<'q> {

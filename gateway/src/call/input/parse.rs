@@ -19,7 +19,9 @@ pub fn parse<'t, T: Deserialize<'t>>(
     }
     let value = serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        Failure::bad_request(format!("The input is not JSON: line {line}, column {column}"))
+        // Of a text that is JSON, a value refuses nothing but this.
+        let fault = if error.is_data() { "has a name twice" } else { "is not JSON" };
+        Failure::bad_request(format!("The input {fault}: line {line}, column {column}"))
     })?;
     Ok(Some(value))
 }

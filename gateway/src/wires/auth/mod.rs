@@ -2,7 +2,6 @@
 
 mod answer;
 mod callback_url;
-pub mod client_address;
 mod context;
 pub mod cookies;
 mod csrf;

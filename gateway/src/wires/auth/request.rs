@@ -10,10 +10,10 @@ use axum::http::{HeaderMap, Method, Request};
 use http_body_util::LengthLimitError;
 use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
-use serde_json::Value;
 
 use super::answer::Answer;
-use super::client_address::{self, Peer};
+use crate::call::input::Input;
+use crate::http_message::client_address::{self, Peer};
 use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_BODY;
 use crate::state::AppState;
@@ -48,13 +48,13 @@ impl Fields {
         if encoded.is_empty() {
             return Ok(Self::default());
         }
-        let Value::Object(values) = serde_json::from_slice(encoded)? else {
+        let Input::Object(values) = serde_json::from_slice(encoded)? else {
             return Ok(Self::default());
         };
         let fields = values.into_iter().filter_map(|(name, value)| match value {
-            Value::Null => None,
-            Value::String(text) => Some((name, Field::Text(text))),
-            _ => Some((name, Field::Other)),
+            Input::Null => None,
+            Input::Text(text) => Some((name.into_owned(), Field::Text(text.into_owned()))),
+            _ => Some((name.into_owned(), Field::Other)),
         });
         Ok(Self(fields.collect()))
     }
@@ -180,6 +180,7 @@ mod tests {
         assert_eq!(Fields::from_json(b"[1]").unwrap(), Fields::default());
         assert_eq!(Fields::from_json(b"").unwrap(), Fields::default());
         assert!(Fields::from_json(b"{").is_err());
+        assert!(Fields::from_json(br#"{"csrfToken":"a","csrfToken":"b"}"#).is_err());
         assert!(Fields::from_json(&b"[".repeat(100_000)).is_err());
     }
 }

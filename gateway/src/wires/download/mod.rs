@@ -22,6 +22,7 @@ mod series;
 mod stream;
 mod table;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, RETRY_AFTER};
@@ -60,7 +61,7 @@ impl Downloads {
     }
 
     /// Answers one request.
-    pub async fn answer(&self, head: &Parts) -> Response<Page> {
+    pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Page> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             let message = format!("Files support GET, not {}", head.method);
             let mut reply = refuse(&Failure::new(Code::MethodNotSupported, message), None);
@@ -70,7 +71,7 @@ impl Downloads {
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
             return self
-                .dataset(list, head, rest)
+                .dataset(list, head, peer, rest)
                 .await
                 .unwrap_or_else(|failure| refuse(&failure, Some(list.name)).map(Either::Left));
         }
@@ -78,7 +79,7 @@ impl Downloads {
             let none = Failure::new(Code::NotFound, "File not found");
             return refuse(&none, None).map(Either::Left);
         };
-        match Box::pin(self.file(&file, head)).await {
+        match Box::pin(self.file(&file, head, peer)).await {
             Ok(response) => response,
             Err(failure) => {
                 let mut reply = refuse(&failure, Some(file.procedure.name));
@@ -92,9 +93,14 @@ impl Downloads {
         }
     }
 
-    async fn file(&self, file: &File<'_>, head: &Parts) -> Result<Response<Page>, Failure> {
+    async fn file(
+        &self,
+        file: &File<'_>,
+        head: &Parts,
+        peer: IpAddr,
+    ) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
-        let admitted = self.admit(file.procedure, head).await?;
+        let admitted = self.admit(file.procedure, head, peer).await?;
         let query = head.uri.query().unwrap_or_default();
         let table = Box::pin(self.table(file, &admitted, query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
@@ -117,14 +123,21 @@ impl Downloads {
         &self,
         list: &Arc<Procedure>,
         head: &Parts,
+        peer: IpAddr,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
         let place = self.place()?;
-        datasets::answer(&self.admit(list, head).await?, head, rest, place).await
+        datasets::answer(&self.admit(list, head, peer).await?, head, rest, place).await
     }
 
-    async fn admit(&self, procedure: &Arc<Procedure>, head: &Parts) -> Result<Admitted, Failure> {
-        self.state.pipeline.admit(procedure, &visitor(&self.state, &head.headers)).await
+    async fn admit(
+        &self,
+        procedure: &Arc<Procedure>,
+        head: &Parts,
+        peer: IpAddr,
+    ) -> Result<Admitted, Failure> {
+        let visitor = visitor(&self.state, &head.headers, peer);
+        self.state.pipeline.admit(procedure, &visitor).await
     }
 
     async fn table(

@@ -5,6 +5,8 @@ mod news;
 mod restatements;
 mod rss;
 
+use std::net::Ipv4Addr;
+
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, RETRY_AFTER};
 use http::request::Parts;
@@ -110,7 +112,7 @@ async fn document(state: &AppState, source: &Source) -> Result<String, Failure> 
     let procedure = state.pipeline.procedure(source.procedure);
     let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
     let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
-    let anybody = Visitor::new(None);
+    let anybody = Visitor::new(None, Ipv4Addr::UNSPECIFIED.into());
     let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
     // A feed is a file: it has nothing that licences keep out of files.
     let output = state.pipeline.admit(procedure, &anybody).await?.call(&input).await?;

@@ -5,16 +5,19 @@ mod compression;
 mod input;
 mod limits;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::future::join_all;
-use http::header::{ALLOW, CONTENT_TYPE};
+use http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
+use tokio::sync::Semaphore;
 
 use self::calls::Calls;
 use self::input::{Inputs, Source};
+use self::limits::SIDE_BY_SIDE;
 use super::envelope::{self, json, refuse};
 use super::visitor::visitor;
 use crate::call::cache::{Frame, Reply};
@@ -30,7 +33,11 @@ use crate::state::AppState;
 pub const FRAME: Frame =
     Frame { before: b"[{\"result\":{\"data\":", after: b"}}]", nothing: b"[{\"result\":{}}]" };
 
-pub async fn answer(state: &AppState, request: http::Request<Incoming>) -> Response<Full<Bytes>> {
+pub async fn answer(
+    state: &AppState,
+    request: http::Request<Incoming>,
+    peer: IpAddr,
+) -> Response<Full<Bytes>> {
     let pipeline = &*state.pipeline;
     let (head, body) = request.into_parts();
     let raw_path = raw_path(head.uri.path());
@@ -58,12 +65,16 @@ pub async fn answer(state: &AppState, request: http::Request<Incoming>) -> Respo
         method: &head.method,
         headers: &head.headers,
         inputs: Inputs::new(&source, calls.batch),
-        visitor: visitor(state, &head.headers),
+        visitor: visitor(state, &head.headers, peer),
+        turns: Semaphore::new(SIDE_BY_SIDE),
     };
     let outcomes =
         join_all(calls.names.iter().enumerate().map(|(index, name)| request.call(index, name)))
             .await;
-    let reply = write(&request, &calls, &outcomes);
+    let reply = write(&request, &calls, outcomes).map(|body| {
+        let body = body.into_inner().unwrap_or_default();
+        Full::new(request.visitor.answers.hold_until_sent(body))
+    });
     drop(request);
     if let Some(body) = source.unread() {
         body::discard(body).await;
@@ -83,11 +94,14 @@ struct Request<'a> {
     headers: &'a HeaderMap,
     inputs: Inputs<'a>,
     visitor: Visitor,
+    turns: Semaphore,
 }
 
 impl Request<'_> {
     async fn call(&self, index: usize, name: &str) -> Result<Reply, Failure> {
         let procedure = self.procedure(name)?;
+        // In the order of the calls. Nobody closes the semaphore.
+        let _turn = self.turns.acquire().await;
         self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await
     }
 
@@ -137,15 +151,24 @@ fn same_kind(pipeline: &Pipeline, names: &[String]) -> Result<(), Failure> {
     }
 }
 
+/// Writes the answers one after the other, and drops each when it is written: they are not in memory twice.
 fn write(
     request: &Request<'_>,
     calls: &Calls,
-    outcomes: &[Result<Reply, Failure>],
+    outcomes: Vec<Result<Reply, Failure>>,
 ) -> Response<Full<Bytes>> {
-    if let ([Ok(Reply::Cached(answer))], &Method::GET) = (outcomes, request.method) {
+    if let ([Ok(Reply::Cached(answer))], &Method::GET) = (&*outcomes, request.method) {
         return compression::cached(request.headers, request.pipeline.cache(), answer, calls.batch);
     }
-    let length = outcomes.iter().map(|one| one.as_ref().map_or(256, size));
+    let statuses = outcomes.iter().map(|outcome| match outcome {
+        Ok(_) => 200,
+        Err(failure) => failure.code.status(),
+    });
+    let status = common_status(statuses);
+    let is_complete = outcomes.iter().all(Result::is_ok);
+    let is_temporary = outcomes.iter().any(|one| one.as_ref().is_err_and(Failure::is_temporary));
+    let allowed = allowed(calls, &outcomes, request.pipeline);
+    let length = outcomes.iter().map(|one| one.as_ref().map_or(256, Reply::size));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
     let separator = |at: usize| if at == 0 { b'[' } else { b',' };
     for (at, (name, outcome)) in calls.names.iter().zip(outcomes).enumerate() {
@@ -153,35 +176,28 @@ fn write(
             out.push(separator(at));
         }
         match outcome {
-            Ok(Reply::Fresh(output)) => envelope::write_result(&mut out, output),
-            Ok(Reply::Cached(answer)) => out.extend_from_slice(&compression::framed(answer, false)),
-            Err(failure) => envelope::write_failure(&mut out, failure, Some(name)),
+            Ok(Reply::Fresh(output)) => envelope::write_result(&mut out, &output),
+            Ok(Reply::Cached(answer)) => {
+                out.extend_from_slice(&compression::framed(&answer, false));
+            }
+            Err(failure) => envelope::write_failure(&mut out, &failure, Some(name)),
         }
     }
     if calls.batch {
         out.push(b']');
     }
-    let statuses = outcomes.iter().map(|outcome| match outcome {
-        Ok(_) => 200,
-        Err(failure) => failure.code.status(),
-    });
-    let status = common_status(statuses);
-    if *request.method == Method::GET && outcomes.iter().all(Result::is_ok) {
+    if *request.method == Method::GET && is_complete {
         return compression::compressed(request.headers, status, out);
     }
     let mut reply = json(status, out);
-    if let Some(allowed) = allowed(calls, outcomes, request.pipeline) {
+    if let Some(allowed) = allowed {
         reply.headers_mut().insert(ALLOW, allowed);
     }
-    reply
-}
-
-/// How long the JSON of a reply is.
-fn size(reply: &Reply) -> usize {
-    match reply {
-        Reply::Fresh(output) => output.as_ref().map_or(0, Bytes::len),
-        Reply::Cached(answer) => answer.framed().len(),
+    if is_temporary {
+        let after = HeaderValue::from_static(envelope::RETRY_AFTER_SECONDS);
+        reply.headers_mut().insert(RETRY_AFTER, after);
     }
+    reply
 }
 
 /// The status of a batch: the one all entries share, else 207.

@@ -8,6 +8,7 @@ use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
     Snapshot, combiner, day, members,
 };
+use kit::byte_budget::HeldBytes;
 use kit::limits::MOST_CHART_GROUPS;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
@@ -21,7 +22,7 @@ use super::filter::parse;
 use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
-use super::{pick, range};
+use super::{budget, pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
@@ -37,7 +38,9 @@ pub async fn aggregate(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<GetAggregateResponse, TimeseriesError> {
-    answered(ctx, request, AggregateAnswer::message).await
+    let (message, held) = answered(ctx, request, AggregateAnswer::message).await?;
+    kit::grpc::hold(held);
+    Ok(message)
 }
 
 /// Answers an aggregate as JSON.
@@ -45,7 +48,9 @@ pub async fn aggregate_text(
     ctx: &Context,
     request: &GetAggregateRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    let text = answered(ctx, request, |answer| answer.text()).await??;
+    let (text, held) = answered(ctx, request, |answer| answer.text()).await?;
+    let text = text?;
+    budget::hold_text(held, &text);
     Ok(JsonText { json: text.into() })
 }
 
@@ -137,6 +142,11 @@ impl AggregateQuery {
         })
     }
 
+    /// The lists of numbers: the groups, all others as one, and the total.
+    fn lines(&self) -> usize {
+        self.group_by.map_or(1, |_| self.limit + 2)
+    }
+
     fn by_network(&self) -> bool {
         self.group_by.is_some_and(Dimension::is_by_network)
     }
@@ -178,13 +188,17 @@ impl AggregateQuery {
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
-        // The groups, all others as one, and the total.
-        let groups = self.group_by.map_or(1, |_| self.limit + 2);
-        if days * groups > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
+        if days * self.lines() > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
             let message = "The range is too long for this number of series: choose longer intervals, fewer groups or a filter";
             return Err(TimeseriesError::refused("range_too_long", message));
         }
         Ok(())
+    }
+
+    /// Takes the memory of the answer. Longer ones than are allowed are refused before they are calculated.
+    async fn take_memory(&self, ctx: &Context) -> Result<HeldBytes, TimeseriesError> {
+        self.check(0, 0)?;
+        budget::take(ctx, self.lines(), self.axis.len()).await
     }
 
     /// The parts of the answer that follow from the query alone.
@@ -246,17 +260,18 @@ async fn answered<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
     write: fn(AggregateAnswer) -> T,
-) -> Result<T, TimeseriesError> {
+) -> Result<(T, HeldBytes), TimeseriesError> {
     let query = AggregateQuery::new(ctx, request).await?;
+    let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
     if let Some(answer) = query.read_rollup(&frame).await? {
-        return Ok(write(answer));
+        return Ok((write(answer), held));
     }
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
-    // A wide calculation must not block other calls.
+    // A wide calculation must not block other calls. It holds its memory even if its caller leaves.
     let answer = tokio::task::spawn_blocking(move || {
-        write(calculated(&calculation.ready(), frame, is_partial))
+        (write(calculated(&calculation.ready(), frame, is_partial)), held)
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)
 }
@@ -268,11 +283,13 @@ pub(super) async fn inspect<T: Send + 'static>(
     look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request).await?;
+    let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
     let from_rollup = query.read_rollup(&frame).await?;
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
     let seen = tokio::task::spawn_blocking(move || {
+        let _held = held;
         let calculation = calculation.ready();
         let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame, is_partial));
         look(&calculation, &answer.message())

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use engine::{Column, Columns, Day, Series};
 use time::OffsetDateTime;
 
+use super::budget;
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::snapshot::{known_at, last_before};
@@ -13,6 +14,8 @@ use crate::snapshot::{known_at, last_before};
 /// Bounds of answers as of an earlier instant, which are read from the database.
 const MOST_EARLIER_DAYS: i64 = 3_000_000;
 const MOST_EARLIER_SERIES: usize = 2_000;
+/// The memory of a value in a column that grows.
+const VALUE: usize = 16;
 
 /// The values of series now, or as they were known at an earlier instant.
 pub async fn columns<'a>(
@@ -33,6 +36,7 @@ pub async fn columns<'a>(
         let message = "An earlier state is answered for fewer series or a shorter range";
         return Err(TimeseriesError::refused("as_of_too_wide", message));
     }
+    kit::grpc::hold(budget::take_bytes(ctx, ids.len() * days as usize * VALUE).await?);
     let mut columns: HashMap<i64, Column> = HashMap::new();
     let mut conn = ctx.db.conn().await?;
     known_at(&mut conn, &ids, at, (from, to), |id, day, observed| {

@@ -2,6 +2,7 @@
 
 mod aggregate;
 mod answer;
+mod budget;
 mod columns;
 mod dimension;
 mod explain;

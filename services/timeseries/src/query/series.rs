@@ -7,6 +7,7 @@ use engine::{
     average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers, resample,
     withheld as stretches,
 };
+use kit::byte_budget::HeldBytes;
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
     WithheldRun,
@@ -14,7 +15,7 @@ use proto::timeseries::v1::{
 
 use super::columns::columns;
 use super::qualifiers::messages;
-use super::{pick, range};
+use super::{budget, pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
@@ -35,6 +36,8 @@ struct SeriesQuery {
     /// Whether the last interval is not over.
     is_partial: bool,
     columns: Columns,
+    /// The memory of the answer.
+    held: HeldBytes,
 }
 
 /// An answer whose days and values are not written yet.
@@ -44,6 +47,7 @@ struct SeriesAnswer {
     lines: Vec<SeriesLine>,
     current_at: i64,
     to: String,
+    held: HeldBytes,
 }
 
 /// Answers up to fifty series on one axis, as a message.
@@ -51,7 +55,8 @@ pub async fn series(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<GetSeriesResponse, TimeseriesError> {
-    let SeriesAnswer { interval, days, lines, current_at, to } = answer(ctx, request).await?;
+    let SeriesAnswer { interval, days, lines, current_at, to, held } = answer(ctx, request).await?;
+    kit::grpc::hold(held);
     let dates = day::texts(&days);
     Ok(GetSeriesResponse { interval: interval.into(), dates, lines, current_at, to })
 }
@@ -61,11 +66,13 @@ pub async fn series_text(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<JsonText, TimeseriesError> {
-    Ok(JsonText { json: answer(ctx, request).await?.text()?.into() })
+    let (text, held) = answer(ctx, request).await?.text()?;
+    budget::hold_text(held, &text);
+    Ok(JsonText { json: text.into() })
 }
 
 impl SeriesAnswer {
-    fn text(mut self) -> Result<Vec<u8>, serde_json::Error> {
+    fn text(mut self) -> Result<(Vec<u8>, HeldBytes), serde_json::Error> {
         let values: Vec<Vec<f64>> =
             self.lines.iter_mut().map(|line| std::mem::take(&mut line.values)).collect();
         let frame = GetSeriesResponse {
@@ -90,7 +97,7 @@ impl SeriesAnswer {
             })
         };
         json::filled(&mut out, &frame, &[("dates", &dates), ("lines", &lines)])?;
-        Ok(out)
+        Ok((out, self.held))
     }
 }
 
@@ -120,7 +127,8 @@ async fn answer(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<SeriesAnswer, TimeseriesError> {
-    let SeriesQuery { interval, picked, axis, is_partial, columns } = query(ctx, request).await?;
+    let SeriesQuery { interval, picked, axis, is_partial, columns, held } =
+        query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else {
             return pick::line(series, &columns, vec![f64::NAN; axis.len()]);
@@ -140,7 +148,7 @@ async fn answer(
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
     let to = axis.to();
-    Ok(SeriesAnswer { interval, days: axis.starts, lines, current_at, to })
+    Ok(SeriesAnswer { interval, days: axis.starts, lines, current_at, to, held })
 }
 
 fn values(
@@ -190,10 +198,11 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }
+    let held = budget::take(ctx, picked.len(), axis.len()).await?;
     // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = columns(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
     let is_partial = range::is_partial(interval, &axis, now);
-    Ok(SeriesQuery { interval, picked, axis, is_partial, columns })
+    Ok(SeriesQuery { interval, picked, axis, is_partial, columns, held })
 }

@@ -98,6 +98,7 @@ impl World {
             db: self.test_db.connect(&self.app),
             clock: self.clock.clone(),
             snapshot: self.snapshot.clone(),
+            answers: timeseries::context::answer_budget(128 << 20),
         }
     }
 

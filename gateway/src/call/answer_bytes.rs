@@ -1,0 +1,297 @@
+//! Bounds the bytes of the answers that are being made or sent: of the process, of each caller and of each request.
+//!
+//! A call takes the estimate of its answer before it runs, and keeps the measured size until its request is answered, as
+//! clients that read slowly hold their answers. Calls of one request beyond its bound are refused, so that the others fit.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use bytes::Bytes;
+use kit::byte_budget::{ByteBudget, HeldBytes};
+use kit::error::{ErrorCode, Problem};
+use prometheus::IntGauge;
+use tokio::sync::Notify;
+
+use super::failure::{Code, Failure};
+
+/// How long a call waits for bytes that others hold.
+const LONGEST_WAIT: Duration = Duration::from_millis(500);
+/// The most bytes of the answers of one request.
+pub const MAX_ANSWERS: usize = 32 << 20;
+/// So many callers are remembered before those that hold nothing are forgotten.
+const CALLERS: usize = 1_024;
+/// The reason of a refusal because of the caller's own answers.
+pub const OWN_ANSWERS: &str = "answers_in_flight";
+
+static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!(
+        "gateway_answer_bytes_in_flight",
+        "Bytes of answers that are being made or sent: estimates first, then sizes"
+    )
+    .expect("each metric is registered once, by its own static")
+});
+
+/// Who holds answers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// A signed-in user.
+    User(String),
+    /// Everybody else at an address.
+    Address(IpAddr),
+}
+
+/// The budgets of the process.
+pub struct AnswerBytes {
+    all: Arc<ByteBudget>,
+    per_caller: usize,
+    by_caller: Mutex<HashMap<Holder, Weak<ByteBudget>>>,
+}
+
+/// The bytes of one answer.
+struct HeldAnswer {
+    own: HeldBytes,
+    all: HeldBytes,
+}
+
+impl AnswerBytes {
+    /// At most so many bytes for all callers, and for one of them.
+    pub fn new(most: usize, per_caller: usize) -> Self {
+        let all = ByteBudget::measured(most, &IN_FLIGHT);
+        Self { all, per_caller, by_caller: Mutex::default() }
+    }
+
+    async fn take(&self, holder: Holder, bytes: usize) -> Result<HeldAnswer, Problem> {
+        let own = self.of(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
+            let message = "Your other requests are still being answered; try again in a moment";
+            Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
+        })?;
+        let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
+            let message = "Too many answers are being made; try again in a moment";
+            Problem::new(ErrorCode::Unavailable, "busy", message)
+        })?;
+        Ok(HeldAnswer { own, all })
+    }
+
+    fn of(&self, holder: Holder) -> Arc<ByteBudget> {
+        let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = by_caller.get(&holder).and_then(Weak::upgrade) {
+            return known;
+        }
+        if by_caller.len() >= CALLERS {
+            by_caller.retain(|_, budget| budget.strong_count() > 0);
+        }
+        let budget = ByteBudget::new(self.per_caller);
+        by_caller.insert(holder, Arc::downgrade(&budget));
+        budget
+    }
+}
+
+impl HeldAnswer {
+    fn correct(&mut self, bytes: usize) {
+        self.own.correct(bytes);
+        self.all.correct(bytes);
+    }
+}
+
+/// The answers of one request.
+#[derive(Default)]
+pub struct RequestBytes {
+    state: Mutex<State>,
+    settled: Notify,
+}
+
+#[derive(Default)]
+struct State {
+    /// The sizes of answers, and the estimates of those that are being made.
+    bytes: usize,
+    running: usize,
+    answered: usize,
+    held: Vec<HeldAnswer>,
+    /// The first refusal, which is that of all later calls.
+    refusal: Option<Failure>,
+}
+
+impl RequestBytes {
+    /// Takes bytes for the answer of a call: of the request, of its caller and of the process.
+    pub async fn take(
+        &self,
+        budgets: &AnswerBytes,
+        holder: Holder,
+        estimate: usize,
+    ) -> Result<CallBytes<'_>, Failure> {
+        let mut call = self.reserve(estimate).await?;
+        match budgets.take(holder, estimate).await {
+            Ok(held) => {
+                call.held = Some(held);
+                Ok(call)
+            }
+            Err(problem) => {
+                let failure = Failure::logged("answer", problem);
+                self.lock().refusal.get_or_insert_with(|| failure.clone());
+                Err(failure)
+            }
+        }
+    }
+
+    /// The bytes of an answer to the request, which hold the budgets until they are sent.
+    pub fn hold_until_sent(&self, body: Bytes) -> Bytes {
+        let mut held = std::mem::take(&mut self.lock().held);
+        let Some(mut first) = held.pop() else { return body };
+        // The answers are parts of the body now.
+        drop(held);
+        first.correct(body.len());
+        Bytes::from_owner(SentBody { body, _held: first })
+    }
+
+    /// Waits until the answer fits, or certainly does not. The first call of a request may be larger.
+    async fn reserve(&self, estimate: usize) -> Result<CallBytes<'_>, Failure> {
+        loop {
+            let settled = self.settled.notified();
+            {
+                let mut state = self.lock();
+                if let Some(refusal) = &state.refusal {
+                    return Err(refusal.clone());
+                }
+                if state.bytes == 0 || state.bytes + estimate <= MAX_ANSWERS {
+                    state.bytes += estimate;
+                    state.running += 1;
+                    return Ok(CallBytes { request: self, estimate, held: None });
+                }
+                if state.running == 0 {
+                    let refusal = too_large(state.answered);
+                    state.refusal = Some(refusal.clone());
+                    return Err(refusal);
+                }
+            }
+            settled.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The bytes of a call that runs. If it fails, they are returned.
+pub struct CallBytes<'r> {
+    request: &'r RequestBytes,
+    estimate: usize,
+    held: Option<HeldAnswer>,
+}
+
+impl CallBytes<'_> {
+    /// Keeps the size of the answer until the request is answered.
+    pub fn keep(mut self, size: usize) {
+        let mut state = self.request.lock();
+        state.bytes += size;
+        state.answered += 1;
+        if let Some(mut held) = self.held.take() {
+            held.correct(size);
+            state.held.push(held);
+        }
+    }
+}
+
+impl Drop for CallBytes<'_> {
+    fn drop(&mut self) {
+        let mut state = self.request.lock();
+        state.bytes -= self.estimate;
+        state.running -= 1;
+        drop(state);
+        self.request.settled.notify_waiters();
+    }
+}
+
+fn too_large(answered: usize) -> Failure {
+    let message = format!(
+        "The answers of a request must not exceed {} MiB: {answered} of its calls fit. Send the others in further requests",
+        MAX_ANSWERS >> 20
+    );
+    let failure = Failure::new(Code::PayloadTooLarge, message);
+    Failure { reason: Some("answer_too_large".into()), ..failure }
+}
+
+struct SentBody {
+    body: Bytes,
+    _held: HeldAnswer,
+}
+
+impl AsRef<[u8]> for SentBody {
+    fn as_ref(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: usize = 1 << 20;
+
+    fn at(last: u8) -> Holder {
+        Holder::Address([192, 0, 2, last].into())
+    }
+
+    fn budgets() -> AnswerBytes {
+        AnswerBytes::new(100 * MIB, 50 * MIB)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_beyond_the_bound_of_a_request_are_refused_with_what_fits() {
+        let (budgets, request) = (budgets(), RequestBytes::default());
+        for _ in 0..3 {
+            request.take(&budgets, at(1), 12 * MIB).await.unwrap().keep(10 * MIB);
+        }
+        let refused = request.take(&budgets, at(1), 3 * MIB).await.err().unwrap();
+        assert_eq!(refused.code, Code::PayloadTooLarge);
+        assert!(refused.message.contains(": 3 of its calls fit"), "{}", refused.message);
+        let refused = request.take(&budgets, at(1), 1).await.err().unwrap();
+        assert_eq!(
+            refused.reason.as_deref(),
+            Some("answer_too_large"),
+            "and so are all later ones"
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_waits_for_the_size_of_those_before_it() {
+        let (budgets, request) = (budgets(), RequestBytes::default());
+        let first = request.take(&budgets, at(1), 40 * MIB).await.unwrap();
+        let second = async { request.take(&budgets, at(1), MIB).await.is_ok() };
+        let first = async {
+            tokio::time::sleep(LONGEST_WAIT).await;
+            first.keep(MIB);
+        };
+        assert!(tokio::join!(second, first).0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_holds_its_bytes_until_it_is_sent() {
+        let budgets = budgets();
+        let request = RequestBytes::default();
+        for _ in 0..2 {
+            request.take(&budgets, at(1), 16 * MIB).await.unwrap().keep(15 * MIB);
+        }
+        let body = request.hold_until_sent(Bytes::from(vec![b' '; 30 * MIB]));
+        assert_eq!((body.len(), budgets.all.held()), (30 * MIB, 30 * MIB));
+        let busy = RequestBytes::default().take(&budgets, at(1), 21 * MIB).await.err().unwrap();
+        assert_eq!((busy.code, busy.reason.as_deref()), (Code::TooManyRequests, Some(OWN_ANSWERS)));
+        let other = RequestBytes::default();
+        let others = other.take(&budgets, at(2), 50 * MIB).await.unwrap();
+        let busy = RequestBytes::default().take(&budgets, at(3), 21 * MIB).await.err().unwrap();
+        assert_eq!((busy.code, busy.reason.as_deref()), (Code::ServiceUnavailable, Some("busy")));
+        drop((body, others));
+        assert_eq!(budgets.all.held(), 0);
+    }
+
+    #[tokio::test]
+    async fn callers_that_hold_nothing_are_forgotten() {
+        let budgets = budgets();
+        for number in 0..CALLERS + 10 {
+            drop(budgets.take(Holder::User(number.to_string()), 1).await);
+        }
+        assert!(budgets.by_caller.lock().unwrap().len() <= CALLERS);
+    }
+}

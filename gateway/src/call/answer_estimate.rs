@@ -1,0 +1,152 @@
+//! Estimates how long answers become, from the inputs of calls.
+
+use super::input::Input;
+
+/// Most answers are shorter.
+const USUAL: usize = 64 << 10;
+/// A row of a list.
+const ROW: u64 = 2 << 10;
+/// A value of a series with its day and its share of what is known.
+const VALUE: u64 = 32;
+/// A group or a series without its values.
+const LINE: u64 = 512;
+/// The most values of an answer (`services/timeseries`).
+const MOST_VALUES: u64 = 500_000;
+/// The days of a series whose range is not stated.
+const USUAL_DAYS: u64 = 4_000;
+const YEAR: u64 = 365;
+
+/// Estimates the bytes of an answer to an input; the second argument is today, in days since 1970.
+pub type Estimate = fn(&Input<'_>, i64) -> usize;
+
+/// The estimate for answers of the usual size.
+pub fn usual(_: &Input<'_>, _: i64) -> usize {
+    USUAL
+}
+
+/// The estimate for a page of rows.
+pub fn rows(input: &Input<'_>, _: i64) -> usize {
+    let per_page = member(input, "pagination").and_then(|page| number(page, "perPage"));
+    let rows = per_page.unwrap_or(kit::limits::USUAL_PAGE.into());
+    bytes(rows.min(kit::limits::LARGEST_PAGE.into()) * ROW)
+}
+
+/// The estimate for series.
+pub fn series(input: &Input<'_>, today: i64) -> usize {
+    let series = match member(input, "keys") {
+        Some(Input::List(keys)) => keys.len() as u64,
+        _ => 1,
+    };
+    values(series, intervals(input, USUAL_DAYS, today))
+}
+
+/// The estimate for an aggregate over time.
+pub fn aggregate(input: &Input<'_>, today: i64) -> usize {
+    let most = u64::from(kit::limits::MOST_CHART_GROUPS);
+    // The groups, all others as one, and the total.
+    let groups = member(input, "group_by")
+        .map_or(0, |_| number(input, "group_limit").unwrap_or(12).min(most) + 1);
+    values(groups + 1, intervals(input, YEAR, today))
+}
+
+fn values(lines: u64, intervals: u64) -> usize {
+    bytes((lines + 1).saturating_mul(intervals).min(MOST_VALUES) * VALUE + lines * LINE)
+}
+
+fn bytes(estimate: u64) -> usize {
+    usize::try_from(estimate).unwrap_or(usize::MAX).max(USUAL)
+}
+
+/// How many intervals a range has; `usual_days` if its beginning is not stated.
+fn intervals(input: &Input<'_>, usual_days: u64, today: i64) -> u64 {
+    let to = day(input, "to").unwrap_or(today);
+    let days = day(input, "from").map_or(usual_days, |from| (to - from + 1).max(1).unsigned_abs());
+    let length = match text(input, "interval") {
+        Some("week") => 7,
+        Some("month") => 28,
+        Some("quarter") => 90,
+        Some("year") => 365,
+        _ => 1,
+    };
+    days / length + 1
+}
+
+fn member<'i, 't>(input: &'i Input<'t>, name: &str) -> Option<&'i Input<'t>> {
+    let Input::Object(members) = input else { return None };
+    let found = members.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+    found.filter(|value| !value.is_null())
+}
+
+fn number(input: &Input<'_>, name: &str) -> Option<u64> {
+    match member(input, name)? {
+        Input::Number(number) => number.as_u64(),
+        _ => None,
+    }
+}
+
+fn text<'i>(input: &'i Input<'_>, name: &str) -> Option<&'i str> {
+    match member(input, name)? {
+        Input::Text(text) => Some(text.as_ref()),
+        _ => None,
+    }
+}
+
+/// About the number of a day that is written as YYYY-MM-DD; an invalid one is refused later.
+fn day(input: &Input<'_>, name: &str) -> Option<i64> {
+    let mut parts = text(input, name)?.splitn(3, '-').map(str::parse::<u16>);
+    let mut next = || parts.next()?.ok().map(i64::from);
+    let (year, month, day) = (next()?, next()?, next()?);
+    Some((year - 1970) * 365 + (year - 1969) / 4 + month.clamp(1, 12) * 30 - 30 + day.min(31) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const TODAY: i64 = 20_000;
+
+    fn of(estimate: Estimate, input: Value) -> usize {
+        estimate(&input.into(), TODAY)
+    }
+
+    #[test]
+    fn follows_the_range_the_groups_and_the_interval() {
+        let wide = json!({"measure": "1", "group_by": "asset", "group_limit": 100,
+            "from": "2021-11-20", "to": "2024-08-15", "interval": "day"});
+        let estimate = of(aggregate, wide.clone());
+        assert!((3_000_000..4_000_000).contains(&estimate), "{estimate}");
+        let mut monthly = wide;
+        monthly["interval"] = "month".into();
+        assert!(of(aggregate, monthly) < estimate / 15);
+        assert!(of(aggregate, json!({"measure": "1"})) <= 2 * USUAL);
+        let key = json!({"measure": "1"});
+        let all = json!({"keys": vec![key; 50], "from": "1900-01-01"});
+        assert!((16_000_000..20_000_000).contains(&of(series, all)));
+    }
+
+    #[test]
+    fn follows_the_page() {
+        assert_eq!(of(rows, json!({})), 50 * 2_048);
+        assert_eq!(of(rows, json!({"pagination": {"perPage": 1_000}})), 1_000 * 2_048);
+        assert_eq!(of(rows, json!({"pagination": {"perPage": 4_000_000_000_u32}})), 1_000 * 2_048);
+    }
+
+    #[test]
+    fn nonsense_is_as_long_as_usual_at_least() {
+        for nonsense in [json!(null), json!([]), json!({"keys": 1, "from": "x", "to": "9-9-9"})] {
+            for estimate in [usual, rows, series, aggregate] {
+                assert!(of(estimate, nonsense.clone()) >= USUAL, "{nonsense}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_day_is_about_its_number() {
+        for (text, number) in [("1970-01-01", 0), ("2026-01-01", 20_454), ("2026-12-31", 20_818)] {
+            let found = day(&json!({ "from": text }).into(), "from").unwrap();
+            assert!((found - number).abs() <= 6, "{text}: {found}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The memory of answers: each takes its share before it is calculated, and returns it when it is sent.
+
+use std::time::Duration;
+
+use kit::byte_budget::HeldBytes;
+
+use crate::context::Context;
+use crate::error::TimeseriesError;
+
+/// How long an answer waits for memory; then another replica may have some.
+const LONGEST_WAIT: Duration = Duration::from_millis(500);
+/// A value while it is calculated and written: sums with their counts, the numbers, and the text in two copies.
+const VALUE: usize = 96;
+/// A group or a series without its values.
+const LINE: usize = 1_024;
+
+/// Takes the memory for so many groups or series over so many intervals.
+pub async fn take(
+    ctx: &Context,
+    lines: usize,
+    intervals: usize,
+) -> Result<HeldBytes, TimeseriesError> {
+    take_bytes(ctx, lines * (intervals * VALUE + LINE)).await
+}
+
+/// Takes so many bytes.
+pub async fn take_bytes(ctx: &Context, bytes: usize) -> Result<HeldBytes, TimeseriesError> {
+    ctx.answers.take(bytes, LONGEST_WAIT).await.ok_or(TimeseriesError::Busy)
+}
+
+/// Holds a text, and the copy of it that is on its way, until the answer is sent.
+pub fn hold_text(mut held: HeldBytes, text: &[u8]) {
+    held.correct(2 * text.len());
+    kit::grpc::hold(held);
+}
