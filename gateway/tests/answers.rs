@@ -2,6 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use crate::support::browser::Browser;

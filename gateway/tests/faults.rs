@@ -5,6 +5,7 @@ use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::config::Env;
 use kit::testing::{self, eventually};
+use proto::analytics::v1::ProductEventTracked;
 use serde_json::json;
 
 const PROFILE: &str = "/api/trpc/users.getProfile";
@@ -33,19 +34,30 @@ async fn without_the_bus_every_session_is_resolved_by_identity() {
 }
 
 #[tokio::test]
-async fn events_are_refused_while_the_bus_is_away_and_accepted_afterwards() {
+async fn events_are_accepted_while_the_bus_is_away_and_sent_afterwards() {
     let mut broker = Server::nats().await;
     let bus = testing::bus_at(&testing::app(), &broker.url());
     let world = World::on(&bus).await;
-    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
     let browser = world.anonymous();
-    let track = || browser.post(TRACK, event.to_string());
-    eventually("events are taken", || async { track().await.status == 200 }).await;
+    let track = async |name: &str| {
+        let properties = json!({"pathname": "/"});
+        let event = json!({"name": name, "logRocketSessionUrl": null, "properties": properties});
+        browser.post(TRACK, event.to_string()).await.status
+    };
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    assert_eq!(track("before").await, 200);
     broker.kill().await;
-    assert_eq!(track().await.code(), "SERVICE_UNAVAILABLE");
+    for name in ["first", "second"] {
+        assert_eq!(track(name).await, 200);
+    }
     assert_eq!(world.signed_in(CUSTOMER).get(PROFILE).await.status, 200, "the rest goes on");
     broker.start().await;
-    eventually("events are taken again", || async { track().await.status == 200 }).await;
+    eventually("they arrive in their order", || async {
+        let published = bus.events::<ProductEventTracked>().await;
+        let names: Vec<_> = published.iter().map(|one| one.event.name.as_str()).collect();
+        names == ["before", "first", "second"]
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! The lists: series, loads and restatements, in the grammar of all lists.
 
+use std::future::{Ready, ready};
 use std::sync::Arc;
 
 use engine::{day, withheld_reasons};
@@ -62,10 +63,11 @@ pub async fn restatements(
 }
 
 /// The fields and operators of a list.
-pub async fn meta(_: &Context, request: &GetMetaRequest) -> Result<ResourceMeta, TimeseriesError> {
+pub fn meta(_: &Context, request: &GetMetaRequest) -> Ready<Result<ResourceMeta, TimeseriesError>> {
     let resource = RESOURCES.iter().find(|resource| resource.name == request.resource);
     // No field has its values from a table.
-    resource.map(|resource| query::declared(resource)).ok_or(TimeseriesError::ResourceUnknown)
+    let meta = resource.map(|resource| query::declared(resource));
+    ready(meta.ok_or(TimeseriesError::ResourceUnknown))
 }
 
 /// The generation of the data in the database.
