@@ -34,6 +34,7 @@ mod reinvested;
 mod resample;
 mod rollup;
 mod rollup_cache;
+pub mod selection;
 mod series;
 mod snapshot;
 mod sums;

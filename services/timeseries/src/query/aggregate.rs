@@ -6,7 +6,7 @@ use engine::derived_measures::{self, Definition, Share};
 use engine::measures::{Aggregation, Measure};
 use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
-    Snapshot, combiner, day, members,
+    Snapshot, combiner, day, selection,
 };
 use kit::byte_budget::HeldBytes;
 use kit::limits::MOST_CHART_GROUPS;
@@ -113,10 +113,10 @@ impl AggregateQuery {
         let by_network = group_by.is_some_and(Dimension::is_by_network);
         let counts_feeders = request.counts_feeders.unwrap_or_default();
         let select = |snapshot: &Snapshot| {
-            let members = members::select(snapshot, summed, kind, &filter, by_network);
+            let members = selection::select(snapshot, summed, kind, &filter, by_network);
             let members = members.without_refused(measure);
             let (members, _) = members.counted(summed, counts_feeders);
-            let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
+            let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
         let restricted_count = restricted::count(&served, select)?;
@@ -221,13 +221,14 @@ impl AggregateQuery {
     async fn calculation(self, ctx: &Context) -> Result<Calculation, TimeseriesError> {
         let by_network = self.by_network();
         let members =
-            members::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
+            selection::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
         let refusal = members.iter().find_map(|series| series.refusal());
         let members = members.without_refused(self.measure);
         if let Some(refusal) = refusal.filter(|_| members.is_empty()) {
             return Err(TimeseriesError::series_refused(self.measure, &refusal));
         }
-        let weights = self.weight.map(|weight| members::weights(&self.snapshot, weight, &members));
+        let weights =
+            self.weight.map(|weight| selection::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
         // The change of the first interval needs the value before it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::Measure;
-use engine::{Day, Dimension, Series, day, members};
+use engine::{Day, Dimension, Series, day, selection};
 use futures::TryStreamExt as _;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, Load, OriginMethod, OriginRun,
@@ -94,9 +94,9 @@ pub async fn aggregate_origins(
     let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
     let by_network = by.is_some_and(Dimension::is_by_network);
-    let members = members::select(snapshot, summed, kind, &filter, by_network);
+    let members = selection::select(snapshot, summed, kind, &filter, by_network);
     let (members, _) = members.counted(summed, request.counts_feeders.unwrap_or_default());
-    let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
+    let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
     let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();
     let at = as_of.unwrap_or(now);

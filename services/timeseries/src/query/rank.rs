@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use engine::measures::Measure;
 use engine::{
-    Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, members,
+    Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, selection,
 };
 use kit::limits::MOST_RANKED_SLUGS;
 use proto::timeseries::v1::{
@@ -205,12 +205,12 @@ impl RankQuery {
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by.is_by_network();
         let select = |snapshot: &Snapshot| {
-            let members = members::select(snapshot, summed, self.kind, filter, by_network);
+            let members = selection::select(snapshot, summed, self.kind, filter, by_network);
             let members = members.without_refused(measure);
             // A fund by itself counts whole; in a group of several its money counts once.
             let is_alone = matches!(self.by, Dimension::Slug | Dimension::Asset);
             let (members, _) = members.counted(summed, is_alone);
-            let weights = weight.map(|weight| members::weights(snapshot, weight, &members));
+            let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
         let Selection { members, weights } = select(&self.snapshot);

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use engine::measures::Measure;
 use engine::members::Members;
-use engine::{CachedRollup, Rollup, RollupKey, Snapshot, members};
+use engine::{CachedRollup, Rollup, RollupKey, Snapshot, selection};
 use prometheus::IntGauge;
 
 use crate::error::TimeseriesError;
@@ -28,7 +28,7 @@ pub async fn rollup(
     // Adding everything up must not block other calls.
     let made = tokio::task::spawn_blocking(move || {
         let (_, kind, by) = key;
-        let members = || Members::all(members::everything(&snapshot, measure, kind, by_network));
+        let members = || Members::all(selection::everything(&snapshot, measure, kind, by_network));
         let rollup = snapshot.rollups().make(key, || Rollup::of_members(measure, members(), by));
         BYTES.set(snapshot.rollups().bytes() as i64);
         rollup
