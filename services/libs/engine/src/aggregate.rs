@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::aggregate_facts::{AggregateFacts, GroupFacts};
 use crate::axis::Axis;
-use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
-use crate::members::FeederFund;
 use crate::newest::Newest;
 use crate::number;
 use crate::qualifiers::QualifiedRun;
-use crate::rollup::{Rollup, RollupGroup, Window};
+use crate::rollup::{Rollup, RollupGroup};
 use crate::series::Series;
+use crate::window::Window;
 use crate::withheld::Stretch;
 
 /// Sums, or averages, of members in groups.
@@ -20,51 +20,7 @@ pub struct Aggregate {
     pub groups: Vec<AggregateGroup>,
     /// All members together.
     pub total: AggregateGroup,
-    /// How many groups there are, those beyond the limit included.
-    pub group_count: usize,
-    /// How many series were added up, those without a value included.
-    pub series_count: usize,
-    /// The feeder funds whose money counts in their master funds.
-    pub feeders: Vec<FeederFund>,
-    /// Whether they count themselves, too.
-    pub counts_feeders: bool,
-    /// How many members had begun at the end, and at which positions after the first some of them did.
-    pub begun: Begun,
-    /// What has no group, where the shares of all groups make a number.
-    pub undisclosed: Option<Undisclosed>,
-}
-
-/// How many members had begun, and when.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Begun {
-    /// Until the end.
-    pub count: u32,
-    /// The positions after the first at which some began, and how many.
-    pub later: Vec<(usize, u32)>,
-}
-
-impl Begun {
-    /// From how many had begun at each position.
-    pub(crate) fn new(begun: impl Iterator<Item = u32>) -> Self {
-        let mut found = Self::default();
-        for (place, count) in begun.enumerate() {
-            if place > 0 && count > found.count {
-                found.later.push((place, count - found.count));
-            }
-            found.count = count;
-        }
-        found
-    }
-}
-
-/// The members without a value of the dimension, by interval: they rank nowhere, so that a number made of the shares of all
-/// groups is the least that it can be.
-#[derive(Clone, Debug, Default)]
-pub struct Undisclosed {
-    /// Their share.
-    pub shares: Vec<f64>,
-    /// The most that the number can be.
-    pub at_most: Vec<f64>,
+    pub facts: AggregateFacts,
 }
 
 /// One group of an aggregate, or all together.
@@ -135,12 +91,11 @@ impl Aggregate {
         Self {
             groups,
             total: one(None),
-            group_count: rollup.groups.len(),
-            series_count: rollup.series_count(),
-            feeders: rollup.feeders.clone(),
-            counts_feeders: false,
-            begun: Begun::new(window.counts(rollup.total.combined.begun())),
-            undisclosed: None,
+            facts: AggregateFacts {
+                group_count: rollup.groups.len(),
+                series_count: rollup.series_count(),
+                ..AggregateFacts::new(&rollup.feeders, &rollup.total.combined, window)
+            },
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::aggregate::{Aggregate, AggregateGroup, Begun, Numbers, Undisclosed};
+use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
+use crate::aggregate_facts::{AggregateFacts, GroupFacts, Undisclosed};
 use crate::axis::Axis;
 use crate::columns::Columns;
 use crate::combine::{BLOCK, Combined, Member};
@@ -12,14 +13,14 @@ use crate::day::Day;
 use crate::derived_measures::{Among, Share};
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
-use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
-use crate::qualifiers::{QualifiedRun, Qualifier, runs};
+use crate::qualifiers::QualifiedRun;
 use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::value_selection::CarriedColumn;
+use crate::window::Window;
 use crate::withheld::{Stretch, withheld};
 
 /// Everything that an aggregate is calculated from.
@@ -121,7 +122,13 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let begun = Begun::new(all.combined.begun());
+        let facts = AggregateFacts {
+            group_count,
+            series_count: self.members.len(),
+            counts_feeders: self.counts_feeders,
+            undisclosed,
+            ..AggregateFacts::new(&self.feeders, &all.combined, Window::whole(self.axis.len()))
+        };
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
@@ -134,16 +141,7 @@ impl Calculation {
                 group.numbers.set_values(sum_lists(own));
             }
         }
-        Aggregate {
-            groups,
-            total,
-            group_count,
-            series_count: self.members.len(),
-            feeders: self.feeders.clone(),
-            counts_feeders: self.counts_feeders,
-            begun,
-            undisclosed,
-        }
+        Aggregate { groups, total, facts }
     }
 
     /// Members with the stretches in which their values are withheld.
@@ -370,14 +368,7 @@ impl Calculation {
             });
             known.max()
         };
-        let BlockSum { combined, .. } = sum;
-        let of_days = combined.is_carried().zip(combined.is_average());
-        let flags = of_days.zip(combined.spans_gap().zip(combined.is_partial()));
-        let each = flags.enumerate();
-        runs(each.map(|(place, ((is_carried, is_average), (spans_gap, is_partial)))| {
-            let value_date = if is_carried || is_average { value_date(place) } else { None };
-            Some(Qualifier { value_date, is_carried, is_partial, spans_gap, is_average })
-        }))
+        sum.combined.qualifiers(value_date)
     }
 
     fn group(

@@ -8,6 +8,7 @@ use crate::column::Column;
 use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
+use crate::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::resample::{self, Mode, cumulate, resample};
 use crate::sums::Sums;
 
@@ -300,21 +301,33 @@ impl Combined {
         self.now.begun()
     }
 
+    /// The intervals whose values were not measured in them. One that is carried, or an average of a month, is of the newest
+    /// day of any member, which `value_date` finds by the position of its interval.
+    pub fn qualifiers(&self, value_date: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
+        let of_levels = self.is_carried().zip(self.is_average());
+        let flags = of_levels.zip(self.spans_gap().zip(self.is_partial()));
+        runs(flags.enumerate().map(|(place, (of_level, (spans_gap, is_partial)))| {
+            let (is_carried, is_average) = of_level;
+            let value_date = if is_carried || is_average { value_date(place) } else { None };
+            Some(Qualifier { value_date, is_carried, is_partial, spans_gap, is_average })
+        }))
+    }
+
     /// Whether the value of an interval is made of values from before it alone.
-    pub fn is_carried(&self) -> impl Iterator<Item = bool> {
+    fn is_carried(&self) -> impl Iterator<Item = bool> {
         let is_level = self.is_level();
         let counts = self.now.with().zip(self.now.measured());
         counts.map(move |(with, measured)| is_level && with > 0 && measured == 0)
     }
 
     /// Whether every value that the value of an interval is made of is the average of a month.
-    pub fn is_average(&self) -> impl Iterator<Item = bool> {
+    fn is_average(&self) -> impl Iterator<Item = bool> {
         let averages = self.averages.iter().copied().chain(std::iter::repeat(0));
         self.now.with().zip(averages).map(|(with, averages)| with > 0 && averages == with)
     }
 
     /// Whether the change in an interval covers earlier ones too, because a value of a member returned after a gap.
-    pub fn spans_gap(&self) -> impl Iterator<Item = bool> {
+    fn spans_gap(&self) -> impl Iterator<Item = bool> {
         let spanning = self.changes.as_ref().map_or(&[][..], |changes| &changes.spanning);
         (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
     }

@@ -2,6 +2,7 @@
 //! runtime; services read into it and answer from it.
 
 mod aggregate;
+mod aggregate_facts;
 mod axis;
 mod cached_text;
 mod calculation;
@@ -21,7 +22,6 @@ mod figures;
 mod filter;
 mod formulas;
 mod frequency;
-mod group_facts;
 mod intervals;
 pub mod measures;
 pub mod members;
@@ -39,11 +39,13 @@ mod series;
 mod snapshot;
 mod sums;
 mod value_selection;
+mod window;
 mod withheld;
 pub mod withheld_reasons;
 mod yields;
 
-pub use aggregate::{Aggregate, AggregateGroup, Begun, Numbers, Undisclosed};
+pub use aggregate::{Aggregate, AggregateGroup, Numbers};
+pub use aggregate_facts::{AggregateFacts, Begun, GroupFacts, Undisclosed};
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use calculation::{Block, BlockSum, Calculation};
@@ -59,7 +61,6 @@ pub use exact_sum::ExactSum;
 pub use filter::SeriesFilter;
 pub use formulas::{Derived, Formula, derive};
 pub use frequency::Frequency;
-pub use group_facts::GroupFacts;
 pub use intervals::{end_of, start_of};
 pub use newest::Newest;
 pub use number::numbers;

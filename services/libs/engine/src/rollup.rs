@@ -6,19 +6,20 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SeriesInterval;
 
+use crate::aggregate_facts::GroupFacts;
 use crate::axis::Axis;
 use crate::combine::{BLOCK, Combined, Member};
 use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::dimension::Dimension;
 use crate::figures::Figures;
-use crate::group_facts::GroupFacts;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
-use crate::qualifiers::{QualifiedRun, Qualifier, runs};
+use crate::qualifiers::QualifiedRun;
 use crate::resample::Mode;
 use crate::series::Series;
+use crate::window::Window;
 use crate::withheld::{Stretch, withheld};
 
 /// The most values of all groups together: larger rollups are not used often enough to be worth their memory.
@@ -55,17 +56,6 @@ pub struct RollupGroup {
     carries: Vec<i32>,
     /// The days whose values are carried, or averages of months.
     pub(crate) qualified: Vec<QualifiedRun>,
-}
-
-/// A range of days as positions. Days before and after the rollup have no values, as its first and its last position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
-    /// How often the first position is repeated for days before the rollup.
-    pub before: usize,
-    /// The first and the last position.
-    pub places: (usize, usize),
-    /// How often the last position is repeated for days after the rollup.
-    pub after: usize,
 }
 
 impl Rollup {
@@ -158,7 +148,7 @@ impl Rollup {
                 *day = run.qualifier.value_date.max(*day);
             }
         }
-        qualified_days(combined, |place| newest[place])
+        combined.qualifiers(|place| newest[place])
     }
 }
 
@@ -176,7 +166,7 @@ impl RollupGroup {
         let withheld = withheld.cloned().collect();
         let values = Figures::new(combined.values());
         let coverage = Figures::new(combined.coverage());
-        let qualified = qualified_days(&combined, |place| {
+        let qualified = combined.qualifiers(|place| {
             let end = axis.ends[place];
             let days = levels
                 .clone()
@@ -211,53 +201,6 @@ impl RollupGroup {
     }
 }
 
-impl Window {
-    /// The numbers of the range.
-    pub fn slice(self, numbers: &[f64]) -> Vec<f64> {
-        let (from, to) = self.places;
-        let before = std::iter::repeat_n(numbers[from], self.before);
-        let after = std::iter::repeat_n(numbers[to], self.after);
-        before.chain(numbers[from..=to].iter().copied()).chain(after).collect()
-    }
-
-    /// The counts of the range.
-    pub(crate) fn counts(self, counts: impl Iterator<Item = u32>) -> impl Iterator<Item = u32> {
-        let (from, to) = self.places;
-        // Before the rollup nobody had begun, and after it nobody begins.
-        let within = counts.skip(from).take(to + 1 - from);
-        std::iter::repeat_n(0, self.before).chain(within)
-    }
-
-    /// The runs of the range, by their positions in it.
-    pub(crate) fn runs(self, all: &[QualifiedRun]) -> Vec<QualifiedRun> {
-        let (from, to) = self.places;
-        let within = all.iter().filter(|run| run.first <= to && run.last >= from);
-        let place = |at: usize| at.clamp(from, to) - from + self.before;
-        let moved = within.map(|run| QualifiedRun {
-            first: place(run.first),
-            last: place(run.last),
-            qualifier: run.qualifier,
-        });
-        moved.collect()
-    }
-
-    /// Writes the numbers of the range as a list in JSON.
-    pub fn write(self, out: &mut Vec<u8>, figures: &Figures) {
-        let (from, to) = self.places;
-        out.push(b'[');
-        for _ in 0..self.before {
-            out.extend_from_slice(figures.text(from, from));
-            out.push(b',');
-        }
-        out.extend_from_slice(figures.text(from, to));
-        for _ in 0..self.after {
-            out.push(b',');
-            out.extend_from_slice(figures.text(to, to));
-        }
-        out.push(b']');
-    }
-}
-
 /// A series as a member.
 fn member(series: &Series) -> Member<'_> {
     let (carry, is_monthly_average) = (carry(series), series.is_monthly_average);
@@ -267,15 +210,6 @@ fn member(series: &Series) -> Member<'_> {
 /// The number of days for which its values are shown.
 fn carry(series: &Series) -> i32 {
     series.shown_carry(series.carry)
-}
-
-/// The days whose values are all carried, or all averages of months, with the day of the newest of them.
-fn qualified_days(combined: &Combined, newest: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
-    let flags = combined.is_carried().zip(combined.is_average());
-    runs(flags.enumerate().map(|(place, (is_carried, is_average))| {
-        let value_date = if is_carried || is_average { newest(place) } else { None };
-        Some(Qualifier { value_date, is_carried, is_average, ..Qualifier::default() })
-    }))
 }
 
 fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> Vec<i32> {

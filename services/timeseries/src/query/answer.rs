@@ -3,8 +3,8 @@
 use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
-    Aggregate, AggregateGroup, Axis, Begun, Day, Dimension, GroupFacts, Numbers, Series,
-    Undisclosed, day, mark_last_partial,
+    Aggregate, AggregateFacts, AggregateGroup, Axis, Begun, Day, Dimension, GroupFacts, Numbers,
+    Series, Undisclosed, day, mark_last_partial,
 };
 use proto::timeseries::v1::{
     BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
@@ -36,8 +36,15 @@ impl AggregateAnswer {
         (axis, is_partial): (&Axis, bool),
         aggregate: Aggregate,
     ) -> Self {
-        let Aggregate { groups, total, group_count, series_count, .. } = aggregate;
-        let Aggregate { feeders, counts_feeders, begun, undisclosed, .. } = aggregate;
+        let Aggregate { groups, total, facts } = aggregate;
+        let AggregateFacts {
+            group_count,
+            series_count,
+            feeders,
+            counts_feeders,
+            begun,
+            undisclosed,
+        } = facts;
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = Withheld::default();
         let mut write = |mut group: AggregateGroup| {
