@@ -56,14 +56,14 @@ keep_settings_read() { # <program>
 }
 
 # The variables that are set explicitly: those of the environment, unless the command sets EXPLICIT.
-given_names() {
+set_names() {
   if [ -n "${EXPLICIT+set}" ]; then printf '%s\n' "${EXPLICIT[@]}"; else compgen -e; fi
 }
 
 compose_settings() { # <program>
   local name service prefix=${1^^}
   local -A values=()
-  for name in $(given_names); do
+  for name in $(set_names); do
     if [[ $name =~ ^[A-Z][A-Z0-9_]*$ ]] && [ -n "${!name+set}" ]; then values[$name]=${!name}; fi
   done
   by_default PUBLIC_URL "http://127.0.0.1:$(port gateway)"

@@ -61,9 +61,9 @@ function receive(stream, session, done) {
   });
 }
 
-function authenticate(given, _session, done) {
-  const known = given.username === settings.user && given.password === settings.password;
-  if (known) done(null, { user: given.username });
+function authenticate(login, _session, done) {
+  const known = login.username === settings.user && login.password === settings.password;
+  if (known) done(null, { user: login.username });
   else done(Object.assign(new Error("Wrong user or password"), { responseCode: 535 }));
 }
 

@@ -212,8 +212,8 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
         )
     );
     assert_eq!(lines.len(), 3);
-    let asked_of = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
-    let text = world.get(&request(asked_of)).await.text();
+    let cumulative = r#"{"measure":"total_value","mode":"cumulative","is_cohort":true,"filter":{"operator":"equals","field":"is_sample","value":"false"}}"#;
+    let text = world.get(&request(cumulative)).await.text();
     let filter =
         r#""{""operator"":""equals"",""field"":""is_sample"",""value"":""false"",""filters"":[]}""#;
     assert!(text.contains(&format!(",month,cumulative,true,{filter},none,")), "{text}");

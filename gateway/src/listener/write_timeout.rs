@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_reader_that_takes_nothing_is_given_up() {
+    async fn a_reader_that_takes_nothing_is_cut_off() {
         let (near, _far) = tokio::io::duplex(4);
         let mut stream = WriteTimeout::new(near, Duration::from_mins(1));
         let failed = stream.write_all(b"longer than the pipe").await.unwrap_err();

@@ -88,11 +88,11 @@ fn user(email: &str) -> rpc::User {
 
 impl FakeIdentity {
     fn note<T>(&self, _: &'static str, _: T) -> Ready<Result<Response<T>, Status>> {
-        ready(self.called().and(Err(not_asked())))
+        ready(self.called().and(Err(unexpected_call())))
     }
 }
 
-fn not_asked() -> Status {
+fn unexpected_call() -> Status {
     Status::unimplemented("the session contract does not need it")
 }
 
@@ -209,21 +209,21 @@ impl Identity for FakeIdentity {
         &self,
         _: Request<rpc::ListSessionsRequest>,
     ) -> Result<Response<rpc::ListSessionsResponse>, Status> {
-        Err(not_asked())
+        Err(unexpected_call())
     }
 
     async fn revoke_session(
         &self,
         _: Request<rpc::RevokeSessionRequest>,
     ) -> Result<Response<rpc::RevokeSessionResponse>, Status> {
-        Err(not_asked())
+        Err(unexpected_call())
     }
 
     async fn revoke_other_sessions(
         &self,
         _: Request<rpc::RevokeOtherSessionsRequest>,
     ) -> Result<Response<rpc::RevokeOtherSessionsResponse>, Status> {
-        Err(not_asked())
+        Err(unexpected_call())
     }
 
     team_calls!();

@@ -70,7 +70,7 @@ async function getsOneByItsSlugOrNumber({ api, trpc }) {
   }
 }
 
-async function tellsWhatMayBeAsked({ api }) {
+async function listsFields({ api }) {
   const meta = await api.assetClasses.meta.query();
   assert.deepEqual([meta.resource, meta.key], ["asset_classes", "id"]);
   const name = meta.fields.find((field) => field.name === "name");
@@ -92,7 +92,7 @@ async function countsGroups({ api }) {
   );
 }
 
-async function refusesWhatCannotBeAsked({ api, trpc }) {
+async function refusesBadQueries({ api, trpc }) {
   const of = (filter) => api.assets.list.query({ filter });
   const part = { operator: "equals", field: "slug", value: "x" };
   const deep = (levels) =>
@@ -128,9 +128,9 @@ for (const line of ["trpc-v10", "trpc-v11"]) {
     for (const check of [
       listsByFilterSortAndPage,
       getsOneByItsSlugOrNumber,
-      tellsWhatMayBeAsked,
+      listsFields,
       countsGroups,
-      refusesWhatCannotBeAsked,
+      refusesBadQueries,
     ]) {
       await check({ api, trpc });
       console.log(`${line}, ${link}: ${check.name}`);

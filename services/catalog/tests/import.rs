@@ -183,7 +183,7 @@ async fn records_of_an_editor_stay() {
 }
 
 #[tokio::test]
-async fn nothing_is_removed_unless_it_is_asked_for() {
+async fn nothing_is_removed_without_prune() {
     let world = World::small().await;
     world.add("issuers.csv", "slug,name\nacme,Acme\nother,Other\n").await;
     world.forget_events().await;

@@ -32,7 +32,7 @@ fn equals(field: &str, value: &str) -> Query {
 }
 
 #[tokio::test]
-async fn every_field_of_every_resource_can_be_asked() {
+async fn every_field_of_every_resource_can_be_queried() {
     let world = World::small().await;
     let db = &world.test_db.db;
     // A few side by side, as each waits for the database.

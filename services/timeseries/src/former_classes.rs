@@ -22,7 +22,7 @@ pub async fn note(
              coalesce(r.classified_on, (to_timestamp(r.updated_at / 1000.0) AT TIME ZONE 'UTC')::date)
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, asset_class text, classified_on date, updated_at bigint)
          JOIN subjects AS s ON s.kind = r.kind AND s.slug = r.slug
-         WHERE s.kind = 'asset' AND s.told_at <= r.updated_at AND s.deleted_at IS NULL
+         WHERE s.kind = 'asset' AND s.updated_at <= r.updated_at AND s.deleted_at IS NULL
              AND s.asset_class_slug IS NOT NULL AND r.asset_class IS NOT NULL
              AND (s.asset_class_slug <> r.asset_class OR r.classified_on IS NOT NULL)",
     )

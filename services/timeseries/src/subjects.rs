@@ -148,7 +148,7 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug,
              issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, master_slug, source,
-             licence, told_at, catalog_id)
+             licence, updated_at, catalog_id)
          SELECT kind, slug, name, is_sample, asset, network, parent, platform, issuer, manager, asset_class, country,
              tokenization_type, is_yield_bearing, denomination, master, source, licence, updated_at, catalog_id
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
@@ -161,13 +161,13 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
              asset_class_slug = excluded.asset_class_slug, country_code = excluded.country_code,
              tokenization_type = excluded.tokenization_type, is_yield_bearing = excluded.is_yield_bearing,
              denomination = excluded.denomination, master_slug = excluded.master_slug, source = excluded.source, licence = excluded.licence,
-             told_at = excluded.told_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
+             updated_at = excluded.updated_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
              deleted_at = CASE WHEN excluded.catalog_id IS NULL THEN s.deleted_at END, version = s.version + 1
-         WHERE s.told_at <= excluded.told_at AND (
-             (s.told_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.parent_slug, s.platform_slug,
+         WHERE s.updated_at <= excluded.updated_at AND (
+             (s.updated_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.parent_slug, s.platform_slug,
                  s.issuer_slug, s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.is_yield_bearing,
                  s.denomination, s.master_slug, s.source, s.licence, s.catalog_id)
-             IS DISTINCT FROM (excluded.told_at, excluded.name, excluded.is_sample, excluded.asset_slug,
+             IS DISTINCT FROM (excluded.updated_at, excluded.name, excluded.is_sample, excluded.asset_slug,
                  excluded.network_slug, excluded.parent_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
                  excluded.asset_class_slug, excluded.country_code, excluded.tokenization_type,
                  excluded.is_yield_bearing, excluded.denomination, excluded.master_slug, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
@@ -204,7 +204,7 @@ pub async fn remove(
     let marked = sqlx::query(
         "UPDATE subjects SET deleted_at = $4, version = version + 1
          WHERE kind = $1 AND slug = $2 AND deleted_at IS NULL
-             AND (catalog_id = $3 OR catalog_id IS NULL AND told_at <= $5)",
+             AND (catalog_id = $3 OR catalog_id IS NULL AND updated_at <= $5)",
     )
     .bind(kind)
     .bind(&slug)

@@ -223,7 +223,7 @@ async fn a_replay_of_the_stream_ends_where_it_began() {
     let before = followed.announced().await;
     assert_eq!(before["cash"], 2);
     let state = || async {
-        let statement = "SELECT slug || ' ' || version || ' ' || told_at || coalesce(' deleted ' || catalog_id, '')
+        let statement = "SELECT slug || ' ' || version || ' ' || updated_at || coalesce(' deleted ' || catalog_id, '')
              FROM subjects ORDER BY slug";
         followed.world.texts(statement).await
     };

@@ -43,7 +43,7 @@ async fn values_of_unknown_subjects_are_loaded_only_on_request() {
     let world = World::start().await;
     world
         .texts(
-            "INSERT INTO subjects (kind, slug, name, told_at)
+            "INSERT INTO subjects (kind, slug, name, updated_at)
              VALUES ('asset', 'coin', 'Coin', 7), ('network', 'one', 'One', 7) RETURNING slug",
         )
         .await;
@@ -137,7 +137,9 @@ async fn a_name_or_a_frequency_that_is_said_anew_is_corrected() {
         JOIN subjects u ON u.id = s.subject_id ORDER BY 1";
     assert_eq!(world.texts(query).await, ["coin|coin|7", "rate-a|Rate A|7"]);
     world
-        .texts("UPDATE subjects SET told_at = 7, name = 'Coin' WHERE slug = 'coin' RETURNING slug")
+        .texts(
+            "UPDATE subjects SET updated_at = 7, name = 'Coin' WHERE slug = 'coin' RETURNING slug",
+        )
         .await;
     let corrected = COLUMNS
         .replace("Rate A", "Rate of A")

@@ -177,7 +177,7 @@ async fn one_import_runs_at_a_time() {
 }
 
 #[tokio::test]
-async fn nothing_stays_of_an_import_that_is_given_up_half_way() {
+async fn nothing_stays_of_an_import_that_is_dropped_half_way() {
     let world = World::start().await;
     let mut client = serve(&world.app, &world.test_db.db).await;
     let rows = format!("{HEAD}\nasset,coin,71,2026-01-01,1\n");

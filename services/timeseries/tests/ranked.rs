@@ -71,7 +71,7 @@ async fn a_measure_is_taken_of_some_and_the_other_one_of_all() {
 }
 
 #[tokio::test]
-async fn parts_follow_each_other_without_a_gap_whichever_way_they_are_asked_for() {
+async fn parts_follow_each_other_without_a_gap_whichever_way_they_are_requested() {
     let world = World::start().await;
     world.load(NUMBERS).await;
     let mut client = world.serve().await;
@@ -90,7 +90,7 @@ async fn parts_follow_each_other_without_a_gap_whichever_way_they_are_asked_for(
 }
 
 #[tokio::test]
-async fn changes_and_parts_are_ranked_and_only_of_what_is_asked_for() {
+async fn changes_and_parts_are_ranked_and_only_of_what_is_requested() {
     let world = World::start().await;
     world.load(NUMBERS).await;
     let mut client = world.serve().await;

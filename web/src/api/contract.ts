@@ -2299,7 +2299,7 @@ status: Status,
 /**
  * Status in the wording of the platform.
  */
-status_as_told: string | null, 
+stated_status: string | null, 
 /**
  * Time of the last observed change of status.
  */

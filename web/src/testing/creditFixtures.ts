@@ -32,7 +32,7 @@ export function sampleLoan(part: Partial<Loan> = {}): Loan {
     address: "0x2222222222222222222222222222222222222222",
     borrower: "Cedar Mill (sample)",
     status: "late",
-    status_as_told: null,
+    stated_status: null,
     status_changed_at: "2026-11-02T10:00:00.000Z",
     sector: "invoice",
     region: "latin_america",

@@ -139,15 +139,15 @@ impl Check<'_> {
     fn provenance(&self, row: &Row) -> [Result<Value, String>; 3] {
         let is_filed = self.origin.kind == "import";
         let missing = if is_filed { "a value, here or in manifest.json" } else { "a value" };
-        let given = |column: &str, default: &Option<String>| match row.cell(column) {
+        let stated = |column: &str, default: &Option<String>| match row.cell(column) {
             Some(Raw::One(text)) => Ok(text.clone()),
             Some(Raw::Many(_)) => Err("one value, not a list".to_owned()),
             None => default.clone().ok_or_else(|| missing.to_owned()),
         };
         let words = |column: &'static str, default| {
-            given(column, default).and_then(|text| accepted(column, LONGEST_SOURCE, &text))
+            stated(column, default).and_then(|text| accepted(column, LONGEST_SOURCE, &text))
         };
-        let day = given("retrieved_on", &self.origin.retrieved_on)
+        let day = stated("retrieved_on", &self.origin.retrieved_on)
             .and_then(|text| schema::accept(&Column::date("retrieved_on", ""), &Raw::One(text)));
         [words("source", &self.origin.source), words("licence", &self.origin.licence), day]
     }

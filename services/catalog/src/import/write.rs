@@ -72,8 +72,8 @@ async fn reserve_ids(
         if targets.id(kind, "slug", &slug).is_some() {
             continue;
         }
-        let given = row.cell("id").and_then(|id| id.whole().parse().ok());
-        let id = match given {
+        let stated_id = row.cell("id").and_then(|id| id.whole().parse().ok());
+        let id = match stated_id {
             Some(id) => id,
             None => targets.next_id(tx, kind).await?,
         };

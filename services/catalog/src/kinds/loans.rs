@@ -45,7 +45,7 @@ pub static LOANS: Kind = Kind {
         Column::text("address", 200, "Contract address."),
         Column::text("borrower", 120, "Borrower."),
         Column::choice_of("status", Status::CHOICES, "Status.").required(),
-        Column::text("status_as_told", 60, "Status in the wording of the platform."),
+        Column::text("stated_status", 60, "Status in the wording of the platform."),
         Column::instant_from(
             "status_changed_at",
             "t.status_changed_at",

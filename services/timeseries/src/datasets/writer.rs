@@ -82,7 +82,7 @@ impl Writer {
             let bytes = sheet.take();
             Ok::<_, SheetError>((sheet, bytes, packed))
         });
-        let (sheet, bytes, packed) = packing.await.map_err(given_up)?.map_err(unwritten)?;
+        let (sheet, bytes, packed) = packing.await.map_err(work_lost)?.map_err(unwritten)?;
         stored.add(&self.db, bytes).await?;
         self.parquet = (sheet, stored);
         self.texts = Vec::new();
@@ -105,15 +105,19 @@ impl Writer {
             }
             return Ok(kept);
         }
-        let last =
-            self.threads.run(move || sheet.finish()).await.map_err(given_up)?.map_err(unwritten)?;
+        let last = self
+            .threads
+            .run(move || sheet.finish())
+            .await
+            .map_err(work_lost)?
+            .map_err(unwritten)?;
         kept.push(stored.finish(&self.db, last, self.rows).await?);
         for (packed, stored) in self.texts {
             let last = self
                 .threads
                 .run(move || packed.finish())
                 .await
-                .map_err(given_up)?
+                .map_err(work_lost)?
                 .map_err(unwritten)?;
             kept.push(stored.finish(&self.db, last, self.rows).await?);
         }
@@ -182,7 +186,7 @@ impl Stored {
     }
 }
 
-fn given_up(_: WorkLost) -> DbError {
+fn work_lost(_: WorkLost) -> DbError {
     sqlx::Error::WorkerCrashed.into()
 }
 

@@ -28,7 +28,7 @@ const UNKNOWN: &str = "WITH keys AS (
     ) AS named
     WHERE NOT EXISTS (
         SELECT FROM subjects AS u
-        WHERE u.kind = named.kind AND u.slug = named.slug AND (u.told_at > 0 OR u.is_sample)
+        WHERE u.kind = named.kind AND u.slug = named.slug AND (u.updated_at > 0 OR u.is_sample)
     )
     ORDER BY place, is_network";
 

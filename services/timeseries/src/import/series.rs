@@ -29,7 +29,7 @@ pub async fn ids(
          FROM unnest($1::text[], $2::text[], $3::text[]) AS k (kind, slug, name)
          ORDER BY kind, slug, name
          ON CONFLICT (kind, slug) DO UPDATE SET name = excluded.name, version = subjects.version + 1
-         WHERE subjects.told_at = 0 AND excluded.name NOT IN (subjects.name, excluded.slug)",
+         WHERE subjects.updated_at = 0 AND excluded.name NOT IN (subjects.name, excluded.slug)",
     )
     .bind(&kinds)
     .bind(&slugs)

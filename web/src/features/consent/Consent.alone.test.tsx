@@ -196,8 +196,8 @@ describe("Global Privacy Control", () => {
     Object.assign(navigator, { globalPrivacyControl: true });
     mockServer();
     const choice = { version: 1, date: new Date().toISOString(), granted: ["marketing"] };
-    const told = ["forms https://forms.example"];
-    localStorage.setItem("assay.consent", JSON.stringify({ ...choice, told }));
+    const former = ["forms https://forms.example"];
+    localStorage.setItem("assay.consent", JSON.stringify({ ...choice, told: former }));
     const { user } = renderConsent();
     await user.click(await footer());
     const dialog = await screen.findByRole("dialog");

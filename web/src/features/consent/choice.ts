@@ -41,7 +41,7 @@ const stored = createSource((notify) => {
 function parse(text: string | null): Choice | null {
   try {
     const value = JSON.parse(text ?? "null") as Stored | null;
-    const { version, date, granted, told, services = told } = value ?? {};
+    const { version, date, granted, told: former, services = former } = value ?? {};
     if (version !== 1 || typeof date !== "string") return null;
     if (!Array.isArray(granted) || !Array.isArray(services)) return null;
     if (!(Date.now() - Date.parse(date) < lifetime)) return null;

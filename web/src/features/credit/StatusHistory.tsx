@@ -25,10 +25,10 @@ export function StatusHistory({ loan }: { loan: Loan }) {
       lead={
         <>
           {statusMeanings[loan.status]}.
-          {loan.status_as_told && (
+          {loan.stated_status && (
             <>
               {" "}
-              Status of the platform: “<bdi>{loan.status_as_told}</bdi>”.
+              Status of the platform: “<bdi>{loan.stated_status}</bdi>”.
             </>
           )}
         </>

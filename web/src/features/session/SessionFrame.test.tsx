@@ -151,7 +151,7 @@ describe("following the session", () => {
 });
 
 describe("the theme a visitor chose before signing in", () => {
-  function givenAccount(darkMode: boolean, save: (darkMode: boolean) => boolean = () => true) {
+  function mockAccount(darkMode: boolean, save: (darkMode: boolean) => boolean = () => true) {
     const saved: boolean[] = [];
     server.use(
       session(member.email),
@@ -171,7 +171,7 @@ describe("the theme a visitor chose before signing in", () => {
 
   it("goes to an account that is light, once", async () => {
     chooseTheme("dark");
-    const saved = givenAccount(false);
+    const saved = mockAccount(false);
     const { unmount } = render(<Witness />);
     await waitFor(() => expect(localStorage.getItem("assay.account-theme")).toBe("dark"));
     await waitFor(() => expect(choiceToHandOver()).toBeNull());
@@ -184,7 +184,7 @@ describe("the theme a visitor chose before signing in", () => {
 
   it("changes nothing of an account that is dark", async () => {
     chooseTheme("light");
-    const saved = givenAccount(true);
+    const saved = mockAccount(true);
     render(<Witness />);
     await waitFor(() => expect(shown()).toBe("dark"));
     expect([saved, choiceToHandOver()]).toEqual([[], null]);
@@ -192,7 +192,7 @@ describe("the theme a visitor chose before signing in", () => {
 
   it("is tried again on the next load when it could not be stored", async () => {
     chooseTheme("dark");
-    const saved = givenAccount(false, () => false);
+    const saved = mockAccount(false, () => false);
     render(<Witness />);
     await waitFor(() => expect(shown()).toBe("light"));
     expect([saved, choiceToHandOver()]).toEqual([[true], "dark"]);

@@ -380,7 +380,7 @@ async fn tokens(
     let refused: Vec<(i64, String, bool)> = sqlx::query_as(
         "SELECT min(i.line), i.token, coalesce($2 AND NOT u.is_sample, false) AS is_real
          FROM incoming AS i LEFT JOIN subjects AS u ON u.kind = 'token' AND u.slug = i.token
-         WHERE ($1 AND (u.id IS NULL OR u.told_at = 0 AND NOT u.is_sample)) OR ($2 AND NOT u.is_sample)
+         WHERE ($1 AND (u.id IS NULL OR u.updated_at = 0 AND NOT u.is_sample)) OR ($2 AND NOT u.is_sample)
          GROUP BY i.token, 3 ORDER BY 1 LIMIT 50",
     )
     .bind(subjects == Subjects::Known)

@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   numeric_code: "Numeric code",
   retrieved_on: "Retrieved on",
   source: "Source",
-  status_as_told: "Status as stated by the platform",
+  stated_status: "Status as stated by the platform",
 };
 
 /** "senior_asset_slug" is "Senior asset", "network_slugs" is "Networks". */

@@ -10,7 +10,7 @@ import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session, unauthorized } from "@/testing/server";
 import { AppFrame } from "../AppFrame";
 
-function givenMember(saved: boolean[] = [], features: Partial<typeof member.features> = {}) {
+function mockMember(saved: boolean[] = [], features: Partial<typeof member.features> = {}) {
   server.use(
     session(member.email),
     procedures({
@@ -46,7 +46,7 @@ describe("the header", () => {
 
   it("stores a user's theme with the account", async () => {
     const saved: boolean[] = [];
-    givenMember(saved);
+    mockMember(saved);
     const { user } = render(<AppFrame>page</AppFrame>);
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     await user.click(screen.getByRole("button", { name: "Switch to the dark theme" }));
@@ -56,7 +56,7 @@ describe("the header", () => {
   });
 
   it("leads a user to the settings and out", async () => {
-    givenMember();
+    mockMember();
     const { user } = render(<AppFrame>page</AppFrame>);
     await user.click(await screen.findByRole("button", { name: /^\S{1,2} account$/ }));
     await screen.findByRole("menu");
@@ -66,7 +66,7 @@ describe("the header", () => {
   });
 
   it("offers the API keys where they are switched on", async () => {
-    givenMember([], { "enable-api-keys": true });
+    mockMember([], { "enable-api-keys": true });
     const { user } = render(<AppFrame>page</AppFrame>);
     await user.click(await screen.findByRole("button", { name: /^\S{1,2} account$/ }));
     const keys = await screen.findByRole("menuitem", { name: "API keys" });
@@ -75,7 +75,7 @@ describe("the header", () => {
 
   it("offers to exclude sample data once some were shown, and asks again without them", async () => {
     const inputs: unknown[] = [];
-    givenMember();
+    mockMember();
     server.use(
       procedures({
         "users.getProfile": () => unauthorized,
@@ -137,14 +137,14 @@ describe("the header", () => {
     );
     const { user } = render(<AppFrame>page</AppFrame>);
     expect(await screen.findByRole("alert")).toHaveTextContent("FORBIDDEN");
-    givenMember();
+    mockMember();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("button", { name: /^\S{1,2} account$/ })).toBeVisible();
   });
 
   it("says when the sign-out failed", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    givenMember();
+    mockMember();
     server.use(http.post("*/api/auth/signout", () => HttpResponse.error()));
     const { user } = render(<AppFrame>page</AppFrame>);
     await user.click(await screen.findByRole("button", { name: /^\S{1,2} account$/ }));
