@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kit::limits::{
-    LONGEST_EMAIL, LONGEST_NOTE, LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS,
+    LARGEST_PAGE, LONGEST_EMAIL, LONGEST_FILTER_TEXT, LONGEST_NOTE, LONGEST_SLUG,
+    LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
@@ -132,8 +133,11 @@ fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
 /// Limits that forms and texts state before a request reaches a service.
 fn limits(out: &mut String) {
     let limits = [
+        ("largestPage", LARGEST_PAGE as usize),
         ("longestEmail", LONGEST_EMAIL),
+        ("longestFilterText", LONGEST_FILTER_TEXT),
         ("longestNote", LONGEST_NOTE),
+        ("longestSlug", LONGEST_SLUG),
         ("longestTeamName", LONGEST_TEAM_NAME),
         ("mostChartGroups", MOST_CHART_GROUPS as usize),
         ("mostGroups", MOST_GROUPS as usize),

@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kit::error::{ErrorCode, Problem};
+use kit::limits::LARGEST_PAGE;
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue};
@@ -18,8 +19,6 @@ const GROUP: &str = "class_group";
 const IN_TOTALS: &str = "is_in_totals";
 /// The field by which timeseries filters classes.
 const CLASS: &str = "asset_class";
-/// The most versions, and the most classes of all versions, that are read.
-const MAX_ROWS: u32 = 1_000;
 
 /// The place of a class in a version of the classification.
 #[derive(Clone, Debug, Deserialize)]
@@ -138,7 +137,7 @@ async fn rows<T: DeserializeOwned>(
     resource: &str,
     filter: Option<Filter>,
 ) -> Result<Vec<T>, Problem> {
-    let pagination = Some(Paging { per_page: Some(MAX_ROWS), ..Paging::default() });
+    let pagination = Some(Paging { per_page: Some(LARGEST_PAGE), ..Paging::default() });
     let query = Some(Query { filter, pagination, ..Query::default() });
     let request = ListRowsRequest { resource: resource.to_owned(), query };
     let answer = upstream.catalog.clone().list_rows(request).await?.into_inner();

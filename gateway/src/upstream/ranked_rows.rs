@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
-use kit::limits::{LARGEST_PAGE, LAST_PAGE, MOST_RANKED_SLUGS, USUAL_PAGE};
+use kit::limits::{LARGEST_PAGE, LAST_PAGE, MOST_FILTER_VALUES, MOST_RANKED_SLUGS, USUAL_PAGE};
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{
@@ -23,8 +23,6 @@ use sha2::{Digest as _, Sha256};
 use super::rankings::Ranking;
 use super::{Upstream, catalog_filter, slugs};
 
-/// The most values in one filter of the catalog.
-const ROWS_PER_REQUEST: usize = 200;
 const MAX_CURSOR: usize = 4_096;
 
 #[derive(Deserialize)]
@@ -208,7 +206,7 @@ async fn page(
     pagination: Pagination,
 ) -> Result<Bytes, Problem> {
     let mut answers: Vec<Bytes> = Vec::new();
-    for part in ranked.chunks(ROWS_PER_REQUEST) {
+    for part in ranked.chunks(MOST_FILTER_VALUES) {
         let filter = Filter {
             operator: Operator::In.into(),
             field: Some("slug".to_owned()),
@@ -218,7 +216,7 @@ async fn page(
         let query = Query {
             filter: Some(filter),
             pagination: Some(Paging {
-                per_page: Some(ROWS_PER_REQUEST as u32),
+                per_page: Some(MOST_FILTER_VALUES as u32),
                 ..Paging::default()
             }),
             ..Query::default()

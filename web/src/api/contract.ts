@@ -4522,8 +4522,11 @@ export const spellings: Record<string, string> = {
   "sme": "SME",
 };
 
+export const largestPage = 1000;
 export const longestEmail = 254;
+export const longestFilterText = 200;
 export const longestNote = 500;
+export const longestSlug = 320;
 export const longestTeamName = 80;
 export const mostChartGroups = 100;
 export const mostGroups = 1000;

@@ -1,7 +1,6 @@
 import { useRouter } from "next/router";
 import { useMemo } from "react";
-
-const longest = 200;
+import { longestSlug } from "@/api/contract";
 
 /** The record that stands open beside a list, as the address says it; the browser's way back closes it. */
 export function useOpenRecord() {
@@ -23,6 +22,6 @@ export function useOpenRecord() {
     const address = closed === "" ? path : `${path}?${closed}`;
     void push(address, undefined, { shallow: true, scroll: false });
   };
-  const slug = asksFor !== "" && asksFor.length <= longest ? asksFor : null;
+  const slug = asksFor !== "" && asksFor.length <= longestSlug ? asksFor : null;
   return { slug, addressOf, close };
 }

@@ -8,6 +8,7 @@ use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::LengthLimitError;
+use kit::limits::LONGEST_USER_AGENT;
 use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 
@@ -17,8 +18,6 @@ use crate::http_message::client_address::{self, Peer};
 use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_BODY;
 use crate::state::AppState;
-
-const MAX_USER_AGENT: usize = 512;
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]
@@ -153,7 +152,7 @@ fn visitor(state: &AppState, parts: &Parts) -> Visitor {
     let agent = agent.unwrap_or_default();
     Visitor {
         address: address.map(|address| address.to_string()).unwrap_or_default(),
-        user_agent: agent.chars().filter(|c| !c.is_control()).take(MAX_USER_AGENT).collect(),
+        user_agent: agent.chars().filter(|c| !c.is_control()).take(LONGEST_USER_AGENT).collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Starts a session, and finds the one that a browser already has.
 
 use kit::db::Tx;
+use kit::limits::LONGEST_USER_AGENT;
 use kit::outbox;
 use proto::codec::Text;
 use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
@@ -10,8 +11,6 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{ip_network, secrets};
-
-const LONGEST_USER_AGENT: usize = 256;
 
 /// The session that a browser already has.
 #[derive(sqlx::FromRow)]

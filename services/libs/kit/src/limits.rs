@@ -9,6 +9,10 @@ pub const LAST_PAGE: u32 = 1_000_000;
 /// The most rows before a page that is requested by number: the database walks over all of them.
 pub const MOST_ROWS_BEFORE_PAGE: u64 = 100_000;
 
+/// The longest text that a filter compares with, in characters.
+pub const LONGEST_FILTER_TEXT: usize = 200;
+/// The most values of which a filter accepts any.
+pub const MOST_FILTER_VALUES: usize = 200;
 /// The deepest nesting of a filter.
 pub const DEEPEST_FILTER: usize = 6;
 /// The most comparisons of a filter.
@@ -18,8 +22,12 @@ pub const MOST_FILTERED_SLUGS: usize = 20_000;
 /// The most records of a list that is sorted by a number.
 pub const MOST_RANKED_SLUGS: usize = 500_000;
 
-/// The most groups of a list's groups.
+/// Groups of a list that asks for no other number.
+pub const USUAL_GROUPS: u32 = 100;
+/// The most groups of a list.
 pub const MOST_GROUPS: u32 = 1_000;
+/// Groups of an aggregate over time that asks for no other number.
+pub const USUAL_CHART_GROUPS: u32 = 12;
 /// The most groups of an aggregate over time, without the total.
 pub const MOST_CHART_GROUPS: u32 = 100;
 
@@ -34,6 +42,8 @@ pub const LONGEST_PERSON_NAME: usize = 200;
 pub const LONGEST_TEAM_NAME: usize = 80;
 /// The longest e-mail address: longer ones cannot be delivered (RFC 5321, 4.5.3.1).
 pub const LONGEST_EMAIL: usize = 254;
+/// The longest name of a browser that a session keeps, in characters.
+pub const LONGEST_USER_AGENT: usize = 256;
 /// The longest note of an administrator, in characters.
 pub const LONGEST_NOTE: usize = 500;
 

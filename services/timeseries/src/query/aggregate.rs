@@ -9,7 +9,7 @@ use engine::{
     Snapshot, combiner, day, selection,
 };
 use kit::byte_budget::HeldBytes;
-use kit::limits::MOST_CHART_GROUPS;
+use kit::limits::{MOST_CHART_GROUPS, USUAL_CHART_GROUPS};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
@@ -26,7 +26,6 @@ use super::{budget, pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-const USUAL_CHART_GROUPS: u32 = 12;
 /// Values in one answer.
 const MOST_VALUES: usize = 500_000;
 /// Series times intervals that one query may touch.

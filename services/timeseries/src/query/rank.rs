@@ -8,7 +8,7 @@ use engine::measures::Measure;
 use engine::{
     Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, selection,
 };
-use kit::limits::MOST_RANKED_SLUGS;
+use kit::limits::{LARGEST_PAGE, MOST_RANKED_SLUGS};
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
     SeriesInterval, SubjectKind,
@@ -22,7 +22,8 @@ use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-const MOST_RESULTS: u32 = 1_001;
+/// A page, and one more that says whether another page follows.
+const MOST_RESULTS: u32 = LARGEST_PAGE + 1;
 const MOST_DAYS: u32 = 366;
 
 /// Answers a page of the ranked slugs: slugs without a value come last in both directions, equal ones are in the order of

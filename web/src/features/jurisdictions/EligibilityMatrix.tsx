@@ -1,5 +1,11 @@
 import { useId, useMemo, useState } from "react";
-import type { Asset, Investment, JurisdictionRule, Query } from "@/api/contract";
+import {
+  type Asset,
+  type Investment,
+  type JurisdictionRule,
+  largestPage,
+  type Query,
+} from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Button } from "@/components/ui/buttons/Button";
 import { Icon } from "@/components/ui/marks/Icon";
@@ -22,7 +28,7 @@ const usual = 8;
 /** As many pairs as a card of a phone holds. */
 const inCards = 4;
 
-const everyOffer: Query = { pagination: { page: 1, perPage: 1000 } };
+const everyOffer: Query = { pagination: { page: 1, perPage: largestPage } };
 const sellingRules: Query = {
   filter: where("dimension", "equals", "distribution"),
   pagination: { page: 1, perPage: 200 },

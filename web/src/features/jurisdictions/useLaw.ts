@@ -1,14 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
-import type { Query } from "@/api/contract";
+import { largestPage, type Query } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { Client, Resource } from "@/records/resource";
 import { resourceOf } from "@/records/resource";
 import { type Place, placesOf } from "./places";
 
 /** Reference tables, whole: a few hundred rows that change with an import. */
-const all: Query = { pagination: { page: 1, perPage: 1000 } };
+const all: Query = { pagination: { page: 1, perPage: largestPage } };
 
 function whole<Row>(resource: Resource<Row>, client: Client) {
   return {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Investment, Filter as QueryFilter } from "@/api/contract";
+import { type Investment, largestPage, type Filter as QueryFilter } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import type { Explained } from "@/app-state/explained";
 import { Card } from "@/components/Card";
@@ -217,7 +217,9 @@ export function InvestScreen() {
   const { search, put } = useAddress();
   const params = new URLSearchParams(search);
   const meta = useMeta(resourceOf("investments"));
-  const places = useRows(resourceOf("countries"), { pagination: { page: 1, perPage: 1000 } });
+  const places = useRows(resourceOf("countries"), {
+    pagination: { page: 1, perPage: largestPage },
+  });
   const kinds = meta.data?.fields.find(({ name }) => name === "investor_types")?.validValues ?? [];
   const found = places.data?.results.find(({ code }) => code === params.get("country"));
   const visitor = params.get("investor");

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { longestFilterText } from "@/api/contract";
 import { setPaletteOpen, takeTyped, usePaletteOpen } from "@/app-state/paletteState";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Modal } from "@/components/ui/overlays/Modal";
@@ -89,7 +90,7 @@ function Choices({ input }: { input: RefObject<HTMLInputElement | null> }) {
           onKeyDown={onKeyDown}
           onFocus={takeEarly}
           placeholder={prompt}
-          maxLength={200}
+          maxLength={longestFilterText}
           className="h-full min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-text-3 pointer-coarse:text-[16px]"
         />
         <Keys>Esc</Keys>

@@ -1,3 +1,4 @@
+import { longestFilterText } from "@/api/contract";
 import { presentName } from "./earlierNames";
 import { pageSizes } from "./pageSizes";
 
@@ -34,7 +35,14 @@ export const emptyViewState: ViewState = {
 };
 
 /** An address is written by anybody: what exceeds these is not read. */
-const limits = { filters: 20, values: 50, value: 200, columns: 100, page: 100_000, cursor: 512 };
+const limits = {
+  filters: 20,
+  values: 50,
+  value: longestFilterText,
+  columns: 100,
+  page: 100_000,
+  cursor: 512,
+};
 const ownKeys = ["filter", "sort", "page", "after", "before", "columns", "rows"];
 const namePattern = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 

@@ -1,4 +1,4 @@
-import type { Query } from "@/api/contract";
+import { largestPage, type Query } from "@/api/contract";
 import type { Download, Progress } from "@/api/downloads";
 import { fileName } from "@/lib/browser/saveFile";
 import { type CatalogRecord, fieldValue, type Resource } from "@/records/resource";
@@ -20,8 +20,6 @@ type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 /** The provenance of each row, as in the files of the server. */
 const origin = ["slug", "is_sample", "source", "licence", "retrieved_on"];
 
-const perPage = 1000;
-
 /** All rows of a view as a file that is written here, since the server does not know all of its columns. */
 export async function viewFile<Row extends CatalogRecord>(
   { list, label, rows, fields, fileTexts }: View<Row>,
@@ -33,7 +31,7 @@ export async function viewFile<Row extends CatalogRecord>(
   let cursor: string | null = null;
   do {
     const pagination: Query["pagination"] =
-      cursor === null ? { page: 1, perPage } : { cursor, perPage };
+      cursor === null ? { page: 1, perPage: largestPage } : { cursor, perPage: largestPage };
     const page = await list.query({ ...rows, pagination }, { signal });
     parts.push(
       csvRows(

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { longestFilterText } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { inputLook } from "@/components/ui/inputs/Field";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
@@ -59,7 +60,7 @@ function TextEditor({ field, filter, onApply }: EditorProps<FieldOf<"text">>) {
         aria-label={field.label}
         placeholder={field.placeholder}
         autoComplete="off"
-        maxLength={200}
+        maxLength={longestFilterText}
         data-autofocus=""
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { longestFilterText } from "@/api/contract";
 import { Icon } from "@/components/ui/marks/Icon";
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
@@ -39,7 +40,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        maxLength={200}
+        maxLength={longestFilterText}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -13,10 +13,7 @@ use super::list::bounded;
 use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
-use crate::limits::MOST_GROUPS;
-
-/// The default number of groups.
-pub const USUAL_GROUPS: u32 = 100;
+use crate::limits::{MOST_GROUPS, USUAL_GROUPS};
 
 /// A grouping field, and the time span of its groups.
 pub(super) type By = (&'static Field, Option<Interval>);

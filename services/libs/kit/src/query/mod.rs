@@ -22,14 +22,12 @@ mod value;
 pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
 pub use get::get;
-pub use groups::{USUAL_GROUPS, groups};
+pub use groups::groups;
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{Listed, list, list_counted, texts};
 pub use meta::{declared, meta};
-pub use plan::MOST_VALUES;
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };
 pub use snapshot::{FirstRows, Snapshot};
-pub use value::LONGEST_TEXT;

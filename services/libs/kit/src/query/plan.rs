@@ -10,10 +10,7 @@ use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
 use crate::grpc::{self, Purpose};
-use crate::limits::{DEEPEST_FILTER, MOST_CONDITIONS};
-
-/// The most values of `in`.
-pub const MOST_VALUES: usize = 200;
+use crate::limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTER_VALUES};
 
 /// A condition for rows.
 #[derive(Debug, PartialEq)]
@@ -273,7 +270,7 @@ fn one_of(field: &'static Field, value: &QueryValue, path: &str) -> Result<Test,
     let Some(Kind::List(list)) = &value.kind else {
         return Err(Fault::Value("a list of values").at(path, Some(field.name)));
     };
-    if list.items.is_empty() || list.items.len() > MOST_VALUES {
+    if list.items.is_empty() || list.items.len() > MOST_FILTER_VALUES {
         let fault = Fault::Value("a list of 1 to 200 values");
         return Err(fault.at(path, Some(field.name)));
     }

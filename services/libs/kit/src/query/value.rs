@@ -10,9 +10,8 @@ use uuid::Uuid;
 
 use super::error::Fault;
 use super::registry::{Field, FieldType, ValidValues};
+use crate::limits::LONGEST_FILTER_TEXT;
 
-/// The longest text that a field is compared with, in letters.
-pub const LONGEST_TEXT: usize = 200;
 /// The most digits of a number, so that it has a place in every numeric type of the database.
 const MOST_DIGITS: usize = 100;
 const DAY: &[FormatItem<'static>] = format_description!("[year]-[month]-[day]");
@@ -79,7 +78,7 @@ pub(super) fn pattern(value: &QueryValue) -> Result<String, Fault> {
 
 fn words(text: &str) -> Option<Scalar> {
     // The database keeps every letter but this one.
-    let fits = text.chars().count() <= LONGEST_TEXT && !text.contains('\0');
+    let fits = text.chars().count() <= LONGEST_FILTER_TEXT && !text.contains('\0');
     fits.then(|| Scalar::Text(text.to_owned()))
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
-import type { ResourceMeta } from "@/api/contract";
+import { largestPage, type ResourceMeta } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
 import type { Option } from "@/components/ui/selects/options";
 import type { Preset } from "../presets";
@@ -24,7 +24,10 @@ export function useFilterOptions({ filters }: Preset, ready: boolean): FilterOpt
     queryKey: ["catalog", "issuers", "names"],
     queryFn: ({ signal }) =>
       client.issuers.list.query(
-        { sort: { field: "name", direction: "asc" }, pagination: { page: 1, perPage: 1000 } },
+        {
+          sort: { field: "name", direction: "asc" },
+          pagination: { page: 1, perPage: largestPage },
+        },
         { signal },
       ),
     select: ({ results }) =>
