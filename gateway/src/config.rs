@@ -73,7 +73,7 @@ impl Config {
             nats_url: env.required("NATS_URL")?,
             session_max_age: session_settings::session_max_age(env)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
-            default_features: env.listed("DEFAULT_FEATURES")?,
+            default_features: session_settings::default_features(env)?,
             blog_url: blog_url(env)?,
             contact_data_email: email(env, "CONTACT_DATA_EMAIL")?,
             contact_team_email: email(env, "CONTACT_TEAM_EMAIL")?,

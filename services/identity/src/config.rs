@@ -13,9 +13,6 @@ use crate::mail::mailer::Mailer;
 use crate::sign_in::email::link_settings;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
-const DAY: u64 = 86_400;
-const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
-
 /// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -56,12 +53,11 @@ impl Config {
             auth_secret: session_settings::auth_secret(env)?,
             admin_emails: admin_emails(env)?,
             session_max_age: session_settings::session_max_age(env)?,
-            session_absolute_max_age: env
-                .seconds("SESSION_ABSOLUTE_MAX_AGE", SESSION_ABSOLUTE_MAX_AGE.as_secs())?,
-            session_update_age: update_age(env)?,
+            session_absolute_max_age: session_settings::session_absolute_max_age(env)?,
+            session_update_age: session_settings::session_update_age(env)?,
             email_token_max_age: link_settings::validity(env)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
-            default_features: env.listed("DEFAULT_FEATURES")?,
+            default_features: session_settings::default_features(env)?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
             providers: provider_settings::from_env(env)?,
             mail_from: mail_from(env, &public_url)?,
@@ -84,11 +80,6 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
             })
         })
         .collect()
-}
-
-// Zero is allowed: every use extends the session.
-fn update_age(env: &mut Env) -> Result<Duration, ConfigError> {
-    env.parsed("SESSION_UPDATE_AGE", DAY).map(Duration::from_secs)
 }
 
 fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {

@@ -1,13 +1,16 @@
-//! The settings of sign-in and sessions, which gateway and identity both read, with one default and one check each.
+//! The settings of sign-in, sessions and features of users, with one default and one check each.
 
 use std::time::Duration;
 
+use proto::identity::v1::Feature;
 use url::Url;
 
 use crate::config::{ConfigError, Env, Secret};
 
 const SHORTEST_SECRET: usize = 32;
 const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
+const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
+const SESSION_UPDATE_AGE: Duration = Duration::from_hours(24);
 
 /// `PUBLIC_URL` (required): the origin that browsers see.
 pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
@@ -39,4 +42,20 @@ pub fn auth_secret(env: &mut Env) -> Result<Secret, ConfigError> {
 /// `SESSION_MAX_AGE` (30 days), in seconds: how long a session is valid after its last use.
 pub fn session_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
     env.seconds("SESSION_MAX_AGE", SESSION_MAX_AGE.as_secs())
+}
+
+/// `SESSION_ABSOLUTE_MAX_AGE` (90 days), in seconds: how long a session is valid after its sign-in, however often it is used.
+pub fn session_absolute_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
+    env.seconds("SESSION_ABSOLUTE_MAX_AGE", SESSION_ABSOLUTE_MAX_AGE.as_secs())
+}
+
+/// `SESSION_UPDATE_AGE` (one day), in seconds: how old the last extension of a session must be before the next; with 0 every
+/// use extends it.
+pub fn session_update_age(env: &mut Env) -> Result<Duration, ConfigError> {
+    env.parsed("SESSION_UPDATE_AGE", SESSION_UPDATE_AGE.as_secs()).map(Duration::from_secs)
+}
+
+/// `DEFAULT_FEATURES` (none): the features of new users and of anonymous visitors, separated by commas.
+pub fn default_features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
+    env.listed("DEFAULT_FEATURES")
 }
