@@ -1,4 +1,4 @@
-//! The size limits of teams.
+//! The limits of teams and of what is listed of them.
 
 /// The most members of a team.
 pub const MOST_MEMBERS: i64 = 500;
@@ -8,3 +8,9 @@ pub const MOST_ORGANIZATIONS: i64 = 50;
 
 /// The most open invitations of a team.
 pub const MOST_OPEN_INVITATIONS: i64 = 50;
+
+/// The most invitations that an owner sees: open ones are limited, and of expired ones only the latest are useful.
+pub const MOST_LISTED_INVITATIONS: i64 = 100;
+
+/// The most invitations that a user sees among the teams to join.
+pub const MOST_LISTED_OFFERS: i64 = 50;

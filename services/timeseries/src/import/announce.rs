@@ -7,10 +7,8 @@ use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated, RecordsCha
 use sqlx::PgConnection;
 use time::Date;
 
+use super::limits::MOST_ANNOUNCED_SERIES;
 use super::report::Loaded;
-
-/// Series named in one event.
-const MOST_SERIES: usize = 20_000;
 
 /// Publishes which series a load changed, and which of them it corrected; of one that changed nothing, only that it is
 /// there.
@@ -22,7 +20,7 @@ pub async fn announce(
     (changed, restated): (&[i64], &[i64]),
 ) -> Result<(), DbError> {
     let text = |date: Option<Date>| date.map(|date| day::text(day::of(date)));
-    for series_ids in changed.chunks(MOST_SERIES) {
+    for series_ids in changed.chunks(MOST_ANNOUNCED_SERIES) {
         let event = ObservationsLoaded {
             load_id: loaded.load_id,
             file: file.to_owned(),
@@ -39,7 +37,7 @@ pub async fn announce(
         let event = RecordsChanged { subject_slugs: Vec::new(), load_id: Some(loaded.load_id) };
         outbox::publish_for(tx, &event, &loaded.load_id.to_string()).await?;
     }
-    for series_ids in restated.chunks(MOST_SERIES) {
+    for series_ids in restated.chunks(MOST_ANNOUNCED_SERIES) {
         let event = ObservationsRestated {
             load_id: loaded.load_id,
             series_ids: series_ids.to_vec(),

@@ -1,16 +1,13 @@
 //! The name of a series as files write it.
 
+use engine::{Day, Frequency, end_of, measures};
 use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
 use proto::codec::Text as _;
 use proto::timeseries::v1::{SeriesInterval, SubjectKind};
 use serde::Serialize;
 
-use engine::{Day, end_of, measures};
-
+use super::limits::LONGEST_SOURCE_SLUG;
 use super::point::Bounds;
-use engine::Frequency;
-
-const LONGEST_SOURCE: usize = 60;
 
 /// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]
@@ -55,9 +52,9 @@ impl Key {
         if !plain(network_slug, LONGEST_SLUG) {
             return Err(("network_slug", "the slug of a network, or nothing".to_owned()));
         }
-        if source.is_empty() || !plain(source, LONGEST_SOURCE) {
+        if source.is_empty() || !plain(source, LONGEST_SOURCE_SLUG) {
             let expected =
-                format!("a short name of the source, of at most {LONGEST_SOURCE} letters");
+                format!("a short name of the source, of at most {LONGEST_SOURCE_SLUG} letters");
             return Err(("source", expected));
         }
         let measure = measures::observed(measure).ok_or_else(|| {

@@ -9,12 +9,11 @@ use time::format_description::well_known::Rfc3339;
 
 use super::columns::{Columns, Form};
 use super::key::Key;
+use super::limits::MOST_SERIES;
 use super::manifest::Origin;
 use super::point::{Bounds, NUMBER, Point, number, parse_day};
 use super::report::{Rejection, Rejections};
 
-/// Series that one file may have.
-const MOST_KEYS: usize = 500_000;
 /// The text that retracts a value.
 const RETRACTED: &str = "null";
 
@@ -109,8 +108,8 @@ impl Long {
         if let Some(key) = self.known.get(&name) {
             return Ok(*key);
         }
-        if keys.len() >= MOST_KEYS {
-            return Err((SLUG, format!("at most {MOST_KEYS} series in one file")));
+        if keys.len() >= MOST_SERIES {
+            return Err((SLUG, format!("at most {MOST_SERIES} series in one file")));
         }
         let mut key =
             Key::new(kind, slug, network, measure, &source).map_err(|(name, expected)| {

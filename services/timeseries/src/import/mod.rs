@@ -10,6 +10,7 @@ mod gates;
 mod key;
 mod known_subjects;
 mod ledger;
+mod limits;
 mod long_format;
 mod manifest;
 mod point;
@@ -27,7 +28,6 @@ mod write;
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
-use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use engine::day;
@@ -56,8 +56,6 @@ use write::{note, reserve};
 
 /// The advisory lock that every load holds.
 const LOCK: &str = "timeseries import";
-/// How long the load of one file may take.
-const LONGEST: Duration = Duration::from_hours(6);
 
 /// Loads files that a manifest describes.
 pub async fn import(
@@ -232,7 +230,7 @@ async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Resu
 /// A transaction that no other load runs beside: loads become visible in the order of their numbers.
 async fn begin(db: &Db) -> Result<Tx, DbError> {
     // No caller waits for an import: its statements have the time that the pool gives them.
-    let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
+    let mut tx = kit::grpc::within(limits::LONGEST_LOAD, db.tx()).await?;
     let is_free: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext($1))")
         .bind(LOCK)
         .fetch_one(&mut *tx)

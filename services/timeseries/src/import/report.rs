@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-const MOST_REJECTIONS: usize = 50;
-const LONGEST_FOUND: usize = 60;
+use super::limits::{LONGEST_FOUND, MOST_REJECTIONS};
 
 /// A value that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ use super::answer::AggregateAnswer;
 use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
+use super::limits::{MOST_VALUES, MOST_WORK};
 use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
@@ -26,10 +27,6 @@ use super::{budget, pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-/// Values in one answer.
-const MOST_VALUES: usize = 500_000;
-/// Series times intervals that one query may touch.
-const MOST_WORK: usize = 200_000_000;
 const YEAR: Day = 365;
 
 /// Answers an aggregate as a message.

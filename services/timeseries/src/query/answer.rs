@@ -10,12 +10,11 @@ use proto::timeseries::v1::{
     BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
 };
 
+use super::limits::MOST_FEEDERS;
 use super::qualifiers::messages;
 use super::withheld::Withheld;
 use crate::json;
 
-/// How many feeder funds one answer names.
-const MOST_FEEDERS: usize = 20;
 /// Typical bytes of a group without its numbers, and of a number or a day.
 const ENVELOPE: usize = 256;
 const NUMBER: usize = 20;

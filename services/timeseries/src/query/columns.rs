@@ -7,13 +7,11 @@ use engine::{Column, Columns, Day, Series};
 use time::OffsetDateTime;
 
 use super::budget;
+use super::limits::{MOST_EARLIER_DAYS, MOST_EARLIER_SERIES};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::snapshot::{known_at, last_before};
 
-/// Bounds of answers as of an earlier instant, which are read from the database.
-const MOST_EARLIER_DAYS: i64 = 3_000_000;
-const MOST_EARLIER_SERIES: usize = 2_000;
 /// The memory of a value in a column that grows.
 const VALUE: usize = 16;
 

@@ -14,12 +14,12 @@ use proto::timeseries::v1::{
 use serde::Serialize;
 
 use super::columns::columns;
+use super::limits::MOST_LATEST_KEYS;
 use super::{pick, range, sources};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
 
-const MOST_KEYS: usize = 200;
 /// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
 
@@ -84,8 +84,8 @@ struct LatestQuery {
 
 impl LatestQuery {
     async fn new(ctx: &Context, request: &GetLatestRequest) -> Result<Self, TimeseriesError> {
-        if request.keys.len() > MOST_KEYS {
-            let message = format!("At most {MOST_KEYS} series in one query");
+        if request.keys.len() > MOST_LATEST_KEYS {
+            let message = format!("At most {MOST_LATEST_KEYS} series in one query");
             return Err(TimeseriesError::refused("keys_bound", message));
         }
         let now = ctx.clock.now();

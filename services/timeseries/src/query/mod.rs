@@ -8,6 +8,7 @@ mod dimension;
 mod explain;
 mod filter;
 mod latest;
+mod limits;
 mod origins;
 mod pick;
 mod qualifiers;

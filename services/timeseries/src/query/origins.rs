@@ -15,13 +15,11 @@ use super::aggregate::{refuse_unresolved, summed};
 use super::columns::columns;
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
+use super::limits::MOST_ORIGIN_RUNS;
 use super::{pick, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::records;
-
-/// Runs in one answer.
-const MOST_RUNS: usize = 500_000;
 
 /// Answers the load of each day of the series of a query; for derived series, of each input.
 pub async fn series_origins(
@@ -157,7 +155,7 @@ async fn runs(
             run.last_date = date;
             continue;
         }
-        if runs.len() == MOST_RUNS {
+        if runs.len() == MOST_ORIGIN_RUNS {
             let message = "The numbers come from too many loads: fewer series or a shorter range";
             return Err(TimeseriesError::refused("origins_bound", message));
         }

@@ -8,14 +8,12 @@ use engine::{Columns, Day, Series, Snapshot, day};
 use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
 
+use super::limits::MOST_NAMED_SOURCES;
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::former_classes;
 use crate::snapshot::Served;
 use crate::source_ranks;
-
-/// The sources that a refusal names.
-const MOST_SOURCES: usize = 5;
 
 /// The present snapshot for every reader.
 pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
@@ -105,7 +103,7 @@ pub fn sources<'a>(sources: impl Iterator<Item = &'a str>) -> String {
     let mut sources: Vec<&str> = sources.collect();
     sources.sort_unstable();
     sources.dedup();
-    sources.truncate(MOST_SOURCES);
+    sources.truncate(MOST_NAMED_SOURCES);
     sources.join(", ")
 }
 

@@ -7,10 +7,9 @@ use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::limits::MOST_INTERVALS;
 use crate::error::TimeseriesError;
 
-/// Intervals of one answer: every day of more than a century.
-const MOST_INTERVALS: usize = 50_000;
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
 /// The interval of a query; days by default.

@@ -8,7 +8,7 @@ use engine::measures::Measure;
 use engine::{
     Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, selection,
 };
-use kit::limits::{LARGEST_PAGE, MOST_RANKED_SLUGS};
+use kit::limits::MOST_RANKED_SLUGS;
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
     SeriesInterval, SubjectKind,
@@ -17,14 +17,11 @@ use proto::timeseries::v1::{
 use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
+use super::limits::{MOST_RANKED_RESULTS, MOST_SUMMED_DAYS};
 use super::restricted::{self, Selection};
 use super::{pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-
-/// A page, and one more that says whether another page follows.
-const MOST_RESULTS: u32 = LARGEST_PAGE + 1;
-const MOST_DAYS: u32 = 366;
 
 /// Answers a page of the ranked slugs: slugs without a value come last in both directions, equal ones are in the order of
 /// their letters.
@@ -40,9 +37,12 @@ pub async fn rank(
     groupable(kind, Some(by))?;
     let chosen = || parse(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
-    if request.slugs.len() > MOST_RANKED_SLUGS || !(1..=MOST_RESULTS).contains(&request.limit) {
-        let message =
-            format!("At most {MOST_RANKED_SLUGS} slugs, of which {MOST_RESULTS} are answered");
+    if request.slugs.len() > MOST_RANKED_SLUGS
+        || !(1..=MOST_RANKED_RESULTS).contains(&request.limit)
+    {
+        let message = format!(
+            "At most {MOST_RANKED_SLUGS} slugs, of which {MOST_RANKED_RESULTS} are answered"
+        );
         return Err(TimeseriesError::refused("rank_bound", message));
     }
     let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);
@@ -179,8 +179,11 @@ impl RankQuery {
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
         let measure = pick::measure(measure)?;
         let is_daily = measure.native_interval() == SeriesInterval::Day;
-        if measure.kind() != MeasureKind::Flow || !is_daily || !(1..=MOST_DAYS).contains(&days) {
-            let message = format!("1 to {MOST_DAYS} days of a daily flow add up");
+        if measure.kind() != MeasureKind::Flow
+            || !is_daily
+            || !(1..=MOST_SUMMED_DAYS).contains(&days)
+        {
+            let message = format!("1 to {MOST_SUMMED_DAYS} days of a daily flow add up");
             return Err(TimeseriesError::refused("days_not_added", message));
         }
         self.levels(measure, &self.own, (last - days as Day + 1, last))

@@ -14,15 +14,12 @@ use proto::timeseries::v1::{
 };
 
 use super::columns::columns;
+use super::limits::{MOST_LINES, MOST_VALUES};
 use super::qualifiers::messages;
 use super::{budget, pick, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
-
-const MOST_LINES: usize = 50;
-/// Values in one answer.
-const MOST_VALUES: usize = 500_000;
 
 /// Typical bytes of an answer without its numbers, and of a day with its number.
 const ENVELOPE: usize = 1_024;

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use engine::{Axis, Series, Stretch, day};
 use proto::timeseries::v1::{SeriesGroup, WithheldMember};
 
-/// How many stretches of members one answer names.
-const MOST_NAMED: usize = 20;
+use super::limits::MOST_WITHHELD_STRETCHES;
 
 /// The stretches of all members of an answer.
 #[derive(Default)]
@@ -51,7 +50,7 @@ impl Withheld {
     pub fn named(mut self, axis: &Axis) -> Vec<WithheldMember> {
         self.stretches.sort_by(|one, other| one.order().cmp(&other.order()));
         let date = |place: usize| day::text(axis.starts[place]);
-        let named = self.stretches.into_iter().take(MOST_NAMED).map(|found| {
+        let named = self.stretches.into_iter().take(MOST_WITHHELD_STRETCHES).map(|found| {
             let MemberStretch { key, is_other, series, stretch } = found;
             WithheldMember {
                 group_key: key,

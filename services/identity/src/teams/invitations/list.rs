@@ -8,10 +8,7 @@ use proto::identity::v1::{ListTeamInvitationsRequest, ListTeamInvitationsRespons
 use super::record::{Row, select};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
-
-// The number of open ones is limited; of expired ones only the latest are useful.
-const MOST_SHOWN: i64 = 100;
+use crate::teams::{access, limits};
 
 /// Open and expired invitations, the latest first.
 pub async fn list(
@@ -27,7 +24,7 @@ pub async fn list(
          LIMIT $2"
     ))
     .bind(access.organization)
-    .bind(MOST_SHOWN)
+    .bind(limits::MOST_LISTED_INVITATIONS)
     .fetch_all(&mut *tx)
     .await?;
     let results = rows.into_iter().map(|row| row.entry(ctx.now())).collect();

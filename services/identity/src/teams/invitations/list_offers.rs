@@ -12,10 +12,8 @@ use uuid::Uuid;
 use super::record::{Key, Row, select};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 use crate::teams::domain_access::{email_domain, public_domains};
-
-const MOST_SHOWN: i64 = 50;
+use crate::teams::{access, limits};
 
 /// All teams that the caller can join, each once; none with an unverified address.
 pub async fn list(
@@ -39,7 +37,7 @@ pub async fn list(
     ))
     .bind(&email)
     .bind(ctx.now())
-    .bind(MOST_SHOWN)
+    .bind(limits::MOST_LISTED_OFFERS)
     .fetch_all(&mut *conn)
     .await?;
     let domain = email_domain::domain_of(&email);

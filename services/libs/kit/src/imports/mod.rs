@@ -4,11 +4,11 @@
 //! The parts are kept in the database, as calls may reach any replica.
 
 mod calls;
+mod limits;
 mod store;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,21 +17,9 @@ use crate::db::{Db, DbError};
 use crate::error::{ErrorCode, Problem};
 use crate::failpoint;
 use crate::run::App;
+use limits::{DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
+pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 use store::{Received, State};
-
-/// The bytes of a part.
-pub const PART_BYTES: usize = 1 << 20;
-/// The bytes of all files of an import: they are in memory while they are loaded.
-pub const MOST_BYTES: usize = 64 << 20;
-/// A message holds a part and little else.
-pub const MESSAGE_BYTES: usize = PART_BYTES + (64 << 10);
-/// The files of an import.
-const MOST_FILES: i64 = 100;
-const LONGEST_NAME: usize = 200;
-/// How long a load may take.
-const DEADLINE: Duration = Duration::from_mins(30);
-/// How often a replica says that it still loads; the store takes its word for a minute.
-const TOUCH: Duration = Duration::from_secs(10);
 
 /// The failure of a call.
 #[derive(Debug, thiserror::Error)]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use super::Part;
+use super::limits::{LONGEST_PAUSE, LONGEST_SILENCE, REPORT_KEPT};
 use crate::db::{Db, DbError};
 
 /// How far an import is.
@@ -60,8 +61,11 @@ pub async fn begin(
     // Abandoned imports and old reports are removed.
     sqlx::query(
         "DELETE FROM imports WHERE touched_at < now() - CASE state
-             WHEN 'receiving' THEN interval '5 minutes' WHEN 'loading' THEN interval '1 minute' ELSE interval '1 day' END",
+             WHEN 'receiving' THEN $1::interval WHEN 'loading' THEN $2::interval ELSE $3::interval END",
     )
+    .bind(LONGEST_PAUSE)
+    .bind(LONGEST_SILENCE)
+    .bind(REPORT_KEPT)
     .execute(&mut *tx)
     .await?;
     let is_free: bool = sqlx::query_scalar(
@@ -93,10 +97,11 @@ pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sq
 /// An import.
 pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
     sqlx::query_as(
-        "SELECT state, request, bytes, touched_at < now() - interval '1 minute' AS is_stale, report
+        "SELECT state, request, bytes, touched_at < now() - $2::interval AS is_stale, report
          FROM imports WHERE id = $1",
     )
     .bind(id)
+    .bind(LONGEST_SILENCE)
     .fetch_optional(conn)
     .await
 }

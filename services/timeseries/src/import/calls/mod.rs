@@ -18,9 +18,7 @@ use proto::timeseries::v1::{
 use super::source::ENDINGS;
 use super::{Input, Manifest, Report, Subjects, load_files, remove_samples};
 use crate::error::TimeseriesError;
-
-/// More files than a collector has names for.
-const MOST_LISTED_FILES: i64 = 10_000;
+use crate::import::limits::MOST_LISTED_FILES;
 
 kit::import_calls! {
     TimeseriesImport by TimeseriesImportServer, TimeseriesError;

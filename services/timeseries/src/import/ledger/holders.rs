@@ -11,6 +11,7 @@ use super::super::copy::Rows as CopiedRows;
 use super::super::point::{Bounds, LARGEST, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
 use super::{Cells, Refused, Row, known_at, raw, text};
+use crate::import::limits::MOST_HOLDERS;
 
 const DATE: usize = 1;
 const RANK: usize = 2;
@@ -22,7 +23,6 @@ const SHARE: usize = 7;
 const DOLLARS: usize = 8;
 const KNOWN_AT: usize = 9;
 const ADDRESS_KIND: usize = 10;
-const MOST_HOLDERS: i32 = 1_000;
 
 /// A balance.
 pub struct Holding {

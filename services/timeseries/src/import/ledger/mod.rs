@@ -19,6 +19,7 @@ use super::progress::Progress;
 use super::report::{Loaded, Rejection, Rejections};
 use super::table::Table;
 use super::typed_table::{Column, Group, TypedTable};
+use crate::import::limits::{LONGEST_LEDGER_TEXT, MOST_RAW_DIGITS};
 use bytes::Bytes;
 use csv::StringRecord;
 
@@ -28,9 +29,6 @@ pub use transfers::Transfer;
 const COPY: &str = "COPY incoming FROM STDIN (FORMAT binary)";
 /// Rows that are copied between two looks at the clock.
 const PART: u64 = 4_096;
-const LONGEST: usize = 200;
-/// As many digits as 256 bits have.
-const MOST_DIGITS: usize = 78;
 
 /// A cell that is refused: its column and what was expected.
 type Refused = (usize, String);
@@ -77,7 +75,7 @@ impl<'a> Cells<'a> {
     fn plain(&self, column: usize, expected: &str) -> Result<&'a str, Refused> {
         let text = self.text(column);
         let is_plain = text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
-        if text.is_empty() || text.len() > LONGEST || !is_plain {
+        if text.is_empty() || text.len() > LONGEST_LEDGER_TEXT || !is_plain {
             return Err((column, expected.to_owned()));
         }
         Ok(text)
@@ -351,8 +349,8 @@ fn known_at(
 
 fn whole_digits(text: &str, column: usize) -> Result<String, Refused> {
     let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    if !is_whole || text.len() > MOST_DIGITS {
-        return Err((column, format!("a whole number of at most {MOST_DIGITS} digits")));
+    if !is_whole || text.len() > MOST_RAW_DIGITS {
+        return Err((column, format!("a whole number of at most {MOST_RAW_DIGITS} digits")));
     }
     Ok(text.to_owned())
 }

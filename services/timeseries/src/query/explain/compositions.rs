@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::query::limits::MOST_PARTS;
 use engine::measures::{self, Aggregation};
 use engine::{Columns, Day, ExactSum, Series, Snapshot, Subject, ValueSelection};
 use proto::timeseries::v1::{MeasureKind, SubjectKind};
@@ -9,8 +10,6 @@ use proto::timeseries::v1::{MeasureKind, SubjectKind};
 /// Amounts of money are rounded to cents, as are those of their parts.
 const CENTS: f64 = 0.05;
 const PRECISION: f64 = 1e-6;
-/// With more parts than this, a sum is not explained by them.
-const MOST_PARTS: usize = 40;
 
 /// Measures that are products: the product, the units, and the value of one unit.
 const PRODUCTS: &[(&str, &str, &str)] = &[

@@ -12,10 +12,8 @@ use proto::timeseries::v1::{
 
 use crate::error::TimeseriesError;
 use crate::import;
+use crate::query::limits::MOST_MEMBERS;
 use crate::query::withheld::Withheld;
-
-/// The most members that are listed.
-const MOST_MEMBERS: usize = 20;
 
 /// A group of an answer.
 pub struct Group {

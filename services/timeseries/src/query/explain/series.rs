@@ -19,11 +19,9 @@ use crate::error::TimeseriesError;
 use crate::import;
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
+use crate::query::limits::MOST_VERSIONS;
 use crate::query::{pick, range, sources};
 use crate::records::LoadRow;
-
-/// The most versions of one day that are listed.
-const MOST_VERSIONS: i64 = 200;
 
 #[derive(FromRow)]
 struct VersionRow {

@@ -5,9 +5,7 @@ use engine::{Axis, Calculation, day};
 use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 
 use super::members::Group;
-
-/// The most groups that are listed.
-const MOST_SHARES: usize = 20;
+use crate::query::limits::MOST_SHARES;
 
 /// The part and the total; for a number that the shares of all groups make, those of each group.
 pub fn explain(
