@@ -1,6 +1,6 @@
 //! How long browsers keep a file of the site.
 
-use super::kind::page_name;
+use super::media_type::page_name;
 
 /// Names of these files change with their contents.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";

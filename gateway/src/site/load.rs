@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::browser_cache::browser_cache;
 use super::file::{File, Form};
-use super::kind::{kind_of, page_name};
+use super::media_type::{kind_of, page_name};
 use super::pages::Inline;
 use super::{crawlers, pages};
 use crate::http_message::coding::{AcceptEncoding, Coding, Effort};

@@ -1,11 +1,11 @@
 //! The exported site, held in memory: nothing outside of it can be served.
 
 mod browser_cache;
+mod compress;
 mod crawlers;
 mod file;
-mod kind;
 mod load;
-mod pack;
+mod media_type;
 mod pages;
 mod pattern;
 
@@ -22,14 +22,14 @@ use percent_encoding::percent_decode_str;
 use proto::identity::v1::Feature;
 
 use self::file::File;
-use self::kind::page_name;
 use self::load::Export;
+use self::media_type::page_name;
 use self::pattern::Patterns;
 use crate::http_message::coding::AcceptEncoding;
 use crate::http_message::response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
-pub use self::pack::pack;
+pub use self::compress::pack;
 
 #[derive(Default)]
 pub struct Site {

@@ -5,7 +5,7 @@ use kit::limits::MOST_FILTERED_SLUGS;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 
-use super::{Upstream, class_groups, dimensions, slugs};
+use super::{Upstream, class_groups, dimensions, filtered_slugs};
 
 /// The most parts of one filter that are looked up.
 const MAX_PARTS: usize = 8;
@@ -100,7 +100,7 @@ fn is_of_catalog(filter: &Filter) -> bool {
 
 async fn find(upstream: &Upstream, list: &SubjectList, filter: &Filter) -> Result<Filter, Problem> {
     let SubjectList { resource, field } = list;
-    let slugs = slugs::slugs(upstream, resource, filter, MOST_FILTERED_SLUGS).await?;
+    let slugs = filtered_slugs::slugs(upstream, resource, filter, MOST_FILTERED_SLUGS).await?;
     let slugs = slugs.ok_or_else(|| {
         let message = format!("The filter matches more than {MOST_FILTERED_SLUGS} {resource}");
         Problem::invalid("filter_wide", message)

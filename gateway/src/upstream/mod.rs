@@ -4,9 +4,9 @@
 pub mod catalog_filter;
 pub mod class_groups;
 pub mod dimensions;
+pub mod filtered_slugs;
 pub mod ranked_rows;
 pub mod rankings;
-pub mod slugs;
 
 use std::collections::BTreeMap;
 

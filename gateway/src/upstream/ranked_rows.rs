@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
 use super::rankings::Ranking;
-use super::{Upstream, catalog_filter, slugs};
+use super::{Upstream, catalog_filter, filtered_slugs};
 
 const MAX_CURSOR: usize = 4_096;
 
@@ -72,8 +72,9 @@ pub async fn rows(
     let (after, before, offset) = start(&paging, per_page, &digest)?;
 
     let filter = query.filter.unwrap_or_else(everything);
-    let slugs =
-        slugs::slugs(upstream, resource, &filter, MOST_RANKED_SLUGS).await?.ok_or_else(|| {
+    let slugs = filtered_slugs::slugs(upstream, resource, &filter, MOST_RANKED_SLUGS)
+        .await?
+        .ok_or_else(|| {
             let message = format!("sort: the filter matches more than {MOST_RANKED_SLUGS} records");
             Problem::invalid("sort_too_wide", message)
         })?;

@@ -1,10 +1,10 @@
 //! Fictional assets.
 
 use super::class_fields;
-use super::follows;
 use super::parties::Parties;
 use super::random::Random;
 use super::table::{Table, day, name, page, slug};
+use super::underlyings;
 
 const ASSET_COUNT: usize = 300;
 
@@ -159,13 +159,13 @@ fn asset(table: &mut Table, random: &mut Random, parties: &Parties, at: usize, w
         ("status", if random.percent(4) { "inactive" } else { "active" }.to_owned()),
         ("description", format!("A fictional asset of the kind {kind}, to try the product with.")),
         ("website", page(&slug(words))),
-        ("peg_currency", follows::currency(kind).to_owned()),
+        ("peg_currency", underlyings::currency(kind).to_owned()),
         (
             "peg_mechanism",
-            if follows::currency(kind).is_empty() { "" } else { "fiat-backed" }.to_owned(),
+            if underlyings::currency(kind).is_empty() { "" } else { "fiat-backed" }.to_owned(),
         ),
         ("denomination_currency", denomination(at, kind).to_owned()),
-        ("unit", follows::unit(kind).to_owned()),
+        ("unit", underlyings::unit(kind).to_owned()),
         ("inception_on", day(-age(random))),
         ("inception_precision", "day".to_owned()),
         ("is_yield_bearing", (earns_interest(class) || class == "real-estate").to_string()),
@@ -177,7 +177,7 @@ fn denomination(at: usize, kind: &str) -> &'static str {
     match kind {
         "Gilt Note" => "GBP",
         "Bond" if at.is_multiple_of(3) => "EUR",
-        _ if follows::currency(kind).is_empty() => "USD",
+        _ if underlyings::currency(kind).is_empty() => "USD",
         _ => "",
     }
 }

@@ -10,7 +10,6 @@ mod class_fields;
 mod compliance;
 mod credit;
 pub mod files;
-mod follows;
 mod loan_history;
 mod news;
 pub mod numbers;
@@ -21,6 +20,7 @@ mod random;
 mod reserves;
 mod source_ranks;
 mod table;
+mod underlyings;
 
 use std::sync::LazyLock;
 

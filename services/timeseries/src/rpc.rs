@@ -14,7 +14,7 @@ use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::{datasets, holders, query, records, transactions};
+use crate::{datasets, holders, lists, query, transactions};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Context);
@@ -33,14 +33,14 @@ kit::rpcs! {
     get_datasets: GetDatasetsRequest => GetDatasetsResponse, datasets::datasets;
     list_ranked_slugs: ListRankedSlugsRequest => ListRankedSlugsResponse, query::rank;
     read_dataset: ReadDatasetRequest => ReadDatasetResponse, datasets::part;
-    list_series: Query => ListSeriesResponse, records::series;
-    list_loads: Query => ListLoadsResponse, records::loads;
-    list_restatements: Query => ListRestatementsResponse, records::restatements;
+    list_series: Query => ListSeriesResponse, lists::series;
+    list_loads: Query => ListLoadsResponse, lists::loads;
+    list_restatements: Query => ListRestatementsResponse, lists::restatements;
     list_transactions_text: Query => JsonText, transactions::list_text;
     get_top_holders: GetTopHoldersRequest => GetTopHoldersResponse, holders::top;
     get_holder_cohorts: GetHolderCohortsRequest => GetHolderCohortsResponse, holders::cohorts;
-    get_meta: GetMetaRequest => ResourceMeta, records::meta;
-    get_generation: GetGenerationRequest => Generation, records::generation;
+    get_meta: GetMetaRequest => ResourceMeta, lists::meta;
+    get_generation: GetGenerationRequest => Generation, lists::generation;
 }
 
 impl Rpc {

@@ -3,5 +3,5 @@
 pub mod address;
 pub mod mailer;
 
-pub(crate) mod inert;
+pub(crate) mod inert_names;
 pub(crate) mod message;

@@ -11,7 +11,7 @@ use crate::qualifiers::QualifiedRun;
 use crate::rollup::{Rollup, RollupGroup};
 use crate::series::Series;
 use crate::window::Window;
-use crate::withheld::Stretch;
+use crate::withheld_stretches::Stretch;
 
 /// Sums, or averages, of members in groups.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::value_selection::CarriedColumn;
 use crate::window::Window;
-use crate::withheld::{Stretch, withheld};
+use crate::withheld_stretches::{Stretch, withheld};
 
 /// Everything that an aggregate is calculated from.
 pub struct Calculation {

@@ -8,7 +8,7 @@ use crate::day::Day;
 use crate::formulas::{Derived, derive};
 use crate::series::{Origin, Series};
 use crate::value_selection::CarriedColumn;
-use crate::yields;
+use crate::yield_refusals;
 
 /// The values of the series of one query.
 #[derive(Default)]
@@ -80,7 +80,7 @@ impl Columns {
             };
             let paid = distributions.as_ref().and_then(|paid| self.stored(paid));
             let paid = paid.map(|CarriedColumn { column, .. }| column);
-            let bears_yield = yields::bears_yield(&series.subject);
+            let bears_yield = yield_refusals::bears_yield(&series.subject);
             let derived = derive(
                 derivation.formula,
                 derivation.selections(),

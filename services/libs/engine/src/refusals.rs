@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::derived_measures::{self, Definition, Derivation};
 use crate::measures::Measure;
 use crate::series::Series;
-use crate::yields::YieldRefusal;
+use crate::yield_refusals::YieldRefusal;
 
 /// Why a derived series of a subject would mean nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,6 @@ use crate::combine::{BLOCK, Combined, Member};
 use crate::combiner::Combiner;
 use crate::day::Day;
 use crate::dimension::Dimension;
-use crate::figures::Figures;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
@@ -20,7 +19,8 @@ use crate::qualifiers::QualifiedRun;
 use crate::resample::Mode;
 use crate::series::Series;
 use crate::window::Window;
-use crate::withheld::{Stretch, withheld};
+use crate::withheld_stretches::{Stretch, withheld};
+use crate::written_numbers::WrittenNumbers;
 
 /// The most values of all groups together: larger rollups are not used often enough to be worth their memory.
 const MOST_PLACES: usize = 200_000;
@@ -49,9 +49,9 @@ pub struct RollupGroup {
     pub withheld: Vec<Arc<Series>>,
     /// The sums, to add groups up.
     pub combined: Combined,
-    pub values: Figures,
+    pub values: WrittenNumbers,
     /// The share of its members that have a value.
-    pub coverage: Figures,
+    pub coverage: WrittenNumbers,
     /// The longest carry of the values of each day; negative on days without a value.
     carries: Vec<i32>,
     /// The days whose values are carried, or averages of months.
@@ -164,8 +164,8 @@ impl RollupGroup {
         let levels = members.clone();
         let withheld = members.filter(|series| series.column.is_withheld());
         let withheld = withheld.cloned().collect();
-        let values = Figures::new(combined.values());
-        let coverage = Figures::new(combined.coverage());
+        let values = WrittenNumbers::new(combined.values());
+        let coverage = WrittenNumbers::new(combined.coverage());
         let qualified = combined.qualifiers(|place| {
             let end = axis.ends[place];
             let days = levels

@@ -1,7 +1,7 @@
 //! A range of days within a rollup, by positions.
 
-use crate::figures::Figures;
 use crate::qualifiers::QualifiedRun;
+use crate::written_numbers::WrittenNumbers;
 
 /// A range of days as positions. Days before and after the rollup have no values, as its first and its last position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,17 +50,17 @@ impl Window {
     }
 
     /// Writes the numbers of the range as a list in JSON.
-    pub fn write(self, out: &mut Vec<u8>, figures: &Figures) {
+    pub fn write(self, out: &mut Vec<u8>, written: &WrittenNumbers) {
         let (from, to) = self.places;
         out.push(b'[');
         for _ in 0..self.before {
-            out.extend_from_slice(figures.text(from, from));
+            out.extend_from_slice(written.text(from, from));
             out.push(b',');
         }
-        out.extend_from_slice(figures.text(from, to));
+        out.extend_from_slice(written.text(from, to));
         for _ in 0..self.after {
             out.push(b',');
-            out.extend_from_slice(figures.text(to, to));
+            out.extend_from_slice(written.text(to, to));
         }
         out.push(b']');
     }

@@ -9,8 +9,6 @@ pub mod config;
 #[cfg(feature = "db")]
 pub mod db;
 pub mod error;
-#[cfg(all(feature = "db", feature = "bus"))]
-mod event_retention;
 pub mod failpoint;
 pub mod grpc;
 mod health;
@@ -26,6 +24,8 @@ pub mod loopback;
 pub mod low_priority;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
+#[cfg(all(feature = "db", feature = "bus"))]
+mod outbox_and_inbox_retention;
 pub mod peers;
 pub mod private_ca;
 #[cfg(feature = "db")]

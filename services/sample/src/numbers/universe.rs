@@ -2,7 +2,7 @@
 
 use engine::day::{self, Day};
 
-use crate::{Row, TODAY, Table, follows, loan_history};
+use crate::{Row, TODAY, Table, loan_history, underlyings};
 
 use super::class_parameters::{self, ClassParameters};
 
@@ -165,7 +165,7 @@ fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
             Some("USD") => None,
             Some(name) => Some((name.to_owned(), 1.0)),
             None => {
-                let good = row.cell("unit").and_then(follows::good);
+                let good = row.cell("unit").and_then(underlyings::good);
                 good.map(|good| (good.market.to_owned(), good.quantity))
             }
         },

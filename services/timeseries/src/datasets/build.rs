@@ -13,11 +13,11 @@ use sheet::Cell;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
+use super::ledger_rows::{self, Holding, Paged, Transfer};
 use super::manifest::Signer;
 use super::rows::{self, About, Line};
 use super::store::{self, DatasetFile, ManifestRow};
 use super::titles_and_columns::{Contents, Rows};
-use super::units::{self, Holding, Paged, Transfer};
 use super::writer::Writer;
 use crate::context::Context;
 
@@ -188,7 +188,7 @@ impl Work<'_> {
 
     async fn paged<T: Paged>(&mut self) -> Result<Writer, DbError> {
         let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
-        let count = units::count::<T>(db, is_sample, i64::from(MOST_TEXT_ROWS) + 1).await?;
+        let count = ledger_rows::count::<T>(db, is_sample, i64::from(MOST_TEXT_ROWS) + 1).await?;
         let mut writer = self.begin(count).await?;
         let mut last: Option<T> = None;
         loop {

@@ -5,11 +5,11 @@
 
 mod answer;
 mod build;
+mod ledger_rows;
 mod manifest;
 mod rows;
 mod store;
 mod titles_and_columns;
-mod units;
 mod writer;
 
 use std::time::Duration;

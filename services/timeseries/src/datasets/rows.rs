@@ -11,7 +11,7 @@ use sheet::Cell;
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::records::LoadRow;
+use crate::lists::LoadRow;
 use crate::snapshot;
 use engine::Subject;
 

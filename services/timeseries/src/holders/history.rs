@@ -13,8 +13,8 @@ use super::concentration::Balance;
 use super::token::{Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::lists;
 use crate::query::{as_of, day_of_query};
-use crate::records;
 
 /// Days in an answer: one more is read, which the first of them is compared with.
 const MOST_DAYS: usize = 60;
@@ -93,7 +93,7 @@ pub async fn cohorts(
         is_sample: token.is_sample,
         results: days(&mut conn, token.id, &known, first).await?,
         has_earlier: first > in_range,
-        loads: records::loads_by_id(&mut conn, &load_ids).await?,
+        loads: lists::loads_by_id(&mut conn, &load_ids).await?,
     })
 }
 

@@ -11,8 +11,8 @@ use super::concentration::{self, Balance};
 use super::token::{Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::lists;
 use crate::query::as_of;
-use crate::records;
 
 const USUAL: u32 = 10;
 const MOST: u32 = 100;
@@ -83,7 +83,7 @@ pub async fn top(
     let (adjusted, left_out) = concentration::adjusted(&balances, &concentration);
     rows.truncate(limit as usize);
     let first = load_ids.get(..1).unwrap_or_default();
-    let load = records::loads_by_id(&mut conn, first).await?.pop();
+    let load = lists::loads_by_id(&mut conn, first).await?.pop();
     let known_at = rows.first().and_then(|row| row.known_at).map(clock::milliseconds);
     Ok(GetTopHoldersResponse {
         token_slug: request.token_slug.clone(),

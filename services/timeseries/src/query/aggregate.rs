@@ -23,7 +23,7 @@ use super::limits::{MOST_VALUES, MOST_WORK};
 use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
-use super::{budget, pick, range};
+use super::{budget, lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
@@ -80,9 +80,9 @@ impl AggregateQuery {
     async fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         refuse_unresolved(request)?;
         let as_of = range::as_of(request.as_of.as_deref(), ctx.clock.now())?;
-        let served = pick::served_at(ctx, as_of).await?;
+        let served = lookup::served_at(ctx, as_of).await?;
         let snapshot = Arc::clone(served.snapshot());
-        let measure = pick::measure(&request.measure)?;
+        let measure = lookup::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
         let mode = range::mode(request.mode, interval, measure)?;
         let group_by = group_by(request.group_by)?;
@@ -332,7 +332,7 @@ pub(super) fn summed(
     measure: &'static Measure,
     weight: Option<&str>,
 ) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
-    let wanted = weight.map(pick::measure).transpose()?;
+    let wanted = weight.map(lookup::measure).transpose()?;
     let is_share = matches!(derived_measures::definition(measure), Some(Definition::Share(_)));
     if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
         let message = format!("{} is no weight: that is a stock that adds up", unfit.name);

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::columns::columns;
 use super::limits::MOST_LATEST_KEYS;
-use super::{pick, range, sources};
+use super::{lookup, range, sources};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
@@ -90,17 +90,17 @@ impl LatestQuery {
         }
         let now = ctx.clock.now();
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
-        let served = pick::served_at(ctx, as_of).await?;
+        let served = lookup::served_at(ctx, as_of).await?;
         let snapshot = Arc::clone(served.snapshot());
         let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let mut unknown = Vec::new();
         for (position, key) in (0..).zip(&request.keys) {
-            let failure = match pick::picked(&served, key) {
+            let failure = match lookup::picked(&served, key) {
                 Ok(Some(series)) => {
                     picked.push(series);
                     continue;
                 }
-                Ok(None) => pick::missing(ctx, key),
+                Ok(None) => lookup::missing(ctx, key),
                 Err(
                     refused @ (TimeseriesError::YieldRefused { .. }
                     | TimeseriesError::CurrencyRefused { .. }
@@ -129,7 +129,7 @@ impl LatestQuery {
 
     fn line<'a>(&'a self, Picked { series, beside }: &'a Picked, days: &mut Texts) -> Line<'a> {
         let last = self.columns.last(series);
-        let source = pick::source(series, &self.columns, last);
+        let source = lookup::source(series, &self.columns, last);
         let differing = last.map(|last| {
             let mut values = sources::values(&self.snapshot, &self.columns, series, beside, last);
             values.retain(|value| value.differs);

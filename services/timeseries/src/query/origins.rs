@@ -16,10 +16,10 @@ use super::columns::columns;
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
 use super::limits::MOST_ORIGIN_RUNS;
-use super::{pick, range, series};
+use super::{lookup, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::records;
+use crate::lists;
 
 /// Answers the load of each day of the series of a query; for derived series, of each input.
 pub async fn series_origins(
@@ -29,10 +29,10 @@ pub async fn series_origins(
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let at = as_of.unwrap_or(now);
-    let served = pick::served_at(ctx, as_of).await?;
+    let served = lookup::served_at(ctx, as_of).await?;
     let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        picked.extend(pick::picked(&served, key)?);
+        picked.extend(lookup::picked(&served, key)?);
     }
     let carry = picked.iter().flat_map(Series::stored).map(|series| series.carry).max();
     let carry = carry.unwrap_or_default();
@@ -62,7 +62,7 @@ pub async fn series_origins(
     let mut load_ids: Vec<i64> = runs.iter().map(|run| run.load_id).collect();
     load_ids.sort_unstable();
     load_ids.dedup();
-    let loads = records::loads_by_id(&mut conn, &load_ids).await?;
+    let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
     let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
@@ -84,9 +84,9 @@ pub async fn aggregate_origins(
     refuse_unresolved(request)?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = pick::served_at(ctx, as_of).await?;
+    let served = lookup::served_at(ctx, as_of).await?;
     let snapshot = served.snapshot();
-    let measure = pick::measure(&request.measure)?;
+    let measure = lookup::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
     let filter = parse(request.filter.as_ref(), kind)?;
@@ -118,7 +118,7 @@ pub async fn known_loads(
     .bind(at)
     .fetch_all(&mut *conn)
     .await?;
-    records::loads_by_id(conn, &load_ids).await
+    lists::loads_by_id(conn, &load_ids).await
 }
 
 /// The method version of a derived measure.

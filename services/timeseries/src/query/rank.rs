@@ -19,7 +19,7 @@ use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
 use super::limits::{MOST_RANKED_RESULTS, MOST_SUMMED_DAYS};
 use super::restricted::{self, Selection};
-use super::{pick, range};
+use super::{lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
@@ -29,7 +29,7 @@ pub async fn rank(
     ctx: &Context,
     request: &ListRankedSlugsRequest,
 ) -> Result<ListRankedSlugsResponse, TimeseriesError> {
-    let served = pick::served(ctx)?;
+    let served = lookup::served(ctx)?;
     let (snapshot, on_screen) = (Arc::clone(served.snapshot()), Arc::clone(served.on_screen()));
     let by = group_by(Some(request.group_by))?;
     let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
@@ -177,7 +177,7 @@ impl RankQuery {
         days: u32,
         last: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        let measure = pick::measure(measure)?;
+        let measure = lookup::measure(measure)?;
         let is_daily = measure.native_interval() == SeriesInterval::Day;
         if measure.kind() != MeasureKind::Flow
             || !is_daily
@@ -195,7 +195,7 @@ impl RankQuery {
         filter: &SeriesFilter,
         day: Day,
     ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        self.levels(pick::measure(name)?, filter, (day, day))
+        self.levels(lookup::measure(name)?, filter, (day, day))
     }
 
     /// The values of an aggregate by the same dimension, with the days as one interval.

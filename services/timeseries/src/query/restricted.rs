@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::members::Members;
 use engine::{Dimension, Series, Snapshot};
 
-use super::pick;
+use super::lookup;
 use crate::error::TimeseriesError;
 use crate::snapshot::Served;
 
@@ -42,7 +42,7 @@ pub fn count(
         if lacking.peek().is_some() {
             let stored = lacking.flat_map(Series::stored);
             let denied = stored.filter(|stored| own.get(stored.id).is_none());
-            let sources = pick::sources(denied.map(|stored| stored.source.as_str()));
+            let sources = lookup::sources(denied.map(|stored| stored.source.as_str()));
             return Err(TimeseriesError::NotRedistributable(sources));
         }
     }

@@ -16,7 +16,7 @@ use proto::timeseries::v1::{
 use super::columns::columns;
 use super::limits::{MOST_LINES, MOST_VALUES};
 use super::qualifiers::messages;
-use super::{budget, pick, range};
+use super::{budget, lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
@@ -128,7 +128,7 @@ async fn answer(
         query(ctx, request).await?;
     let lines = picked.iter().map(|(series, mode)| {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else {
-            return pick::line(series, &columns, vec![f64::NAN; axis.len()]);
+            return lookup::line(series, &columns, vec![f64::NAN; axis.len()]);
         };
         let shown = CarriedColumn { column, carry: series.shown_carry(carry) };
         let kind = series.measure.kind();
@@ -140,7 +140,7 @@ async fn answer(
         if is_partial {
             mark_last_partial(&mut qualified, axis.len());
         }
-        let line = pick::line(series, &columns, values(series, *mode, shown, &axis));
+        let line = lookup::line(series, &columns, values(series, *mode, shown, &axis));
         SeriesLine { qualifiers: messages(&qualified, &axis.starts), ..line }
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());
@@ -169,11 +169,11 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     }
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = pick::served_at(ctx, as_of).await?;
+    let served = lookup::served_at(ctx, as_of).await?;
     let interval = range::interval(request.interval)?;
     let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = pick::picked(&served, key)?.ok_or_else(|| pick::missing(ctx, key))?;
+        let series = lookup::picked(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
         picked.push((series, mode));
     }

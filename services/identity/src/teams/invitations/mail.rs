@@ -6,7 +6,7 @@ use url::form_urlencoded::Serializer;
 
 use super::periods::VALID_DAYS;
 use crate::config::Config;
-use crate::mail::inert::inert;
+use crate::mail::inert_names::inert;
 use crate::mail::message::{self, escape};
 
 /// The contents of an invitation mail.

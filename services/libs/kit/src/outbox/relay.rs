@@ -12,8 +12,8 @@ use super::term::{RelayError, STATEMENT, Term};
 use super::{batch, regression, wake};
 use crate::bus::Bus;
 use crate::db::{Db, DbError, Lease};
-use crate::event_retention;
 use crate::failpoint;
+use crate::outbox_and_inbox_retention;
 use crate::run::App;
 
 /// A lease is renewed after this part of its time.
@@ -38,7 +38,7 @@ struct Relay {
 pub fn relay(app: &App, db: Db, bus: Bus) {
     let wake = Arc::new(Notify::new());
     wake::listen(app, db.clone(), Arc::clone(&wake));
-    event_retention::start(app, db.clone());
+    outbox_and_inbox_retention::start(app, db.clone());
     let relay = Relay {
         lease: Lease::new("outbox", bus.delivery.relay_lease),
         term: None,

@@ -123,7 +123,11 @@ fn coins_and_deposits_are_named_for_their_currency() {
             "{name} {code:?}"
         );
         let is_good = class == "commodities";
-        assert_eq!(row.cell("unit").and_then(crate::follows::good).is_some(), is_good, "{name}");
+        assert_eq!(
+            row.cell("unit").and_then(crate::underlyings::good).is_some(),
+            is_good,
+            "{name}"
+        );
     }
 }
 

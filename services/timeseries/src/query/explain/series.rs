@@ -17,11 +17,11 @@ use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::import;
+use crate::lists::LoadRow;
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
 use crate::query::limits::MOST_VERSIONS;
-use crate::query::{pick, range, sources};
-use crate::records::LoadRow;
+use crate::query::{lookup, range, sources};
 
 #[derive(FromRow)]
 struct VersionRow {
@@ -40,9 +40,9 @@ pub async fn explain(
 ) -> Result<Explanation, TimeseriesError> {
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = pick::served_at(ctx, as_of).await?;
+    let served = lookup::served_at(ctx, as_of).await?;
     let snapshot = served.snapshot();
-    let series = pick::picked(&served, key)?.ok_or_else(|| pick::missing(ctx, key))?;
+    let series = lookup::picked(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not lie in the future: nothing is known of it";
@@ -133,7 +133,7 @@ pub async fn explain(
 /// The series, with the source of the value of a day.
 fn line_on(series: &Arc<Series>, columns: &Columns, of: Day) -> SeriesLine {
     let source = columns.taken(series, of).source.clone();
-    SeriesLine { source, ..pick::line(series, columns, Vec::new()) }
+    SeriesLine { source, ..lookup::line(series, columns, Vec::new()) }
 }
 
 /// The day of the newest value that is known now or was at an instant.
@@ -210,7 +210,7 @@ fn input(
         role,
         series: Some(match part {
             Some(part) => line_on(series, columns, part.to),
-            None => pick::line(series, columns, Vec::new()),
+            None => lookup::line(series, columns, Vec::new()),
         }),
         from: part.map(|part| day::text(part.from)),
         to: part.map(|part| day::text(part.to)),

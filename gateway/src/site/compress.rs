@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::kind::{kind_of, page_name};
 use super::load;
+use super::media_type::{kind_of, page_name};
 use crate::http_message::coding::{Coding, Effort};
 
 /// Compresses every text of an export and returns the number of written files. Pages are left out: the origin of the

@@ -4,14 +4,14 @@ use super::number::separated;
 
 /// Numbers that are written once; any range of them is then written by copying.
 #[derive(Debug)]
-pub struct Figures {
+pub struct WrittenNumbers {
     numbers: Vec<f64>,
     text: Vec<u8>,
     /// The end of each number in the text.
     ends: Vec<u32>,
 }
 
-impl Figures {
+impl WrittenNumbers {
     pub fn new(numbers: Vec<f64>) -> Self {
         let (mut text, mut ends) = (Vec::new(), Vec::with_capacity(numbers.len()));
         separated(&mut text, numbers.iter().copied(), |end| ends.push(end as u32));
@@ -41,14 +41,14 @@ mod tests {
 
     #[test]
     fn any_range_is_written_as_its_numbers_are() {
-        let figures = Figures::new(vec![1.0, 1.0, 2.25, f64::NAN, -0.0, 1e300]);
+        let written = WrittenNumbers::new(vec![1.0, 1.0, 2.25, f64::NAN, -0.0, 1e300]);
         for from in 0..6 {
             for to in from..6 {
-                let text = format!("[{}]", String::from_utf8_lossy(figures.text(from, to)));
-                let expected = serde_json::to_string(&figures.numbers()[from..=to]).unwrap();
+                let text = format!("[{}]", String::from_utf8_lossy(written.text(from, to)));
+                let expected = serde_json::to_string(&written.numbers()[from..=to]).unwrap();
                 assert_eq!(text, expected);
             }
         }
-        assert!(figures.bytes() > 6 * 12);
+        assert!(written.bytes() > 6 * 12);
     }
 }
