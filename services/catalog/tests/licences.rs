@@ -7,8 +7,8 @@ use crate::support::World;
 use catalog::kinds::KINDS;
 use catalog::memory::{self, Records};
 use catalog::schema::{Column, ColumnType, Kind};
-use kit::grpc::{Audience, Channel, Purpose, Reader, read_as};
-use kit::testing::{as_administrator, eventually};
+use kit::grpc::{Channel, Reader, read_as};
+use kit::testing::{LicenceTerms, VISIBILITIES, as_administrator, eventually, may_have};
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use proto::catalog::v1::catalog_client::CatalogClient;
@@ -23,29 +23,14 @@ use proto::query::v1::{
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
-/// Records of each kind, each with a licence of its own.
 const EDITOR: &str = "01930000-0000-7000-8000-00000000000a";
+/// Records of each kind, each with a licence of its own.
 const RECORDS: usize = 8;
-const VISIBILITIES: [&str; 4] = ["everybody", "members", "administrators", "nobody"];
 
 type Client = CatalogClient<Channel>;
 
-/// Who may see a record, and whether it may be passed on.
-type Terms = (usize, bool);
-
 /// The values that a record may refer to, by table and key.
 type Targets = HashMap<(&'static str, &'static str), Vec<String>>;
-
-/// Whether a reader may have a record, the simple way.
-fn may_have(reader: Reader, (visibility, is_redistributable): Terms) -> bool {
-    let is_seen = match VISIBILITIES[visibility] {
-        "everybody" => true,
-        "members" => reader.audience != Audience::Everybody,
-        "administrators" => reader.audience == Audience::Administrators,
-        _ => false,
-    };
-    is_seen && (is_redistributable || reader.purpose == Purpose::Screen)
-}
 
 /// A word that stands in every text of a record.
 fn mark(number: usize) -> String {
@@ -122,7 +107,7 @@ fn cells(kind: &Kind, number: usize, targets: &Targets) -> Vec<(String, String)>
 }
 
 /// Loads a file of one record for each licence and kind.
-async fn load(world: &World, terms: &[Terms], targets: &Targets) {
+async fn load(world: &World, terms: &[LicenceTerms], targets: &Targets) {
     let (mut files, mut manifest) = (Vec::new(), serde_json::Map::new());
     for kind in kinds() {
         for (number, (visibility, is_redistributable)) in terms.iter().enumerate() {
@@ -255,7 +240,7 @@ fn calls() -> Vec<String> {
     service.method.into_iter().filter_map(|method| method.name).collect()
 }
 
-async fn check(client: &mut Client, terms: &[Terms]) {
+async fn check(client: &mut Client, terms: &[LicenceTerms]) {
     for reader in Reader::ALL {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();
@@ -287,7 +272,7 @@ async fn nothing_is_answered_that_a_licence_does_not_allow() {
     let targets = targets(&world).await;
     let (mut replica, kept) = world.replica(&world.test_db.url).await;
     let mut client = world.serve().await;
-    let terms = |round: usize| -> Vec<Terms> {
+    let terms = |round: usize| -> Vec<LicenceTerms> {
         // Each possible licence once; in the next rounds others in their place, since the newest manifest counts.
         (0..RECORDS)
             .map(|number| (number + round * 3) % RECORDS)
@@ -344,7 +329,7 @@ async fn nothing_is_answered_that_a_licence_does_not_allow() {
 }
 
 /// Checks that each reader has the history of exactly the records that they may have.
-async fn check_history(client: &mut Client, terms: &[Terms]) {
+async fn check_history(client: &mut Client, terms: &[LicenceTerms]) {
     for reader in Reader::ALL {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();

@@ -5,7 +5,8 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use crate::support::{Client, HEAD, World, asset};
-use kit::grpc::{Audience, Purpose, Reader, read_as};
+use kit::grpc::{Reader, read_as};
+use kit::testing::{LicenceTerms, VISIBILITIES, may_have};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -25,24 +26,9 @@ use tonic::{Response, Status};
 /// Every value is a multiple of it, and every source has powers of two of its own: a number shows whose values it holds.
 const UNIT: u64 = 1_000_003;
 const SOURCES: usize = 8;
-const VISIBILITIES: [&str; 4] = ["everybody", "members", "administrators", "nobody"];
-
-/// Who may see the values of a source, and whether they may be passed on.
-type Terms = (usize, bool);
-
-/// Whether a reader may have values, the simple way.
-fn may_have(reader: Reader, (visibility, is_redistributable): Terms) -> bool {
-    let is_seen = match VISIBILITIES[visibility] {
-        "everybody" => true,
-        "members" => reader.audience != Audience::Everybody,
-        "administrators" => reader.audience == Audience::Administrators,
-        _ => false,
-    };
-    is_seen && (is_redistributable || reader.purpose == Purpose::Screen)
-}
 
 /// Loads a file of values, one of transfers and one of balances of each source, under these terms.
-async fn load(world: &World, terms: &[Terms], round: usize) {
+async fn load(world: &World, terms: &[LicenceTerms], round: usize) {
     let mut files: Vec<(String, String)> = Vec::new();
     let mut origins: Vec<String> = Vec::new();
     for (source, (visibility, is_redistributable)) in terms.iter().enumerate() {
@@ -319,11 +305,11 @@ fn calls() -> Vec<String> {
     calls
 }
 
-fn of_terms(terms: &[Terms], holds: impl Fn(Terms) -> bool) -> Vec<usize> {
+fn of_terms(terms: &[LicenceTerms], holds: impl Fn(LicenceTerms) -> bool) -> Vec<usize> {
     (0..SOURCES).filter(|source| holds(terms[*source])).collect()
 }
 
-async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[String]) {
+async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls: &[String]) {
     world.refresh().await;
     let free = of_terms(terms, |terms| may_have(Reader::default(), terms));
     for reader in Reader::ALL {
@@ -378,7 +364,7 @@ async fn check(world: &World, client: &mut Client, terms: &[Terms], calls: &[Str
 
 /// A total on a screen is that of what its reader may see, and says how many members are left out.
 fn check_total(
-    terms: &[Terms],
+    terms: &[LicenceTerms],
     reader: Reader,
     total: Result<Response<GetAggregateResponse>, Status>,
 ) {
@@ -417,7 +403,7 @@ async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
     drop(conn);
     let calls = calls();
     // Each possible licence once, then random changes of them: the newest manifest counts.
-    let each: Vec<Terms> = (0..SOURCES).map(|source| (source % 4, source < 4)).collect();
+    let each: Vec<LicenceTerms> = (0..SOURCES).map(|source| (source % 4, source < 4)).collect();
     let mut runner = TestRunner::deterministic();
     let mut rounds = vec![each];
     for _ in 0..kit::testing::cases(2) {

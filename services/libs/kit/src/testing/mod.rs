@@ -6,6 +6,7 @@
 mod bus;
 #[cfg(feature = "db")]
 mod database;
+mod licences;
 #[cfg(all(feature = "db", feature = "bus"))]
 mod outcome;
 #[cfg(feature = "db")]
@@ -24,6 +25,7 @@ use crate::run::App;
 pub use bus::{TestBus, bus, bus_at, connect_bus};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
+pub use licences::{LicenceTerms, VISIBILITIES, may_have};
 #[cfg(all(feature = "db", feature = "bus"))]
 pub use outcome::{dead_letters, outbox_sent};
 #[cfg(feature = "db")]
