@@ -62,28 +62,23 @@ async fn import(client: &mut Client, files: &[(&str, &str)]) -> Import {
     ended(client, import_id).await
 }
 
-async fn texts(world: &World, statement: &'static str) -> Vec<String> {
-    let mut conn = world.test_db.db.conn().await.unwrap();
-    sqlx::query_scalar(statement).fetch_all(&mut *conn).await.unwrap()
-}
-
 #[tokio::test]
 async fn the_sample_universe_is_loaded_once_and_removed_without_a_trace() {
     let world = World::small().await;
-    let real = texts(&world, RECORDS).await;
+    let real = world.texts(RECORDS).await;
     let mut client = serve(&world).await;
     let universe =
         [("manifest.json", MANIFEST), ("assets.json", ASSETS), ("issuers.json", ISSUERS)];
     let first = import(&mut client, &universe).await;
     assert_eq!((first.state(), first.is_refused), (ImportState::Finished, false), "{}", first.text);
     assert_eq!((first.added_count, first.changed_count, first.removed_count), (3, 0, 0));
-    let (loaded, events) = (texts(&world, RECORDS).await, texts(&world, EVENTS).await);
+    let (loaded, events) = (world.texts(RECORDS).await, world.texts(EVENTS).await);
     let samples = loaded.iter().filter(|record| record.ends_with(" sample"));
     assert_eq!((loaded.len(), samples.count()), (real.len() + 3, 3));
 
     let again = import(&mut client, &universe).await;
     assert_eq!((again.added_count, again.changed_count, again.removed_count), (0, 0, 0));
-    assert_eq!((texts(&world, RECORDS).await, texts(&world, EVENTS).await), (loaded, events));
+    assert_eq!((world.texts(RECORDS).await, world.texts(EVENTS).await), (loaded, events));
 
     // What the universe has no more is removed.
     let fewer = format!("[{}", &ASSETS[ASSETS.find("{\"slug\": \"two").unwrap()..]);
@@ -94,13 +89,13 @@ async fn the_sample_universe_is_loaded_once_and_removed_without_a_trace() {
     let removal = client.remove_samples(RemoveSamplesRequest {}).await.unwrap().into_inner();
     let removed = ended(&mut client, removal.import_id).await;
     assert_eq!((removed.state(), removed.removed_count), (ImportState::Finished, 2));
-    assert_eq!(texts(&world, RECORDS).await, real);
+    assert_eq!(world.texts(RECORDS).await, real);
 }
 
 #[tokio::test]
 async fn nothing_is_loaded_of_a_universe_with_a_fault() {
     let world = World::small().await;
-    let real = texts(&world, RECORDS).await;
+    let real = world.texts(RECORDS).await;
     let mut client = serve(&world).await;
     let faulty = ASSETS.replace("\"stablecoins\"", "\"nothing\"");
     let faulty =
@@ -108,7 +103,7 @@ async fn nothing_is_loaded_of_a_universe_with_a_fault() {
     let import = import(&mut client, &faulty).await;
     assert_eq!((import.state(), import.is_refused), (ImportState::Finished, true));
     assert!(import.text.contains("assets.json: refused"), "{}", import.text);
-    assert_eq!(texts(&world, RECORDS).await, real);
+    assert_eq!(world.texts(RECORDS).await, real);
     let running = client.begin_import(BeginImportRequest {}).await;
     assert!(running.is_ok(), "it has ended");
     let second = Problem::from(client.begin_import(BeginImportRequest {}).await.unwrap_err());
