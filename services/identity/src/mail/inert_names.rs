@@ -30,6 +30,10 @@ pub fn is_hidden(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
 
     /// Whether a mail program may see a link or an address in the text.
@@ -82,24 +86,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn no_mixture_of_pieces_reads_as_a_link() {
-        const PIECES: [&str; 22] = [
-            "https", "http", ":", "/", "//", "\\", ".", "．", "｡", "。", "․", "@", "＠", "www",
-            "evil", "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1",
-        ];
-        let mut seed: u64 = 20_261_127;
-        let mut next = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
-        for _ in 0..20_000 {
-            let name: String = (0..=next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
+    const PIECES: &[&str] = &[
+        "https", "http", ":", "/", "//", "\\", ".", "．", "｡", "。", "․", "@", "＠", "www", "evil",
+        "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: ProptestConfig::default().cases * 40,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn no_mixture_of_pieces_reads_as_a_link(pieces in vec(select(PIECES), 1..=10)) {
+            let name = pieces.concat();
             let text = inert(&name);
-            assert!(!is_link_like(&text), "{name:?} gave {text:?}");
-            assert_eq!(inert(&text), text, "{name:?}");
+            prop_assert!(!is_link_like(&text), "{:?} gave {:?}", name, text);
+            prop_assert_eq!(inert(&text), &*text, "{:?}", name);
         }
     }
 }

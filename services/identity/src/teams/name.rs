@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::change_events;
 use crate::error::IdentityError;
-use crate::mail::inert::is_hidden;
+use crate::mail::inert_names::is_hidden;
 
 /// The name with normalized spaces, or a refusal.
 pub fn parse(text: &str) -> Result<String, IdentityError> {

@@ -36,6 +36,9 @@ fn on_origin(requested: &str, origin: &str) -> Option<String> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
     use serde::Deserialize;
 
     use super::*;
@@ -109,50 +112,51 @@ mod tests {
         }
     }
 
-    #[test]
-    fn no_mixture_of_hostile_pieces_leaves_the_origin() {
-        const PIECES: [&str; 24] = [
-            "/",
-            "\\",
-            ":",
-            "@",
-            "?",
-            "#",
-            ".",
-            "%",
-            "%2f",
-            "%5c",
-            "%2e",
-            "\t",
-            "\r\n",
-            " ",
-            "\u{0}",
-            "\u{202e}",
-            "http",
-            "https",
-            "javascript",
-            "blob",
-            "app.example",
-            "evil.example",
-            "[::1]",
-            "。",
-        ];
-        let origin = "https://app.example";
-        let mut seed: u64 = 20_261_127;
-        let mut next = |below: usize| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
-        for _ in 0..20_000 {
-            let requested: String = (0..=next(9)).map(|_| PIECES[next(PIECES.len())]).collect();
+    const PIECES: &[&str] = &[
+        "/",
+        "\\",
+        ":",
+        "@",
+        "?",
+        "#",
+        ".",
+        "%",
+        "%2f",
+        "%5c",
+        "%2e",
+        "\t",
+        "\r\n",
+        " ",
+        "\u{0}",
+        "\u{202e}",
+        "http",
+        "https",
+        "javascript",
+        "blob",
+        "app.example",
+        "evil.example",
+        "[::1]",
+        "。",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: ProptestConfig::default().cases * 40,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn no_mixture_of_hostile_pieces_leaves_the_origin(pieces in vec(select(PIECES), 1..=10)) {
+            let origin = "https://app.example";
+            let requested = pieces.concat();
             let target = resolve(&requested, origin);
-            assert_eq!(landing(&target, origin), origin, "{requested:?} gave {target:?}");
-            assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
-            assert_eq!(resolve(&target, origin), target, "{requested:?}");
+            prop_assert_eq!(landing(&target, origin), origin, "{:?} gave {:?}", requested, target);
+            prop_assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{:?}", target);
+            prop_assert_eq!(resolve(&target, origin), &*target, "{:?}", requested);
             let path = &target[origin.len()..];
-            assert!(!path.starts_with("//") || requested.contains("//"), "{requested:?}: {path:?}");
+            let is_own = !path.starts_with("//") || requested.contains("//");
+            prop_assert!(is_own, "{:?}: {:?}", requested, path);
         }
     }
 }
