@@ -36,7 +36,6 @@ use crate::state::AppState;
 use crate::upstream::Upstream;
 use crate::waiting_events::WaitingEvents;
 
-/// The program.
 pub static PROGRAM: Program = Program {
     name: "gateway",
     check: |env| Config::from_env(env).map(drop),

@@ -31,7 +31,6 @@ pub enum Kind {
     Flags,
 }
 
-/// One script.
 #[derive(Clone, Debug, Serialize)]
 pub struct Script {
     kind: Kind,

@@ -44,7 +44,6 @@ pub struct Entitlement {
 }
 
 impl Access {
-    /// Administrators.
     pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);
 
     /// Whether it is decided without knowing who calls.

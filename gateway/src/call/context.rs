@@ -26,7 +26,6 @@ pub struct Resources {
     pub clock: Clock,
 }
 
-/// The context of a call.
 #[derive(Clone)]
 pub struct CallContext {
     pub upstream: Arc<Upstream>,

@@ -33,7 +33,6 @@ pub enum Code {
     UnsupportedMediaType,
     /// A rate or quota is exceeded.
     TooManyRequests,
-    /// The headers are too large.
     HeadersTooLarge,
     /// A defect of the gateway or a service.
     InternalServerError,

@@ -28,7 +28,6 @@ pub(super) type Run = Box<
         + Sync,
 >;
 
-/// One procedure.
 pub struct Procedure {
     /// `domain.verb`.
     pub name: &'static str,

@@ -14,7 +14,6 @@ pub fn session_name(secure: bool) -> &'static str {
     if secure { "__Secure-next-auth.session-token" } else { "next-auth.session-token" }
 }
 
-/// The cookies of a request.
 #[derive(Debug, Default)]
 pub struct RequestCookies {
     pairs: Vec<(String, String)>,

@@ -8,7 +8,6 @@ use kit::query::QueryFailure;
 /// A failure of the catalog.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
-    /// Unknown resource.
     #[error("Unknown resource")]
     ResourceUnknown,
     /// No record has this slug.

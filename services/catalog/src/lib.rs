@@ -40,7 +40,6 @@ pub const DATABASE: Database = Database {
     ..Database::required(&MIGRATOR)
 };
 
-/// The service.
 pub static SERVICE: Service<Config> = Service {
     name: "catalog",
     settings: Config::from_env,

@@ -38,7 +38,6 @@ const TRANSFORMATION: &str = "made from ledgers of fictional tokens";
 /// A file of an import.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Its name.
     pub name: String,
     /// Its contents.
     pub bytes: Vec<u8>,

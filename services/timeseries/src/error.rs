@@ -10,7 +10,6 @@ use kit::query::QueryFailure;
 /// A failure of the service.
 #[derive(Debug, thiserror::Error)]
 pub enum TimeseriesError {
-    /// Unknown resource.
     #[error("Unknown resource")]
     ResourceUnknown,
     /// There is no measure of this name.

@@ -1,6 +1,7 @@
 //! News and restatements as RSS feeds (version 2.0) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
 //! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache.
 
+mod limits;
 mod news;
 mod restatements;
 mod rss;
@@ -15,6 +16,7 @@ use http_body_util::Full;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use self::limits::{CACHED, MOST_ITEMS, RETRY_AFTER_SECONDS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
@@ -25,12 +27,6 @@ use crate::state::AppState;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
-/// The most items of a feed.
-const MOST_ITEMS: usize = 50;
-/// How long a reader or a proxy may keep a feed.
-const CACHED: &str = "public, max-age=300";
-/// When a reader that could not be answered may try again.
-const RETRY_AFTER_SECONDS: &str = "60";
 
 /// One feed: the list behind it and how its rows become items.
 struct Source {

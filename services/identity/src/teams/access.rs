@@ -18,7 +18,6 @@ pub struct Access {
     pub role: MembershipRole,
 }
 
-/// A locked user.
 #[derive(sqlx::FromRow)]
 pub struct LockedUser {
     pub email: String,

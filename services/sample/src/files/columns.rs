@@ -14,7 +14,6 @@ use sheet::Kind;
 /// The rows of one group.
 const ROWS_PER_GROUP: usize = 100_000;
 
-/// A column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     name: &'static str,

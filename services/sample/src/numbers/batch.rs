@@ -68,7 +68,6 @@ pub struct Point {
     pub day: Day,
     /// When it became known.
     pub known_at: OffsetDateTime,
-    /// The number.
     pub number: f64,
     /// Why it is withheld.
     pub reason: Option<&'static str>,
@@ -81,7 +80,6 @@ pub struct Point {
 pub struct Earlier {
     /// When it became known.
     pub known_at: OffsetDateTime,
-    /// The number.
     pub number: f64,
     /// Why it was withheld.
     pub reason: Option<&'static str>,

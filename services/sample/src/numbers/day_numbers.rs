@@ -50,7 +50,6 @@ pub struct Numbers {
     pub circulating_value: i64,
     pub total_market: Option<i64>,
     pub circulating_market: Option<i64>,
-    /// Transactions.
     pub transactions: usize,
     /// The addresses that took part in any.
     pub active: HolderSet,

@@ -129,7 +129,6 @@ fn units(amount: i64) -> f64 {
 }
 
 impl Line {
-    /// The measure.
     pub fn measure(self) -> &'static str {
         match self {
             Nav => "net_asset_value_dollar",

@@ -13,7 +13,6 @@ const INTEREST: f64 = 0.05;
 const REPAID: f64 = 0.03;
 const YEAR: f64 = 365.0;
 
-/// A property.
 #[derive(Clone)]
 pub struct Property {
     key: u64,

@@ -44,7 +44,6 @@ pub struct Quote {
     pub distribution: Option<f64>,
     /// The same in the currency of denomination, if that is not the dollar.
     pub own_distribution: Option<f64>,
-    /// The price.
     pub price: Option<f64>,
     /// The yearly yield.
     pub rate: f64,

@@ -12,11 +12,9 @@ pub struct Universe {
     pub assets: Vec<Asset>,
     /// Pools of loans.
     pub pools: Vec<Pool>,
-    /// Loans.
     pub loans: Vec<Loan>,
 }
 
-/// An asset.
 pub struct Asset {
     pub slug: String,
     pub name: String,
@@ -66,7 +64,6 @@ pub enum Fate {
     NoPrice(Day, Day),
 }
 
-/// A pool.
 pub struct Pool {
     pub slug: String,
     pub name: String,
@@ -77,7 +74,6 @@ pub struct Pool {
     pub loans: Vec<usize>,
 }
 
-/// A loan.
 pub struct Loan {
     pub slug: String,
     pub name: String,

@@ -49,7 +49,6 @@ impl Config {
     }
 }
 
-/// The program.
 pub static PROGRAM: Program = Program {
     name: "sample",
     check: |env| Config::from_env(env).map(drop),

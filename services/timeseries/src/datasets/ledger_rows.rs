@@ -77,7 +77,6 @@ pub trait Paged: Sized + Send + Sync {
     /// The columns of its token and its load.
     fn shared(&self) -> &TokenColumns;
 
-    /// Its own cells.
     fn own_cells(&self) -> Vec<Cell>;
 
     /// Its row in a file.

@@ -10,6 +10,9 @@ use proto::events::DEAD_LETTERS;
 use super::Durable;
 use crate::bus::{Bus, BusError};
 
+/// An event that was delivered more often without an acknowledgement probably kills its process.
+pub(super) const MOST_DELIVERIES: i64 = 50;
+
 static HANDLED: LazyLock<IntCounterVec> = LazyLock::new(|| {
     prometheus::register_int_counter_vec!(
         "consumer_events_total",

@@ -12,8 +12,6 @@ use crate::telemetry;
 
 /// The time limit of one attempt; shorter than the server waits for an acknowledgement.
 const ATTEMPT: Duration = Duration::from_secs(10);
-/// An event that was delivered this often without an acknowledgement probably kills its process.
-const DEADLY: i64 = 50;
 
 pub(super) async fn handle(consumer: &Running, message: Message) {
     let name = consumer.durable.name;
@@ -45,7 +43,7 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
         }
         return answer(&message, AckKind::Ack).await;
     };
-    if deliveries > DEADLY {
+    if deliveries > dead_letters::MOST_DELIVERIES {
         return dead_letter(consumer, &message, "delivered repeatedly without an acknowledgement")
             .await;
     }

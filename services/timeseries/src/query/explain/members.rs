@@ -75,7 +75,6 @@ pub struct Counts {
     pub with_value: u32,
     /// The newest day with a value, in the range up to the end of the interval.
     pub newest: Option<Newest>,
-    /// The largest.
     pub largest: Vec<(Arc<Series>, Contribution)>,
     /// How many more there are.
     pub more: u32,
