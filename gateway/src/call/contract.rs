@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use kit::limits::{
     LARGEST_PAGE, LONGEST_EMAIL, LONGEST_FILTER_TEXT, LONGEST_NOTE, LONGEST_SLUG,
-    LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS,
+    LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
@@ -142,6 +142,7 @@ fn limits(out: &mut String) {
         ("mostChartGroups", MOST_CHART_GROUPS as usize),
         ("mostGroups", MOST_GROUPS as usize),
         ("mostTextRows", MOST_TEXT_ROWS as usize),
+        ("mostTopHolders", MOST_TOP_HOLDERS as usize),
     ];
     out.push('\n');
     for (name, limit) in limits {

@@ -4531,3 +4531,4 @@ export const longestTeamName = 80;
 export const mostChartGroups = 100;
 export const mostGroups = 1000;
 export const mostTextRows = 250000;
+export const mostTopHolders = 100;

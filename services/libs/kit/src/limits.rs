@@ -31,6 +31,11 @@ pub const USUAL_CHART_GROUPS: u32 = 12;
 /// The most groups of an aggregate over time, without the total.
 pub const MOST_CHART_GROUPS: u32 = 100;
 
+/// Holders of a token in an answer that asks for no other number.
+pub const USUAL_TOP_HOLDERS: u32 = 10;
+/// The most holders of a token in one answer; concentration is calculated over all of them.
+pub const MOST_TOP_HOLDERS: u32 = 100;
+
 /// The largest message between services, in bytes: a page of a thousand users or records.
 pub const LARGEST_MESSAGE: usize = 32 << 20;
 

@@ -2,6 +2,7 @@
 
 use engine::day;
 use kit::clock;
+use kit::limits::{MOST_TOP_HOLDERS, USUAL_TOP_HOLDERS};
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
@@ -14,8 +15,6 @@ use crate::error::TimeseriesError;
 use crate::lists;
 use crate::query::as_of;
 
-const USUAL: u32 = 10;
-const MOST: u32 = 100;
 /// The newest balances of a token on a day, or those that were known at an instant. A day counts only if all its balances
 /// may be seen: concentration is computed from all of them.
 const HELD: &str =
@@ -54,9 +53,9 @@ pub async fn top(
     ctx: &Context,
     request: &GetTopHoldersRequest,
 ) -> Result<GetTopHoldersResponse, TimeseriesError> {
-    let limit = request.limit.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&limit) {
-        let message = format!("limit must lie between 1 and {MOST}");
+    let limit = request.limit.unwrap_or(USUAL_TOP_HOLDERS);
+    if !(1..=MOST_TOP_HOLDERS).contains(&limit) {
+        let message = format!("limit must lie between 1 and {MOST_TOP_HOLDERS}");
         return Err(TimeseriesError::refused("limit_bound", message));
     }
     let date = request.date.as_deref().map(|text| {

@@ -1,7 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { AddressKind, Asset, GetTopHoldersResponse, Token, TopHolder } from "@/api/contract";
+import {
+  type AddressKind,
+  type Asset,
+  type GetTopHoldersResponse,
+  mostTopHolders,
+  type Token,
+  type TopHolder,
+} from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
@@ -26,9 +33,6 @@ import { HolderCohorts, noHolders } from "./HolderCohorts";
 import { HolderConcentration } from "./HolderConcentration";
 
 const shown = 20;
-/** The rows of one answer; concentration is calculated over all holders. */
-const mostRows = 100;
-
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;
 
@@ -156,7 +160,7 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
   const token = all.find((one) => one.slug === slug) ?? all[0];
   const trpc = useTRPC();
   const answer = useQuery(
-    trpc.holders.top.queryOptions({ token_slug: token.slug, limit: mostRows }),
+    trpc.holders.top.queryOptions({ token_slug: token.slug, limit: mostTopHolders }),
   );
   const failure = answer.error && describeFailure(answer.error);
   // The service knows no token without a number: it has no holders either.
@@ -190,7 +194,7 @@ function OfTokens({ all }: { all: readonly [Token, ...Token[]] }) {
 
 /** All that are known of, and not only those that are shown. */
 function HoldersFile({ token }: { token: string }) {
-  const query = { token_slug: token, limit: mostRows };
+  const query = { token_slug: token, limit: mostTopHolders };
   return (
     <DownloadButton
       label="Top holders"
