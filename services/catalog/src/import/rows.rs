@@ -8,6 +8,14 @@ use super::files::ending;
 use super::report::Rejection;
 use crate::schema::Raw;
 
+/// Columns that files may still call by the name that they had before.
+const EARLIER_NAMES: [(&str, &str); 1] = [("status_as_told", "stated_status")];
+
+fn present_name(column: &str) -> &str {
+    let known = EARLIER_NAMES.iter().find(|(earlier, _)| *earlier == column);
+    known.map_or(column, |(_, present)| present)
+}
+
 /// One row: its line, and its filled cells by column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -48,7 +56,7 @@ impl Row {
                 }
             };
             if raw != Raw::One(String::new()) {
-                cells.push((column, raw));
+                cells.push((present_name(&column).to_owned(), raw));
             }
         }
         Ok(Self { line, cells })
@@ -87,7 +95,7 @@ pub fn csv(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
         Ok(head) => head.clone(),
         Err(error) => return Err(vec![malformed(&error)]),
     };
-    let columns: Vec<String> = head.iter().map(str::to_owned).collect();
+    let columns: Vec<String> = head.iter().map(|name| present_name(name).to_owned()).collect();
     if let Some(twice) = columns.iter().enumerate().find(|(at, name)| columns[..*at].contains(name))
     {
         return Err(vec![rejection(1, twice.1, "no column twice")]);
@@ -190,6 +198,17 @@ mod tests {
         let list = Raw::Many(vec!["1".into(), "2".into()]);
         assert_eq!(rows.rows[1].cell("x"), Some(&list));
         assert_eq!(rows.columns, ["slug", "x"]);
+    }
+
+    #[test]
+    fn columns_answer_to_the_names_that_they_had() {
+        for rows in
+            [csv(b"slug,status_as_told\na,paid\n"), json(b"[{\"status_as_told\":\"paid\"}]")]
+        {
+            let rows = rows.unwrap();
+            assert_eq!(rows.columns.last().unwrap(), "stated_status");
+            assert_eq!(rows.rows[0].cell("stated_status"), Some(&Raw::from("paid")));
+        }
     }
 
     #[test]
