@@ -46,7 +46,7 @@ pub struct Config {
     /// Third-party scripts, each loaded after consent; `THIRD_PARTY_SCRIPTS`: JSON list of
     /// `{kind, src, id, origins, names, inlineStyles}`, none.
     pub third_party_scripts: Vec<Script>,
-    /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, 10000.
+    /// The most connections from one address; `CONNECTIONS_PER_ADDRESS`, a tenth of the total.
     pub connections_per_address: usize,
     /// The most connections altogether; `CONNECTIONS_TOTAL`, 20000.
     pub connections_total: usize,
@@ -63,6 +63,8 @@ pub struct Config {
 impl Config {
     /// Reads the settings.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        let connections_total = env.parsed("CONNECTIONS_TOTAL", 20_000_usize)?;
+        let most = (connections_total / 10).max(1);
         Ok(Self {
             listen: env.parsed("GATEWAY_LISTEN", SocketAddr::from(([127, 0, 0, 1], 8080)))?,
             admin_listen: env.parsed("GATEWAY_ADMIN_LISTEN", ADMIN_LISTEN)?,
@@ -78,8 +80,8 @@ impl Config {
             contact_data_email: email(env, "CONTACT_DATA_EMAIL")?,
             contact_team_email: email(env, "CONTACT_TEAM_EMAIL")?,
             third_party_scripts: third_party::from_env(env)?,
-            connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", 10_000)?,
-            connections_total: env.parsed("CONNECTIONS_TOTAL", 20_000)?,
+            connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", most)?,
+            connections_total,
             answer_cache_bytes: u64::from(env.parsed("ANSWER_CACHE_MIB", 64_u16)?) << 20,
             answers_in_flight: usize::from(env.parsed("ANSWERS_IN_FLIGHT_MIB", 128_u16)?) << 20,
             answers_per_caller: usize::from(env.parsed("ANSWERS_PER_CALLER_MIB", 32_u16)?) << 20,

@@ -128,24 +128,28 @@ async fn an_event_is_on_the_bus_when_its_call_is_answered() {
 }
 
 #[tokio::test]
-async fn events_wait_while_the_stream_is_full() {
+async fn a_full_stream_drops_the_oldest_and_refuses_nobody() {
     let bus = testing::bus(&testing::app());
     let world = World::on(&bus).await;
     eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    let browser = world.anonymous();
+    let event = |number: usize| {
+        let properties = json!({"pathname": "/", "text": "x".repeat(8_000)});
+        json!({"name": format!("event {number}"), "properties": properties}).to_string()
+    };
+    assert_eq!(browser.post(TRACK, event(0)).await.status, 200);
     bus.confine(&ANALYTICS, 100_000).await;
-    // More than the stream has room for.
-    let names: Vec<String> = (0..200).map(|number| number.to_string()).collect();
-    let properties = json!({"pathname": "/", "text": "x".repeat(30_000)});
-    for name in &names {
-        let event = json!({"name": name, "logRocketSessionUrl": null, "properties": properties});
-        let answer = world.anonymous().post(TRACK, event.to_string()).await;
-        assert_eq!((answer.status, answer.text()), (200, r#"{"result":{}}"#.to_owned()));
+    for number in 1..=30 {
+        assert_eq!(browser.post(TRACK, event(number)).await.status, 200);
     }
-    assert!(bus.events::<ProductEventTracked>().await.len() < names.len(), "it is full");
-    bus.widen(&ANALYTICS, 8 << 20).await;
-    eventually("all arrive in their order", || async {
-        let published = bus.events::<ProductEventTracked>().await;
-        published.iter().map(|envelope| &envelope.event.name).eq(&names)
+    eventually("the newest events are kept", || async {
+        let kept = bus.events::<ProductEventTracked>().await;
+        assert!(kept.len() < 15, "{}", kept.len());
+        kept.last().is_some_and(|last| last.event.name == "event 30")
     })
     .await;
+    let large = json!({"name": "x", "properties": {"pathname": "/", "text": "x".repeat(8_192)}});
+    let refused = browser.post(TRACK, large.to_string()).await;
+    let reason = &refused.json()["error"]["data"]["reason"];
+    assert_eq!((refused.status, reason.as_str()), (400, Some("properties_too_large")));
 }

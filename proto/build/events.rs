@@ -78,6 +78,8 @@ fn write_stream(out: &mut String, package: &str, stream: &DynamicMessage) -> Res
     if [days, mebibytes, minutes].contains(&0) {
         return Err(format!("the stream of {package} lacks a bound").into());
     }
+    let drops_oldest = stream.get_field_by_name("drops_oldest");
+    let drops_oldest = drops_oldest.and_then(|value| value.as_bool()).unwrap_or_default();
     writeln!(
         out,
         "/// Events of {name}.
@@ -87,6 +89,7 @@ pub static {upper}: Stream = Stream {{
     max_age: DAY.saturating_mul({days}),
     max_bytes: {mebibytes} * MIB,
     duplicate_window: MINUTE.saturating_mul({minutes}),
+    drops_oldest: {drops_oldest},
 }};"
     )?;
     Ok(())

@@ -15,10 +15,12 @@ pub struct Stream {
     pub subjects: &'static str,
     /// How long an event can be replayed from the stream.
     pub max_age: Duration,
-    /// The most it may take on disk; past it, publishing is refused.
+    /// The most it may take on disk.
     pub max_bytes: i64,
     /// How long a repeated event id is recognised by the server.
     pub duplicate_window: Duration,
+    /// Whether a full stream drops its oldest events; otherwise publishing is refused.
+    pub drops_oldest: bool,
 }
 
 /// An event that could not be handled, with the reason.
@@ -28,6 +30,7 @@ pub static DEAD_LETTERS: Stream = Stream {
     max_age: DAY.saturating_mul(90),
     max_bytes: 256 * MIB,
     duplicate_window: DAY,
+    drops_oldest: false,
 };
 
 /// A message that travels on the bus.

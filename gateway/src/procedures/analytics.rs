@@ -18,7 +18,7 @@ use crate::call::registry::Registry;
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
 const LONGEST_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
-const LARGEST_PROPERTIES: usize = 64 << 10;
+const LARGEST_PROPERTIES: usize = 8 << 10;
 
 /// An action of a visitor.
 #[derive(Deserialize, TS)]
@@ -69,7 +69,7 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
     fields::line("pathname", &pathname, LONGEST_ADDRESS)?;
     let properties_json = serde_json::to_string(&input.properties).map_err(Problem::internal)?;
     if properties_json.len() > LARGEST_PROPERTIES {
-        return Err(Problem::invalid("properties_too_large", "properties may hold 64 KiB"));
+        return Err(Problem::invalid("properties_too_large", "properties may hold 8 KiB"));
     }
     Ok(ProductEventTracked {
         name: input.name,

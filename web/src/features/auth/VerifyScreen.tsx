@@ -52,10 +52,10 @@ export function VerifyScreen() {
             <strong className="font-semibold text-text [overflow-wrap:anywhere]">
               {mail.email}
             </strong>
-            . Open it in any browser; it works once.
+            . Open it soon: it works once and for a short time.
           </>
         ) : (
-          "A sign-in link was sent to the address you entered. Open it in any browser; it works once."
+          "A sign-in link was sent to the address you entered. Open it soon: it works once and for a short time."
         )
       }
     >

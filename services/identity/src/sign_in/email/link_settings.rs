@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use kit::config::{ConfigError, Env};
 
-const VALIDITY: Duration = Duration::from_hours(24);
+const VALIDITY: Duration = Duration::from_mins(10);
 
-/// `EMAIL_TOKEN_MAX_AGE` (a day), in seconds: how long a sign-in link can be used.
+/// `EMAIL_TOKEN_MAX_AGE` (10 minutes), in seconds: how long a sign-in link can be used.
 pub fn validity(env: &mut Env) -> Result<Duration, ConfigError> {
     env.seconds("EMAIL_TOKEN_MAX_AGE", VALIDITY.as_secs())
 }

@@ -76,8 +76,8 @@ impl Bus {
             max_bytes: stream.max_bytes.min(self.delivery.stream_bytes),
             max_message_size: LARGEST_EVENT,
             duplicate_window: stream.duplicate_window,
-            // A full stream rejects at once; dropping the oldest would lose unread events.
-            discard: DiscardPolicy::New,
+            // Dropping the oldest would lose unread events, so that most streams reject at once where they are full.
+            discard: if stream.drops_oldest { DiscardPolicy::Old } else { DiscardPolicy::New },
             storage: StorageType::File,
             num_replicas: self.replicas,
             allow_direct: true,
@@ -106,4 +106,5 @@ fn is_up_to_date(present: &Config, defined: &Config) -> bool {
         && present.max_bytes >= defined.max_bytes
         && present.duplicate_window == defined.duplicate_window
         && present.num_replicas == defined.num_replicas
+        && present.discard == defined.discard
 }
