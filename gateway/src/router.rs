@@ -11,7 +11,6 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
-use crate::http_message::client_address::Peer;
 use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
@@ -19,6 +18,7 @@ use crate::metrics::{self, Measured};
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
+use crate::wires::client_address::Peer;
 use crate::wires::download::{self, Downloads};
 use crate::wires::{envelope, feed, trpc};
 

@@ -7,6 +7,7 @@ mod support;
 
 mod access;
 mod administration;
+mod answer_bytes;
 mod answers;
 mod answers_order;
 mod auth;

@@ -45,6 +45,23 @@ async fn ask(browser: &Browser, procedure: &Procedure, inputs: &[Value]) -> Vec<
 }
 
 #[tokio::test]
+async fn an_input_has_each_name_once() {
+    let world = World::start().await;
+    for (name, input) in [
+        ("networks.get", r#"{"slug":"a","slug":"b"}"#),
+        ("networks.list", r#"{"pagination":{"page":1,"p\u0061ge":2}}"#),
+        ("networks.get,networks.get", r#"{"0":{"slug":"a"},"0":{"slug":"b"}}"#),
+    ] {
+        let batch = if name.contains(',') { "batch=1&" } else { "" };
+        let input: String = url::form_urlencoded::byte_serialize(input.as_bytes()).collect();
+        let answer = world.get(&format!("/api/trpc/{name}?{batch}input={input}")).await;
+        assert_eq!(answer.status, 400, "{name}: {answer:?}");
+        assert!(answer.text().contains("The input has a name twice"), "{answer:?}");
+    }
+    assert_eq!(world.catalog.call_count(), 0);
+}
+
+#[tokio::test]
 async fn no_procedure_takes_a_list_for_an_object() {
     let world = World::start().await;
     let browser = world.signed_in(ADMIN);

@@ -50,6 +50,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("gateway", "SERVICE_TLS", "/no/such/folder"),
         ("sample", "SAMPLE_DATA", "maybe"),
         ("timeseries", "TIMESERIES_SNAPSHOT_BYTES", "much"),
+        ("timeseries", "TIMESERIES_ANSWER_BYTES", "all"),
         ("timeseries", "TIMESERIES_SIGNING_KEY", "secret"),
         ("gateway", "SESSION_POLL_SECONDS", "often"),
         ("gateway", "TRUSTED_PROXIES", "everybody"),

@@ -1,7 +1,6 @@
 //! Parts of HTTP messages that the listener, the wires and the site need alike.
 
 pub mod body;
-pub mod client_address;
 pub mod coding;
 pub mod cookies;
 pub mod headers;

@@ -2,6 +2,7 @@
 //! the reply.
 
 pub mod auth;
+pub mod client_address;
 pub mod download;
 pub mod envelope;
 pub mod feed;

@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use http::HeaderMap;
 
+use super::client_address::client_address;
 use crate::call::visitor::Visitor;
-use crate::http_message::client_address::client_address;
 use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::state::AppState;
 

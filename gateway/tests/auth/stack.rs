@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::body::Body;
 use gateway::config::Config;
-use gateway::wires::auth::client_address::Peer;
+use gateway::wires::client_address::Peer;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;

@@ -14,7 +14,8 @@ use kit::testing::eventually;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{Asset, ListRowsRequest, Network};
 use proto::query::v1::{
-    Filter, ListGroupsRequest, Operator, Paging, Query, QueryValue, Sort, SortDirection,
+    Filter, GetMetaRequest, ListGroupsRequest, Operator, Paging, Query, QueryValue, Sort,
+    SortDirection,
 };
 use serde_json::Value;
 
@@ -161,6 +162,12 @@ async fn answers_keep_coming_while_the_database_is_away() {
     let request = ListGroupsRequest { resource: "assets".to_owned(), query: None };
     let groups = client.clone().list_groups(request).await.unwrap().into_inner();
     assert_eq!(groups.results[0].count, 1);
+    let request = GetMetaRequest { resource: "assets".to_owned() };
+    let meta = client.clone().get_meta(request).await.unwrap().into_inner();
+    assert!(!meta.referenced_by.is_empty());
+    let is_class = |name: &str| name.starts_with("asset_class");
+    let mut classes = meta.fields.iter().filter(|field| is_class(&field.name));
+    assert!(classes.any(|field| !field.valid_values.is_empty()), "{meta:?}");
     assert!(records.are_complete());
 
     proxy.light_up();

@@ -5,9 +5,9 @@ use faultkit::proxy::Proxy;
 use kit::db::{Db, DbConfig};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::eventually;
-use proto::query::v1::{Paging, Query};
-use proto::timeseries::v1::GetSeriesRequest;
+use proto::query::v1::{GetMetaRequest, Paging, Query};
 use proto::timeseries::v1::timeseries_client::TimeseriesClient;
+use proto::timeseries::v1::{GetAggregateRequest, GetSeriesRequest};
 use timeseries::context::Context;
 use timeseries::snapshot;
 
@@ -51,6 +51,8 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     assert_eq!(kept, newest, "they are in memory too");
     let problem = Problem::from(client.clone().list_loads(Query::default()).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
+    let request = GetMetaRequest { resource: "loads".to_owned() };
+    assert!(!client.clone().get_meta(request).await.unwrap().into_inner().fields.is_empty());
 
     proxy.light_up();
     eventually("lists work again", || async {
@@ -59,4 +61,39 @@ async fn numbers_are_answered_from_memory_with_their_age_and_lists_are_not() {
     .await;
     let report = world.app.health.report().await;
     assert_eq!(report.status, "ready", "{report:?}");
+}
+
+#[tokio::test]
+async fn answers_wait_for_memory_and_are_refused_without_it() {
+    let world = World::start().await;
+    world.load("asset,coin,71,2026-11-18,5").await;
+    world.refresh().await;
+    let ctx = world.context();
+    let any = "127.0.0.1:0".parse().unwrap();
+    let address = kit::grpc::serve(&world.app, any, timeseries::routes(ctx.clone())).await.unwrap();
+    let url = format!("http://{address}");
+    let channel = kit::grpc::connect(&world.app, "TIMESERIES_URL", &url).await.unwrap();
+    let client = TimeseriesClient::new(channel);
+    let series =
+        GetSeriesRequest { keys: vec![asset("coin", "71")], ..GetSeriesRequest::default() };
+    let aggregate =
+        GetAggregateRequest { measure: "71".to_owned(), ..GetAggregateRequest::default() };
+    let is_answered = async || {
+        let series = client.clone().get_series_text(series.clone()).await.map(drop);
+        let aggregate = client.clone().get_aggregate_text(aggregate.clone()).await.map(drop);
+        [series, aggregate].map(|answer| {
+            answer.map_err(|status| {
+                let problem = Problem::from(status);
+                (problem.code, problem.reason.into_owned())
+            })
+        })
+    };
+    assert_eq!(is_answered().await, [Ok(()), Ok(())]);
+    eventually("the answers are sent", || async { ctx.answers.held() == 0 }).await;
+
+    let others = ctx.answers.take(usize::MAX, std::time::Duration::ZERO).await.unwrap();
+    let busy = || Err((ErrorCode::Unavailable, "busy".to_owned()));
+    assert_eq!(is_answered().await, [busy(), busy()]);
+    drop(others);
+    assert_eq!(is_answered().await, [Ok(()), Ok(())]);
 }

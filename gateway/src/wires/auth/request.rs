@@ -14,10 +14,10 @@ use proto::identity::v1::Visitor;
 
 use super::answer::Answer;
 use crate::call::input::Input;
-use crate::http_message::client_address::{self, Peer};
 use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_BODY;
 use crate::state::AppState;
+use crate::wires::client_address::{self, Peer};
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]

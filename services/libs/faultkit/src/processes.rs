@@ -46,6 +46,11 @@ impl Process {
         }
     }
 
+    /// Its number while it runs.
+    pub fn id(&self) -> u32 {
+        self.child.id().unwrap()
+    }
+
     /// Waits for its end; returns whether it succeeded.
     pub async fn ended(&mut self) -> bool {
         tokio::time::timeout(DEADLINE, self.child.wait()).await.unwrap().unwrap().success()

@@ -4,7 +4,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use kit::clock::Clock;
@@ -255,6 +255,50 @@ async fn a_closed_port_is_unavailable() {
     let mut client = client(&app, &[closed]).await;
     let problem = Problem::from(read(&mut client, "ann").await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
+}
+
+/// A process that is ready once the flag is set.
+fn starting() -> (App, Arc<AtomicBool>) {
+    let (app, is_ready) = (app(), Arc::new(AtomicBool::new(false)));
+    let shared = Arc::clone(&is_ready);
+    app.health.check("data", move || {
+        let is_ready = shared.load(Ordering::SeqCst);
+        async move { is_ready.then_some(()).ok_or_else(|| "is being read".to_owned()) }
+    });
+    (app, is_ready)
+}
+
+#[tokio::test]
+async fn a_process_that_starts_is_not_called_before_it_is_ready() {
+    let (calling, (serving, is_ready), fake) = (app(), starting(), Fake::default());
+    let mut client = client(&calling, &[serve(&serving, &fake).await]).await;
+    let problem = Problem::from(read(&mut client, "ann").await.unwrap_err());
+    assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Unavailable, "not_ready"));
+    let problem = Problem::from(write(&mut client).await.unwrap_err());
+    assert_eq!(problem.code, ErrorCode::Unavailable);
+    assert_eq!(fake.reads.load(Ordering::SeqCst), 0);
+
+    is_ready.store(true, Ordering::SeqCst);
+    let served = || {
+        let mut client = client.clone();
+        async move { read(&mut client, "ann").await.is_ok() }
+    };
+    eventually("it is called", served).await;
+    is_ready.store(false, Ordering::SeqCst);
+    read(&mut client, "ann").await.expect("a dependency that is away later concerns each call");
+}
+
+#[tokio::test]
+async fn calls_go_to_another_replica_while_one_starts() {
+    let (calling, (serving, _), ready) = (app(), starting(), app());
+    let (one, two) = (Fake::default(), Fake::default());
+    let addresses = [serve(&serving, &one).await, serve(&ready, &two).await];
+    let mut client = client(&calling, &addresses).await;
+    for _ in 0..20 {
+        read(&mut client, "ann").await.unwrap();
+    }
+    assert_eq!(one.reads.load(Ordering::SeqCst), 0);
+    assert_eq!(two.reads.load(Ordering::SeqCst), 20);
 }
 
 #[tokio::test]
