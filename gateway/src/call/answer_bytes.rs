@@ -14,7 +14,7 @@ use kit::error::{ErrorCode, Problem};
 use prometheus::IntGauge;
 use tokio::sync::Notify;
 
-use super::failure::{Code, Failure};
+use super::failure::{Code, Failure, OWN_ANSWERS};
 
 /// How long a call waits for bytes that others hold.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
@@ -22,8 +22,6 @@ const LONGEST_WAIT: Duration = Duration::from_millis(500);
 pub const MAX_ANSWERS: usize = 32 << 20;
 /// So many callers are remembered before those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
-/// The reason of a refusal because of the caller's own answers.
-pub const OWN_ANSWERS: &str = "answers_in_flight";
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
     prometheus::register_int_gauge!(

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
 
-use super::answer_bytes::OWN_ANSWERS;
-
 /// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -93,6 +91,9 @@ impl From<ErrorCode> for Code {
         }
     }
 }
+
+/// The reason of a refusal because of the caller's other answers, which passes when they are sent.
+pub const OWN_ANSWERS: &str = "answers_in_flight";
 
 /// The most characters of a message that a client reads.
 pub const LONGEST_MESSAGE: usize = 300;
