@@ -150,15 +150,15 @@ describe("chart over time", () => {
     expect(onChange).toHaveBeenCalledWith("All");
   });
 
-  it("explains annotations, gaps and provisional days under the plot, as far as they are shown", () => {
-    const annotation = { kind: "event", words: "Event", sentence: "Something happened." } as const;
+  it("explains marks, gaps and provisional days under the plot, as far as they are shown", () => {
+    const mark = { shape: "disc", words: "Event", sentence: "Something happened." } as const;
     showChart({
       range: { value: "30D", onChange: () => {} },
       data: {
         ...data,
-        annotations: [
-          { ...annotation, day: days[5] ?? "", sentence: "Long ago." },
-          { ...annotation, day: days[110] ?? "" },
+        marks: [
+          { ...mark, day: days[5] ?? "", sentence: "Long ago." },
+          { ...mark, day: days[110] ?? "" },
         ],
         gaps: [{ from: days[100] ?? "", to: days[102] ?? "", reason: "withheld" }],
         provisional: { from: days[118] ?? "", sentence: "Hatched: two days are provisional." },

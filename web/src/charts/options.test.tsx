@@ -139,16 +139,17 @@ describe("time charts", () => {
     expect(Number(hatched?.shape?.x) + Number(hatched?.shape?.width)).toBeCloseTo(plot.right);
   });
 
-  it("letter annotations by day and leave those outside of the stretch out", () => {
-    const annotation = { kind: "event", words: "Two words", sentence: "A sentence." } as const;
-    const annotations = [
-      { ...annotation, day: day(50) },
-      { ...annotation, day: day(5), words: "Earlier" },
+  it("letter discs by day and leave those outside of the stretch out", () => {
+    const disc = { shape: "disc", words: "Two words", sentence: "A sentence." } as const;
+    const marks = [
+      { ...disc, day: day(50) },
+      { ...disc, day: day(5), words: "Earlier" },
     ];
-    expect(
-      lettered(annotations).map(({ letter, annotation: { words } }) => letter + words),
-    ).toEqual(["AEarlier", "BTwo words"]);
-    const data = { ...base, annotations };
+    expect(lettered(marks).map(({ letter, disc: { words } }) => letter + words)).toEqual([
+      "AEarlier",
+      "BTwo words",
+    ]);
+    const data = { ...base, marks };
     const span = { from: 40, to: 59 };
     const view = timeView({ data, kind: "area", unit, hidden: new Set(), span, log: false });
     const option = timeOption(view, data, timePlot(view, data, size), theme);
@@ -158,9 +159,9 @@ describe("time charts", () => {
   });
 
   it("keep the discs of close days apart and within the picture", () => {
-    const annotation = { kind: "event", words: "Two words", sentence: "A sentence." } as const;
-    const annotations = [5, 57, 58, 58, 59].map((at) => ({ ...annotation, day: day(at) }));
-    const { shapes } = drawn({ ...base, annotations }, "line");
+    const disc = { shape: "disc", words: "Two words", sentence: "A sentence." } as const;
+    const marks = [5, 57, 58, 58, 59].map((at) => ({ ...disc, day: day(at) }));
+    const { shapes } = drawn({ ...base, marks }, "line");
     const discs = shapes.flatMap(({ shape }) => (shape?.r === 7.5 ? [Number(shape.cx)] : []));
     expect(discs).toHaveLength(5);
     for (const [at, x] of discs.entries()) {
@@ -170,7 +171,7 @@ describe("time charts", () => {
   });
 
   it("keep the room of marks that may come", () => {
-    const rooms = [base, { ...base, annotations: [] }].map((data) => drawn(data, "line").plot.top);
+    const rooms = [base, { ...base, marks: [] }].map((data) => drawn(data, "line").plot.top);
     expect(rooms[1]).toBeGreaterThan(rooms[0] ?? 0);
   });
 

@@ -44,16 +44,33 @@ export type ChartSeries = {
   qualifiers?: readonly Qualifier[];
 };
 
-export type Annotation = {
-  day: string;
-  kind: "coverage" | "restatement" | "event";
-  /** Two words beside the disc. */
+/** A disc with a letter above the plot, and a line down to the values of its day. */
+export type Disc = {
+  shape: "disc";
+  /** Two words beside the disc, which table, file and speech repeat. */
   words: string;
   /** The sentence under the chart. */
   sentence: string;
   /** The numbers in it, and what explains them. */
   figure?: { text: string; onPress: () => void };
 };
+
+/** A triangle on the axis, of which the sentence under the chart states the number. */
+export type Triangle = {
+  shape: "triangle";
+  /** What marks of its kind are called: "distributions". */
+  noun: string;
+};
+
+/**
+ * Something that happened in an interval of a chart, which is named by its first day. All that a chart draws and says of it
+ * follows from this.
+ */
+export type Mark = {
+  day: string;
+  /** What is said beside the values of its day: in legend, tooltip, table, file and speech. */
+  note?: string;
+} & (Disc | Triangle);
 
 /** Days whose values are missing for a known reason; inclusive on both ends. */
 type Gap = { from: string; to: string; reason: string; sentence?: string };
@@ -77,16 +94,15 @@ export type TimeData = {
   series: readonly ChartSeries[];
   /** The series keep their order, the first one at the bottom, with a colour for each place; else the largest is first. */
   ordered?: true;
-  annotations?: readonly Annotation[];
+  /** An empty list keeps the room of marks that may come. */
+  marks?: readonly Mark[];
   gaps?: readonly Gap[];
   /** From this day on the values are provisional or stale. */
   provisional?: { from: string; sentence: string };
   published?: readonly Published[];
   /** The series that stand on a second axis at the right, where they are drawn as lines, and their unit. */
   second?: { ids: readonly string[]; unit: ChartUnit };
-  /** Days marked on the axis, such as those of distributions, in ascending order; their notes are below. */
-  ticks?: { days: readonly string[]; noun: string };
-  /** What is to be said of all values of a day: "rate of 30 Oct 2026". */
+  /** How the values of a day were calculated: "rate of 30 Oct 2026". */
   dayNotes?: ReadonlyMap<string, string>;
 };
 

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
 import { useBeside } from "../benchmarks/benchmarks";
-import { useDistributions } from "../markers/distributions";
-import { eventMarks } from "../markers/events";
-import { correctionMarks } from "../markers/restated";
 import { useCorrections } from "../markers/useCorrections";
-import { type EventsOf, useEvents } from "../markers/useEvents";
+import type { EventsOf } from "../markers/useEvents";
+import { useMarks } from "../markers/useMarks";
 import { namesOfGroups, useNames } from "../measures/names";
 import type { TimeData } from "../types";
 import { chartData } from "./chartData";
@@ -54,20 +52,21 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
     [known, names, group.by, mode, chart, beside.parts],
   );
   const marksEvents = events !== null && view.events;
-  const paid = useDistributions(data, known && marksEvents ? chart.distributions : undefined, {
-    ...request,
+  const { rows: restatements } = useCorrections(request, known !== undefined);
+  const { marks, left } = useMarks({
+    days: data.days,
     interval,
+    from: request.from,
+    to: request.to,
+    restatements,
+    events: marksEvents ? events : null,
+    distributions: marksEvents ? chart.distributions : undefined,
+    isShown: known !== undefined,
   });
-  const { rows: corrections } = useCorrections(request, known !== undefined);
-  const happened = useEvents(marksEvents ? events : null, known !== undefined);
-  const { marks, left } = useMemo(
-    () => eventMarks(happened, data.days, interval),
-    [happened, data, interval],
-  );
   // Without a mark the data stays the same one, which is drawn already; where events may come they have their room.
-  const marked = useMemo(() => {
-    const annotations = [...correctionMarks(corrections, data.days, interval), ...marks];
-    return annotations.length === 0 && !marksEvents ? paid : { ...paid, annotations };
-  }, [paid, data.days, corrections, interval, marks, marksEvents]);
+  const marked = useMemo(
+    () => (marks.length === 0 && !marksEvents ? data : { ...data, marks }),
+    [data, marks, marksEvents],
+  );
   return { request, answer, interval, marked, beside, left };
 }

@@ -2,6 +2,7 @@ import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
 import { notOver, qualifierLabel, qualifierOf } from "../data/qualifiers";
+import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
 
@@ -25,18 +26,19 @@ function preamble({ title, unit, sample, origin }: About): readonly string[] {
 
 function noteOf(data: TimeData, day: string): string {
   const gap = data.gaps?.find(({ from, to }) => from <= day && day <= to);
-  if (gap) return gap.reason;
-  const ofDay = data.dayNotes?.get(day);
+  const words = discWords(data, day);
+  if (gap) return [gap.reason, ...words].join("; ");
+  const ofDay = dayNote(data, day);
   const isProvisional = data.provisional !== undefined && day >= data.provisional.from;
   const notes = data.series.flatMap(({ name, qualifiers }) => {
-    const words = qualifierLabel(qualifierOf(qualifiers, day));
+    const label = qualifierLabel(qualifierOf(qualifiers, day));
     // Of an interval that is not over, all values are provisional; a carried one still is of another day.
-    if (words === null || (isProvisional && words === notOver)) return [];
-    return [data.series.length > 1 ? `${name}: ${words}` : words];
+    if (label === null || (isProvisional && label === notOver)) return [];
+    return [data.series.length > 1 ? `${name}: ${label}` : label];
   });
   // A day with a note of its own says more than that it is provisional.
   const first = ofDay ?? (isProvisional ? "provisional" : undefined);
-  return [...(first === undefined ? [] : [first]), ...notes].join("; ");
+  return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
 function sampleMark(sample = false): string {
@@ -73,6 +75,7 @@ export function timeCsv(
     data.provisional !== undefined ||
     (data.gaps?.length ?? 0) > 0 ||
     (data.dayNotes?.size ?? 0) > 0 ||
+    (data.marks?.length ?? 0) > 0 ||
     data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
   const { ages, names } = data;

@@ -5,6 +5,7 @@ import type { CompositionView } from "../composition/compositionView";
 import { qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { compositionKinds, timeKind } from "../kinds";
+import { dayNote } from "../markers/dayTexts";
 import { alone, cell, type Scale, shareText, signed } from "../numbers";
 import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
@@ -79,7 +80,7 @@ export function lastKnown(view: TimeView): number {
 
 type Request = {
   view: TimeView;
-  data: Pick<TimeData, "days" | "dayNotes">;
+  data: Pick<TimeData, "days" | "dayNotes" | "marks">;
   unit: ChartUnit;
   hidden: Hidden;
   /** Within the view. */
@@ -107,11 +108,11 @@ function reasonOf(band: Band, day: string, note: string | undefined): string {
 /** The legend is the tooltip: the figures of one day in the order of the stack, read downwards. */
 export function timeLegend(request: Request): Omit<Legend, "head"> {
   const { view, unit, hidden, index, changeDays } = request;
-  const { days, dayNotes } = request.data;
+  const { days } = request.data;
   const { isStacked } = timeKind(view.kind);
   const at = view.start + index;
   const day = days[at] ?? "";
-  const note = dayNotes?.get(day);
+  const note = dayNote(request.data, day);
   const pastOf = (place: number) => {
     const last = days[place];
     return changeDays === null || last === undefined

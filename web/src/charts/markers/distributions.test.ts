@@ -24,31 +24,33 @@ describe("distributions", () => {
   });
 
   it("are marked on their day, with the amount", () => {
-    const { ticks, dayNotes } = distributionMarks(dates.slice(1), "day", answer);
-    expect(ticks).toEqual({ days: ["2026-02-27", "2026-02-28"], noun: "distributions" });
-    expect(dayNotes?.get("2026-02-27")).toBe("distribution of $0.5000 per unit");
+    const triangle = { shape: "triangle", noun: "distributions" };
+    expect(distributionMarks(dates.slice(1), "day", answer)).toEqual([
+      { ...triangle, day: "2026-02-27", note: "distribution of $0.5000 per unit" },
+      { ...triangle, day: "2026-02-28", note: "distribution of $0.1250 per unit" },
+    ]);
   });
 
   it("are marked together on the interval in which they fall", () => {
-    const { ticks, dayNotes } = distributionMarks(["2026-01-01", "2026-02-01"], "month", answer);
-    expect(ticks?.days).toEqual(["2026-01-01", "2026-02-01"]);
-    expect(dayNotes?.get("2026-02-01")).toBe(
+    const marks = distributionMarks(["2026-01-01", "2026-02-01"], "month", answer);
+    expect(marks.map(({ day }) => day)).toEqual(["2026-01-01", "2026-02-01"]);
+    expect(marks[1]?.note).toBe(
       "distribution of $0.5000 per unit, distribution of $0.1250 per unit",
     );
   });
 
   it("have no mark after the newest value, with which a chart ends", () => {
-    expect(distributionMarks(["2026-01-29", "2026-01-30"], "day", answer).ticks?.days).toEqual([
-      "2026-01-30",
+    expect(distributionMarks(["2026-01-29", "2026-01-30"], "day", answer)).toMatchObject([
+      { day: "2026-01-30" },
     ]);
-    expect(distributionMarks(["2025-12-01", "2026-01-01"], "month", answer).dayNotes).toEqual(
-      new Map([["2026-01-01", "distribution of $0.2500 per unit"]]),
-    );
-    expect(distributionMarks(["2026-01-29"], "day", answer)).toEqual({});
+    expect(distributionMarks(["2025-12-01", "2026-01-01"], "month", answer)).toMatchObject([
+      { day: "2026-01-01", note: "distribution of $0.2500 per unit" },
+    ]);
+    expect(distributionMarks(["2026-01-29"], "day", answer)).toEqual([]);
   });
 
   it("leave a chart alone on which nothing was paid", () => {
-    expect(distributionMarks(dates, "day", paid([null, null, null, null, 0]))).toEqual({});
-    expect(distributionMarks([], "day", answer)).toEqual({});
+    expect(distributionMarks(dates, "day", paid([null, null, null, null, 0]))).toEqual([]);
+    expect(distributionMarks([], "day", answer)).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { useAggregate } from "@/api/series";
 import type { Day } from "@/lib/dates/day";
@@ -6,7 +5,7 @@ import { formatPrice } from "@/lib/format";
 import { endOf } from "../measures/intervals";
 import { shortText } from "../measures/units";
 import { type AggregateQuery, requestOf } from "../queries/aggregateQuery";
-import type { TimeData } from "../types";
+import type { Mark } from "../types";
 
 /** An amount per unit, paid on its ex-date. */
 export type Distribution = { date: Day; amount: number };
@@ -24,14 +23,14 @@ function amountText(amount: number, { unit, measure_slug: measure }: GetAggregat
 }
 
 /**
- * The intervals of a chart in which something was paid out, and how much, in words. A chart ends with its newest value:
- * what was paid later has no place on it.
+ * The intervals of a chart in which something was paid out, with how much. A chart ends with its newest value: what was
+ * paid later has no place on it.
  */
 export function distributionMarks(
   days: readonly Day[],
   interval: SeriesInterval,
   answer: GetAggregateResponse,
-): Pick<TimeData, "ticks" | "dayNotes"> {
+): readonly Mark[] {
   const notes = new Map<Day, string>();
   for (const { date, amount } of distributionsIn(answer)) {
     const day = days.findLast((start) => start <= date);
@@ -39,22 +38,16 @@ export function distributionMarks(
     const text = `distribution of ${amountText(amount, answer)} per unit`;
     notes.set(day, [notes.get(day), text].filter(Boolean).join(", "));
   }
-  if (notes.size === 0) return {};
-  return { ticks: { days: [...notes.keys()], noun: "distributions" }, dayNotes: notes };
+  return [...notes].map(([day, note]) => ({ day, note, shape: "triangle", noun: "distributions" }));
 }
 
-/** A chart with marks of what was paid out; its values never wait for them. */
+/** The distributions of what a chart is about; its values never wait for them. */
 export function useDistributions(
-  data: TimeData,
   query: AggregateQuery | undefined,
-  { from, to, interval }: Pick<GetAggregateRequest, "from" | "to"> & { interval: SeriesInterval },
-): TimeData {
+  { from, to }: Pick<GetAggregateRequest, "from" | "to">,
+): GetAggregateResponse | undefined {
   const request = query && from && to ? requestOf(query, { from, to, mode: "flow" }) : null;
   const answer = useAggregate(request).data;
   // An answer may be that of an earlier request.
-  const paid = request === null ? undefined : answer;
-  return useMemo(
-    () => (paid ? { ...data, ...distributionMarks(data.days, interval, paid) } : data),
-    [data, paid, interval],
-  );
+  return request === null ? undefined : answer;
 }

@@ -163,7 +163,7 @@ describe("the marks of events", () => {
     const events = [happened("2026-10-31"), happened("2026-11-02"), happened("2026-11-04")];
     const { marks, left } = eventMarks(events, days, "day");
     expect(marks).toEqual([
-      { day: "2026-11-02", kind: "event", words: "Loan late", sentence: "Loan late 2026-11-02." },
+      { day: "2026-11-02", shape: "disc", words: "Loan late", sentence: "Loan late 2026-11-02." },
     ]);
     expect(left).toBe(0);
     expect(eventMarks(events, [], "day")).toEqual({ marks: [], left: 0 });

@@ -13,7 +13,7 @@ import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { endOf } from "../measures/intervals";
-import type { Annotation } from "../types";
+import type { Disc, Mark } from "../types";
 
 /** The most events, intervals with several of them, or corrections that a chart marks; lists have all. */
 export const mostMarks = 6;
@@ -96,19 +96,19 @@ export function complianceEvents(events: readonly ComplianceEvent[]): readonly H
 }
 
 /** The events of one interval, as one mark. */
-function markOf(day: Day, events: readonly Happened[]): Annotation {
+function markOf(day: Day, events: readonly Happened[]): Mark & Disc {
   const words = new Set(events.map((event) => event.words));
   const [only = ""] = words;
   return {
     day,
-    kind: "event",
+    shape: "disc",
     words: words.size === 1 ? only : `${events.length} events`,
     sentence: [...new Set(events.map(({ sentence }) => sentence))].join(" "),
   };
 }
 
 type EventMarks = {
-  marks: readonly Annotation[];
+  marks: ReadonlyArray<Mark & Disc>;
   /** How many were not marked, because there are too many. */
   left: number;
 };

@@ -46,7 +46,7 @@ describe("corrections", () => {
     const days = ["2026-11-01", "2026-11-02", "2026-11-03"];
     const marks = correctionMarks(rows, days, "day");
     expect(marks).toHaveLength(1);
-    expect(marks[0]).toMatchObject({ day: "2026-11-02", kind: "restatement" });
+    expect(marks[0]).toMatchObject({ day: "2026-11-02", shape: "disc" });
     expect(marks[0]?.sentence).toContain("restated on 20 Nov 2026");
   });
 

@@ -3,7 +3,7 @@ import { type Explained, explain } from "@/app-state/explained";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "../measures/intervals";
 import { changeText, shortText, shortTexts } from "../measures/units";
-import type { Annotation } from "../types";
+import type { Disc, Mark } from "../types";
 import { mostMarks } from "./events";
 
 /** The values of one series that one load restated. */
@@ -89,7 +89,7 @@ export function correctionMarks(
   rows: readonly Restatement[],
   days: readonly string[],
   interval: SeriesInterval,
-): readonly Annotation[] {
+): ReadonlyArray<Mark & Disc> {
   const [first] = days;
   const begun = days.at(-1);
   if (first === undefined || begun === undefined) return [];
@@ -99,7 +99,7 @@ export function correctionMarks(
     .slice(0, mostMarks)
     .map((correction) => ({
       day: days.findLast((day) => day <= correction.from) ?? first,
-      kind: "restatement",
+      shape: "disc",
       words: "Restated",
       sentence: `${correction.name} restated on ${formatDay(correction.knownAt)}. ${correctionText(correction)}.`,
       figure: {

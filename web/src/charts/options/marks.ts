@@ -3,19 +3,17 @@ import { timeKind } from "../kinds";
 import type { ChartTheme } from "../painting/chartTheme";
 import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
-import type { Annotation, Published, TimeData, Value } from "../types";
+import type { Disc, Mark, Published, TimeData, Value } from "../types";
 import { hatch, layers, line, rect, type Shape, text } from "./shapes";
 
-export type Letter = { letter: string; annotation: Annotation };
+export type Letter = { letter: string; disc: Mark & Disc };
 
-/** Every annotation has its letter for good; zooming in does not rename the others. */
-export function lettered(annotations: readonly Annotation[] = []): readonly Letter[] {
-  return annotations
+/** Every disc has its letter for good; zooming in does not rename the others. */
+export function lettered(marks: readonly Mark[] = []): readonly Letter[] {
+  return marks
+    .filter((mark): mark is Mark & Disc => mark.shape === "disc")
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-    .map((annotation, index) => ({
-      annotation,
-      letter: String.fromCharCode(65 + (index % 26)),
-    }));
+    .map((disc, index) => ({ disc, letter: String.fromCharCode(65 + (index % 26)) }));
 }
 
 /** How much of the row of marks one disc takes. */
@@ -28,15 +26,15 @@ function shownIndex(view: TimeView, day: string): number | null {
   return indexAtOrAfter(days, day);
 }
 
-function annotationShapes(
+function discShapes(
   letters: readonly Letter[],
   view: TimeView,
   plot: Plot,
   theme: ChartTheme,
 ): readonly Shape[] {
-  const places = letters.flatMap(({ letter, annotation }) => {
-    const index = shownIndex(view, annotation.day);
-    return index === null ? [] : [{ letter, words: annotation.words, x: xOf(plot, index) }];
+  const places = letters.flatMap(({ letter, disc }) => {
+    const index = shownIndex(view, disc.day);
+    return index === null ? [] : [{ letter, words: disc.words, x: xOf(plot, index) }];
   });
   // Those of days that lie close stand beside each other, none of them outside of the picture.
   const discs = spread(
@@ -137,14 +135,15 @@ function provisionalShapes(
   ];
 }
 
-/** A triangle on the axis for each marked day. */
-function tickShapes(
-  days: readonly string[],
+/** A triangle on the axis for each day with a mark of this shape. */
+function triangleShapes(
+  marks: readonly Mark[],
   view: TimeView,
   plot: Plot,
   theme: ChartTheme,
 ): readonly Shape[] {
-  return days.flatMap((day): Shape[] => {
+  const days = marks.flatMap(({ shape, day }) => (shape === "triangle" ? day : []));
+  return [...new Set(days)].flatMap((day): Shape[] => {
     const index = shownIndex(view, day);
     if (index === null) return [];
     const [x, y] = [xOf(plot, index), plot.bottom];
@@ -225,9 +224,9 @@ export function markShapes(
   plot: Plot,
   theme: ChartTheme,
 ): readonly Shape[] {
-  const letters = lettered(data.annotations);
-  const taken = letters.flatMap(({ annotation }) => {
-    const index = shownIndex(view, annotation.day);
+  const letters = lettered(data.marks);
+  const taken = letters.flatMap(({ disc }) => {
+    const index = shownIndex(view, disc.day);
     return index === null ? [] : [xOf(plot, index)];
   });
   const provisional = data.provisional;
@@ -237,7 +236,7 @@ export function markShapes(
     ...(data.published ?? []).flatMap((stretch) =>
       publishedShapes(stretch, data, view, plot, theme),
     ),
-    ...tickShapes(data.ticks?.days ?? [], view, plot, theme),
-    ...annotationShapes(letters, view, plot, theme),
+    ...triangleShapes(data.marks ?? [], view, plot, theme),
+    ...discShapes(letters, view, plot, theme),
   ];
 }

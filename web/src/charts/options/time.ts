@@ -24,7 +24,7 @@ const series: Record<TimeKind, SeriesOf> = {
 
 export function timePlot(view: TimeView, data: TimeData, size: Size): Plot {
   // Where marks may come, their room is kept: the picture does not move when they do.
-  const above = data.annotations !== undefined || view.gaps.length > 0;
+  const above = data.marks !== undefined || view.gaps.length > 0;
   return plotOf(view, size, { above, names: nameRoom(view, size.width) });
 }
 

@@ -9,6 +9,7 @@ import { timeKind } from "../kinds";
 import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
 import type { LegendColumn } from "../legend/legend";
+import { dayText } from "../markers/dayTexts";
 import { cell, shareText } from "../numbers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
@@ -29,7 +30,8 @@ function headOf(band: Band, { second }: TimeView): string {
 }
 
 function tableOf(title: string, { view, data }: Chart): ValueTableContent {
-  const noted = view.days.some((day) => data.dayNotes?.has(day));
+  const notes = view.days.map((day) => dayText(data, day));
+  const noted = notes.some((text) => text !== "");
   const { isStacked, isShare } = timeKind(view.kind);
   const bands = isStacked ? view.visible.toReversed() : view.visible;
   const totals = isStacked && bands.length > 1;
@@ -43,7 +45,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
       name,
       ...bands.map(legendDay),
       ...(totals ? [cell(whole, view.scale)] : []),
-      ...(noted ? [data.dayNotes?.get(view.days[index] ?? "") ?? ""] : []),
+      ...(noted ? [notes[index] ?? ""] : []),
     ];
   });
   const unit = isShare ? `share of total; total in ${view.scale.head}` : view.scale.head;
@@ -142,7 +144,10 @@ function PlotArea({ props, chart, asTable }: PlotProps) {
       <NothingChosen chart={chart} />
       <p role="status" className="sr-only">
         {tracking.cursor?.by === "keys"
-          ? daySentence(view, tracking.cursor.index, { unit, dayNotes: data.dayNotes })
+          ? daySentence(view, tracking.cursor.index, {
+              unit,
+              note: dayText(data, view.days[tracking.cursor.index] ?? ""),
+            })
           : ""}
       </p>
     </>

@@ -4,17 +4,23 @@ import { formatDay } from "@/lib/format/formatDate";
 import { isIncomplete } from "../data/qualifiers";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";
-import type { Annotation, TimeData } from "../types";
+import type { Disc, TimeData } from "../types";
 
 function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
 }
 
-/** What the triangles on the axis are. */
-function tickText({ ticks }: TimeData, first: string, last: string): string | null {
-  const count = ticks?.days.filter((day) => first <= day && day <= last).length ?? 0;
-  if (!ticks || count === 0) return null;
-  return `Triangles on the axis: days with ${ticks.noun} (${count}); amounts are in the legend of the day and in the table.`;
+/** What the triangles on the axis are, one sentence for each kind. */
+function triangleTexts({ marks = [] }: TimeData, first: string, last: string): readonly string[] {
+  const days = new Map<string, Set<string>>();
+  for (const mark of marks) {
+    if (mark.shape !== "triangle" || mark.day < first || mark.day > last) continue;
+    days.set(mark.noun, (days.get(mark.noun) ?? new Set()).add(mark.day));
+  }
+  return [...days].map(
+    ([noun, { size }]) =>
+      `Triangles on the axis: days with ${noun} (${size}); amounts are in the legend of the day and in the table.`,
+  );
 }
 
 /** Where shown values lack days of intervals that are over. */
@@ -32,11 +38,9 @@ function notesOf(data: TimeData, days: readonly string[]) {
   const first = days[0] ?? "";
   const last = days.at(-1) ?? "";
   return {
-    letters: lettered(data.annotations).filter(
-      ({ annotation: { day } }) => first <= day && day <= last,
-    ),
+    letters: lettered(data.marks).filter(({ disc: { day } }) => first <= day && day <= last),
     gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
-    ticks: tickText(data, first, last),
+    triangles: triangleTexts(data, first, last),
     incomplete: incompleteText(data, first, last),
     provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
   };
@@ -44,13 +48,13 @@ function notesOf(data: TimeData, days: readonly string[]) {
 
 /** The sentences under a chart as plain text, for pictures. */
 export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
-  const { letters, gaps, ticks, incomplete, provisional } = notesOf(data, days);
+  const { letters, gaps, triangles, incomplete, provisional } = notesOf(data, days);
   const texts = letters.map(
-    ({ letter, annotation }) => `${letter}  ${formatDay(annotation.day)}: ${annotation.sentence}`,
+    ({ letter, disc }) => `${letter}  ${formatDay(disc.day)}: ${disc.sentence}`,
   );
   for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
-  if (ticks) texts.push(ticks);
+  texts.push(...triangles);
   if (incomplete) texts.push(incomplete);
   if (provisional) texts.push(provisional.sentence);
   return texts;
@@ -65,8 +69,8 @@ function Letter({ letter }: { letter: string }) {
 }
 
 /** A sentence whose numbers lead to what explains them. */
-function AnnotationNote({ sentence, annotation }: { sentence: string; annotation: Annotation }) {
-  const { figure, words } = annotation;
+function DiscNote({ sentence, disc }: { sentence: string; disc: Disc }) {
+  const { figure, words } = disc;
   const at = figure ? sentence.indexOf(figure.text) : -1;
   if (!figure || at < 0) return <bdi>{sentence}</bdi>;
   return (
@@ -81,21 +85,21 @@ function AnnotationNote({ sentence, annotation }: { sentence: string; annotation
 }
 
 /** Apart where one has a number to press, which takes more room than words. */
-function sentencesOf({ sentence, figure }: Annotation): readonly string[] {
+function sentencesOf({ sentence, figure }: Disc): readonly string[] {
   return figure ? sentence.split(/(?<=\.) /) : [sentence];
 }
 
-/** The sentences of annotations, gaps and provisional days. */
+/** The sentences of marks, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
-  const { letters, gaps, ticks, incomplete, provisional } = notesOf(data, days);
+  const { letters, gaps, triangles, incomplete, provisional } = notesOf(data, days);
   return [
-    ...letters.map(({ letter, annotation }) => (
+    ...letters.map(({ letter, disc }) => (
       <span key={letter} className="flex gap-1">
         <Letter letter={letter} />
-        <bdi className="num flex-none font-semibold text-text-2">{shortDay(annotation.day)}</bdi>{" "}
+        <bdi className="num flex-none font-semibold text-text-2">{shortDay(disc.day)}</bdi>{" "}
         <span className="flex flex-wrap gap-x-1">
-          {sentencesOf(annotation).map((sentence) => (
-            <AnnotationNote key={sentence} sentence={sentence} annotation={annotation} />
+          {sentencesOf(disc).map((sentence) => (
+            <DiscNote key={sentence} sentence={sentence} disc={disc} />
           ))}
         </span>
       </span>
@@ -105,7 +109,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
         Hatched <bdi>{stretch(gap.from, gap.to)}</bdi>: <bdi>{gap.sentence ?? gap.reason}</bdi>
       </span>
     )),
-    ...(ticks ? [ticks] : []),
+    ...triangles,
     ...(incomplete ? [incomplete] : []),
     ...(provisional ? [provisional.sentence] : []),
   ];

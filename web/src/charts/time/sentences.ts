@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { compositionKinds, timeKind } from "../kinds";
 import { spoken } from "../numbers";
-import type { ChartUnit, TimeData } from "../types";
+import type { ChartUnit } from "../types";
 import { scaleOfBand, type TimeView } from "./timeView";
 
 const mostSpoken = 12;
@@ -18,7 +18,7 @@ export function timeName(title: string, view: TimeView): string {
 export function daySentence(
   view: TimeView,
   index: number,
-  { unit, dayNotes }: { unit: ChartUnit; dayNotes?: TimeData["dayNotes"] },
+  { unit, note = "" }: { unit: ChartUnit; note?: string },
 ): string {
   const day = view.days[index];
   if (day === undefined) return "";
@@ -34,7 +34,6 @@ export function daySentence(
   const total = view.total[index] ?? null;
   if (isStacked && bands.length > 1 && total !== null)
     figures.push(`total ${spoken(total, view.scale, unit)}`);
-  const note = dayNotes?.get(day);
   if (note) figures.push(note);
   return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }

@@ -13,7 +13,7 @@ import {
 
 const dollars: ChartUnit = { kind: "money" };
 const nothing = () => {};
-const plain = { ...classesOverTime, annotations: [] };
+const plain = { ...classesOverTime, marks: [] };
 
 const onePoint: TimeData = {
   days: ["2026-11-19"],

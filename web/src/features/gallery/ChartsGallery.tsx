@@ -111,7 +111,7 @@ export function ChartsGallery() {
           kind="share"
           size="asset"
           legend="keys"
-          data={{ ...classesOverTime, annotations: [] }}
+          data={{ ...classesOverTime, marks: [] }}
           sample
           origin={origin}
         />

@@ -8,9 +8,10 @@ import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useExplanations, useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
-import { eventMarks, leftOutNotes } from "@/charts/markers/events";
-import { correctionMarks, corrections } from "@/charts/markers/restated";
+import { leftOutNotes } from "@/charts/markers/events";
+import { corrections } from "@/charts/markers/restated";
 import { type Corrections, noRestatements } from "@/charts/markers/useCorrections";
+import { useMarks } from "@/charts/markers/useMarks";
 import { endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNote } from "@/charts/measures/offers";
@@ -21,7 +22,7 @@ import { formatDay } from "@/lib/format";
 import type { ExploreState } from "../state/exploreState";
 import type { useChosen } from "../state/useExplore";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
-import { useChosenEvents } from "./useChosenEvents";
+import { useEventsOfChosen } from "./useEventsOfChosen";
 
 type ChosenSeries = ReturnType<typeof useChosen>;
 
@@ -213,26 +214,33 @@ export function useChosenChart(
   const restatements = corrected.rows;
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origins = useExplanations(chosen.known.map((key) => ({ key })));
-  const happened = useChosenEvents(lines, state.events);
-  const { marks, left } = useMemo(
-    () => eventMarks(happened, dates, state.interval),
-    [happened, dates, state.interval],
+  const drawn = useMemo(
+    () =>
+      timeData(
+        answered ?? { dates, interval: state.interval, to: "" },
+        [...lineSeries(lines), ...references],
+        state.mode === "flow",
+      ),
+    [answered, dates, lines, references, state.interval, state.mode],
   );
+  const events = useEventsOfChosen(lines, state.events);
+  const { marks, left } = useMarks({
+    days: drawn.days,
+    interval: state.interval,
+    restatements,
+    events,
+    isShown: events !== null,
+  });
   const data = useMemo((): TimeData => {
-    const drawn = timeData(
-      answered ?? { dates, interval: state.interval, to: "" },
-      [...lineSeries(lines), ...references],
-      state.mode === "flow",
-    );
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
       ...drawn,
-      annotations: [...correctionMarks(restatements, drawn.days, state.interval), ...marks],
+      marks,
       ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
     };
-  }, [answered, dates, lines, references, restatements, marks, gaps, state]);
+  }, [drawn, lines, restatements, marks, gaps, state]);
   const measure = measureOf(state.metric);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);

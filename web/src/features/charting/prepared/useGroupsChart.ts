@@ -17,15 +17,15 @@ import {
 import { useOrigin } from "@/charts/data/useOrigin";
 import { lackingText } from "@/charts/data/withheldLabel";
 import { explainedRest } from "@/charts/explained/explainedRest";
-import { correctionMarks } from "@/charts/markers/restated";
 import { useCorrections } from "@/charts/markers/useCorrections";
+import { useMarks } from "@/charts/markers/useMarks";
 import { groupLabel, groupNote, subjectLabel, withoutLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
-import type { ChartState } from "@/charts/types";
+import type { ChartState, TimeData } from "@/charts/types";
 import { formatPercent } from "@/lib/format";
 import { withinGroup } from "../state/exploreFilter";
 import type { ExploreState } from "../state/exploreState";
@@ -33,6 +33,8 @@ import type { useGroups } from "../state/useExplore";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
 
 type Groups = ReturnType<typeof useGroups>;
+
+const nothing: TimeData = { days: [], series: [] };
 
 function stateOf(
   { answer }: Groups,
@@ -147,9 +149,8 @@ export function useGroupsChart(
   const origin = useOrigin(request, answered);
   const isShown = state.view === "groups" && answer.data !== undefined;
   const corrected = useCorrections(request, isShown);
-  const restatements = corrected.rows;
-  const data = useMemo(() => {
-    if (!answered) return { days: [], series: [] };
+  const drawn = useMemo((): TimeData => {
+    if (!answered) return nothing;
     const words = {
       names,
       all: `All ${subjectLabel(target.kind, answered.total.member_count)}`,
@@ -157,13 +158,24 @@ export function useGroupsChart(
       byClass: target.group === "asset_class",
     };
     const parts = [...groupSeries(answered, words), ...references];
-    const drawn = timeData(answered, parts, state.mode === "flow");
-    // Where each line is a subject, a mark is of one that is drawn.
-    const marked = isBySubject(target.group, target.kind)
-      ? restatements.filter(({ subject_slug: slug }) => keys.includes(slug))
-      : restatements;
-    return { ...drawn, annotations: correctionMarks(marked, drawn.days, answered.interval) };
-  }, [answered, target, keys, names, references, restatements, state.mode]);
+    return timeData(answered, parts, state.mode === "flow");
+  }, [answered, target, names, references, state.mode]);
+  // Where each line is a subject, a mark is of one that is drawn.
+  const restatements = useMemo(
+    () =>
+      isBySubject(target.group, target.kind)
+        ? corrected.rows.filter(({ subject_slug: slug }) => keys.includes(slug))
+        : corrected.rows,
+    [corrected.rows, target, keys],
+  );
+  const { marks } = useMarks({
+    days: drawn.days,
+    interval: answered?.interval ?? state.interval,
+    restatements,
+    events: null,
+    isShown,
+  });
+  const data = useMemo(() => (answered ? { ...drawn, marks } : drawn), [answered, drawn, marks]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =

@@ -71,16 +71,16 @@ export const classesOverTime: TimeData = {
           : values,
     };
   }),
-  annotations: [
+  marks: [
     {
       day: sampleDays(year)[jump] ?? "",
-      kind: "coverage",
+      shape: "disc",
       words: "Coverage +$0.9B",
       sentence: "Larch Credit (sample) added with its history: +$0.9B is coverage, not growth.",
     },
     {
       day: "2026-09-04",
-      kind: "restatement",
+      shape: "disc",
       words: "Restated",
       sentence:
         "Alder Fund (sample) restated back to 28 Aug: one share class had been counted twice.",
@@ -131,10 +131,10 @@ export const networksOverTime: TimeData = {
       sentence: "Sorrel (sample) was not read, the value is withheld.",
     },
   ],
-  annotations: [
+  marks: [
     {
       day: networkDays[289] ?? "",
-      kind: "restatement",
+      shape: "disc",
       words: "Restated",
       sentence: "One share class had been counted twice. Dotted: as first published.",
     },

@@ -3,15 +3,11 @@ import { useTRPC } from "@/api/client";
 import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
-import type { Happened } from "@/charts/markers/events";
-import { useEvents } from "@/charts/markers/useEvents";
+import type { EventsOf } from "@/charts/markers/useEvents";
 import { mostCompared } from "@/charts/parameters";
 
-/** The events of the assets among chosen series, and of their law. */
-export function useChosenEvents(
-  lines: readonly SeriesLine[],
-  isShown: boolean,
-): readonly Happened[] {
+/** The assets among chosen series whose events are marked; null while there are none, or they are not known. */
+export function useEventsOfChosen(lines: readonly SeriesLine[], isShown: boolean): EventsOf | null {
   const trpc = useTRPC();
   const ofAssets = lines.filter(({ subject_kind: kind }) => kind === "asset");
   const slugs = [...new Set(ofAssets.map(({ subject_slug: slug }) => slug))].sort();
@@ -24,8 +20,5 @@ export function useChosenEvents(
     enabled: hasRecords,
     staleTime: catalogStaleMs,
   });
-  return useEvents(
-    hasRecords && data ? { records: data.results, assets: slugs } : null,
-    hasRecords,
-  );
+  return hasRecords && data ? { records: data.results, assets: slugs } : null;
 }

@@ -1,0 +1,19 @@
+import type { TimeData } from "../types";
+
+type Noted = Pick<TimeData, "marks" | "dayNotes">;
+
+/** What is said beside the values of a day in legend and tooltip: how they were calculated, and the notes of its marks. */
+export function dayNote({ marks = [], dayNotes }: Noted, day: string): string | undefined {
+  const notes = marks.flatMap((mark) => (mark.day === day ? (mark.note ?? []) : []));
+  return [dayNotes?.get(day), ...notes].filter(Boolean).join(", ") || undefined;
+}
+
+/** The words of the discs of a day, which have no note beside its values. */
+export function discWords({ marks = [] }: Noted, day: string): readonly string[] {
+  return marks.flatMap((mark) => (mark.day === day && mark.shape === "disc" ? mark.words : []));
+}
+
+/** All that is said of a day, for those who do not see its marks: in table and speech. */
+export function dayText(data: Noted, day: string): string {
+  return [dayNote(data, day), ...discWords(data, day)].filter(Boolean).join(", ");
+}
