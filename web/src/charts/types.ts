@@ -56,7 +56,7 @@ export type Disc = {
 };
 
 /** A triangle on the axis, of which the sentence under the chart states the number. */
-export type Triangle = {
+type Triangle = {
   shape: "triangle";
   /** What marks of its kind are called: "distributions". */
   noun: string;
