@@ -74,7 +74,7 @@ async function signIn() {
 }
 
 /**
- * A browser for each page, as nobody comes to every page with what the others left in the cache. Nobody but Lighthouse
+ * Each page has its own browser, so that no page profits from the cache of another. Nobody but Lighthouse
  * speaks with it: what else listens to a page takes time of its thread.
  */
 async function judge({ path, account }) {

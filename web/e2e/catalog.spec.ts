@@ -43,7 +43,7 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), text: readFileSync(path, "utf8") };
 }
 
-/** A visitor who has nothing but the address. */
+/** A visitor without a session or stored settings. */
 async function elsewhere(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

@@ -26,7 +26,7 @@ const newest = (page: Page) => page.getByRole("list", { name: "History" }).locat
 const summary = (page: Page) => page.getByRole("region", { name: /needs? a change$/ });
 const saved = (page: Page) => page.getByText("No unsaved changes");
 
-/** Somebody else who was made an administrator, without a page. */
+/** A second administrator, who has no page open. */
 async function colleague(browser: Browser, context: BrowserContext) {
   const other = await browser.newContext();
   const address = newAddress();
@@ -288,7 +288,7 @@ test("a reserve report is entered, and shown on the pages of its asset and issue
 /** More refusals than this are not listed in one answer. */
 const atOnce = 10;
 
-/** Which of these columns the catalog does not accept from anybody. */
+/** The columns among these that the catalog accepts from no administrator. */
 async function unknownColumns(request: APIRequestContext, resource: string, names: string[]) {
   const cells = Object.fromEntries(names.map((name) => [name, "?"]));
   const data = { resource, records: [{ ...cells, slug: "none" }] };

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { call, expect, test, unique } from "./support/test";
 
-/** One for each of the browsers that walk side by side: two links of one address would be taken for each other. */
+/** One address for each browser that runs in parallel: sign-in links of one address could be confused. */
 const administrator = () => `administrator-${test.info().parallelIndex}@example.test`;
 
 const provenance = { source: "a filing", licence: "CC0-1.0" };

@@ -50,7 +50,7 @@ async function enterLoan(context: BrowserContext, slug: string): Promise<void> {
   await call(context, "catalog.save", { resource: "loan_payments", records });
 }
 
-/** How many steps of a loan the lists tell of: what was saved on a busy machine is there a moment later. */
+/** The number of status changes of a loan in its list, which follows a write with a delay. */
 async function stepsOf(context: BrowserContext, slug: string): Promise<number> {
   const query = { filter: { operator: "equals", field: "loan_slug", value: slug } };
   const input = encodeURIComponent(JSON.stringify(query));

@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
   await switchOn(context);
 });
 
-/** A number of a list, as its column and as a card of a phone call it, and what its explanation tells. */
+/** A number of a list: its names in the column and on the card of a phone, and the text of its explanation. */
 const lists = [
   ["/transactions", "Value", /^Explain, Value of /, "valued at the net asset value in force"],
   ["/transactions", "Amount", /^Explain, Amount of /, "in the smallest units of the token"],

@@ -313,7 +313,7 @@ test("the numbers of an asset stand on its page and in the list", async ({ page 
   await expect(chart.getByText(`${name} started on`)).toBeVisible();
 });
 
-/** A number of each card that only one class has, where a phone has it too, and what its explanation tells. */
+/** A number of each card that only one class has and phones show, too, with the text of its explanation. */
 const explained = [
   ["/stablecoins", "Peg deviation", / peg deviation,/, "The price minus one dollar"],
   ["/treasuries", "League table", /^Explain, Share of/, "The first input divided by the second"],

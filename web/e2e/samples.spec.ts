@@ -1,7 +1,7 @@
 import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
-/** Names of generated records; those that the journeys import are no samples. */
+/** Names of generated records; records that journeys import are not sample data. */
 const made = /\d \(sample\)/;
 
 test.skip(!hasSamples, "without sample data there is nothing to exclude");

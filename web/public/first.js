@@ -53,7 +53,7 @@ if (location.search !== "") document.documentElement.dataset.query = "";
   addEventListener("assay:alive", wake, { once: true });
 })();
 
-// Fetches the scripts of the page after its first paint, in their order; where nobody looks, nothing is painted.
+// Fetches the scripts of the page after its first paint, in their order; a hidden tab is never painted.
 (() => {
   let fetched = false;
   const fetchScripts = () => {

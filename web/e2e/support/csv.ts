@@ -1,4 +1,4 @@
-/** The rows of a comma-separated file (RFC 4180) by the names of its columns; the line of its licences is none. */
+/** The rows of a comma-separated file (RFC 4180) by the names of its columns; lines of licences are left out. */
 export function readCsv(file: string): ReadonlyArray<Record<string, string>> {
   const text = file.replace(/# Licence: [^\r\n]*\r\n$/, "");
   const rows: string[][] = [[]];

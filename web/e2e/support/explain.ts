@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Opens what explains a number that has the focus, by keys alone, and comes back to it. */
+/** Opens the explanation of the focused number by keyboard, closes it, and checks that the focus returns. */
 export async function explainByKeys(page: Page, number: Locator, explanation: string | RegExp) {
   const panel = page.getByRole("dialog", { name: "Explain" });
   await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** All that axe looks for, or what another theme of the same page can change. */
+/** The extent of a check with axe: all rules, or those that depend on the theme. */
 export type Extent = "all" | "colours";
 
 const ofColours = ["color-contrast", "link-in-text-block"];

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** The installation with scripts of others switched on. */
+/** The address of the installation with third-party scripts enabled. */
 export const scriptsUrl = process.env.SCRIPTS_URL ?? "";
 if (!scriptsUrl) {
   throw new Error("SCRIPTS_URL is not set: make e2e starts an installation with scripts of others");

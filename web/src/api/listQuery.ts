@@ -1,7 +1,7 @@
 import type { Filter, Sort, ViewState } from "@/lib/address/viewState";
 import type { FieldMeta, Query, Filter as QueryFilter, QueryValue, ResourceMeta } from "./contract";
 
-/** How many rows a list shows unless its reader wants it otherwise. */
+/** The default number of rows of a list. */
 export const pageSize = 50;
 /** Rows of a list that is a part of a page. */
 export const partSize = 25;

@@ -1,6 +1,6 @@
 type Retryable = { error: unknown; refetch: () => unknown };
 
-/** Asks again whatever failed, and nothing else. */
+/** Retries the failed queries among these. */
 export function retryFailed(...queries: ReadonlyArray<Retryable>): void {
   for (const { error, refetch } of queries) if (error) refetch();
 }

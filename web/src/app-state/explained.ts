@@ -107,7 +107,7 @@ export function useExplainer(): (number: Explained) => Explaining {
   };
 }
 
-/** The same of one number; the others on the page are not drawn anew. */
+/** Whether one number is explained, and the press that explains it; only that number is rendered again. */
 export function useExplaining(number: Explained): Explaining {
   const pressed = store.useSelected((explained) => isSameNumber(explained, number));
   return { pressed, onPress: () => explain(pressed ? null : number) };

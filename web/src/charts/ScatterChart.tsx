@@ -50,7 +50,7 @@ function shareOf({ min, max }: ValueAxis, value: number): number {
   return ((value - min) / (max - min)) * 100;
 }
 
-/** Two numbers of each thing, one against the other. The table beside it has the same numbers. */
+/** Two numbers of each entity, plotted against each other; the table beside it has the same numbers. */
 export function ScatterChart({
   title,
   lead,

@@ -86,13 +86,13 @@ export function cell(value: Value, scale: Scale): string {
   return value === null ? dash : withFloor(value / scale.divisor, scale.decimals);
 }
 
-/** The figure that stands alone: "$9.77B", "4.07%". */
+/** A figure in running text: "$9.77B", "4.07%". */
 export function alone(value: number, scale: Scale): string {
   const { prefix, suffix, decimals, divisor } = scale;
   return withSign(value, digitsOf(value / divisor, decimals), { prefix, suffix });
 }
 
-/** For the ear: "9.77 billion dollars". */
+/** A figure for screen readers: "9.77 billion dollars". */
 export function spoken(value: Value, scale: Scale, unit: ChartUnit): string {
   if (value === null) return "no value";
   const amount = fixed(value / scale.divisor, scale.decimals).replace("−", "minus ");

@@ -1,4 +1,4 @@
-/** What browsers never draw, whatever style sheets say. */
+/** Elements that browsers never draw. */
 const neverDrawn = new Set(["head", "script", "style", "template", "title"]);
 
 /** Names of elements take spaces at the borders of blocks. */

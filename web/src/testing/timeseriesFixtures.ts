@@ -3,7 +3,7 @@ import type { Explanation, FeederFund, Load, Restatement, SeriesLine } from "@/a
 /** A series that everybody may see and pass on. */
 const unrestricted = { visible_to: "everybody", is_redistributable: true } as const;
 
-/** An aggregate that leaves nobody out. */
+/** The fields of an aggregate without excluded members. */
 export const complete = {
   counts_twice: false,
   restricted_count: 0,

@@ -1,4 +1,4 @@
-/** Where the session client listens for news of other tabs. */
+/** The storage key by which the session client is notified by other tabs. */
 const messageKey = "nextauth.message";
 
 /**

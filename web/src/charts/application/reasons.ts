@@ -1,4 +1,4 @@
-/** Why a page of real things has no numbers of its own. */
+/** The message of charts and key figures of records without numbers. */
 export const noSeries = {
   title: "No data for this view yet",
   text: "Values appear after the first import.",

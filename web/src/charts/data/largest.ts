@@ -7,7 +7,7 @@ export function beyond(count: number | undefined, most: number, of: string, rest
   return left > 0 ? ` Of the ${most} ${of}; ${left} ${rest}.` : "";
 }
 
-/** After what is said of a table: the newest day that its numbers are of; nothing where there is none. */
+/** The newest day of the numbers of a table, as a sentence behind its description; empty without one. */
 export function newestText(answer: GetAggregateResponse | undefined): string {
   const day = answer?.total.last_date ?? null;
   return day === null ? "" : ` Latest values: ${formatDay(day)}.`;

@@ -38,7 +38,7 @@ export function useOrigins(
   };
 }
 
-/** The same of one sum. */
+/** Returns a function that loads the provenance of one sum. */
 export function useOrigin(request: GetAggregateRequest, answer: Answered): () => Promise<Origin> {
   return useOrigins([request], [answer]);
 }

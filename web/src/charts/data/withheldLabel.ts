@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
 
-/** By the code of the gate; what a gate means in full, an explanation says. */
+/** Short labels of validation gates by code; explanations have the full text. */
 const words: Record<string, string> = {
   negative: "below zero",
   not_whole: "not a whole number",

@@ -9,7 +9,7 @@ const load = () => import("./parts");
 
 type Settings = Pick<ChartSettings, "calculation" | "base" | "range" | "zoom">;
 
-/** A chart of what is calculated of its series. Until the script is there it has no values, rather than other ones. */
+/** A chart with calculated series; without values until the script of the calculation is loaded. */
 export function useCalculated<One extends ShownChart>(chart: One, settings: Settings): One {
   const { calculation, base, range, zoom } = settings;
   const isShown = calculation !== "none" && chart.state.status === "ready";

@@ -1,6 +1,6 @@
 import type { Explained } from "@/app-state/explained";
 
-/** Explains the number of all members without a group of their own, which has no query of its own. */
+/** Explains the sum of all members without a group of their own, which no single query answers. */
 export function explainedRest(name: string, whole: Explained): Explained {
   return {
     kind: "several",

@@ -139,7 +139,7 @@ function useExplainable() {
   };
 }
 
-/** The key figures of a page, each as soon as what it needs is there. */
+/** The key figures of a page, each as soon as its responses are loaded. */
 export function useFigures(figures: ReadonlyArray<Figure>): {
   tiles: ReadonlyArray<KpiTileProps>;
   kind: DataKind;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** Silences elements that are added around an element later, too; the document itself takes menus and drawers. */
+/** Calls `silence` for elements added around an element later, except for menus and drawers, which are added to the body. */
 function silenceAdded(element: HTMLElement, silence: (other: Element) => void): MutationObserver {
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)

@@ -1,6 +1,6 @@
 export type Hidden = ReadonlySet<string>;
 
-/** Shows one series alone; all again when it was alone already. */
+/** Shows one series alone, or all series if it is shown alone already. */
 export function isolate(ids: readonly string[], hidden: Hidden, id: string): Hidden {
   const alone = ids.every((other) => hidden.has(other) !== (other === id));
   return alone ? new Set() : new Set(ids.filter((other) => other !== id));

@@ -1,4 +1,4 @@
-/** Of these, more is worse. */
+/** The measures of which a higher value is worse. */
 const worse = new Set([
   "defaulted_loans_amount_dollar",
   "late_loans_amount_dollar",

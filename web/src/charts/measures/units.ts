@@ -79,7 +79,7 @@ export function exactText(value: Known, { unit, measure }: Of): string {
   return unit === "count" ? formatCountFull(value) : formatAmountExact(value);
 }
 
-/** As it stands alone in a line of text: "$29.14B", "4.07%". */
+/** A value in running text: "$29.14B", "4.07%". */
 export function shortText(value: Known, { unit, measure }: Of): string {
   if (!isKnown(value)) return dash;
   if (unit === "usd") return priced.has(measure) ? formatPriceExact(value) : formatMoney(value);

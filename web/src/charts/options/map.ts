@@ -11,7 +11,7 @@ import { hatch, layers, rect, type Shape, text } from "./shapes";
 
 const keyHeight = 30;
 
-/** Wider than high where there is room: the codes need it more than the shape does. */
+/** The largest ratio of the width of a tile to its height: its code needs the width. */
 const mostStretch = 1.7;
 
 type TileBox = Tile & { x: number; y: number; width: number; height: number };

@@ -8,7 +8,7 @@ import { hatch, layers, line, rect, type Shape, text } from "./shapes";
 
 export type Letter = { letter: string; disc: Mark & Disc };
 
-/** Every disc has its letter for good; zooming in does not rename the others. */
+/** Discs with their letters, which do not change with the zoom. */
 export function lettered(marks: readonly Mark[] = []): readonly Letter[] {
   return marks
     .filter((mark): mark is Mark & Disc => mark.shape === "disc")

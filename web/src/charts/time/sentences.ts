@@ -14,7 +14,7 @@ export function timeName(title: string, view: TimeView): string {
   return `${title}. ${timeKind(view.kind).name} of ${view.visible.length} series${stretch}`;
 }
 
-/** One day for the ear, in the order of the legend, the total last. */
+/** The values of one day for screen readers, in the order of the legend, the total last. */
 export function daySentence(
   view: TimeView,
   index: number,

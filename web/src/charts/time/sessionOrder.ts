@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { TimeData } from "../types";
 import { entityOrder } from "./bands";
 
-/** A stack keeps its order as long as the page lives, whatever the range shows as largest. */
+/** Keeps the order of a stack for the session, although another range may have another largest series. */
 const orders = new Map<string, readonly string[]>();
 
 export function useSessionOrder(chartId: string, data: TimeData): readonly string[] {

@@ -215,7 +215,7 @@ export function isFlow(view: TimeView): boolean {
   return timeKind(view.kind).hasSlots && view.drawn.length === 1 && view.low < 0;
 }
 
-/** Why a logarithmic scale cannot be had; null when it can. */
+/** The reason for which a logarithmic scale is not available; null if it is. */
 export function logRefusal(kind: TimeKind, low: number): string | null {
   if (timeKind(kind).isStacked) return "Stacked values cannot be shown on a logarithmic scale.";
   if (low <= 0) return "A logarithmic scale cannot show zero or negative values.";

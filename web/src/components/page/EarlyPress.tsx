@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Tells public/first.js that the page answers from now on: the button pressed before is pressed again. */
+/** Signals public/first.js that the page is interactive, so that it repeats an earlier press. */
 export function EarlyPress() {
   useEffect(() => {
     window.dispatchEvent(new Event("assay:alive"));

@@ -1,7 +1,7 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef } from "react";
 
-/** A section that takes longer is not what the visitor waits for any more. */
+/** After this time the page no longer scrolls to a section that loads late. */
 const patience = 10_000;
 
 /** The element of the page that is shown; the page that leaves may have one of the same name. */

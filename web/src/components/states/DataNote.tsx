@@ -17,7 +17,7 @@ const excluded = {
   none: "No other data is available on this page yet.",
 } as const;
 
-/** Above what shows numbers, what kind they are of. Its room is there from the start, so that nothing moves. */
+/** States above the content of a page whether its numbers are sample data; its room is reserved from the first paint. */
 export function DataNote({ kind }: { kind: DataKind }) {
   const samples = useSamples();
   const sample = kind === "sample";

@@ -1,7 +1,7 @@
 import { Card } from "../Card";
 import { Loading, Skeleton } from "../ui/feedback/Skeleton";
 
-/** Holds the place of a list that is on its way. */
+/** The placeholder of a list that is loading. */
 export function LoadingCard({ title, what }: { title: string; what: string }) {
   return (
     <Card title={title}>

@@ -1,7 +1,7 @@
 import { TickBox } from "@/components/ui/inputs/TickBox";
 import { placeName } from "./grid/gridKeys";
 
-/** Before the first column: the box that selects a row, or the rank of the row. */
+/** The checkbox or the rank of a row, in front of its first column. */
 export type RowLead =
   | { kind: "select"; all: boolean; some: boolean; onAll: () => void }
   | { kind: "rank" };

@@ -12,7 +12,7 @@ type FormatMenuProps<Format> = {
   onChoose: (format: Format) => void;
 };
 
-/** Opens as soon as it is there: it is fetched by the click that asks for it. */
+/** The menu of file formats, which opens when it is loaded, because the click on its button loads it. */
 export function FormatMenu<Format extends OtherFormat>(props: FormatMenuProps<Format>) {
   const { formats, trigger, onChoose } = props;
   const entries = formats.map((format) => ({

@@ -25,7 +25,7 @@ export type TableRows<Row> = {
 
 export const sampleNotice = "SAMPLE DATA: fictitious values for demonstration, not a measurement.";
 
-/** The rows of a table as a file has them, whatever its format. */
+/** The rows of a table for files of all formats. */
 export function tableGrid<Row>(table: TableRows<Row>, origin: Origin) {
   const { rows: shown = [], lines, columns, sampleOf } = table;
   const rows = lines?.() ?? shown;

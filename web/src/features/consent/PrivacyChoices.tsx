@@ -1,7 +1,7 @@
 import { useConfig } from "@/api/installation/config";
 import { setChoicesOpen } from "./prompt/choicesOpen";
 
-/** The way back to what was decided, where there is something to decide. */
+/** The button that opens the privacy choices again, if the installation has third-party services. */
 export function PrivacyChoices() {
   const { thirdParty } = useConfig();
   if (thirdParty.length === 0) return null;

@@ -9,7 +9,7 @@ export type LoanFiguresProps = {
   rows: DataKind;
 };
 
-/** The key figures of all loans, whatever the list below them is narrowed to. */
+/** The key figures of all loans, independent of the filters of the list below. */
 export function LoanFigures({ rows }: LoanFiguresProps) {
   const { tiles, kind } = useFigures(loanFigures);
   return (

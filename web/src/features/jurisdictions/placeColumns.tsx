@@ -32,7 +32,7 @@ function regulatorOf({ regulators: [main] }: Place): string | null {
 
 type OfRecordProps = Omit<FactNumberProps, "row"> & { row: FactNumberProps["row"] | null };
 
-/** A number that the record of a place says, where there is one. */
+/** A number of the record of a jurisdiction; a dash without one. */
 function OfRecord({ row, ...number }: OfRecordProps) {
   return row ? <FactNumber row={row} {...number} /> : number.children;
 }

@@ -22,7 +22,7 @@ function SessionWatch() {
   return null;
 }
 
-/** A session that could not be read counts as none; once the profile is to be had, it is read again. */
+/** Treats a session that could not be read as none, and reads it again once the profile can be loaded. */
 function useRecovery(signedIn: boolean): void {
   const { status } = useSession();
   const lost = signedIn && status === "unauthenticated";

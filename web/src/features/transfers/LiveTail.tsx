@@ -25,7 +25,7 @@ function arrivalText(rows: ReadonlyArray<Row>, known: ReadonlySet<number>): stri
   return `${came.length}${isWholePage ? "+" : ""} new`;
 }
 
-/** The end is only heard where there is little room. */
+/** The end of the message is for screen readers alone if there is little room. */
 type LiveStatus = { words: string; end: string };
 const nothing: LiveStatus = { words: "", end: "" };
 const noAnswer: LiveStatus = { words: "No response", end: "; retrying" };

@@ -1,4 +1,4 @@
-/** Stands in the exported pages for the origin of the installation, which the gateway puts in its place. */
+/** The placeholder for the origin of the installation in exported pages, which the gateway replaces. */
 export const originPlaceholder = "https://assay.invalid";
 
 /** The name of the meta element that carries the origin into the browser. */

@@ -1,4 +1,4 @@
-/** Without a secure context, as on a private network, browsers keep the clipboard interface away. */
+/** Copies from a selected text area, because browsers hide the clipboard interface outside of secure contexts. */
 function copySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;

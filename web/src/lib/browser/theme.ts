@@ -52,7 +52,7 @@ const shown = createSource(() => {
 /** Calls the listener at every change of the shown theme; returns what ends it. */
 export const watchTheme = shown.watch;
 
-/** Shows a theme without anybody having chosen it; null goes back to the chosen one. */
+/** Shows a theme without storing it as a choice; null restores the chosen one. */
 export function forceTheme(theme: Theme | null): void {
   const before = settled ?? document.documentElement.dataset.theme;
   forced = theme;

@@ -32,7 +32,7 @@ function jsonText(value: unknown): string {
   );
 }
 
-/** One word of the shell, whatever it contains. */
+/** A text as one quoted word of a shell. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

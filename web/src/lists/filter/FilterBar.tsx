@@ -31,7 +31,7 @@ type FilterBarProps = {
 const chipClass =
   "inline-flex h-(--control-h-sm) max-w-full items-center rounded-sm border text-sm pointer-coarse:h-11";
 
-/** The conditions in force as chips that can be changed and removed, and a way to add one. */
+/** The active filters as chips that can be changed and removed, and a button that adds one. */
 export function FilterBar(props: FilterBarProps) {
   const { fields, searchField, result } = props;
   const [filters, change] = usePressed(props.filters, props.onChange);

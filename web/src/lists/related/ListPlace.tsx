@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 
-/** The room of a table in a tab, until its script is there. */
+/** The placeholder of a table in a tab while its script loads. */
 export function ListPlace({ of }: { of: string }) {
   return (
     <Loading label={`Loading ${of}`}>

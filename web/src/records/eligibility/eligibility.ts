@@ -4,7 +4,7 @@ import type { CatalogRecord } from "../resource";
 /** The verdict of the sources; without a source it is unknown and never allowed. */
 export type Verdict = "allowed" | "conditional" | "restricted" | "unknown";
 
-/** One thing that a source says. A note decides nothing. */
+/** One statement of a source; a note does not change the verdict. */
 export type Reason = {
   says: Exclude<Verdict, "unknown"> | "note";
   text: string;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Names the numbers inside, outside of a grid: there each is a tab stop. */
+/** The name of the entity for number buttons outside of grids, where each is a tab stop. */
 export const NumbersOf = createContext<string | null>(null);
 
 export type NumberButtonProps = {

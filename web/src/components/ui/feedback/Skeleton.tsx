@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The place of something that is on its way; invisible for the first moment, so that fast answers do not flicker. */
+/** The placeholder of loading content; invisible at first, so that fast responses do not flicker. */
 export function Skeleton({ className = "rounded-sm" }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-skeleton bg-surface-3 ${className}`} />;
 }

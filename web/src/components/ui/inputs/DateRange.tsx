@@ -131,7 +131,7 @@ function lengthOf({ from, to }: Days): string {
   return count === 1 ? "1 day" : `${formatCountFull(count)} days`;
 }
 
-/** A stretch of days in UTC: one that moves with the data, or two days of one's own. */
+/** A range of days in UTC: a preset that ends on the newest day, or two chosen days. */
 export function DateRange(props: DateRangeProps) {
   const { label, value, bounds, disabled } = props;
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { Icon } from "../marks/Icon";
 
-/** Where something on a network can be looked up. */
+/** The page of an address, a transaction or a network in a block explorer. */
 export type Explorer = { name: string; href: string };
 
 type ExplorerLinkProps = {

@@ -1,4 +1,4 @@
-/** How a number was obtained. The shape says it; the name says it to those who do not see shapes. */
+/** A symbol that states how a number was obtained, with its name for screen readers. */
 export type HallmarkKind =
   | "chain"
   | "blend"

@@ -17,7 +17,7 @@ const sizes = {
   large: "size-10 rounded-md text-[15px]",
 } as const;
 
-/** The mark of an entity: two letters on its colour. No logo of anybody is used. */
+/** The mark of an entity: two letters on its colour, in place of a logo. */
 export function Monogram({ name, id, colour, size = "small" }: MonogramProps) {
   const style = { "--mark": `var(${colour ?? `--cat-${colourStepOf(id)}`})` } as CSSProperties;
   return (

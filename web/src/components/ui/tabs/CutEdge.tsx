@@ -1,4 +1,4 @@
-/** A figure that the window cuts must not pass for a shorter one. */
+/** Fades the edge of a scrolling table, so that a cut figure is not read as a complete one. */
 export function CutEdge() {
   return (
     <div

@@ -54,7 +54,7 @@ function OutcomeLine({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** The form of a record: its fields under headings, and what became of them. */
+/** The form of a record: its fields under headings, with errors and conflicts. */
 export function RecordForm(props: RecordFormProps) {
   const { kind, record } = props;
   const edited = useRecordForm(props);

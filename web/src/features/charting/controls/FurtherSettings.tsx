@@ -10,7 +10,7 @@ export type FurtherProps = {
   update: (patch: Partial<ExploreState>) => void;
 };
 
-/** How many groups stand alone, like for like, and what was known on an earlier day. */
+/** The number of separate groups, like for like, and the day of knowledge. */
 export function FurtherSettings({ state, update }: FurtherProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -113,7 +113,7 @@ function explainedOf(
   };
 }
 
-/** The same of all that have no group of their own. */
+/** The explanation of the sum of all members without a group of their own. */
 function explainedOther(
   request: GetAggregateRequest,
   state: ExploreState,

@@ -1,4 +1,4 @@
-/** A script that ran cannot be taken out of a page, only be left out of the next one. */
+/** Reloads the page, because a script that ran cannot be removed from it. */
 export function reload(): void {
   window.location.reload();
 }

@@ -4,7 +4,7 @@ type Chat = { (...words: unknown[]): void; queue?: unknown[] };
 type Stub = Chat & { q: unknown[]; c: (words: unknown) => void };
 type Page = Window & { Intercom?: Chat };
 
-/** Keeps what is said until the script is there; the script knows `q` and `c`. */
+/** Queues commands until the script is loaded, which reads `q` and `c`. */
 function stub(): Stub {
   const queue: unknown[] = [];
   const keep = (words: unknown) => queue.push(words);

@@ -1,7 +1,7 @@
 import type { Purpose } from "../purposes";
 import type { Person } from "../scripts/person";
 
-/** How a script of one kind is spoken to. */
+/** The interface of a kind of third-party script. */
 export type Service = {
   /** Before the script is there: lays out what it looks for when it starts. */
   prepare?: (granted: readonly Purpose[]) => void;

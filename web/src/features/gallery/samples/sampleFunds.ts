@@ -1,6 +1,6 @@
 import type { HallmarkKind } from "@/components/ui/marks/Hallmark";
 
-/** Everything here is made up; the same on every day and every machine. */
+/** Fictitious funds, equal on every day and machine, for the gallery. */
 export type SampleFund = {
   id: string;
   ticker: string;

@@ -98,7 +98,7 @@ export function splitsBy(worths: GetAggregateResponse, partOf: GroupOf): Readonl
 /** The value of a group, interval by interval. */
 export type Course = SplitGroup & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
 
-/** The same over time. */
+/** The parts of an answer over time. */
 export function coursesBy(worths: GetAggregateResponse, partOf: GroupOf): ReadonlyArray<Course> {
   return groupsBy(worths, partOf).map(({ part, groups }) => ({
     ...part,

@@ -11,7 +11,7 @@ function pagesOf({ features }: UserRecord) {
     .map(({ href, label }) => ({ href, label }));
 }
 
-/** Opens as soon as it is there: it is fetched by the click that asks for it. */
+/** The menu of the account, which opens when it is loaded, because the click on its button loads it. */
 export function AccountMenu({ user, trigger }: { user: UserRecord; trigger: Trigger }) {
   return (
     <Menu

@@ -1,7 +1,7 @@
 import { Notice } from "@/components/states/Notice";
 import { DateText } from "@/components/ui/text/Figure";
 
-/** Says of which time the shown numbers are, while newer ones cannot be loaded. */
+/** States the time of the shown numbers while newer ones cannot be loaded. */
 export function LateNumbersNotice({ since }: { since: string | number }) {
   return (
     <Notice icon="info">

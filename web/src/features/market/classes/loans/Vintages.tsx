@@ -162,7 +162,7 @@ function coverageColumn(
   ];
 }
 
-/** Loans by when they were made: what was lent, what is outstanding, and what became of defaults. */
+/** Loans by origination date: principal originated and outstanding, defaults and recoveries. */
 export function Vintages() {
   const [step, setStep] = useVintageStep();
   const { rows, all: together, originated, rest, to, origin, answers } = useVintages(step);

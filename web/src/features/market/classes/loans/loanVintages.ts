@@ -39,7 +39,7 @@ type LoanRate = {
   share: number | null;
 };
 
-/** Loans, and what became of them. */
+/** The amounts and rates of some loans. */
 export type Lending = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
