@@ -2,7 +2,7 @@ import type { Filter, GetExplanationRequest } from "./contract";
 
 const real: Filter = { operator: "equals", field: "is_sample", value: false };
 
-/** The same condition for real records only. */
+/** A filter that also excludes sample records. */
 function onlyReal(filter: Filter | null | undefined): Filter {
   if (!filter) return real;
   const parts = filter.operator === "and" ? (filter.filters ?? []) : [filter];
@@ -28,7 +28,7 @@ export function withoutSamples(procedure: string, input: unknown): unknown {
 
 type FileRequest = { file: string; query: object; numbers?: Filtered | null };
 
-/** The same file without sample data. */
+/** The request of a file without sample data. */
 export function fileWithoutSamples<Request extends FileRequest>(request: Request): Request {
   const { file, query, numbers } = request;
   // Lists are named by their rows, other files by their procedure.

@@ -98,7 +98,7 @@ function isSameNumber(one: Explained | null, other: Explained): boolean {
 
 type Explaining = { pressed: boolean; onPress: () => void };
 
-/** Of each number whether it is explained now, and what opens or closes that. */
+/** Returns for each number whether it is explained, and the press that opens or closes its explanation. */
 export function useExplainer(): (number: Explained) => Explaining {
   const shown = useExplained();
   return (number) => {

@@ -2,7 +2,7 @@ import { createStore } from "@/lib/createStore";
 
 const store = createStore<string | null>(null);
 
-/** Where the recording of this visit can be seen, for the reports of product events. */
+/** The address of the recording of this visit, for reports of product events. */
 export const recordingAddress = store.get;
 
 export const setRecordingAddress = store.set;

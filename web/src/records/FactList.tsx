@@ -82,7 +82,7 @@ function FactRow<Row extends CatalogRecord>({ fact, row, of, meta }: FactRowProp
   );
 }
 
-/** Where a record was taken from, when, and what may be done with it. */
+/** The source, date and licence of a record. */
 function Source({ row }: { row: CatalogRecord }) {
   return (
     <dl className="mt-2 grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm [overflow-wrap:anywhere]">

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/links/Link";
 import { DateText } from "@/components/ui/text/Figure";
 import type { CatalogRecord } from "./resource";
 
-/** Where the whole record comes from and by what it is known. */
+/** The source and the identifiers of a record. */
 export function Provenance({ row, note }: { row: CatalogRecord; note: string | null }) {
   return (
     <Card title="Provenance" lead="Source and licence of this record.">

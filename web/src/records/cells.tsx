@@ -115,7 +115,7 @@ export function TokenAddress({ token }: TokenAddressProps) {
   return <Address value={token.address} what="token address" explorer={explorer} tabIndex={-1} />;
 }
 
-/** Namespaces whose explorers have one page for whatever has an address. */
+/** Namespaces whose explorers have the same page for every kind of address. */
 const anyAddress = ["eip155", "solana"];
 
 type PlaceAddressProps = {
@@ -125,7 +125,7 @@ type PlaceAddressProps = {
   tabIndex?: number;
 };
 
-/** Where something that is no token is kept. */
+/** An address of a record that is not a token, such as a loan contract. */
 export function PlaceAddress({ row, what, tabIndex }: PlaceAddressProps) {
   const network = useNetworks().get(row.network_slug ?? "");
   if (!row.address) return <NoFigure reason={notDisclosed} />;

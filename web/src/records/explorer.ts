@@ -18,7 +18,7 @@ const under =
   (address) =>
     shape.test(address) ? `${folder}/${part(address)}` : null;
 
-/** Where the explorers of a namespace show tokens, as their own links and those of issuers write it. */
+/** The paths under which the explorers of a namespace show tokens. */
 const byNamespace: Record<string, Place> = {
   // A network with machines of two kinds has addresses of the other kind too; its explorer knows this one.
   eip155: (address) => {
@@ -58,7 +58,7 @@ export function explorerOf(
   };
 }
 
-/** How transactions are named where every explorer shows them under "tx". */
+/** The pattern of transaction hashes in namespaces whose explorers show them under "tx". */
 const transactionHashes: Record<string, RegExp> = {
   eip155: /^0x[0-9a-f]{64}$/i,
   solana: /^[1-9A-HJ-NP-Za-km-z]{64,90}$/,

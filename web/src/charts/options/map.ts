@@ -16,7 +16,7 @@ const mostStretch = 1.7;
 
 type TileBox = Tile & { x: number; y: number; width: number; height: number };
 
-/** Where every square stands; the key has its own strip below. */
+/** The places of all tiles; the key has a strip below them. */
 function tileBoxes(size: Size): readonly TileBox[] {
   const across = size.width / gridColumns;
   const height = Math.max(4, Math.min(across, (size.height - keyHeight) / gridRows));

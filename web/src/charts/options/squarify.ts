@@ -1,6 +1,6 @@
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** How far the worst rectangle of a row is from a square. */
+/** The largest ratio of sides among the rectangles of a row. */
 function worst(row: readonly number[], side: number): number {
   const sum = row.reduce((all, area) => all + area, 0);
   const largest = Math.max(...row);

@@ -31,7 +31,7 @@ export function treemapPlaces(view: CompositionView, size: Size): readonly PartP
   return treemapBoxes(view, size).map((box) => boxPlace(box.slice.id, box));
 }
 
-/** As much of a text as fits; nothing when that would say nothing. */
+/** A text cut to a width; empty if hardly anything of it fits. */
 function fitting(words: string, width: number): string {
   if (textWidth(words) <= width) return words;
   const most = Math.floor(width / (textWidth(words) / words.length)) - 1;

@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, FormValue>>;
 /** The names of records, as far as they are known before a search. */
 export type Names = Readonly<Record<string, string>>;
 
-/** How a value is entered. */
+/** The control of a field. */
 export type Control =
   | { kind: "text"; long?: boolean }
   | { kind: "url" }

@@ -65,7 +65,7 @@ export const Shapes = memo(function Shapes({ id, world, places, selected }: Shap
 
 type DotProps = { x: number; y: number; colour: string };
 
-/** As wide on the screen at any zoom: a line of no length with round ends. */
+/** A dot of constant width at every zoom: a line of length zero with round ends. */
 function Dot({ x, y, colour }: DotProps) {
   const line = {
     d: `M${x},${y}h0`,

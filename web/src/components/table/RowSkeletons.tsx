@@ -10,7 +10,7 @@ type RowSkeletonsProps<Row> = {
   lead?: RowLead["kind"] | undefined;
 };
 
-/** As many as most windows show; the rows below them only have their room. */
+/** The number of placeholder rows that most windows show; further rows are reserved as room. */
 const mostRows = 24;
 
 function SkeletonsOfRows<Row>({ columns, count, variant, lead }: RowSkeletonsProps<Row>) {

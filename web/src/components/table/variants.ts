@@ -62,7 +62,7 @@ export const variants: Record<TableVariant, Look> = {
   },
 };
 
-/** How a cell reads, in every row of its column. */
+/** The classes of a cell, equal in all rows of its column. */
 export function alignment<Row>({ kind, wideOnly }: Column<Row>): string {
   const align = readsFromStart(kind) ? "text-start" : "num text-end";
   return wideOnly ? `${align} @max-[560px]:hidden` : align;

@@ -3,7 +3,7 @@ import type { Trigger } from "../ui/overlays/useTrigger";
 
 const names = { xlsx: "Excel (XLSX)", ndjson: "NDJSON", parquet: "Parquet" } as const;
 
-/** How rows are written, other than as CSV. */
+/** A format of files beside CSV. */
 export type OtherFormat = keyof typeof names;
 
 type FormatMenuProps<Format> = {

@@ -61,7 +61,7 @@ export function tableCsv<Row>(table: TableRows<Row>, origin: Origin): string {
   ].join("\r\n");
 }
 
-/** The same with an object for each row; the last one describes the file. */
+/** The rows of a table as NDJSON; the last object describes the file. */
 export function tableNdjson<Row>(table: TableRows<Row>, origin: Origin): string {
   const { grid, count, hasSample } = tableGrid(table, origin);
   const records = Array.from({ length: count }, (_, at) =>

@@ -27,7 +27,7 @@ const kinds: Record<string, (client: Client) => Counted> = {
   Sources: (client) => client.dataPartners.list.query({ pagination: { perPage: 1 } }),
 };
 
-/** How much of each kind there is at this moment; samples are no part of it. */
+/** The current number of records of each kind, without sample data. */
 export function Holdings() {
   const client = useTRPCClient();
   const counts = useQueries({

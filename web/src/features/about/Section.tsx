@@ -3,7 +3,7 @@ import { Card } from "@/components/Card";
 
 type SectionProps = { id: string; title: string; children: ReactNode };
 
-/** Of what has an address of its own: followed to, it stands below the header. */
+/** The scroll margin of sections with an address, so that the header does not cover them. */
 export const anchor = "scroll-mt-[calc(var(--header-h)+16px)]";
 
 /** A passage of text with an address of its own. */

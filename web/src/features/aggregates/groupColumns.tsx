@@ -20,7 +20,7 @@ type CountCellProps = {
   label?: string;
 };
 
-/** How many there are, with the way to what is counted. */
+/** The number of records of a group, with a link to their list. */
 export function CountCell({ of, column, value, label }: CountCellProps) {
   const way = label === undefined ? { tabIndex: -1 } : { label };
   return (

@@ -57,7 +57,7 @@ function MapLink({ property: { latitude, longitude } }: { property: Property }) 
   );
 }
 
-/** Where the real estate behind an asset stands. */
+/** The location of the real estate behind an asset. */
 export function PropertyFacts({ asset }: { asset: Asset }) {
   const meta = useMeta(resourceOf("properties"));
   const answer = useRows(resourceOf("properties"), {

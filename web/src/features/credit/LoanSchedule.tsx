@@ -71,7 +71,7 @@ export function LoanSchedule({ loan }: { loan: Loan }) {
 
 type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; currency: string };
 
-/** How far the borrower is: so many payments, and so much of what was agreed. */
+/** The progress of repayment: the number of payments, and their share of the agreed amount. */
 function Lead({ payments, today, currency }: PaymentsProps) {
   const totals = scheduleTotals(payments, today);
   const made = explainedMade(payments, today);

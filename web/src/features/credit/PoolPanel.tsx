@@ -98,7 +98,7 @@ const place: FactGroup<Pool> = {
   ],
 };
 
-/** How much of what it takes was put in. */
+/** The share of the capacity of a pool that was deposited. */
 function filling({ capacity_amount: capacity, funded_amount: funded }: Pool): number | null {
   return capacity && funded !== null ? funded / capacity : null;
 }

@@ -12,7 +12,7 @@ import { useRows } from "@/records/useCatalog";
 
 const most = 100;
 
-/** Where a loan stands, what that means, and every step it was seen to make. */
+/** The status of a loan with its meaning, and all recorded changes. */
 export function StatusHistory({ loan }: { loan: Loan }) {
   const changes = useRows(resourceOf("loan_status_changes"), {
     filter: where("loan_slug", "equals", loan.slug),

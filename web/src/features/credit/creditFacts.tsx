@@ -30,7 +30,7 @@ export const protocolFact: CreditFact = {
   value: (row) => <RecordLink name={row.platform_name} href={protocolAddress(row.platform_slug)} />,
 };
 
-/** Where it is on which network; `what` names the address: "loan address". */
+/** The address of a record with its network; `what` names it: "loan address". */
 export function placeFacts(what: string): ReadonlyArray<CreditFact> {
   return [
     {

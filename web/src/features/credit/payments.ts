@@ -12,7 +12,7 @@ function dueAmount({ principal_amount, interest_amount }: Payment): number {
   return principal_amount + interest_amount;
 }
 
-/** Where a payment stands on a day; due today is not missed yet. */
+/** The state of a payment on a day; a payment due today is not missed yet. */
 export function paymentState(payment: Payment, today: string): PaymentState {
   const paid = payment.paid_amount ?? 0;
   if (paid > 0 && paid >= dueAmount(payment) - nothing) return "paid";

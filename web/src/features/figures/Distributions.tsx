@@ -15,7 +15,7 @@ import { distribution, queriesOfAsset } from "./assetEntity";
 const title = "Distributions";
 const longestMonths = 120;
 
-/** What one unit of an asset was paid, and when. */
+/** The distributions per unit of an asset by date. */
 export function Distributions({ slug }: { slug: string }) {
   const to = lastDay();
   const span = { from: addMonths(to, -longestMonths), to, mode: "flow" as const };

@@ -20,7 +20,7 @@ function pick<Value extends string>(
   return allowed.find((value) => value === firstValue(parameter)) ?? allowed[0];
 }
 
-/** How the components are to be seen; it stands in the address, so that a picture can be taken again. */
+/** The settings of the gallery, which are kept in the address, so that pictures can be repeated. */
 export function useStage() {
   const router = useRouter();
   const { query } = router;

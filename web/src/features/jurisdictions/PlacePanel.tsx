@@ -80,7 +80,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How the law stands to stablecoins, as one source sees it. */
+/** The legal status of stablecoins according to one source. */
 function Stand({ law }: { law: Jurisdiction }) {
   if (law.legal_status === null && law.regime_status === null && law.classification === null) {
     return (

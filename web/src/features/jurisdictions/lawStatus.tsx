@@ -13,7 +13,7 @@ const tones: Record<string, PillTone> = {
   consultation: "neutral",
 };
 
-/** How far a rule or a change of law has come. */
+/** The stage of a rule or a change of law. */
 export function LawStatus({ value }: { value: string }) {
   return <Pill tone={tones[value] ?? "neutral"}>{choiceLabel(value)}</Pill>;
 }

@@ -88,7 +88,7 @@ export function lawsOf(place: Place, places: ReadonlyMap<string, Place>): Jurisd
   return [place.law, union].filter((law) => law !== null && law !== undefined);
 }
 
-/** Where the law is known best; the countries that a matrix begins with. */
+/** The countries with the most records of law, which the matrix shows first. */
 export function bestKnown(places: ReadonlyArray<Place>, most: number): string[] {
   return places
     .filter(({ country, law }) => country !== null && (law?.legal_status ?? null) !== null)

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { Link } from "@/components/ui/links/Link";
 import { Suggestions } from "@/records/suggestions/Suggestions";
 
-/** Where an address leads that has no page. */
+/** The screen of addresses without a page. */
 export function NotFoundScreen({ contacts }: { contacts: ReactNode }) {
   return (
     <Card>

@@ -292,7 +292,7 @@ function explainedLeftOut(
   };
 }
 
-/** How many offers turn the visitor away; a list that is shorter than it seems says so. */
+/** The number of offers that are not open to the visitor, which the list leaves out. */
 function LeftOut({ only, availability }: { only: QueryFilter | undefined; availability: string }) {
   const one = { page: 1, perPage: 1 };
   const all = availability === "all" ? undefined : where("availability", "equals", availability);

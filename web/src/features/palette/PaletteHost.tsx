@@ -31,7 +31,7 @@ function insideOfDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("dialog,[role=dialog]") !== null;
 }
 
-/** Until the palette has the focus, keys are meant for it already. */
+/** Keeps keys that are pressed before the palette has the focus. */
 function early(event: KeyboardEvent): void {
   if (!isPaletteOpen() || event.defaultPrevented || insideOfDialog(event.target)) return;
   if (event.key === "Escape") setPaletteOpen(false);

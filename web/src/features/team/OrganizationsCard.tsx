@@ -72,7 +72,7 @@ function Row({ place, active }: { place: Membership; active: boolean }) {
   );
 }
 
-/** Where the user belongs, which of them is active, and the way to another one. */
+/** The teams of the user, the active one, and the change to another. */
 export function OrganizationsCard({ user }: { user: UserRecord }) {
   const [creating, setCreating] = useState(false);
   const places = [...user.memberships].sort(

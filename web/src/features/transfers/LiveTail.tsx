@@ -30,7 +30,7 @@ type LiveStatus = { words: string; end: string };
 const nothing: LiveStatus = { words: "", end: "" };
 const noAnswer: LiveStatus = { words: "No response", end: "; retrying" };
 
-/** How many rows came since the list was last seen, and when. */
+/** The number and time of rows that arrived since the list was last viewed. */
 function useArrivals(rows: Rows, isLive: boolean, query: string): LiveStatus {
   const before = useRef<{ query: string; ids: ReadonlySet<number> } | null>(null);
   const [status, setStatus] = useState(nothing);

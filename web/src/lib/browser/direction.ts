@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Where the text of the page runs to; layers and arrow keys follow it. */
+/** The direction of text of the page, which layers and arrow keys follow. */
 export function useDirection(): Direction {
   return useSyncExternalStore<Direction>(
     subscribe,

@@ -36,7 +36,7 @@ export async function resolveOrigin(
   return typeof origin === "function" ? origin().catch(() => unknown) : (origin ?? {});
 }
 
-/** As lines above the figures. */
+/** The provenance as lines above the values of a file. */
 export function originLines({ sources, licence, attribution, method, asOf }: Origin): string[] {
   return [
     ...(sources ?? []).map((source) => `Source: ${source}`),
@@ -47,7 +47,7 @@ export function originLines({ sources, licence, attribution, method, asOf }: Ori
   ];
 }
 
-/** As columns beside the figures, by the names that they have in files of the server. */
+/** The provenance as columns of a file, with the names of the server's files. */
 export function originCells({ sources, licence, attribution, method, asOf }: Origin) {
   const joined = (texts: readonly string[] = []) => (texts.length > 0 ? texts.join("; ") : null);
   return {

@@ -17,7 +17,7 @@ export function decimalText(size: number, least: number, most: number, separator
   return end > point ? `${whole}.${text.slice(point, end)}` : whole;
 }
 
-/** The same of any finite number, with the sign of a keyboard. */
+/** The digits of any finite number in groups, with a hyphen as the sign. */
 export function plainDecimal(value: number, most: number, separator = ","): string {
   const text = decimalText(Math.abs(value), 0, most, separator);
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;

@@ -30,7 +30,7 @@ export function formatChange(fraction: Known, places = 1): string {
   return withSign(fraction, digitsOf(percentOf(fraction), places), { suffix: "%", plus: true });
 }
 
-/** What changes by percentage points; small changes of a rate, such as a yield, matter. */
+/** The kinds of values that change by percentage points; rates, such as yields, are shown with more digits. */
 export type PointKind = "share" | "rate";
 
 export const pointPlaces: Record<PointKind, number> = { share: 1, rate: 2 };
@@ -56,7 +56,7 @@ export function formatRatio(ratio: Known, places = 2): string {
 
 export type Direction = "up" | "down" | "flat";
 
-/** Where a change goes as it is shown: what rounds to zero goes nowhere. */
+/** The direction of a change as it is shown; none if it rounds to zero. */
 export function directionOf(fraction: Known, places = 1): Direction {
   if (!isKnown(fraction) || isZero(digitsOf(percentOf(fraction), places))) return "flat";
   return fraction > 0 ? "up" : "down";

@@ -4,7 +4,7 @@ import { whenIdle } from "./idle";
 const waiting = new Set<() => void>();
 let serving = false;
 
-/** How long a visitor who does nothing is left with what he sees. */
+/** After this time without interaction the content below the window is drawn. */
 const stillMs = 10_000;
 const signs = ["pointermove", "pointerdown", "wheel", "scroll", "keydown"];
 let visited = false;
@@ -34,7 +34,7 @@ function serve(): void {
   whenIdle(serve);
 }
 
-/** Calls back once a visitor is there, nothing else is to do and all before have had their turn; gives what calls it off. */
+/** Calls back after the first interaction, in idle time and in order; returns a function that cancels it. */
 function awaitTurn(run: () => void): () => void {
   waiting.add(run);
   if (!serving) awaitVisitor(() => whenIdle(serve));

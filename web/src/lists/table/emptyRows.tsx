@@ -11,7 +11,7 @@ type EmptyList = {
   empty: { title: string; text: string };
 };
 
-/** Why a list shows no row, and what leads to some. */
+/** The message of a list without rows: the reason and the action that shows some. */
 export function emptyRows(
   list: EmptyList,
   view: ViewState,

@@ -5,7 +5,7 @@ export type GridSize = { rows: number; columns: number; pageRows: number };
 
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean };
 
-/** Where a key leads to from a place; null when it is no key of movement. */
+/** The place to which a key moves the focus; null for other keys. */
 export function movedBy(
   pressed: Pressed,
   from: Place,

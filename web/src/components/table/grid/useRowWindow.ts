@@ -6,7 +6,7 @@ const renderAllUpTo = 200;
 /** Rows rendered above and below the window, and the step in which it moves. */
 const overscan = 12;
 
-/** Where nothing is laid out, as in the exported page. */
+/** The height of the window before the first layout, as in the exported page. */
 const unknownHeight = 720;
 
 type RenderedRow = { index: number; gapBefore: number };

@@ -16,7 +16,7 @@ type CalendarProps = {
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Where a key leads from a day; null leaves the key to the browser. */
+/** The day to which a key moves the focus; null leaves the key to the browser. */
 function leadTo(key: string, day: Day, forward: number): Day | null {
   switch (key) {
     case "ArrowLeft":

@@ -8,7 +8,7 @@ import { kindAddress, newRecordAddress } from "../addresses";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { type Kind, kindGroups, kinds } from "./kinds";
 
-/** How many records there are of each kind; of a kind that fails, nothing is said. */
+/** The number of records of each kind; kinds that could not be loaded are left out. */
 function useCounts(): ReadonlyMap<string, number> | undefined {
   const client = useTRPCClient();
   const allowed = useIsAdministrator();

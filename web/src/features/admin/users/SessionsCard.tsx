@@ -55,7 +55,7 @@ function EndDialog({
   );
 }
 
-/** Where the user is signed in. */
+/** The active sessions of a user. */
 export function SessionsCard({ user, you }: SessionsCardProps) {
   const trpc = useTRPC();
   const sessions = useQuery(

@@ -7,7 +7,7 @@ import { organizationLabel } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
 import { RoleMark, StateMark } from "../marks";
 
-/** How many are on; which ones is the title, and stands on the page of the user. */
+/** The number of enabled features of a user, with their names as the title. */
 function Features({ row }: { row: UserEntry }) {
   if (row.role === "ADMIN") return <span title="An administrator has every feature">All</span>;
   const names = row.features.map((feature) => featureLabels[feature]);

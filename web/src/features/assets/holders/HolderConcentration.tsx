@@ -118,7 +118,7 @@ function leftOutText(left: LeftOutBalances): string {
   return `without ${contracts} (${formatPercent(left.contract_share)}) and ${dust} under $1 (${formatPercent(left.dust_share)})`;
 }
 
-/** The same without contracts and dust, where it is known what the addresses are. */
+/** The concentration without contracts and dust, if the kinds of the addresses are known. */
 function adjustedOf(
   answer: GetTopHoldersResponse,
   explained: WithExplanation,

@@ -18,7 +18,7 @@ function figureOf({ value, reason }: ObservationVersion, of: { unit: string; mea
   return reason === null ? "Withdrawn" : "Withheld";
 }
 
-/** Everything that was said of one day, the newest first. */
+/** All versions of the value of one day, the newest first. */
 export function VersionList({ versions, unit, measure }: VersionListProps) {
   return (
     <ol className="flex flex-col text-sm">

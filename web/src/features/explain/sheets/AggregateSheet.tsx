@@ -63,7 +63,7 @@ function shownOf(request: GetAggregateRequest, answer: GetAggregateResponse) {
   return request.mode === "cumulative" ? carriedSums(answer) : answer;
 }
 
-/** Where a sum comes from: the inputs it was made of. */
+/** The explanation of a sum by its inputs. */
 export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
   const request = useMemo(() => requestOf(explained), [explained]);
   const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";

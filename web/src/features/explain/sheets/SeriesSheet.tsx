@@ -22,7 +22,7 @@ import { SourceList } from "../sections/SourceList";
 import { VersionList } from "../sections/VersionList";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
 
-/** Where one value of one series comes from. */
+/** The explanation of one value of a series. */
 export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   const answer = useExplanation(request);
   if (answer.data) {

@@ -22,7 +22,7 @@ function randomOf(seed: number): () => number {
 
 type Walk = { count: number; from: number; to: number; noise: number; seed: number };
 
-/** From one value to another with noise that forgets slowly. */
+/** A walk from one value to another with autocorrelated noise. */
 export function walk({ count, from, to, noise, seed }: Walk): readonly number[] {
   const random = randomOf(seed);
   let drift = 0;

@@ -59,7 +59,7 @@ function rangeOf(from: number | null, to: number | null): string {
   return to === null ? `${least} and more` : `${least} to ${most}`;
 }
 
-/** Where in the world the claims of a class are issued, by what they are worth. */
+/** A world map of the value of a class by country of issue. */
 export function CountryMap({ market }: { market: Market }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { measure } = market.league;

@@ -3,7 +3,7 @@ import type { Explained } from "@/app-state/explained";
 import { every, ofBucket, where } from "@/charts/queries/aggregateQuery";
 import type { Day } from "@/lib/dates/day";
 
-/** As many as one condition names. */
+/** The most slugs of one condition. */
 const most = 200;
 
 type Summed = { name: string; of: ReadonlyArray<string> };

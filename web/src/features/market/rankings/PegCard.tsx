@@ -13,7 +13,7 @@ import { useLargest } from "./useLargest";
 import { dollarPegs, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
-/** How far the largest stand from the dollar that they are held to. */
+/** The deviations of the largest stablecoins from their peg to the dollar. */
 export function PegCard({ market }: { market: Market }) {
   const to = lastDay();
   const by = { by: "asset", limit: mostChartGroups } as const;

@@ -63,7 +63,7 @@ type OffPeg = { key: string; name: string; price: number; off: number };
 
 const offMethod = "The price minus one dollar, divided by one dollar.";
 
-/** How far the price of an asset stands from the dollar. */
+/** The explanation of the deviation of a price from the dollar. */
 export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
   const number = explainedAsset(key, name, slugs.price);
   return {

@@ -6,7 +6,7 @@ import type { Market } from "@/charts/queries/market";
 import { countedOf, netFlowOver, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
 
-/** How many of the largest come and go are shown: as high together as the league table beside them. */
+/** The number of inflows and of outflows shown, which fills the height of the league table beside them. */
 const side = 9;
 
 export type Flow = {

@@ -16,7 +16,7 @@ import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 
-/** How many have a row of their own. */
+/** The number of rows of a ranking. */
 const longest = 20;
 
 /** In a file that has not everyone a line of its own. */
@@ -58,7 +58,7 @@ export type Ranked = {
   sample: boolean;
 };
 
-/** How it is called where it has no key. */
+/** The name of the group without a key. */
 function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
   return isOther ? `Others (${others})` : "Not disclosed";
 }

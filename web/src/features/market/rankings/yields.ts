@@ -75,7 +75,7 @@ export function pegReach(
   return ` ${held} of ${keys.length} stablecoins are pegged to the dollar${held > 0 ? `; ${priced}` : ""}.`;
 }
 
-/** How far from the dollar those stand today that are held to it, the largest first. */
+/** The deviations of stablecoins from the dollar to which they are pegged, the largest coins first. */
 export function dollarPegs(
   prices: GetAggregateResponse,
   worths: GetAggregateResponse,

@@ -50,7 +50,7 @@ type GoodsOf = {
   navs: GetAggregateResponse;
 };
 
-/** How much there is of goods in the hands of holders of tokens, the most valuable first. */
+/** The tokenized quantity of each commodity, the most valuable first. */
 export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> {
   const supply = lastByKey(answers.supplies);
   const value = lastByKey(answers.worths);
