@@ -115,12 +115,13 @@ mod tests {
         let small = budget.take(30, MOMENT).await.unwrap();
         assert!(budget.take(1, MOMENT).await.is_none());
         drop(small);
-        let waiting = tokio::join!(budget.take(60, MOMENT), async {
+        let (second, ()) = tokio::join!(budget.take(60, MOMENT), async {
             tokio::time::sleep(MOMENT / 2).await;
             first.correct(40);
         });
-        assert_eq!((waiting.0.unwrap().bytes(), budget.held()), (60, 40));
-        drop(first);
+        let second = second.unwrap();
+        assert_eq!((second.bytes(), budget.held()), (60, 100));
+        drop((first, second));
         assert_eq!(budget.held(), 0);
     }
 

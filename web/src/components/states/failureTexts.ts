@@ -11,6 +11,10 @@ const byReason: Record<string, string> = {
   download_too_large: "Too many rows for one file. Add a filter.",
   not_redistributable: "Not for redistribution: the licence allows these values on pages only.",
   downloads_busy: "Too many downloads are running. Try again in a few seconds.",
+  answer_too_large:
+    "The answer is too long. Choose a shorter range, longer intervals or fewer groups.",
+  answers_in_flight: "Your other requests are still being answered. Try again in a moment.",
+  busy: "Too many requests are being answered. Try again in a moment.",
   invalid_input: "A value was not accepted. Check it and try again.",
 };
 
