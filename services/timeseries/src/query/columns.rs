@@ -34,7 +34,7 @@ pub async fn columns<'a>(
         let message = "An earlier state is answered for fewer series or a shorter range";
         return Err(TimeseriesError::refused("as_of_too_wide", message));
     }
-    kit::grpc::hold(budget::take_bytes(ctx, ids.len() * days as usize * VALUE).await?);
+    kit::grpc::hold(budget::take_bytes(ctx, ids.len() * days.max(0) as usize * VALUE).await?);
     let mut columns: HashMap<i64, Column> = HashMap::new();
     let mut conn = ctx.db.conn().await?;
     known_at(&mut conn, &ids, at, (from, to), |id, day, observed| {
