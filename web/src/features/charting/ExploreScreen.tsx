@@ -32,7 +32,6 @@ import { formatDay } from "@/lib/format";
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import { FilterBar } from "@/lists/filter/FilterBar";
-import { CohortView } from "./CohortView";
 import { ExploreControls } from "./controls/ExploreControls";
 import { FurtherControls } from "./controls/FurtherControls";
 import { type PreparedChart, withBenchmarks } from "./prepared/preparedChart";
@@ -57,6 +56,11 @@ const BelowChart = dynamic(async () => (await import("./below/BelowChart")).Belo
 const CompareBar = dynamic(async () => (await import("./controls/CompareBar")).CompareBar, {
   ssr: false,
   loading: () => <div aria-hidden="true" className="h-[61px]" />,
+});
+
+const CohortView = dynamic(async () => (await import("./CohortView")).CohortView, {
+  ssr: false,
+  loading: Room,
 });
 
 const ChartDates = dynamic(async () => (await import("./controls/lateControls")).ChartDates, {
