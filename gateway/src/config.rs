@@ -52,10 +52,10 @@ pub struct Config {
     pub connections_total: usize,
     /// The memory for cached answers; `ANSWER_CACHE_MIB`, 64; 0 = no cache.
     pub answer_cache_bytes: u64,
-    /// The most bytes of answers that are made or sent at a time; `ANSWERS_IN_FLIGHT_MIB`, 128.
-    pub answers_in_flight: usize,
-    /// The same for one user, or for one address without a session; `ANSWERS_PER_CALLER_MIB`, 32.
-    pub answers_per_caller: usize,
+    /// The memory for answers that are being made or sent; `ANSWER_MEMORY_MIB`, 96.
+    pub answer_memory_bytes: usize,
+    /// The same for one user, or for one address without a session; `ANSWER_MEMORY_PER_CALLER_MIB`, 32.
+    pub answer_memory_per_caller: usize,
     /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -83,8 +83,8 @@ impl Config {
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", most)?,
             connections_total,
             answer_cache_bytes: u64::from(env.parsed("ANSWER_CACHE_MIB", 64_u16)?) << 20,
-            answers_in_flight: usize::from(env.parsed("ANSWERS_IN_FLIGHT_MIB", 128_u16)?) << 20,
-            answers_per_caller: usize::from(env.parsed("ANSWERS_PER_CALLER_MIB", 32_u16)?) << 20,
+            answer_memory_bytes: answer_memory(env, "ANSWER_MEMORY_MIB", 96)?,
+            answer_memory_per_caller: answer_memory(env, "ANSWER_MEMORY_PER_CALLER_MIB", 32)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
         })
     }
@@ -102,6 +102,14 @@ impl Config {
     /// Whether the address belongs to a trusted proxy.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&peer.to_canonical()))
+    }
+}
+
+/// Less than a batch may take would refuse it on an idle machine.
+fn answer_memory(env: &mut Env, name: &str, usual: u16) -> Result<usize, ConfigError> {
+    match env.parsed(name, usual)? {
+        0..16 => Err(ConfigError::new(name, "must be at least 16")),
+        mebibytes => Ok(usize::from(mebibytes) << 20),
     }
 }
 
@@ -193,8 +201,8 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
             ("ANSWER_CACHE_MIB", "-1"),
-            ("ANSWERS_IN_FLIGHT_MIB", "all"),
-            ("ANSWERS_PER_CALLER_MIB", "-1"),
+            ("ANSWER_MEMORY_MIB", "8"),
+            ("ANSWER_MEMORY_PER_CALLER_MIB", "much"),
             ("BLOG_URL", "javascript:alert(1)"),
             ("BLOG_URL", "https://me:hush@example.com"),
             ("CONTACT_DATA_EMAIL", "nobody"),

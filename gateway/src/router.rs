@@ -64,8 +64,7 @@ impl Router {
         let mut response = trace.run(self.dispatch(route, request, peer)).await;
         headers::protect(response.headers_mut(), self.state.config.is_secure());
         if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            let after = HeaderValue::from_static(envelope::RETRY_AFTER_SECONDS);
-            response.headers_mut().entry(header::RETRY_AFTER).or_insert(after);
+            response.headers_mut().entry(header::RETRY_AFTER).or_insert(envelope::SOON);
         }
         metrics::note_status(&trace.span, response.status());
         measured.end(response.status());

@@ -138,7 +138,7 @@ async fn a_full_stream_drops_the_oldest_and_refuses_nobody() {
         json!({"name": format!("event {number}"), "properties": properties}).to_string()
     };
     assert_eq!(browser.post(TRACK, event(0)).await.status, 200);
-    bus.confine(&ANALYTICS, 100_000).await;
+    bus.widen(&ANALYTICS, 100_000).await;
     for number in 1..=30 {
         assert_eq!(browser.post(TRACK, event(number)).await.status, 200);
     }

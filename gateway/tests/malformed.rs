@@ -56,7 +56,7 @@ async fn an_input_has_each_name_once() {
         let input: String = url::form_urlencoded::byte_serialize(input.as_bytes()).collect();
         let answer = world.get(&format!("/api/trpc/{name}?{batch}input={input}")).await;
         assert_eq!(answer.status, 400, "{name}: {answer:?}");
-        assert!(answer.text().contains("The input has a name twice"), "{answer:?}");
+        assert!(answer.text().contains("The input repeats a name in an object"), "{answer:?}");
     }
     assert_eq!(world.catalog.call_count(), 0);
 }

@@ -3,6 +3,8 @@
 use crate::support::browser::Browser;
 use crate::support::identity::{Mood, user_id};
 use crate::support::{ADMIN, CUSTOMER, World};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use proto::timeseries::v1::{GetAggregateResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
 
 const PROFILE: &str = r#"{"profile":{"occupation":"Analyst","acquisitionChannel":"Podcast","assetClassInterests":["Stablecoins"],"shouldReceiveMarketing":true}}"#;
@@ -235,6 +237,44 @@ async fn a_batch_that_is_too_large_runs_nothing() {
     let fifty = vec![name; 50].join(",");
     let answer = browser.get(&format!("/api/trpc/{fifty}?batch=1")).await;
     assert_eq!((answer.status, answer.json().as_array().unwrap().len()), (200, 50));
+}
+
+#[tokio::test]
+async fn a_batch_whose_answers_are_too_large_says_how_many_fit() {
+    let world = World::start().await;
+    let answer = GetAggregateResponse {
+        kind: MeasureKind::Stock.into(),
+        interval: SeriesInterval::Day.into(),
+        dates: vec!["2026-01-01".to_owned(); 100_000],
+        ..GetAggregateResponse::default()
+    };
+    world.catalog.answer_with("GetAggregate", &answer);
+    let browser = world.anonymous();
+    let ask = async |calls: usize| {
+        let input =
+            |call: usize| format!("\"{call}\":{{\"measure\":\"71\",\"group_limit\":{}}}", call + 1);
+        let inputs = (0..calls).map(input).collect::<Vec<_>>().join(",");
+        let input = utf8_percent_encode(&format!("{{{inputs}}}"), NON_ALPHANUMERIC).to_string();
+        let names = vec!["timeseries.aggregate"; calls].join(",");
+        browser.get(&format!("/api/trpc/{names}?batch=1&input={input}")).await
+    };
+    let whole = ask(4).await;
+    assert_eq!((whole.status, whole.json().as_array().unwrap().len()), (200, 4));
+    let refused = ask(50).await;
+    let entries = refused.json();
+    let entries = entries.as_array().unwrap();
+    assert_eq!((refused.status, entries.len()), (207, 50));
+    let fitting = entries.iter().take_while(|entry| entry["result"].is_object()).count();
+    assert!((4..50).contains(&fitting), "{fitting}");
+    for entry in &entries[fitting..] {
+        let error = &entry["error"];
+        assert_eq!(error["data"]["reason"], "answer_too_large");
+        assert_eq!(error["data"]["httpStatus"], 413);
+        let message = format!(
+            "The answers of this batch exceed 16 MiB; those of its first {fitting} calls fit"
+        );
+        assert_eq!(error["message"], message);
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
 
 use bytes::Bytes;
 use kit::byte_budget::{ByteBudget, HeldBytes};
@@ -15,11 +14,10 @@ use prometheus::IntGauge;
 use tokio::sync::Notify;
 
 use super::failure::{Code, Failure, OWN_ANSWERS};
+use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
 
-/// How long a call waits for bytes that others hold.
-const LONGEST_WAIT: Duration = Duration::from_millis(500);
-/// The most bytes of the answers of one request.
-pub const MAX_ANSWERS: usize = 32 << 20;
+/// The reason of a refusal because of the other answers of the request.
+pub const TOO_LARGE: &str = "answer_too_large";
 /// So many callers are remembered before those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
 
@@ -65,6 +63,9 @@ impl AnswerBytes {
             let message = "Your other requests are still being answered; try again in a moment";
             Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
         })?;
+        if bytes <= SMALL_ANSWER {
+            return Ok(HeldAnswer { own, all: self.all.add(bytes) });
+        }
         let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
             let message = "Too many answers are being made; try again in a moment";
             Problem::new(ErrorCode::Unavailable, "busy", message)
@@ -202,13 +203,14 @@ impl Drop for CallBytes<'_> {
     }
 }
 
-fn too_large(answered: usize) -> Failure {
+/// The refusal of the calls of a request behind so many others, whose answers leave no room.
+pub fn too_large(fitting: usize) -> Failure {
     let message = format!(
-        "The answers of a request must not exceed {} MiB: {answered} of its calls fit. Send the others in further requests",
+        "The answers of this batch exceed {} MiB; those of its first {fitting} calls fit",
         MAX_ANSWERS >> 20
     );
     let failure = Failure::new(Code::PayloadTooLarge, message);
-    Failure { reason: Some("answer_too_large".into()), ..failure }
+    Failure { reason: Some(TOO_LARGE.into()), ..failure }
 }
 
 struct SentBody {
@@ -240,17 +242,13 @@ mod tests {
     async fn calls_beyond_the_bound_of_a_request_are_refused_with_what_fits() {
         let (budgets, request) = (budgets(), RequestBytes::default());
         for _ in 0..3 {
-            request.take(&budgets, at(1), 12 * MIB).await.unwrap().keep(10 * MIB);
+            request.take(&budgets, at(1), 6 * MIB).await.unwrap().keep(5 * MIB);
         }
         let refused = request.take(&budgets, at(1), 3 * MIB).await.err().unwrap();
         assert_eq!(refused.code, Code::PayloadTooLarge);
-        assert!(refused.message.contains(": 3 of its calls fit"), "{}", refused.message);
+        assert!(refused.message.contains("first 3 calls fit"), "{}", refused.message);
         let refused = request.take(&budgets, at(1), 1).await.err().unwrap();
-        assert_eq!(
-            refused.reason.as_deref(),
-            Some("answer_too_large"),
-            "and so are all later ones"
-        );
+        assert_eq!(refused.reason.as_deref(), Some(TOO_LARGE), "and so are all later ones");
     }
 
     #[tokio::test(start_paused = true)]
@@ -270,15 +268,15 @@ mod tests {
         let budgets = budgets();
         let request = RequestBytes::default();
         for _ in 0..2 {
-            request.take(&budgets, at(1), 16 * MIB).await.unwrap().keep(15 * MIB);
+            request.take(&budgets, at(1), 8 * MIB).await.unwrap().keep(7 * MIB);
         }
-        let body = request.hold_until_sent(Bytes::from(vec![b' '; 30 * MIB]));
-        assert_eq!((body.len(), budgets.all.held()), (30 * MIB, 30 * MIB));
-        let busy = RequestBytes::default().take(&budgets, at(1), 21 * MIB).await.err().unwrap();
+        let body = request.hold_until_sent(Bytes::from(vec![b' '; 14 * MIB]));
+        assert_eq!((body.len(), budgets.all.held()), (14 * MIB, 14 * MIB));
+        let busy = RequestBytes::default().take(&budgets, at(1), 37 * MIB).await.err().unwrap();
         assert_eq!((busy.code, busy.reason.as_deref()), (Code::TooManyRequests, Some(OWN_ANSWERS)));
         let other = RequestBytes::default();
         let others = other.take(&budgets, at(2), 50 * MIB).await.unwrap();
-        let busy = RequestBytes::default().take(&budgets, at(3), 21 * MIB).await.err().unwrap();
+        let busy = RequestBytes::default().take(&budgets, at(3), 37 * MIB).await.err().unwrap();
         assert_eq!((busy.code, busy.reason.as_deref()), (Code::ServiceUnavailable, Some("busy")));
         drop((body, others));
         assert_eq!(budgets.all.held(), 0);

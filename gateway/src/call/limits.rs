@@ -13,6 +13,13 @@ pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
+/// The most bytes that the answers of a request take together, before they are compressed. A page takes a tenth of it.
+pub const MAX_ANSWERS: usize = 16 << 20;
+/// How long a call waits for memory that other answers hold.
+pub const LONGEST_WAIT: Duration = Duration::from_millis(500);
+/// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
+pub const SMALL_ANSWER: usize = 64 << 10;
+
 /// The deepest nesting of an input.
 pub const MAX_DEPTH: usize = 100;
 /// The longest text within an input, in characters; procedures bound their own fields more tightly.

@@ -48,7 +48,8 @@ impl Pipeline {
     /// A pipeline to these procedures.
     pub fn new(registry: Registry, resources: Resources, cache: AnswerCache) -> Self {
         let config = &resources.config;
-        let answer_bytes = AnswerBytes::new(config.answers_in_flight, config.answers_per_caller);
+        let answer_bytes =
+            AnswerBytes::new(config.answer_memory_bytes, config.answer_memory_per_caller);
         Self { registry, resources: Arc::new(resources), cache, answer_bytes }
     }
 

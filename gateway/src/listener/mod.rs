@@ -32,8 +32,8 @@ use crate::router::Router;
 /// The most bytes that are still read of a request that was refused before it was read.
 const MAX_LINGERING: u64 = 4 << 20;
 
-/// Connections that wait to be accepted, in a burst or while the process is busy; the kernel may allow fewer.
-const BACKLOG: u32 = 4_096;
+/// How many connections wait in the kernel until they are accepted, as many as it allows.
+const MAX_WAITING: u32 = 4096;
 
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
@@ -44,13 +44,13 @@ pub struct Ends {
     pub cut: CancellationToken,
 }
 
-/// Listens on an address.
+/// Opens the port.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A restart need not wait for the connections of the last process.
+    // A restart must not wait for connections of the process before it.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(BACKLOG)
+    socket.listen(MAX_WAITING)
 }
 
 /// Serves connections until the stop, then until the last request under way is answered.

@@ -155,8 +155,8 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
         "CONNECTIONS_TOTAL",
         "TRUSTED_PROXIES",
         "ANSWER_CACHE_MIB",
-        "ANSWERS_IN_FLIGHT_MIB",
-        "ANSWERS_PER_CALLER_MIB",
+        "ANSWER_MEMORY_MIB",
+        "ANSWER_MEMORY_PER_CALLER_MIB",
     ] {
         if let Some(value) = env.text(name).unwrap() {
             settings = settings.with(name, &value);

@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(config.session_max_age, Duration::from_hours(720));
         assert_eq!(config.session_absolute_max_age, Duration::from_hours(90 * 24));
         assert_eq!(config.session_update_age, Duration::from_hours(24));
-        assert_eq!(config.email_token_max_age, Duration::from_hours(24));
+        assert_eq!(config.email_token_max_age, Duration::from_mins(10));
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
         let named = env().with("PUBLIC_URL", "https://app.example");

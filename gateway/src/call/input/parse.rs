@@ -19,9 +19,8 @@ pub fn parse<'t, T: Deserialize<'t>>(
     }
     let value = serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        // Of a text that is JSON, a value refuses nothing but this.
-        let fault = if error.is_data() { "has a name twice" } else { "is not JSON" };
-        Failure::bad_request(format!("The input {fault}: line {line}, column {column}"))
+        let problem = if error.is_data() { "repeats a name in an object" } else { "is not JSON" };
+        Failure::bad_request(format!("The input {problem}: line {line}, column {column}"))
     })?;
     Ok(Some(value))
 }
@@ -67,6 +66,16 @@ mod tests {
         assert!(is_read(batch(MAX_DEPTH), 1));
         assert!(!is_read(batch(MAX_DEPTH + 1), 1));
         assert!(!is_read("[".repeat(1 << 20), 0));
+    }
+
+    #[test]
+    fn a_name_is_there_once() {
+        let read = |text: &str| {
+            parse::<Input<'_>>(text.as_bytes(), 0).map(drop).map_err(|one| one.message)
+        };
+        assert!(read(r#"{"a":{"b":1},"c":{"b":1}}"#).is_ok());
+        let refused = read(r#"{"a":1,"\u0061":2}"#).unwrap_err();
+        assert_eq!(refused, "The input repeats a name in an object: line 1, column 18");
     }
 
     #[test]

@@ -2,5 +2,5 @@
 
 /// The most calls of a batch.
 pub const MAX_CALLS: usize = 50;
-/// The most calls of a batch that run at a time; the others follow in turn.
+/// How many calls of a batch run side by side; the others wait for their turn.
 pub const SIDE_BY_SIDE: usize = 8;

@@ -20,8 +20,10 @@ use self::input::{Inputs, Source};
 use self::limits::SIDE_BY_SIDE;
 use super::envelope::{self, json, refuse};
 use super::visitor::visitor;
+use crate::call::answer_bytes::{TOO_LARGE, too_large};
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
+use crate::call::limits::MAX_ANSWERS;
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::visitor::Visitor;
@@ -68,9 +70,12 @@ pub async fn answer(
         visitor: visitor(state, &head.headers, peer),
         turns: Semaphore::new(SIDE_BY_SIDE),
     };
-    let outcomes =
-        join_all(calls.names.iter().enumerate().map(|(index, name)| request.call(index, name)))
-            .await;
+    // On the heap: every connection would otherwise reserve room for the calls of a batch.
+    let running = calls.names.iter().enumerate().map(|(index, name)| request.call(index, name));
+    let mut outcomes = Box::pin(join_all(running)).await;
+    if head.method == Method::GET {
+        keep_what_fits(&mut outcomes);
+    }
     let reply = write(&request, &calls, outcomes).map(|body| {
         let body = body.into_inner().unwrap_or_default();
         Full::new(request.visitor.answers.hold_until_sent(body))
@@ -151,6 +156,22 @@ fn same_kind(pipeline: &Pipeline, names: &[String]) -> Result<(), Failure> {
     }
 }
 
+/// Refuses the calls behind those whose answers fit: some may run although an estimate was too low, and be done first.
+fn keep_what_fits(outcomes: &mut [Result<Reply, Failure>]) {
+    let mut bytes = 0;
+    let is_beyond = |(at, outcome): (usize, &Result<Reply, Failure>)| {
+        bytes += outcome.as_ref().map_or(0, Reply::size);
+        let is_refused =
+            outcome.as_ref().is_err_and(|failure| failure.reason.as_deref() == Some(TOO_LARGE));
+        is_refused || (at > 0 && bytes > MAX_ANSWERS)
+    };
+    if let Some(fitting) = outcomes.iter().enumerate().position(is_beyond) {
+        for outcome in &mut outcomes[fitting..] {
+            *outcome = Err(too_large(fitting));
+        }
+    }
+}
+
 /// Writes the answers one after the other, and drops each when it is written: they are not in memory twice.
 fn write(
     request: &Request<'_>,
@@ -194,8 +215,7 @@ fn write(
         reply.headers_mut().insert(ALLOW, allowed);
     }
     if is_temporary {
-        let after = HeaderValue::from_static(envelope::RETRY_AFTER_SECONDS);
-        reply.headers_mut().insert(RETRY_AFTER, after);
+        reply.headers_mut().insert(RETRY_AFTER, envelope::SOON);
     }
     reply
 }

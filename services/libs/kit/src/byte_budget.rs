@@ -51,6 +51,13 @@ impl ByteBudget {
         tokio::time::timeout(longest, taking).await.ok()
     }
 
+    /// Takes bytes at once, even beyond the budget: for answers that are too small to wait.
+    pub fn add(self: &Arc<Self>, bytes: usize) -> HeldBytes {
+        let mut held = HeldBytes { budget: Arc::clone(self), bytes: 0 };
+        held.correct(bytes);
+        held
+    }
+
     /// How many bytes are held now.
     pub fn held(&self) -> usize {
         *self.held.lock().unwrap_or_else(PoisonError::into_inner)

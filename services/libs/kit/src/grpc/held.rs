@@ -72,6 +72,8 @@ impl HttpBody for HoldingBody {
 mod tests {
     use std::time::Duration;
 
+    use http_body_util::Full;
+
     use super::*;
     use crate::byte_budget::ByteBudget;
 
@@ -80,7 +82,7 @@ mod tests {
         let budget = ByteBudget::new(10);
         let work = async {
             hold(budget.take(7, Duration::ZERO).await.unwrap());
-            http::Response::new(Body::empty())
+            http::Response::new(Body::new(Full::new(Bytes::from_static(b"answer"))))
         };
         let (response, held) = collect(work).await;
         let response = until_sent(response, held);
