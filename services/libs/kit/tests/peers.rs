@@ -248,7 +248,7 @@ async fn with_certificates_both_sides_prove_their_name() {
     let place = |name: &str| folder.path().join(name);
     let now = testing::app().clock.now();
     let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
-    let (ours, theirs) = (Authority::new("ours", now), Authority::new("theirs", now));
+    let (ours, theirs) = (Authority::new("ours"), Authority::new("theirs"));
     ours.write(&place("profiles"), "profiles", valid, &ours);
     ours.write(&place("gateway"), "gateway", valid, &ours);
     let address = serve(&secured("profiles", &place("profiles"))).await;
@@ -284,7 +284,7 @@ async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
     let place = |name: &str| folder.path().join(name);
     let now = testing::app().clock.now();
     let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
-    let (ours, theirs) = (Authority::new("ours", now), Authority::new("theirs", now));
+    let (ours, theirs) = (Authority::new("ours"), Authority::new("theirs"));
     ours.write(&place("gateway"), "gateway", valid, &ours);
     ours.write(&place("another"), "catalog", valid, &ours);
     ours.write(&place("expired"), "profiles", expired, &ours);
@@ -303,7 +303,7 @@ async fn a_new_certificate_is_used_without_a_restart() {
     let place = |name: &str| folder.path().join(name);
     let now = testing::app().clock.now();
     let (valid, expired) = (now + time::Duration::days(1), now - time::Duration::hours(1));
-    let ours = Authority::new("ours", now);
+    let ours = Authority::new("ours");
     ours.write(&place("gateway"), "gateway", valid, &ours);
     ours.write(&place("profiles"), "profiles", expired, &ours);
     let address = serve(&secured("profiles", &place("profiles"))).await;

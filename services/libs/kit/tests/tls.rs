@@ -1,5 +1,6 @@
 //! Postgres, Redis and NATS are used over TLS only if their certificates are good.
 
+use crate::certificates::{Authority, Signed};
 use faultkit::servers::Server;
 use kit::clock::Clock;
 use kit::db::{Db, DbConfig};
@@ -7,51 +8,22 @@ use kit::private_ca::PrivateCa;
 use kit::rate_limits::RateLimits;
 use kit::run::App;
 use kit::testing::{self, eventually};
-use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
-use time::OffsetDateTime;
-
-/// A certificate authority of a test.
-struct Authority {
-    issuer: Issuer<'static, KeyPair>,
-    certificate: String,
-}
-
-impl Authority {
-    fn new() -> Self {
-        let key = KeyPair::generate().unwrap();
-        let mut params = CertificateParams::new(Vec::new()).unwrap();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        params.distinguished_name.push(DnType::CommonName, kit::id::new().to_string());
-        let certificate = params.self_signed(&key).unwrap().pem();
-        Self { issuer: Issuer::new(params, key), certificate }
-    }
-
-    /// A certificate for a host and its key.
-    fn issue(&self, host: &str, until: OffsetDateTime) -> (String, String) {
-        let key = KeyPair::generate().unwrap();
-        let mut params = CertificateParams::new(vec![host.to_owned()]).unwrap();
-        params.not_before = Clock::system().now() - time::Duration::days(30);
-        params.not_after = until;
-        let certificate = params.signed_by(&key, &self.issuer).unwrap();
-        (certificate.pem(), key.serialize_pem())
-    }
-}
 
 /// A certificate that a server presents, and what is said of it.
 struct Case {
-    certificate: (String, String),
+    shown: Signed,
     outcome: Result<(), &'static str>,
 }
 
 fn cases(authority: &Authority) -> [Case; 4] {
     let soon = Clock::system().now() + time::Duration::days(1);
     let past = Clock::system().now() - time::Duration::days(1);
-    let refused = |certificate, reason| Case { certificate, outcome: Err(reason) };
+    let refused = |shown, reason| Case { shown, outcome: Err(reason) };
     [
-        Case { certificate: authority.issue("127.0.0.1", soon), outcome: Ok(()) },
-        refused(Authority::new().issue("127.0.0.1", soon), "its issuer is not trusted"),
-        refused(authority.issue("127.0.0.1", past), "it has expired"),
-        refused(authority.issue("postgres.example", soon), "it is for another host"),
+        Case { shown: authority.sign("127.0.0.1", soon), outcome: Ok(()) },
+        refused(Authority::new("theirs").sign("127.0.0.1", soon), "its issuer is not trusted"),
+        refused(authority.sign("127.0.0.1", past), "it has expired"),
+        refused(authority.sign("postgres.example", soon), "it is for another host"),
     ]
 }
 
@@ -80,10 +52,10 @@ async fn assert_outcome(app: &App, name: &'static str, case: &Case) {
 
 #[tokio::test]
 async fn postgres_needs_a_certificate_of_the_authority_for_its_host() {
-    let authority = Authority::new();
+    let authority = Authority::new("ours");
     let mut server = Server::postgres().await;
     for case in cases(&authority) {
-        server.secure(&case.certificate.0, &case.certificate.1).await;
+        server.secure(&case.shown.certificate, &case.shown.key).await;
         let app = app(&authority);
         let db = Db::connect(&app, &DbConfig::from_url(&server.url()).unwrap());
         assert_outcome(&app, "postgres", &case).await;
@@ -94,7 +66,7 @@ async fn postgres_needs_a_certificate_of_the_authority_for_its_host() {
 #[tokio::test]
 async fn a_postgres_without_tls_is_refused_where_there_is_an_authority() {
     let server = Server::postgres().await;
-    let app = app(&Authority::new());
+    let app = app(&Authority::new("ours"));
     let db = Db::connect(&app, &DbConfig::from_url(&server.url()).unwrap());
     assert!(db.ping().await.is_err());
     let open = format!("{}?sslmode=disable", server.url());
@@ -103,10 +75,10 @@ async fn a_postgres_without_tls_is_refused_where_there_is_an_authority() {
 
 #[tokio::test]
 async fn redis_needs_a_certificate_of_the_authority_for_its_host() {
-    let authority = Authority::new();
+    let authority = Authority::new("ours");
     let mut server = Server::redis().await;
     for case in cases(&authority) {
-        server.secure(&case.certificate.0, &case.certificate.1).await;
+        server.secure(&case.shown.certificate, &case.shown.key).await;
         let app = app(&authority);
         let _limits = RateLimits::connect(&app, &server.url()).unwrap();
         assert_outcome(&app, "redis", &case).await;
@@ -115,10 +87,10 @@ async fn redis_needs_a_certificate_of_the_authority_for_its_host() {
 
 #[tokio::test]
 async fn nats_needs_a_certificate_of_the_authority_for_its_host() {
-    let authority = Authority::new();
+    let authority = Authority::new("ours");
     let mut server = Server::nats().await;
     for case in cases(&authority) {
-        server.secure(&case.certificate.0, &case.certificate.1).await;
+        server.secure(&case.shown.certificate, &case.shown.key).await;
         let app = app(&authority);
         let _bus = testing::bus_at(&app, &server.url());
         assert_outcome(&app, "nats", &case).await;
