@@ -59,7 +59,7 @@ impl AnswerBytes {
     }
 
     async fn take(&self, holder: Holder, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let own = self.of(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
+        let own = self.budget_for(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
             let message = "Your other requests are still being answered; try again in a moment";
             Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
         })?;
@@ -73,7 +73,7 @@ impl AnswerBytes {
         Ok(HeldAnswer { own, all })
     }
 
-    fn of(&self, holder: Holder) -> Arc<ByteBudget> {
+    fn budget_for(&self, holder: Holder) -> Arc<ByteBudget> {
         let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = by_caller.get(&holder).and_then(Weak::upgrade) {
             return known;

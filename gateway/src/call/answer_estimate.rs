@@ -107,7 +107,7 @@ mod tests {
 
     const TODAY: i64 = 20_000;
 
-    fn of(estimate: Estimate, input: Value) -> usize {
+    fn estimated(estimate: Estimate, input: Value) -> usize {
         estimate(&input.into(), TODAY)
     }
 
@@ -115,29 +115,32 @@ mod tests {
     fn follows_the_range_the_groups_and_the_interval() {
         let wide = json!({"measure": "1", "group_by": "asset", "group_limit": 100,
             "from": "2021-11-20", "to": "2024-08-15", "interval": "day"});
-        let estimate = of(aggregate, wide.clone());
+        let estimate = estimated(aggregate, wide.clone());
         assert!((3_000_000..4_000_000).contains(&estimate), "{estimate}");
         let mut monthly = wide;
         monthly["interval"] = "month".into();
-        assert!(of(aggregate, monthly) < estimate / 15);
-        assert!(of(aggregate, json!({"measure": "1"})) <= 2 * USUAL);
+        assert!(estimated(aggregate, monthly) < estimate / 15);
+        assert!(estimated(aggregate, json!({"measure": "1"})) <= 2 * USUAL);
         let key = json!({"measure": "1"});
         let all = json!({"keys": vec![key; 50], "from": "1900-01-01"});
-        assert!((16_000_000..20_000_000).contains(&of(series, all)));
+        assert!((16_000_000..20_000_000).contains(&estimated(series, all)));
     }
 
     #[test]
     fn follows_the_page() {
-        assert_eq!(of(rows, json!({})), 50 * 2_048);
-        assert_eq!(of(rows, json!({"pagination": {"perPage": 1_000}})), 1_000 * 2_048);
-        assert_eq!(of(rows, json!({"pagination": {"perPage": 4_000_000_000_u32}})), 1_000 * 2_048);
+        assert_eq!(estimated(rows, json!({})), 50 * 2_048);
+        assert_eq!(estimated(rows, json!({"pagination": {"perPage": 1_000}})), 1_000 * 2_048);
+        assert_eq!(
+            estimated(rows, json!({"pagination": {"perPage": 4_000_000_000_u32}})),
+            1_000 * 2_048
+        );
     }
 
     #[test]
     fn nonsense_is_as_long_as_usual_at_least() {
         for nonsense in [json!(null), json!([]), json!({"keys": 1, "from": "x", "to": "9-9-9"})] {
             for estimate in [usual, rows, series, aggregate] {
-                assert!(of(estimate, nonsense.clone()) >= USUAL, "{nonsense}");
+                assert!(estimated(estimate, nonsense.clone()) >= USUAL, "{nonsense}");
             }
         }
     }
