@@ -21,6 +21,8 @@ pub enum IdentityError {
     LinkIncomplete,
     #[error("The link was already used, has expired or is not valid")]
     LinkInvalid,
+    #[error("The link was not requested in this browser, and the sign-in was not confirmed")]
+    LinkUnconfirmed,
     #[error("Unknown sign-in provider")]
     ProviderUnknown,
     #[error("The provider cannot be reached")]
@@ -121,6 +123,7 @@ impl IdentityError {
             Self::MailNotSent => (ErrorCode::Precondition, "email_signin"),
             Self::LinkIncomplete => (ErrorCode::Invalid, "configuration"),
             Self::LinkInvalid => (ErrorCode::Precondition, "verification"),
+            Self::LinkUnconfirmed => (ErrorCode::Precondition, "link_unconfirmed"),
             Self::ProviderUnknown => (ErrorCode::NotFound, "provider_not_found"),
             Self::ProviderAway(_) => (ErrorCode::Precondition, "oauth_signin"),
             Self::ProviderAnswer(_) => (ErrorCode::Precondition, "oauth_callback"),

@@ -6,19 +6,20 @@ use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
     DeclineInvitationRequest, DeclineInvitationResponse, EndSessionRequest, EndSessionResponse,
-    FinishEmailSignInRequest, FinishOidcSignInRequest, GetInvitationRequest, GetInvitationResponse,
-    InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest,
-    LeaveTeamResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
-    ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
-    ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
-    RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse,
-    ResendTeamInvitationRequest, ResendTeamInvitationResponse, ResolveSessionRequest,
-    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
-    RevokeSessionRequest, RevokeSessionResponse, RevokeTeamInvitationRequest,
-    RevokeTeamInvitationResponse, SetTeamAutoJoinRequest, SetTeamAutoJoinResponse,
-    SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest,
-    StartEmailSignInResponse, StartOidcSignInRequest, StartOidcSignInResponse,
-    SwitchOrganizationRequest, SwitchOrganizationResponse,
+    FinishEmailSignInRequest, FinishOidcSignInRequest, GetEmailLinkRequest, GetEmailLinkResponse,
+    GetInvitationRequest, GetInvitationResponse, InviteToTeamRequest, InviteToTeamResponse,
+    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListProvidersRequest,
+    ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
+    ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
+    ListTeamOffersRequest, ListTeamOffersResponse, RemoveTeamMemberRequest,
+    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
+    ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
+    RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
+    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
+    SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest, StartEmailSignInResponse,
+    StartOidcSignInRequest, StartOidcSignInResponse, SwitchOrganizationRequest,
+    SwitchOrganizationResponse,
 };
 use tonic::{Response, Status};
 
@@ -43,6 +44,7 @@ kit::rpcs! {
     #[person]
     revoke_other_sessions: RevokeOtherSessionsRequest => RevokeOtherSessionsResponse, sessions::revoke::revoke_others;
     start_email_sign_in: StartEmailSignInRequest => StartEmailSignInResponse, email::start::start, answer_after_others;
+    get_email_link: GetEmailLinkRequest => GetEmailLinkResponse, email::get_link::get;
     finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish;
     start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, answer_after_others;
     finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, answer_after_others;

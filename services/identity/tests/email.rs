@@ -6,9 +6,11 @@ use std::time::Duration;
 use crate::world::{
     self, Link, World, find_link, finish_request, newest_mail, parse_link, peers, visitor,
 };
-use kit::error::ErrorCode;
+use kit::error::{ErrorCode, Problem};
 use kit::testing::eventually;
-use proto::identity::v1::{Role, StartEmailSignInRequest};
+use proto::identity::v1::{
+    FinishEmailSignInRequest, GetEmailLinkRequest, Role, StartEmailSignInRequest,
+};
 
 #[tokio::test]
 async fn a_link_signs_in_and_makes_a_verified_user_with_a_personal_organization() {
@@ -45,6 +47,7 @@ async fn the_mail_has_a_text_and_an_html_part_with_the_link() {
     assert!(mail.contains(&format!("href=\"{href}\"")), "{mail}");
     world::check_contents(&mail, "Sign in to Assay at 127.0.0.1:8080");
     assert!(mail.contains("You receive this e-mail because your address was entered"), "{mail}");
+    assert_eq!(mail.matches("The link works once, for 10 minutes.").count(), 2, "{mail}");
 }
 
 #[tokio::test]
@@ -95,8 +98,94 @@ async fn a_spent_or_expired_link_is_refused() {
     assert_eq!(world.visit(&link).await.unwrap_err().reason, "verification");
 
     let late = world.link("user@example.com").await;
-    world.clock.advance(Duration::from_mins(10));
+    let other = world.link("user@example.com").await;
+    world.clock.advance(Duration::from_secs(599));
+    world.visit(&other).await.unwrap();
+    world.clock.advance(Duration::from_secs(1));
     assert_eq!(world.visit(&late).await.unwrap_err().reason, "verification");
+}
+
+#[tokio::test]
+async fn a_link_requires_a_confirmation_in_any_browser_but_the_requesting_one() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    let mut identity = world.identity.clone();
+    let mut visit = async |browser_nonce: &str, confirmed| {
+        let browser_nonce = browser_nonce.to_owned();
+        let request =
+            FinishEmailSignInRequest { browser_nonce, confirmed, ..finish_request(&link, None) };
+        let answer = identity.finish_email_sign_in(request).await;
+        answer.map(tonic::Response::into_inner).map_err(Problem::from)
+    };
+    for foreign in ["", &"0".repeat(64), &world::NONCE[1..]] {
+        let problem = visit(foreign, false).await.unwrap_err();
+        assert_eq!(problem.reason, "link_unconfirmed", "{foreign}");
+    }
+    assert_eq!(read(&mut world, &link).await.unwrap(), "user@example.com", "it is not spent");
+    assert_eq!(world.user_count().await, 0);
+
+    visit("", true).await.unwrap();
+    assert_eq!(world.user_count().await, 1);
+    for confirmed in [false, true] {
+        assert_eq!(visit("", confirmed).await.unwrap_err().reason, "verification", "spent");
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_no_browser_requested_requires_a_confirmation() {
+    let mut world = World::new().await;
+    let request =
+        StartEmailSignInRequest { email: "user@example.com".into(), ..Default::default() };
+    world.identity.start_email_sign_in(request).await.unwrap();
+    let link = parse_link(&find_link(&newest_mail(world.mails.path())));
+    for browser_nonce in ["", world::NONCE] {
+        let browser_nonce = browser_nonce.to_owned();
+        let request = FinishEmailSignInRequest { browser_nonce, ..finish_request(&link, None) };
+        let problem = world.identity.finish_email_sign_in(request).await.unwrap_err();
+        assert_eq!(Problem::from(problem).reason, "link_unconfirmed");
+    }
+    world.confirm(&link).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_answer_to_a_request_says_when_the_link_expires() {
+    let mut world = World::with(&[("EMAIL_TOKEN_MAX_AGE", "90")]).await;
+    let request =
+        StartEmailSignInRequest { email: "user@example.com".into(), ..Default::default() };
+    let answer = world.identity.start_email_sign_in(request).await.unwrap().into_inner();
+    let end = world.now() + Duration::from_secs(90);
+    assert_eq!(answer.link_expires_at, kit::clock::milliseconds(end));
+}
+
+#[tokio::test]
+async fn reading_a_link_neither_spends_nor_revives_it() {
+    let mut world = World::new().await;
+    let link = world.link("user@example.com").await;
+    for _ in 0..3 {
+        assert_eq!(read(&mut world, &link).await.unwrap(), "user@example.com");
+    }
+    let nameless = Link { email: String::new(), ..link.clone() };
+    assert_eq!(read(&mut world, &nameless).await.unwrap(), "user@example.com");
+    for wrong in [
+        Link { token: "0".repeat(64), ..link.clone() },
+        Link { token: String::new(), ..link.clone() },
+        Link { email: "other@example.com".into(), ..link.clone() },
+        Link { email: "no address".into(), ..link.clone() },
+    ] {
+        assert_eq!(read(&mut world, &wrong).await.unwrap_err().reason, "verification");
+    }
+    let late = world.link("user@example.com").await;
+    world.visit(&link).await.unwrap();
+    assert_eq!(read(&mut world, &link).await.unwrap_err().reason, "verification", "spent");
+    world.clock.advance(Duration::from_mins(10));
+    assert_eq!(read(&mut world, &late).await.unwrap_err().reason, "verification", "expired");
+}
+
+/// The address that the page of the confirmation would name.
+async fn read(world: &mut World, link: &Link) -> Result<String, Problem> {
+    let request = GetEmailLinkRequest { token: link.token.clone(), email: link.email.clone() };
+    let answer = world.identity.get_email_link(request).await;
+    answer.map(|answer| answer.into_inner().email).map_err(Problem::from)
 }
 
 #[tokio::test]
@@ -127,11 +216,13 @@ async fn a_link_that_lost_its_address_still_works() {
 async fn only_a_keyed_hash_of_the_token_is_stored() {
     let mut world = World::new().await;
     let link = world.link("user@example.com").await;
-    let stored: Vec<Vec<u8>> = sqlx::query_scalar("SELECT token_hash FROM email_tokens")
-        .fetch_all(&mut world.db.raw().await)
-        .await
-        .unwrap();
-    assert_eq!(stored, [identity::secrets::link_hash(&link.token, &world.ctx.config.auth_secret)]);
+    let stored: Vec<(Vec<u8>, Vec<u8>)> =
+        sqlx::query_as("SELECT token_hash, browser_hash FROM email_tokens")
+            .fetch_all(&mut world.db.raw().await)
+            .await
+            .unwrap();
+    let hash = |text: &str| identity::secrets::link_hash(text, &world.ctx.config.auth_secret);
+    assert_eq!(stored, [(hash(&link.token), hash(world::NONCE))]);
 }
 
 #[tokio::test]
@@ -167,7 +258,7 @@ async fn a_link_never_leads_off_the_origin() {
         let request = StartEmailSignInRequest {
             email: "user@example.com".into(),
             callback_url: foreign.into(),
-            visitor: None,
+            ..StartEmailSignInRequest::default()
         };
         world.identity.start_email_sign_in(request).await.unwrap();
         let link = parse_link(&find_link(&newest_mail(world.mails.path())));
@@ -207,8 +298,9 @@ async fn limits_hold_per_address_and_per_network() {
             email: email.to_owned(),
             callback_url: String::new(),
             visitor: Some(network(host)),
+            browser_nonce: String::new(),
         };
-        world.identity.start_email_sign_in(request).await.map_err(kit::error::Problem::from)
+        world.identity.start_email_sign_in(request).await.map_err(Problem::from)
     };
     for _ in 0..5 {
         ask(&mut world, "user@example.com", 1).await.unwrap();

@@ -1,5 +1,7 @@
 //! Users, organizations, roles and flags.
 
+use std::time::Duration;
+
 use crate::world::{World, parse_link};
 use kit::error::Problem;
 use kit::testing::as_administrator;
@@ -89,10 +91,13 @@ async fn the_first_link_makes_one_administrator() {
     let ctx = world.ctx.clone();
     let old = identity::first_admin_link::link(&ctx).await.unwrap().unwrap();
     let new = identity::first_admin_link::link(&ctx).await.unwrap().unwrap();
-    let refused = world.visit(&parse_link(&old)).await.unwrap_err();
+    let refused = world.confirm(&parse_link(&old)).await.unwrap_err();
     assert_eq!(&*refused.reason, "verification", "a newer link ends the older one");
+    let refused = world.visit(&parse_link(&new)).await.unwrap_err();
+    assert_eq!(&*refused.reason, "link_unconfirmed", "no browser requested it");
 
-    let token = world.visit(&parse_link(&new)).await.unwrap().session_token.unwrap();
+    world.clock.advance(Duration::from_hours(23));
+    let token = world.confirm(&parse_link(&new)).await.unwrap().session_token.unwrap();
     let user = world.user(&token).await;
     assert_eq!((user.role(), user.email.as_str()), (Role::Admin, "admin@localhost.localdomain"));
     assert_eq!(identity::first_admin_link::link(&ctx).await.unwrap(), None);
@@ -105,6 +110,6 @@ async fn the_first_link_goes_to_the_first_named_administrator() {
     assert_eq!(parse_link(&link).email, "root@example.com");
     // Somebody else came first: the link signs in, and the settings alone decide the role.
     world.sign_in("b@example.com").await;
-    let token = world.visit(&parse_link(&link)).await.unwrap().session_token.unwrap();
+    let token = world.confirm(&parse_link(&link)).await.unwrap().session_token.unwrap();
     assert_eq!(world.user(&token).await.role(), Role::Admin);
 }

@@ -34,6 +34,8 @@ use time::OffsetDateTime;
 use tonic::service::Routes;
 
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
+/// The cookie of the browser that requests links.
+pub const NONCE: &str = "6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a";
 
 pub struct World {
     pub db: Arc<TestDb>,
@@ -114,6 +116,7 @@ impl World {
             email: email.to_owned(),
             callback_url: format!("{ORIGIN}/treasuries"),
             visitor: Some(visitor()),
+            browser_nonce: NONCE.to_owned(),
         };
         self.identity.start_email_sign_in(request).await.map(drop).map_err(Problem::from)
     }
@@ -136,6 +139,17 @@ impl World {
         session_token: Option<&str>,
     ) -> Result<SignedIn, Problem> {
         let request = finish_request(link, session_token);
+        let answer = self.identity.finish_email_sign_in(request).await;
+        answer.map(tonic::Response::into_inner).map_err(Problem::from)
+    }
+
+    /// Visits a link in another browser and confirms the sign-in.
+    pub async fn confirm(&mut self, link: &Link) -> Result<SignedIn, Problem> {
+        let request = FinishEmailSignInRequest {
+            browser_nonce: String::new(),
+            confirmed: true,
+            ..finish_request(link, None)
+        };
         let answer = self.identity.finish_email_sign_in(request).await;
         answer.map(tonic::Response::into_inner).map_err(Problem::from)
     }
@@ -224,12 +238,15 @@ fn through(database: &str, address: &str) -> String {
     url.into()
 }
 
+/// A visit in the browser that requested the link.
 pub fn finish_request(link: &Link, session_token: Option<&str>) -> FinishEmailSignInRequest {
     FinishEmailSignInRequest {
         token: link.token.clone(),
         email: link.email.clone(),
         session_token: session_token.map(str::to_owned),
         visitor: Some(visitor()),
+        browser_nonce: NONCE.to_owned(),
+        confirmed: false,
     }
 }
 

@@ -4,10 +4,9 @@ use kit::db::Tx;
 use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
-use super::link_tokens;
+use super::link_tokens::{self, Visit};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::mail::address;
 use crate::sessions::revoke::{self, Which};
 use crate::sessions::start;
 use crate::sign_in::oidc::linked_accounts;
@@ -23,14 +22,21 @@ pub async fn finish(
     if request.token.is_empty() {
         return Err(IdentityError::LinkIncomplete);
     }
-    let email = match request.email.as_str() {
-        "" => None,
-        email => Some(address::normalise(email).ok_or(IdentityError::LinkInvalid)?),
-    };
+    let email = link_tokens::named_address(&request.email)?;
     let mut tx = ctx.db.tx().await?;
-    let redeemed = link_tokens::redeem(ctx, &mut tx, &request.token, email.as_deref())
-        .await?
-        .ok_or(IdentityError::LinkInvalid)?;
+    let visit = Visit {
+        token: &request.token,
+        email: email.as_deref(),
+        browser_nonce: &request.browser_nonce,
+        confirmed: request.confirmed,
+    };
+    let Some(redeemed) = link_tokens::redeem(ctx, &mut tx, visit).await? else {
+        let valid = link_tokens::find(ctx, &mut tx, &request.token, email.as_deref()).await?;
+        return Err(match valid {
+            Some(_) if !request.confirmed => IdentityError::LinkUnconfirmed,
+            _ => IdentityError::LinkInvalid,
+        });
+    };
     if redeemed.expires_at <= ctx.now() {
         tx.commit().await?;
         return Err(IdentityError::LinkInvalid);

@@ -22,10 +22,11 @@ pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> St
 /// The mail with the link, as text and as HTML.
 pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre::error::Error> {
     let host = message::host(config);
-    let validity = words(config.email_token_max_age);
+    let validity = in_words(config.email_token_max_age);
     let text = format!(
         "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
-         The link works once, within {validity}.\n\n\
+         The link works once, within {validity}. In a browser other than the one that requested it, \
+         you confirm the sign-in first.\n\n\
          You receive this e-mail because your address was entered on the sign-in page of Assay at {host}. \
          If you did not enter it, you can ignore this e-mail.\n"
     );
@@ -33,7 +34,8 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
         "<!doctype html>\n<html lang=\"en\">\n<body>\n\
          <p>Sign in to <strong>Assay</strong> at {host}.</p>\n\
          <p>\n<a href=\"{href}\">\nSign in\n</a>\n</p>\n\
-         <p>The link works once, within {validity}.</p>\n\
+         <p>The link works once, within {validity}. In a browser other than the one that requested it, \
+         you confirm the sign-in first.</p>\n\
          <p>You receive this e-mail because your address was entered on the sign-in page of Assay at {host}. \
          If you did not enter it, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
@@ -43,14 +45,17 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
     message::build(config, to, format!("Sign in to Assay at {host}"), text, html)
 }
 
-/// A validity in words: "10 minutes".
-fn words(validity: Duration) -> String {
-    let minutes = validity.as_secs().div_ceil(60);
-    match (minutes / 60, minutes % 60) {
-        (hours @ 2.., 0) => format!("{hours} hours"),
-        _ if minutes == 1 => "1 minute".to_owned(),
-        _ => format!("{minutes} minutes"),
-    }
+// In the largest unit that is exact.
+fn in_words(validity: Duration) -> String {
+    let seconds = validity.as_secs();
+    let (count, unit) = if seconds.is_multiple_of(3600) {
+        (seconds / 3600, "hour")
+    } else if seconds.is_multiple_of(60) {
+        (seconds / 60, "minute")
+    } else {
+        (seconds, "second")
+    };
+    if count == 1 { format!("{count} {unit}") } else { format!("{count} {unit}s") }
 }
 
 #[cfg(test)]
@@ -58,12 +63,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_validity_is_said_in_minutes_or_whole_hours() {
-        let said = |seconds| words(Duration::from_secs(seconds));
-        assert_eq!([said(600), said(60), said(1)], ["10 minutes", "1 minute", "1 minute"]);
-        assert_eq!(
-            [said(3_600), said(5_400), said(86_400)],
-            ["60 minutes", "90 minutes", "24 hours"]
-        );
+    fn a_validity_reads_as_people_say_it() {
+        for (seconds, expected) in [
+            (600, "10 minutes"),
+            (60, "1 minute"),
+            (90, "90 seconds"),
+            (3600, "1 hour"),
+            (86_400, "24 hours"),
+        ] {
+            assert_eq!(in_words(Duration::from_secs(seconds)), expected);
+        }
     }
 }

@@ -5,7 +5,29 @@ use time::OffsetDateTime;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::mail::address;
 use crate::{delete_in_batches, secrets};
+
+/// A new link.
+pub struct NewLink<'a> {
+    pub email: &'a str,
+    pub grants_admin: bool,
+    /// The random value in a cookie of the browser that requested the link; empty if none did.
+    pub browser_nonce: &'a str,
+    pub expires_at: OffsetDateTime,
+}
+
+/// The visit of a link.
+#[derive(Clone, Copy)]
+pub struct Visit<'a> {
+    pub token: &'a str,
+    /// The address that the link names.
+    pub email: Option<&'a str>,
+    /// The value in the cookie of the visiting browser; empty if it has none.
+    pub browser_nonce: &'a str,
+    /// Whether the visitor confirmed the sign-in.
+    pub confirmed: bool,
+}
 
 /// A redeemed token.
 #[derive(sqlx::FromRow)]
@@ -15,44 +37,76 @@ pub struct Redeemed {
     pub expires_at: OffsetDateTime,
 }
 
+/// The normalized address that a link names; none if a mail program cut it off.
+pub fn named_address(email: &str) -> Result<Option<String>, IdentityError> {
+    match email {
+        "" => Ok(None),
+        email => address::normalise(email).map(Some).ok_or(IdentityError::LinkInvalid),
+    }
+}
+
 /// Creates a token for the address.
-pub async fn issue(
-    ctx: &Context,
-    tx: &mut Tx,
-    email: &str,
-    grants_admin: bool,
-) -> Result<String, IdentityError> {
+pub async fn issue(ctx: &Context, tx: &mut Tx, link: NewLink<'_>) -> Result<String, IdentityError> {
     let token = secrets::token()?;
     sqlx::query(
-        "INSERT INTO email_tokens (token_hash, email, grants_admin, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO email_tokens
+             (token_hash, email, grants_admin, browser_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
-    .bind(email)
-    .bind(grants_admin)
+    .bind(link.email)
+    .bind(link.grants_admin)
+    .bind(browser_hash(ctx, link.browser_nonce))
     .bind(ctx.now())
-    .bind(ctx.after(ctx.config.email_token_max_age))
+    .bind(link.expires_at)
     .execute(&mut **tx)
     .await?;
     Ok(token)
 }
 
-/// Redeems the token of an address. Of concurrent visitors one succeeds; a wrong address redeems nothing.
-pub async fn redeem(
+/// The address of a valid token, which stays valid.
+pub async fn find(
     ctx: &Context,
     tx: &mut Tx,
     token: &str,
     email: Option<&str>,
-) -> Result<Option<Redeemed>, IdentityError> {
-    let redeemed = sqlx::query_as(
-        "DELETE FROM email_tokens WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2)
-         RETURNING email, grants_admin, expires_at",
+) -> Result<Option<String>, IdentityError> {
+    let found = sqlx::query_scalar(
+        "SELECT email FROM email_tokens
+         WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2) AND expires_at > $3",
     )
     .bind(secrets::link_hash(token, &ctx.config.auth_secret))
     .bind(email)
+    .bind(ctx.now())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found)
+}
+
+/// Redeems the token of an address, in the browser that requested it or after a confirmation. Of concurrent visitors
+/// one succeeds; a wrong address and another browser redeem nothing.
+pub async fn redeem(
+    ctx: &Context,
+    tx: &mut Tx,
+    visit: Visit<'_>,
+) -> Result<Option<Redeemed>, IdentityError> {
+    let redeemed = sqlx::query_as(
+        "DELETE FROM email_tokens
+         WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2)
+           AND ($3::boolean OR browser_hash = $4::bytea)
+         RETURNING email, grants_admin, expires_at",
+    )
+    .bind(secrets::link_hash(visit.token, &ctx.config.auth_secret))
+    .bind(visit.email)
+    .bind(visit.confirmed)
+    .bind(browser_hash(ctx, visit.browser_nonce))
     .fetch_optional(&mut **tx)
     .await?;
     Ok(redeemed)
+}
+
+fn browser_hash(ctx: &Context, nonce: &str) -> Option<Vec<u8>> {
+    (!nonce.is_empty()).then(|| secrets::link_hash(nonce, &ctx.config.auth_secret))
 }
 
 /// Deletes a token whose mail was not sent.

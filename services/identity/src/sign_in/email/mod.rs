@@ -1,6 +1,7 @@
 //! Sign-in by a link that is sent to an e-mail address.
 
 pub mod finish;
+pub mod get_link;
 pub mod start;
 
 pub(crate) mod link_mail;

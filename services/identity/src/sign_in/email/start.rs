@@ -1,8 +1,10 @@
 //! Sends a sign-in link.
 
+use kit::clock::milliseconds;
 use proto::identity::v1::{StartEmailSignInRequest, StartEmailSignInResponse};
 
-use super::{link_mail, link_tokens, rate_limits};
+use super::link_tokens::{self, NewLink};
+use super::{link_mail, rate_limits};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::mail::address;
@@ -16,7 +18,14 @@ pub async fn start(
     let visitor = request.visitor.unwrap_or_default();
     rate_limits::take(ctx, &email, &visitor.address).await?;
 
-    let token = ctx.bounded(store(ctx, &email)).await?;
+    let expires_at = ctx.after(ctx.config.email_token_max_age);
+    let new = NewLink {
+        email: &email,
+        grants_admin: false,
+        browser_nonce: &request.browser_nonce,
+        expires_at,
+    };
+    let token = ctx.bounded(store(ctx, new)).await?;
 
     let link = link_mail::link(&ctx.config, &request.callback_url, &token, &email);
     let mail = link_mail::compose(&ctx.config, &email, &link)
@@ -26,12 +35,12 @@ pub async fn start(
         ctx.bounded(link_tokens::forget(ctx, &token)).await?;
         return Err(IdentityError::MailNotSent);
     }
-    Ok(StartEmailSignInResponse {})
+    Ok(StartEmailSignInResponse { link_expires_at: milliseconds(expires_at) })
 }
 
-async fn store(ctx: &Context, email: &str) -> Result<String, IdentityError> {
+async fn store(ctx: &Context, link: NewLink<'_>) -> Result<String, IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let token = link_tokens::issue(ctx, &mut tx, email, false).await?;
+    let token = link_tokens::issue(ctx, &mut tx, link).await?;
     tx.commit().await?;
     Ok(token)
 }
