@@ -41,7 +41,7 @@ async fn both_address_and_token_are_always_checked() {
         "callback/email?token=ada-token&email=ada%40example.com&email=eve%40example.com",
         "callback/email?token=ada-token&token=eve-token&email=ada%40example.com",
     ] {
-        let mut browser = stack.browser();
+        let mut browser = stack.requesting_browser();
         browser.get(path).await;
         assert_eq!(browser.cookie("session-token"), None, "{path}");
     }
@@ -64,7 +64,7 @@ async fn no_callback_address_leaves_the_origin() {
         "javascript:alert(1)",
         "data:text/html,x",
     ] {
-        let mut browser = stack.browser();
+        let mut browser = stack.requesting_browser();
         stack.identity.link("the-token", ADA);
         let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         let path =

@@ -94,10 +94,10 @@ async fn an_address_that_is_no_text_is_refused_by_the_gateway() {
 }
 
 #[tokio::test]
-async fn the_link_signs_in_and_leads_back_without_any_cookie() {
+async fn the_link_signs_in_and_leads_back_in_the_browser_that_requested_it() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", ADA);
-    let mut browser = stack.browser();
+    let mut browser = stack.requesting_browser();
     let answered = browser.get(LINK).await;
     assert_eq!(answered.location(), "http://app.example/treasuries");
     let cookie = answered.set_cookie("next-auth.session-token=").unwrap();
@@ -108,9 +108,114 @@ async fn the_link_signs_in_and_leads_back_without_any_cookie() {
     assert_eq!(answered.header("referrer-policy"), Some("no-referrer"));
     assert_eq!(answered.header("cache-control"), Some("private, no-cache, no-store"));
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
+    assert_eq!(browser.cookie("link-browser"), None, "it has served");
+    assert!(!stack.identity.memory().finished_emails[0].confirmed);
 
     let again = browser.get(LINK).await;
     assert_eq!(again.location(), "http://app.example/api/auth/error?error=Verification");
+}
+
+#[tokio::test]
+async fn a_request_gives_the_browser_a_cookie_for_the_life_of_the_link() {
+    for (stack, expected) in [
+        (Stack::plain().await, "HttpOnly; SameSite=Lax; Path=/; Max-Age=600"),
+        (Stack::secure().await, "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=600"),
+    ] {
+        let mut browser = stack.browser();
+        let answered = ask(&mut browser, ADA).await;
+        let name = stack.cookie_name("link-browser");
+        let cookie = answered.set_cookie(&format!("{name}=")).unwrap();
+        assert_eq!(cookie.split_once("; ").unwrap().1, expected);
+        let nonce = browser.cookie("link-browser").unwrap().to_owned();
+        assert!(nonce.len() == 64 && nonce.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        assert_eq!(stack.identity.memory().mails[0].browser_nonce, nonce);
+
+        // The next link keeps the first one working; another browser has its own value.
+        ask(&mut browser, ADA).await;
+        assert_eq!(browser.cookie("link-browser"), Some(nonce.as_str()));
+        let mut other = stack.browser();
+        ask(&mut other, ADA).await;
+        assert_ne!(other.cookie("link-browser"), Some(nonce.as_str()));
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_that_cannot_be_ours_is_replaced() {
+    let stack = Stack::plain().await;
+    for planted in ["x", &"x".repeat(64), &"0".repeat(65)] {
+        let mut browser = stack.browser();
+        browser.set("link-browser", planted);
+        ask(&mut browser, ADA).await;
+        assert_ne!(browser.cookie("link-browser"), Some(planted));
+    }
+    let mut browser = stack.browser();
+    ask(&mut browser, "nobody").await;
+    assert_eq!(browser.cookie("link-browser"), None, "no mail, no cookie");
+}
+
+#[tokio::test]
+async fn elsewhere_the_link_signs_in_after_a_confirmation_that_names_the_address() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut asking = stack.browser();
+    ask(&mut asking, "eve@example.com").await;
+    // Neither a browser without the cookie nor one that waits for another link is signed in by a visit.
+    for mut browser in [stack.browser(), asking] {
+        let page = browser.get(LINK).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+        assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(page.header("cache-control"), Some("private, no-cache, no-store"));
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("form-action 'self'"));
+        for part in ["<html lang=\"en\">", "<title>Confirm sign-in</title>", "<main>", "<h1>"] {
+            assert!(page.text.contains(part), "{part} is missing in {}", page.text);
+        }
+        assert!(page.text.contains("<button type=\"submit\">Sign in as ada@example.com</button>"));
+        assert!(!page.text.contains("<script"), "{}", page.text);
+        assert_eq!(browser.cookie("session-token"), None);
+        assert_eq!(stack.identity.memory().links.len(), 2, "the visit spends nothing");
+    }
+
+    let mut browser = stack.browser();
+    let page = browser.get(LINK).await;
+    let token = form_token(&page);
+    let answered = browser.form(LINK, &[("csrfToken", &token)]).await;
+    assert_eq!(answered.location(), "http://app.example/treasuries");
+    assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
+    assert!(stack.identity.memory().finished_emails.last().unwrap().confirmed);
+    let again = browser.form(LINK, &[("csrfToken", &token)]).await;
+    assert_eq!(again.location(), "http://app.example/api/auth/error?error=Verification");
+}
+
+#[tokio::test]
+async fn a_confirmation_requires_the_token_of_the_form() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let in_query = format!("{LINK}&csrfToken={token}");
+    for (path, fields) in
+        [(LINK, vec![]), (LINK, vec![("csrfToken", "0")]), (in_query.as_str(), vec![])]
+    {
+        let page = browser.form(path, &fields).await;
+        assert_eq!(page.status, StatusCode::OK, "{path} {fields:?}");
+        assert!(page.text.contains("Sign in as ada@example.com"), "{path} {fields:?}");
+    }
+    // A page of another site cannot read the token, and its form comes without the cookies.
+    let mut victim = stack.browser();
+    let page = victim.form(LINK, &[("csrfToken", &token)]).await;
+    assert!(page.text.contains("Sign in as ada@example.com"));
+    assert_eq!(victim.cookie("session-token"), None);
+    let answered = browser.form(LINK, &[("json", "true")]).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true");
+    assert_eq!(stack.identity.memory().links.len(), 1);
+}
+
+/// The token in the form of a page.
+fn form_token(page: &Answered) -> String {
+    let (_, rest) = page.text.split_once("name=\"csrfToken\" value=\"").unwrap();
+    rest.split('"').next().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -123,7 +228,11 @@ async fn a_scanner_that_tries_the_link_does_not_spend_it() {
         assert!(answered.set_cookies().is_empty());
     }
     assert!(stack.identity.memory().finished_emails.is_empty());
-    assert_eq!(stack.browser().get(LINK).await.location(), "http://app.example/treasuries");
+    // One that follows it, and each link on the page behind it, presses no button.
+    let page = scanner.get(LINK).await;
+    assert!(page.status == StatusCode::OK && !page.text.contains("href="), "{}", page.text);
+    let mut browser = stack.requesting_browser();
+    assert_eq!(browser.get(LINK).await.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]
@@ -141,11 +250,14 @@ async fn an_invalid_link_signs_no_one_in() {
         ("callback/email?token=&email=ada%40example.com", configuration),
         ("callback/email", configuration),
     ] {
-        let answered = stack.browser().get(path).await;
-        assert_eq!(answered.location(), expected, "{path}");
-        assert!(answered.set_cookie("next-auth.session-token").is_none());
+        for mut browser in [stack.requesting_browser(), stack.browser()] {
+            let answered = browser.get(path).await;
+            assert_eq!(answered.location(), expected, "{path}");
+            assert!(answered.set_cookie("next-auth.session-token").is_none());
+        }
     }
-    assert_eq!(stack.browser().get(LINK).await.location(), "http://app.example/treasuries");
+    let mut browser = stack.requesting_browser();
+    assert_eq!(browser.get(LINK).await.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]
@@ -170,7 +282,7 @@ async fn each_failure_of_the_link_has_its_name() {
 async fn the_present_session_is_sent_so_that_a_switch_of_user_can_end_it() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", "eve@example.com");
-    let mut browser = stack.browser();
+    let mut browser = stack.requesting_browser();
     let token = stack.identity.session();
     browser.set("session-token", &token);
     let answered = browser.get("callback/email?token=the-token&email=eve%40example.com").await;

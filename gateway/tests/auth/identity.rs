@@ -7,18 +7,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1 as rpc;
 use proto::identity::v1::identity_server::{Identity, IdentityServer};
+use time::macros::datetime;
 use tonic::{Request, Response, Status};
 
 pub const ADA: &str = "ada@example.com";
 /// When every session of this service ends: 2030-01-01T00:00:00.123Z.
 pub const EXPIRES: i64 = 1_893_456_000_123;
 
+/// The cookie of the browser that requested the links of a test.
+pub const NONCE: &str = "6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a";
+/// When every link of this service expires: ten minutes after the time of the tests.
+const LINK_EXPIRES: i64 = datetime!(2026-11-20 12:10 UTC).unix_timestamp() * 1000;
+
+/// A mailed link.
+#[derive(Clone)]
+pub struct Link {
+    pub email: String,
+    pub browser_nonce: String,
+}
+
 #[derive(Default)]
 pub struct Memory {
     /// Session tokens and the addresses of their owners.
     pub sessions: HashMap<String, String>,
-    /// Mailed tokens and the addresses they are for.
-    pub links: HashMap<String, String>,
+    /// Links by their tokens.
+    pub links: HashMap<String, Link>,
     pub mails: Vec<rpc::StartEmailSignInRequest>,
     /// The deadline of the last call that sent a mail.
     pub mail_timeout: Option<String>,
@@ -40,6 +53,12 @@ impl Memory {
         let token = format!("{:064x}", self.created);
         self.sessions.insert(token.clone(), email.to_owned());
         rpc::SignedIn { session_token: Some(token), expires_at: EXPIRES }
+    }
+
+    fn find_link(&self, token: &str, email: &str) -> Result<Link, Status> {
+        let found = self.links.get(token).filter(|link| ["", &link.email].contains(&email));
+        let unknown = || Problem::new(ErrorCode::NotFound, "verification", "no such link");
+        found.cloned().ok_or_else(|| unknown().into())
     }
 }
 
@@ -64,8 +83,10 @@ impl FakeIdentity {
         self.memory().open_session(ADA).session_token.unwrap()
     }
 
+    /// A link that the browser with the cookie requested.
     pub fn link(&self, token: &str, email: &str) {
-        self.memory().links.insert(token.to_owned(), email.to_owned());
+        let link = Link { email: email.to_owned(), browser_nonce: NONCE.to_owned() };
+        self.memory().links.insert(token.to_owned(), link);
     }
 
     fn called(&self) -> Result<MutexGuard<'_, Memory>, Status> {
@@ -157,9 +178,20 @@ impl Identity for FakeIdentity {
             return Err(refused.into());
         }
         let token = format!("{:064x}", 0xabc_000 + memory.mails.len());
-        memory.links.insert(token, request.email.clone());
+        let link =
+            Link { email: request.email.clone(), browser_nonce: request.browser_nonce.clone() };
+        memory.links.insert(token, link);
         memory.mails.push(request);
-        Ok(Response::new(rpc::StartEmailSignInResponse {}))
+        Ok(Response::new(rpc::StartEmailSignInResponse { link_expires_at: LINK_EXPIRES }))
+    }
+
+    async fn get_email_link(
+        &self,
+        request: Request<rpc::GetEmailLinkRequest>,
+    ) -> Result<Response<rpc::GetEmailLinkResponse>, Status> {
+        let request = request.into_inner();
+        let link = self.called()?.find_link(&request.token, &request.email)?;
+        Ok(Response::new(rpc::GetEmailLinkResponse { email: link.email }))
     }
 
     async fn finish_email_sign_in(
@@ -169,13 +201,13 @@ impl Identity for FakeIdentity {
         let request = request.into_inner();
         let mut memory = self.called()?;
         memory.finished_emails.push(request.clone());
-        let owner = memory.links.get(&request.token).cloned();
-        let Some(owner) = owner.filter(|owner| ["", owner].contains(&request.email.as_str()))
-        else {
-            return Err(Problem::new(ErrorCode::NotFound, "verification", "no such link").into());
-        };
+        let link = memory.find_link(&request.token, &request.email)?;
+        if !request.confirmed && request.browser_nonce != link.browser_nonce {
+            let other = "requested in another browser";
+            return Err(Problem::new(ErrorCode::Precondition, "link_unconfirmed", other).into());
+        }
         memory.links.remove(&request.token);
-        Ok(Response::new(memory.open_session(&owner)))
+        Ok(Response::new(memory.open_session(&link.email)))
     }
 
     async fn start_oidc_sign_in(

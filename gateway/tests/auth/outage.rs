@@ -77,7 +77,7 @@ async fn a_sign_in_reports_the_outage_to_people_and_to_the_client() {
 async fn a_link_is_not_spent_by_an_outage() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", ADA);
-    let mut browser = stack.browser();
+    let mut browser = stack.requesting_browser();
     browser.get("providers").await;
     stack.identity.fail(ErrorCode::Unavailable, "unavailable");
     let link = "callback/email?token=the-token&email=ada%40example.com";

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio_stream::wrappers::TcpListenerStream;
 use tower::ServiceExt;
 
-use super::identity::FakeIdentity;
+use super::identity::{FakeIdentity, NONCE};
 
 pub const SECRET: &str = "a-secret-of-at-least-thirty-two-chars";
 pub const PLAIN: &str = "http://app.example";
@@ -89,9 +89,18 @@ impl Stack {
         }
     }
 
+    /// The browser that requested the links of the identity service.
+    pub fn requesting_browser(&self) -> Browser {
+        let mut browser = self.browser();
+        browser.set("link-browser", NONCE);
+        browser
+    }
+
     /// The name of a cookie in its plain or prefixed form.
     pub fn cookie_name(&self, name: &str) -> String {
         match (self.origin.starts_with("https"), name) {
+            (false, "link-browser") => "assay.link-browser".to_owned(),
+            (true, "link-browser") => "__Host-assay.link-browser".to_owned(),
             (false, _) => format!("next-auth.{name}"),
             (true, "csrf-token") => "__Host-next-auth.csrf-token".to_owned(),
             (true, _) => format!("__Secure-next-auth.{name}"),

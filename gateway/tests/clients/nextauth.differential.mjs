@@ -28,6 +28,9 @@ const names = {
 };
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
+// Links sign in at once in the browser that requested them alone; the genuine server knows no such cookie.
+const linkBrowser = `${secure ? "__Host-" : ""}assay.link-browser`;
+const requested = `${linkBrowser}=6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a`;
 const csrf = `${names.csrf}=${token}%7C${signature}`;
 const session = (value) => `${names.session}=${value}`;
 const callback = (value) => `${names.callback}=${encodeURIComponent(value)}`;
@@ -173,12 +176,24 @@ const cases = [
     cookies: [csrf],
   },
 
-  { path: `callback/email?token=link-1&email=ada%40example.com&callbackUrl=${own("/in")}` },
+  {
+    path: `callback/email?token=link-1&email=ada%40example.com&callbackUrl=${own("/in")}`,
+    cookies: [requested],
+  },
   { path: "callback/email?token=link-1&email=ada%40example.com" },
-  { path: "callback/email?token=link-2&email=ada%40example.com", cookies: [csrf, callback(own("/c"))] },
+  {
+    path: "callback/email?token=link-2&email=ada%40example.com",
+    cookies: [csrf, callback(own("/c")), requested],
+  },
   { path: "callback/email?token=link-3&email=eve%40example.com" },
-  { path: "callback/email?token=link-3" },
-  { path: "callback/email?token=link-4&email=ada%40example.com", method: "POST", type: form, body: "" },
+  { path: "callback/email?token=link-3", cookies: [requested] },
+  {
+    path: "callback/email?token=link-4&email=ada%40example.com",
+    method: "POST",
+    type: form,
+    body: "",
+    cookies: [requested],
+  },
   { path: "callback/email?token=wrong&email=ada%40example.com" },
   { path: "callback/email?email=ada%40example.com" },
   { path: "callback/email?token=&email=ada%40example.com" },
@@ -266,7 +281,11 @@ async function observed(base, { path, method = "GET", type, body, cookies = [] }
     status: response.status,
     location: address(response.headers.get("location")),
     body: isJson ? jsonOf(text, response) : text,
-    cookies: response.headers.getSetCookie().map(cookieOf).sort(),
+    cookies: response.headers
+      .getSetCookie()
+      .filter((line) => !line.startsWith(`${linkBrowser}=`))
+      .map(cookieOf)
+      .sort(),
     cache: cached ? response.headers.get("cache-control") : null,
   };
 }

@@ -91,6 +91,19 @@ test("the link leads to a session that getSession shows", async () => {
   assert.equal(JSON.parse(tab.stored.get("nextauth.message")).data.trigger, "getSession");
 });
 
+test("a link opened elsewhere asks for a confirmation and stays valid", async () => {
+  await askForLink("ada@example.com");
+  const kept = new Map(tab.cookies);
+  tab.cookies.clear();
+  const page = await openLink("ada@example.com", `${origin}/treasuries`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /Sign in as ada@example\.com/);
+  assert.equal(await client.getSession(), null);
+  tab.cookies.clear();
+  for (const [name, value] of kept) tab.cookies.set(name, value);
+  assert.equal((await openLink("ada@example.com", `${origin}/treasuries`)).status, 302);
+});
+
 test("getSession on a server forwards the visitor's cookie", async () => {
   const cookie = [...tab.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const kept = new Map(tab.cookies);

@@ -196,7 +196,14 @@ impl Identity for FakeIdentity {
         &self,
         _: Request<StartEmailSignInRequest>,
     ) -> Result<Response<StartEmailSignInResponse>, Status> {
-        self.note("StartEmailSignIn", StartEmailSignInResponse {}).await
+        self.note("StartEmailSignIn", StartEmailSignInResponse::default()).await
+    }
+
+    async fn get_email_link(
+        &self,
+        _: Request<GetEmailLinkRequest>,
+    ) -> Result<Response<GetEmailLinkResponse>, Status> {
+        self.note("GetEmailLink", GetEmailLinkResponse::default()).await
     }
 
     async fn finish_email_sign_in(

@@ -16,6 +16,8 @@ pub struct Names {
     pub state: String,
     pub verifier: String,
     pub nonce: String,
+    /// Binds mailed links to the browser that requested them; unknown to the clients of the contract.
+    pub link_browser: String,
 }
 
 impl Names {
@@ -30,6 +32,7 @@ impl Names {
             state: format!("{prefix}next-auth.state"),
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
+            link_browser: format!("{host_prefix}assay.link-browser"),
         }
     }
 
@@ -50,11 +53,16 @@ impl Names {
         cookie
     }
 
+    /// A cookie with a life that does not depend on the clock of the browser.
+    pub fn lasting(&self, name: &str, value: &str, life: Duration) -> Cookie<'static> {
+        let mut cookie = self.cookie(name, value);
+        cookie.set_max_age(life);
+        cookie
+    }
+
     /// Takes a cookie out of the browser.
     pub fn removal(&self, name: &str) -> Cookie<'static> {
-        let mut cookie = self.cookie(name, "");
-        cookie.set_max_age(Duration::ZERO);
-        cookie
+        self.lasting(name, "", Duration::ZERO)
     }
 
     /// Removals for the session cookie and its parts, as far as a browser has them.
@@ -97,6 +105,8 @@ mod tests {
             secure.removal(&secure.session).to_string(),
             "__Secure-next-auth.session-token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
         );
+        assert_eq!(plain.link_browser, "assay.link-browser");
+        assert_eq!(secure.link_browser, "__Host-assay.link-browser");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Sign-in by a link in a mail.
 
+use kit::clock::from_milliseconds;
 use kit::error::Problem;
-use proto::identity::v1::{FinishEmailSignInRequest, StartEmailSignInRequest};
+use proto::identity::v1::{FinishEmailSignInRequest, GetEmailLinkRequest, StartEmailSignInRequest};
 
 use super::answer::Answer;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_email, start_email};
 use super::request::Field;
+use super::{link_browser, pages};
 use crate::call::limits::MAIL_DEADLINE;
 
 /// Requests a link. The answer is the same for known and unknown addresses.
@@ -14,15 +16,21 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
     let Some(email) = context.incoming.body.text("email") else {
         return context.failed("EmailSignin");
     };
+    let browser_nonce = link_browser::present_or_new(context);
     let mut request = tonic::Request::new(StartEmailSignInRequest {
         email: email.to_owned(),
         callback_url: context.callback_url.clone(),
         visitor: Some(context.incoming.visitor.clone()),
+        browser_nonce: browser_nonce.clone().into_owned(),
     });
     request.set_timeout(MAIL_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.start_email_sign_in(request).await {
-        Ok(_) => Answer::redirect(context.auth.url("verify-request?provider=email&type=email")),
+        Ok(answer) => {
+            let until = from_milliseconds(answer.into_inner().link_expires_at);
+            Answer::redirect(context.auth.url("verify-request?provider=email&type=email"))
+                .cookies([link_browser::cookie(context, &browser_nonce, until)])
+        }
         Err(status) => {
             let problem = Problem::from(status);
             match start_email(&problem) {
@@ -36,7 +44,8 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
     }
 }
 
-/// Redeems a link.
+/// Redeems a link: at once in the browser that requested it, elsewhere after a confirmation. A GET alone, such as that
+/// of a mail scanner or of a page that wants to sign its visitor in as somebody else, shows the confirmation.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let query = &context.incoming.query;
     let token = match query.get("token") {
@@ -55,6 +64,8 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
         email: email.to_owned(),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(context.incoming.visitor.clone()),
+        browser_nonce: link_browser::present(context).to_owned(),
+        confirmed: context.is_verified(),
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
@@ -64,17 +75,40 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
                 context.auth.state.sessions.forget(replaced);
             }
             Answer::redirect(&context.callback_url)
+                .cookies(link_browser::removal(context))
                 .cookies(context.sign_in_cookies(&answer.into_inner()))
         }
         Err(status) => {
             let problem = Problem::from(status);
-            match finish_email(&problem) {
-                Failure::Named(error) => {
-                    problem.log("auth.callback.email");
-                    context.failed(error)
-                }
-                Failure::Away => context.unavailable(&problem, ""),
+            if problem.reason == "link_unconfirmed" {
+                return confirm(context, token, email).await;
             }
+            refused(context, &problem)
         }
+    }
+}
+
+/// Shows the page on which the visitor confirms the sign-in; the link stays valid.
+async fn confirm(context: &AuthContext<'_>, token: &str, email: &str) -> Answer {
+    if context.incoming.wants_json() {
+        return Answer::redirect(context.auth.url("signin?csrf=true"));
+    }
+    let request = GetEmailLinkRequest { token: token.to_owned(), email: email.to_owned() };
+    let mut identity = context.auth.state.upstream.identity.clone();
+    match identity.get_email_link(request).await {
+        Ok(answer) => {
+            Answer::html(pages::confirm_sign_in(&answer.into_inner().email, context.csrf_token()))
+        }
+        Err(status) => refused(context, &Problem::from(status)),
+    }
+}
+
+fn refused(context: &AuthContext<'_>, problem: &Problem) -> Answer {
+    match finish_email(problem) {
+        Failure::Named(error) => {
+            problem.log("auth.callback.email");
+            context.failed(error)
+        }
+        Failure::Away => context.unavailable(problem, ""),
     }
 }

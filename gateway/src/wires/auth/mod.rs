@@ -7,6 +7,7 @@ pub mod cookies;
 mod csrf;
 mod email;
 mod errors;
+mod link_browser;
 mod log;
 mod oidc;
 mod pages;

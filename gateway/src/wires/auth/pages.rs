@@ -1,11 +1,12 @@
-//! The HTML pages that the gateway itself writes: an outage during sign-in, and the confirmation of a sign-out.
+//! The HTML pages that the gateway itself writes: an outage during sign-in, and the confirmations of a sign-in and
+//! of a sign-out.
 
 use crate::http_message::markup::escaped;
 
 const STYLE: &str = "\
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;\
 background:#f6f7f9;color:#15181e}\
-main{max-width:26rem;padding:2rem;text-align:center}\
+main{max-width:26rem;padding:2rem;text-align:center;overflow-wrap:anywhere}\
 button,a{display:inline-block;padding:.6rem 1.4rem;border:0;border-radius:.5rem;\
 background:#15181e;color:#fff;font:inherit;text-decoration:none;cursor:pointer}\
 @media(prefers-color-scheme:dark){body{background:#101216;color:#eceef2}\
@@ -13,7 +14,7 @@ button,a{background:#eceef2;color:#101216}}";
 
 /// Admits nothing but the style of these pages, and their form to the own origin only.
 pub const POLICY: &str = "default-src 'none'; \
-    style-src 'sha256-TnIHZUWet60+2Wbr1H7KSF5gyADqIdUejnTz2yZUNkQ='; \
+    style-src 'sha256-7ox1IR7pgA+MKP5AKRsariXauatlqjLpq7+jed+Ty+M='; \
     form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// The page for an outage, with a link that tries once more.
@@ -25,6 +26,24 @@ pub fn unavailable(again: &str) -> String {
             "<h1>Service unavailable</h1>\
              <p>The sign-in service cannot be reached. Try again in a minute.</p>\
              <p><a href=\"{again}\">Try again</a></p>"
+        ),
+    )
+}
+
+/// The form that confirms a sign-in by a link that was not requested in this browser. It is sent to the address of the
+/// page, which holds the token of the link.
+pub fn confirm_sign_in(email: &str, csrf_token: &str) -> String {
+    let (email, token) = (escaped(email), escaped(csrf_token));
+    page(
+        "Confirm sign-in",
+        &format!(
+            "<h1>Confirm sign-in</h1>\
+             <p>This sign-in link was not requested in this browser. \
+             Sign in only if you requested the link and the address is yours.</p>\
+             <form method=\"POST\">\
+             <input type=\"hidden\" name=\"csrfToken\" value=\"{token}\">\
+             <button type=\"submit\">Sign in as {email}</button></form>\
+             <p>Otherwise, close this page.</p>"
         ),
     )
 }
@@ -71,5 +90,7 @@ mod tests {
     fn shown_text_is_escaped() {
         let page = unavailable("/x?a=1&b=\"><script>");
         assert!(page.contains("href=\"/x?a=1&amp;b=&quot;&gt;&lt;script&gt;\""));
+        let page = confirm_sign_in("<b>@example.com", "token");
+        assert!(page.contains("<button type=\"submit\">Sign in as &lt;b&gt;@example.com</button>"));
     }
 }
