@@ -55,6 +55,25 @@ test("another link can be requested where the mail is announced", async ({ page,
   await expect(welcome(page)).toBeVisible();
 });
 
+test("a link signs in in another browser after a confirmation", async ({
+  page,
+  browser,
+  colorScheme,
+  inspect,
+}) => {
+  const address = newAddress();
+  await page.goto("/login");
+  const link = await askForLink(page, address);
+  const elsewhere = await browser.newContext({ colorScheme });
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Confirm sign-in");
+  await inspect(other);
+  await other.getByRole("button", { name: `Sign in as ${address}` }).click();
+  await expect(welcome(other)).toBeVisible();
+  await elsewhere.close();
+});
+
 test("a link works once", oneLook, async ({ page, browser }) => {
   await page.goto("/login");
   const link = await askForLink(page, newAddress());

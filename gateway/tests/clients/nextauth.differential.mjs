@@ -37,9 +37,16 @@ const callback = (value) => `${names.callback}=${encodeURIComponent(value)}`;
 const own = (path) => `${publicOrigin}${path}`;
 
 const cases = [
-  ...["providers", "csrf", "session", "signin", "verify-request", "unknown", "callback", "_log"].map(
-    (path) => ({ path }),
-  ),
+  ...[
+    "providers",
+    "csrf",
+    "session",
+    "signin",
+    "verify-request",
+    "unknown",
+    "callback",
+    "_log",
+  ].map((path) => ({ path })),
   ...["callback/unknown", "signin?csrf=true", "verify-request?provider=email&type=email"].map(
     (path) => ({ path }),
   ),
@@ -56,7 +63,13 @@ const cases = [
   { path: "session", cookies: [csrf, `${names.session}.0=a`, `${names.session}.1=b`] },
   { path: "session", cookies: [csrf, session("")] },
   { path: "session", method: "POST", type: json, body: "{}" },
-  { path: "session", method: "POST", type: json, body: `{"csrfToken":"${token}"}`, cookies: [csrf] },
+  {
+    path: "session",
+    method: "POST",
+    type: json,
+    body: `{"csrfToken":"${token}"}`,
+    cookies: [csrf],
+  },
   {
     path: "session",
     method: "POST",
@@ -254,13 +267,15 @@ const cases = [
   ...["PUT", "DELETE", "PATCH"].flatMap((method) =>
     ["session", "signin/email", "csrf"].map((path) => ({ path, method })),
   ),
-  ...["providers", "csrf", "error", "verify-request", "unknown", "callback/unknown"].map((path) => ({
-    path,
-    method: "POST",
-    type: form,
-    body: `csrfToken=${token}`,
-    cookies: [csrf],
-  })),
+  ...["providers", "csrf", "error", "verify-request", "unknown", "callback/unknown"].map(
+    (path) => ({
+      path,
+      method: "POST",
+      type: form,
+      body: `csrfToken=${token}`,
+      cookies: [csrf],
+    }),
+  ),
 ];
 
 /** What a client can tell apart, with the values that differ by nature taken out. */

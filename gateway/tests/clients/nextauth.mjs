@@ -10,7 +10,7 @@ import { act, create } from "react-test-renderer";
 import { openTab } from "./nextauth.browser.mjs";
 
 const origin = process.argv[2] ?? process.env.GATEWAY_ORIGIN;
-const FIRST_TOKEN = 0xabc000;
+const FirstToken = 0xabc000;
 let mails = 0;
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
@@ -24,7 +24,7 @@ async function askForLink(email, options = {}) {
 }
 
 async function openLink(email, callbackUrl) {
-  const token = (FIRST_TOKEN + mails - 1).toString(16).padStart(64, "0");
+  const token = (FirstToken + mails - 1).toString(16).padStart(64, "0");
   const query = new URLSearchParams({ callbackUrl, token, email });
   return tab.fetch(`/api/auth/callback/email?${query}`);
 }
