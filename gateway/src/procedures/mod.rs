@@ -6,6 +6,7 @@ mod analytics;
 mod catalog;
 mod catalog_editor;
 mod fields;
+mod linked_accounts;
 mod navigation;
 mod sessions;
 mod teams;
@@ -21,6 +22,7 @@ pub fn registry() -> Registry {
     users::add(&mut registry);
     user_settings::add(&mut registry);
     sessions::add(&mut registry);
+    linked_accounts::add(&mut registry);
     teams::add(&mut registry);
     admin_users::add(&mut registry);
     admin_organizations::add(&mut registry);

@@ -237,6 +237,20 @@ impl Identity for FakeIdentity {
         Ok(Response::new(signed_in))
     }
 
+    async fn list_linked_accounts(
+        &self,
+        _: Request<rpc::ListLinkedAccountsRequest>,
+    ) -> Result<Response<rpc::ListLinkedAccountsResponse>, Status> {
+        Err(not_asked())
+    }
+
+    async fn remove_linked_account(
+        &self,
+        _: Request<rpc::RemoveLinkedAccountRequest>,
+    ) -> Result<Response<rpc::RemoveLinkedAccountResponse>, Status> {
+        Err(not_asked())
+    }
+
     async fn list_sessions(
         &self,
         _: Request<rpc::ListSessionsRequest>,

@@ -185,6 +185,20 @@ impl Identity for FakeIdentity {
         self.note("RevokeOtherSessions", RevokeOtherSessionsResponse { revoked: 3 }).await
     }
 
+    async fn list_linked_accounts(
+        &self,
+        _: Request<ListLinkedAccountsRequest>,
+    ) -> Result<Response<ListLinkedAccountsResponse>, Status> {
+        self.note("ListLinkedAccounts", ListLinkedAccountsResponse::default()).await
+    }
+
+    async fn remove_linked_account(
+        &self,
+        _: Request<RemoveLinkedAccountRequest>,
+    ) -> Result<Response<RemoveLinkedAccountResponse>, Status> {
+        self.note("RemoveLinkedAccount", RemoveLinkedAccountResponse {}).await
+    }
+
     async fn list_providers(
         &self,
         _: Request<ListProvidersRequest>,

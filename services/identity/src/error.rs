@@ -33,6 +33,10 @@ pub enum IdentityError {
     AccountNotLinked,
     #[error("The provider does not return enough data to create a user")]
     AccountIncomplete,
+    #[error("The notice of the linked account could not be sent")]
+    NoticeNotSent,
+    #[error("Unknown linked account")]
+    LinkedAccountNotFound,
     #[error("Unknown session")]
     SessionNotFound,
     #[error("Unknown user")]
@@ -129,6 +133,8 @@ impl IdentityError {
             Self::ProviderAnswer(_) => (ErrorCode::Precondition, "oauth_callback"),
             Self::AccountNotLinked => (ErrorCode::AlreadyExists, "oauth_account_not_linked"),
             Self::AccountIncomplete => (ErrorCode::Precondition, "oauth_create_account"),
+            Self::NoticeNotSent => (ErrorCode::Precondition, "callback"),
+            Self::LinkedAccountNotFound => (ErrorCode::NotFound, "linked_account_not_found"),
             Self::SessionNotFound => (ErrorCode::NotFound, "session_not_found"),
             Self::UserNotFound => (ErrorCode::NotFound, "user_not_found"),
             Self::AccountDeactivated => (ErrorCode::Forbidden, "account_deactivated"),

@@ -8,11 +8,13 @@ use proto::identity::v1::{
     DeclineInvitationRequest, DeclineInvitationResponse, EndSessionRequest, EndSessionResponse,
     FinishEmailSignInRequest, FinishOidcSignInRequest, GetEmailLinkRequest, GetEmailLinkResponse,
     GetInvitationRequest, GetInvitationResponse, InviteToTeamRequest, InviteToTeamResponse,
-    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListProvidersRequest,
+    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
+    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListProvidersRequest,
     ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
     ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
-    ListTeamOffersRequest, ListTeamOffersResponse, RemoveTeamMemberRequest,
-    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
+    ListTeamOffersRequest, ListTeamOffersResponse, RemoveLinkedAccountRequest,
+    RemoveLinkedAccountResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse,
+    RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
     ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
     RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
@@ -48,6 +50,10 @@ kit::rpcs! {
     finish_email_sign_in: FinishEmailSignInRequest => SignedIn, email::finish::finish;
     start_oidc_sign_in: StartOidcSignInRequest => StartOidcSignInResponse, oidc::start::start, answer_after_others;
     finish_oidc_sign_in: FinishOidcSignInRequest => SignedIn, oidc::finish::finish, answer_after_others;
+    #[person]
+    list_linked_accounts: ListLinkedAccountsRequest => ListLinkedAccountsResponse, oidc::list_accounts::list;
+    #[person]
+    remove_linked_account: RemoveLinkedAccountRequest => RemoveLinkedAccountResponse, oidc::remove_account::remove;
     #[person]
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create;
     #[person]

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::world::browser::Browser;
 use crate::world::peers::{self, Peer};
-use crate::world::{self, World, visitor};
+use crate::world::{self, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::{as_administrator, as_user};
 use proto::identity::v1::{
-    FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, Role,
-    SetUserRoleRequest, SignInMethod, SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
+    FinishOidcSignInRequest, LinkedAccountEntry, ListLinkedAccountsRequest, ListProvidersRequest,
+    ListSessionsRequest, ProviderType, RemoveLinkedAccountRequest, Role, SetUserRoleRequest,
+    SignInMethod, SignedIn, StartOidcSignInRequest, StartOidcSignInResponse,
 };
 
 type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
@@ -230,6 +231,93 @@ async fn a_signed_in_user_links_an_unknown_account_and_keeps_the_session() {
     let elsewhere = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
     assert_eq!(world.user(&elsewhere).await.email, "me@example.com");
     assert_eq!(world.user_count().await, 1);
+}
+
+async fn linked_accounts(world: &mut World, user_id: &str) -> Vec<LinkedAccountEntry> {
+    let call = world.identity.list_linked_accounts(ListLinkedAccountsRequest {});
+    as_user(user_id, call).await.unwrap().into_inner().results
+}
+
+async fn remove_account(world: &mut World, user_id: &str, id: &str) -> Result<(), Problem> {
+    let call =
+        world.identity.remove_linked_account(RemoveLinkedAccountRequest { id: id.to_owned() });
+    as_user(user_id, call).await.map(drop).map_err(Problem::from)
+}
+
+#[tokio::test]
+async fn a_linked_account_is_announced_listed_and_removed_by_its_user_alone() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = world.sign_in("me@example.com").await;
+    let user = world.user(&session).await.id;
+    assert_eq!(linked_accounts(&mut world, &user).await, []);
+    sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("To: me@example.com\r\n"), "{mail}");
+    world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
+    world::check_inert(&mail);
+    assert!(mail.contains("The Peer account alice (at) example. test was linked"), "{mail}");
+    let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
+    sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    sign_in(&mut world, "alice", None).await.unwrap();
+    let later = std::fs::read_dir(world.mails.path()).unwrap().count();
+    assert_eq!(later, mails, "one notice for one link");
+
+    let accounts = linked_accounts(&mut world, &user).await;
+    assert_eq!(accounts.len(), 1);
+    assert_eq!(accounts[0].provider_name, "Peer");
+    assert_eq!(accounts[0].email.as_deref(), Some("alice@example.test"));
+    assert_eq!(accounts[0].linked_at, kit::clock::milliseconds(world.now()));
+
+    let stranger = world.sign_in("stranger@example.com").await;
+    let stranger = world.user(&stranger).await.id;
+    let unknown = kit::id::new().to_string();
+    for (user, id) in
+        [(&stranger, accounts[0].id.as_str()), (&user, unknown.as_str()), (&user, "nonsense")]
+    {
+        let problem = remove_account(&mut world, user, id).await.unwrap_err();
+        assert_eq!(problem.code, ErrorCode::NotFound);
+        assert_eq!(problem.reason, "linked_account_not_found");
+    }
+    remove_account(&mut world, &user, &accounts[0].id).await.unwrap();
+    assert_eq!(linked_accounts(&mut world, &user).await, []);
+    assert!(world.session(&session).await.is_some(), "sessions go on");
+    let alice = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    assert_ne!(world.user(&alice).await.id, user, "the account no longer signs its user in");
+}
+
+#[tokio::test]
+async fn the_last_account_of_a_user_without_a_verified_address_stays() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = sign_in(&mut world, "unverified-me", None).await.unwrap().session_token.unwrap();
+    let user = world.user(&session).await.id;
+    let first = linked_accounts(&mut world, &user).await.remove(0).id;
+    let refused = remove_account(&mut world, &user, &first).await.unwrap_err();
+    assert_eq!(refused.reason, "account_unverified");
+
+    sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
+    assert_eq!(mails, 0, "an address that was never verified may be somebody else's");
+    remove_account(&mut world, &user, &first).await.unwrap();
+    let second = linked_accounts(&mut world, &user).await.remove(0).id;
+    let refused = remove_account(&mut world, &user, &second).await.unwrap_err();
+    assert_eq!(refused.reason, "account_unverified");
+    assert_eq!(linked_accounts(&mut world, &user).await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_account_whose_notice_cannot_be_sent_is_not_linked() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = world.sign_in("me@example.com").await;
+    let providers = settings(&peer);
+    let away = [("OIDC_PROVIDERS", providers.as_str()), ("SMTP_URL", "smtp://127.0.0.1:1")];
+    let mut world = world.again(&away).await;
+    assert_eq!(reason(sign_in(&mut world, "alice", Some(&session)).await), "callback");
+    let user = world.user(&session).await.id;
+    assert_eq!(linked_accounts(&mut world, &user).await, []);
 }
 
 #[tokio::test]

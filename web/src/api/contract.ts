@@ -2102,6 +2102,19 @@ dust_count: number, dust_share: number, };
  */
 export type LinkedAccount = { provider: string, linked_at: string, };
 
+/**
+ * A provider's account in the list of its owner.
+ */
+export type LinkedAccountEntry = { id: string, 
+/**
+ * The provider's name, or its id if it is no longer configured.
+ */
+provider_name: string, 
+/**
+ * The address that the provider named when the account was linked.
+ */
+email: string | null, linked_at: string, };
+
 export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
 
 export type ListAssetClassesResponse = { results: Array<AssetClass>, pagination: Pagination, };
@@ -2141,6 +2154,8 @@ export type ListJurisdictionEventsResponse = { results: Array<JurisdictionEvent>
 export type ListJurisdictionRulesResponse = { results: Array<JurisdictionRule>, pagination: Pagination, };
 
 export type ListJurisdictionsResponse = { results: Array<Jurisdiction>, pagination: Pagination, };
+
+export type ListLinkedAccountsResponse = { results: Array<LinkedAccountEntry>, };
 
 export type ListLoadsResponse = { results: Array<Load>, pagination: Pagination, };
 
@@ -3145,6 +3160,13 @@ is_primary: boolean | null,
  * Area of supervision.
  */
 scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * The linked account to remove.
+ */
+export type RemoveLinkedAccount = { id: string, };
+
+export type RemoveLinkedAccountResponse = Record<symbol, never>;
 
 export type RemoveOrganizationMemberResponse = Record<symbol, never>;
 
@@ -4204,6 +4226,10 @@ export type Procedures = {
     get: { kind: "query"; input: GetRequest; output: Jurisdiction };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  linkedAccounts: {
+    list: { kind: "query"; input: void; output: ListLinkedAccountsResponse };
+    remove: { kind: "mutation"; input: RemoveLinkedAccount; output: RemoveLinkedAccountResponse };
   };
   loads: {
     list: { kind: "query"; input: Query; output: ListLoadsResponse };

@@ -48,3 +48,14 @@ pub async fn exists(tx: &mut Tx, email: &str) -> Result<bool, IdentityError> {
         .await?;
     Ok(exists)
 }
+
+/// The address of a user who has proved to own it.
+pub async fn verified_address(tx: &mut Tx, user: Uuid) -> Result<Option<String>, IdentityError> {
+    let address = sqlx::query_scalar(
+        "SELECT email FROM users WHERE id = $1 AND email_verified_at IS NOT NULL",
+    )
+    .bind(user)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(address)
+}

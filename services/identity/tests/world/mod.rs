@@ -278,7 +278,7 @@ pub fn check_contents(mail: &str, site: &str) {
     let hrefs: Vec<&str> = html.split("href=\"").skip(1).collect();
     assert_eq!(hrefs.len(), 1, "{mail}");
     // The link leads to the page itself, not to one that counts and redirects.
-    let pages = ["/settings/team?invitation=", "/api/auth/callback/email?"];
+    let pages = ["/settings/team?invitation=", "/settings/sessions", "/api/auth/callback/email?"];
     assert!(pages.iter().any(|page| hrefs[0].starts_with(&format!("{ORIGIN}{page}"))), "{mail}");
 }
 

@@ -4,8 +4,10 @@ use kit::db::Tx;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
+use super::link_notice::{self, Linked};
 use super::linked_accounts;
 use super::provider_account::{self, ProviderAccount};
+use super::provider_settings::ProviderConfig;
 use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -24,33 +26,50 @@ pub async fn finish(
             tracing::info!(provider = provider.config.id, %cause, "the response of a provider was rejected");
         }
     })?;
-    ctx.bounded(sign_in(ctx, &provider.config.id, person, request)).await
+    let outcome = ctx.bounded(sign_in(ctx, &provider.config, person, request)).await?;
+    if let Some(linked) = outcome.linked {
+        link_notice::send(ctx, &linked).await?;
+    }
+    Ok(outcome.signed_in)
+}
+
+struct Outcome {
+    signed_in: SignedIn,
+    /// The account of which a notice is to be sent.
+    linked: Option<Linked>,
 }
 
 async fn sign_in(
     ctx: &Context,
-    provider: &str,
+    config: &ProviderConfig,
     person: ProviderAccount,
     request: FinishOidcSignInRequest,
-) -> Result<SignedIn, IdentityError> {
+) -> Result<Outcome, IdentityError> {
+    let provider = config.id.as_str();
     let mut tx = ctx.db.tx().await?;
     advisory_locks::account(&mut tx, provider, &person.subject).await?;
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
     let user = match (known, present) {
-        (Some(user), Some(present)) if user == present.user_id => return Ok(unchanged(&present)),
+        (Some(user), Some(present)) if user == present.user_id => {
+            return Ok(Outcome { signed_in: unchanged(&present), linked: None });
+        }
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
         (None, Some(present)) => {
-            linked_accounts::link(ctx, &mut tx, provider, &person.subject, present.user_id).await?;
+            let id =
+                linked_accounts::link(ctx, &mut tx, provider, &person, present.user_id).await?;
+            let to = verify_email::verified_address(&mut tx, present.user_id).await?;
             tx.commit().await?;
-            return Ok(unchanged(&present));
+            let (provider, account) = (config.name.clone(), person.email);
+            let linked = to.map(|to| Linked { id, provider, account, to });
+            return Ok(Outcome { signed_in: unchanged(&present), linked });
         }
         (Some(user), None) => user,
-        (None, None) => newcomer(ctx, &mut tx, provider, person).await?,
+        (None, None) => newcomer(ctx, &mut tx, provider, &person).await?,
     };
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Oidc, request.visitor).await?;
     tx.commit().await?;
-    Ok(signed_in)
+    Ok(Outcome { signed_in, linked: None })
 }
 
 fn unchanged(present: &Present) -> SignedIn {
@@ -63,20 +82,20 @@ async fn newcomer(
     ctx: &Context,
     tx: &mut Tx,
     provider: &str,
-    person: ProviderAccount,
+    person: &ProviderAccount,
 ) -> Result<Uuid, IdentityError> {
-    let email = person.email.ok_or(IdentityError::AccountIncomplete)?;
-    advisory_locks::address(tx, &email).await?;
-    if verify_email::exists(tx, &email).await? {
+    let email = person.email.as_deref().ok_or(IdentityError::AccountIncomplete)?;
+    advisory_locks::address(tx, email).await?;
+    if verify_email::exists(tx, email).await? {
         return Err(IdentityError::AccountNotLinked);
     }
     let newcomer = Newcomer {
-        email: &email,
+        email,
         verified: person.email_verified,
-        name: person.name,
-        image: person.image,
+        name: person.name.clone(),
+        image: person.image.clone(),
     };
     let user = create::create(ctx, tx, newcomer).await?;
-    linked_accounts::link(ctx, tx, provider, &person.subject, user).await?;
+    linked_accounts::link(ctx, tx, provider, person, user).await?;
     Ok(user)
 }

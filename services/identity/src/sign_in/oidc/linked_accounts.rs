@@ -3,6 +3,7 @@
 use kit::db::Tx;
 use uuid::Uuid;
 
+use super::provider_account::ProviderAccount;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -21,23 +22,36 @@ pub async fn find(
     Ok(user)
 }
 
-/// Links the account to the user.
+/// Links the account to the user; returns its id.
 pub async fn link(
     ctx: &Context,
     tx: &mut Tx,
     provider: &str,
-    subject: &str,
+    account: &ProviderAccount,
     user: Uuid,
-) -> Result<(), IdentityError> {
+) -> Result<Uuid, IdentityError> {
+    let id = kit::id::new();
     sqlx::query(
-        "INSERT INTO accounts (provider, subject, user_id, created_at) VALUES ($1, $2, $3, $4)",
+        "INSERT INTO accounts (id, provider, subject, email, user_id, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
+    .bind(id)
     .bind(provider)
-    .bind(subject)
+    .bind(&account.subject)
+    .bind(&account.email)
     .bind(user)
     .bind(ctx.now())
     .execute(&mut **tx)
     .await?;
+    Ok(id)
+}
+
+/// Unlinks an account whose notice was not sent.
+pub async fn unlink(ctx: &Context, id: Uuid) -> Result<(), IdentityError> {
+    sqlx::query("DELETE FROM accounts WHERE id = $1")
+        .bind(id)
+        .execute(&mut *ctx.db.conn().await?)
+        .await?;
     Ok(())
 }
 

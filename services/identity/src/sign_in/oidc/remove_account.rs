@@ -1,0 +1,48 @@
+//! Removes a linked account of a user.
+
+use std::sync::Arc;
+
+use kit::peers::Person;
+use proto::identity::v1::{RemoveLinkedAccountRequest, RemoveLinkedAccountResponse};
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Removes the account: it no longer signs in. Sessions go on, and end by the verbs of sessions.
+pub async fn remove(
+    ctx: &Context,
+    person: Arc<Person>,
+    request: RemoveLinkedAccountRequest,
+) -> Result<RemoveLinkedAccountResponse, IdentityError> {
+    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let id: Uuid = request.id.parse().map_err(|_| IdentityError::LinkedAccountNotFound)?;
+    let mut tx = ctx.db.tx().await?;
+    // Of two removals at once, the second sees what the first left.
+    let verified: Option<bool> = sqlx::query_scalar(
+        "SELECT email_verified_at IS NOT NULL FROM users WHERE id = $1 FOR NO KEY UPDATE",
+    )
+    .bind(user)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let verified = verified.ok_or(IdentityError::UserNotFound)?;
+    let removed = sqlx::query("DELETE FROM accounts WHERE user_id = $1 AND id = $2")
+        .bind(user)
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
+    if removed.rows_affected() == 0 {
+        return Err(IdentityError::LinkedAccountNotFound);
+    }
+    let others: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT FROM accounts WHERE user_id = $1)")
+            .bind(user)
+            .fetch_one(&mut *tx)
+            .await?;
+    // A link mailed to an address that was never proved may reach somebody else.
+    if !verified && !others {
+        return Err(IdentityError::AccountUnverified);
+    }
+    tx.commit().await?;
+    Ok(RemoveLinkedAccountResponse {})
+}
