@@ -3,6 +3,9 @@ import type { Failure } from "@/lib/failure";
 /** By the stable reason a service gives. */
 const byReason: Record<string, string> = {
   session_not_found: "This session has already ended.",
+  account_unverified:
+    "Your e-mail address is not verified. Sign in with an e-mail link once before you remove the last account.",
+  linked_account_not_found: "This account is no longer linked.",
   user_not_found: "This user no longer exists.",
   last_administrator: "At least one administrator is required.",
   own_account: "Only another administrator can do this.",

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/router";
-import { getProviders, signIn, useSession } from "next-auth/react";
+import { signIn, useSession } from "next-auth/react";
+import { useProviders } from "@/api/account/providers";
 import { endSession } from "@/app-state/signOut";
 import { NarrowPage } from "@/components/page/NarrowPage";
 import { EmptyState } from "@/components/states/EmptyState";
@@ -12,16 +12,6 @@ import { brand } from "@/lib/brand";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrors";
 import { EmailForm } from "./EmailForm";
-
-async function loadProviders() {
-  const providers = await getProviders();
-  if (!providers) throw new Error("providers cannot be loaded");
-  return Object.values(providers);
-}
-
-function useProviders() {
-  return useQuery({ queryKey: ["providers"], queryFn: loadProviders, staleTime: 60_000 });
-}
 
 /** The room of the form, which most see next. */
 function Waiting({ label }: { label: string }) {

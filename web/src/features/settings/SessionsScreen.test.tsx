@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionEntry } from "@/api/contract";
 import { member, otherSession, thisSession } from "@/testing/records";
@@ -12,9 +13,11 @@ function mockServer() {
   sessions = [otherSession, thisSession];
   server.use(
     session(member.email),
+    http.get("*/api/auth/providers", () => HttpResponse.json({})),
     procedures({
       "users.getProfile": () => member,
       "search.getInitialSearchGroups": () => [],
+      "linkedAccounts.list": () => ({ results: [] }),
       "sessions.list": () => ({ results: sessions }),
       "sessions.revoke": ({ id }) => {
         sessions = sessions.filter((entry) => entry.id !== id);
@@ -89,6 +92,7 @@ describe("the sessions", () => {
         "users.getProfile": () => member,
         "sessions.list": () => ({ results: sessions }),
         "search.getInitialSearchGroups": () => [],
+        "linkedAccounts.list": () => ({ results: [] }),
         "sessions.revoke": () => unavailable,
       }),
     );
@@ -107,6 +111,7 @@ describe("the sessions", () => {
       procedures({
         "users.getProfile": () => member,
         "search.getInitialSearchGroups": () => [],
+        "linkedAccounts.list": () => ({ results: [] }),
         "sessions.list": () => (broken ? new CallFailure("FORBIDDEN", 403) : { results: sessions }),
       }),
     );

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { showToast } from "@/lib/toasts";
+import { LinkedAccountsCard } from "./LinkedAccountsCard";
 import { SessionRow } from "./SessionRow";
 
 /** The sessions to be ended: one, or all but this one. */
@@ -74,7 +75,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
   );
 }
 
-export function SessionsScreen() {
+function SessionsCard() {
   const trpc = useTRPC();
   const sessions = useQuery(trpc.sessions.list.queryOptions(undefined, { staleTime: 0 }));
   const [ending, setEnding] = useState<Ending | null>(null);
@@ -130,5 +131,14 @@ export function SessionsScreen() {
       </footer>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </Card>
+  );
+}
+
+export function SessionsScreen() {
+  return (
+    <>
+      <SessionsCard />
+      <LinkedAccountsCard />
+    </>
   );
 }
