@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
-use kit::rate_limits::RateLimits;
+use kit::rate_limits::{Quota, RateLimits};
 use kit::testing::{self, eventually};
 use tokio::time::Instant;
 
@@ -54,6 +54,36 @@ async fn without_redis_limits_are_counted_here() {
     assert!(start.elapsed() < NOBODY_WAITED, "callers must not wait for Redis");
     redis.start().await;
     eventually("limits are shared again", || async { redis_answers(&limits).await }).await;
+}
+
+#[tokio::test]
+async fn a_use_says_what_is_left() {
+    let limits = limits(&testing::redis_url());
+    let quota = Quota { uses: 3, window: HOUR };
+    for left in [2, 1, 0] {
+        let taken = limits.take("key", quota).await;
+        assert_eq!((taken.is_allowed, taken.left), (true, left));
+        assert!(taken.whole <= HOUR && (left > 0) == taken.next.is_zero(), "{taken:?}");
+    }
+    let refused = limits.take("key", quota).await;
+    assert_eq!((refused.is_allowed, refused.left), (false, 0));
+    assert!(refused.next <= HOUR / 3 && refused.next > HOUR / 4, "{refused:?}");
+}
+
+#[tokio::test]
+async fn who_has_no_patience_does_not_wait_for_a_silent_server() {
+    let redis = Server::redis().await;
+    let proxy = Proxy::start(&redis.address()).await;
+    let limits = limits(&redis.url_at(&proxy.address())).with_patience(Duration::from_millis(50));
+    eventually("the counter is shared", || redis_answers(&limits)).await;
+    proxy.go_dark();
+    let start = Instant::now();
+    let mut allowed = 0;
+    for _ in 0..1_000 {
+        allowed += usize::from(limits.limit("key", 8, HOUR).await);
+    }
+    assert_eq!(allowed, 4);
+    assert!(start.elapsed() < NOBODY_WAITED);
 }
 
 #[tokio::test]

@@ -1,86 +1,236 @@
 //! The counters of rate limits: shared by all replicas, or of this process while Redis is unavailable.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use redis::{Cmd, RedisError};
 use tokio::time::Instant;
 
 use super::RateLimits;
 
-/// Stores one moment per key, in microseconds: when the whole limit will be available again.
+/// The generic cell rate algorithm. Stores one moment per key, in microseconds: when the whole quota will be available
+/// again. Answers whether the use is allowed, and the time until that moment.
 const TAKE: &str = r"
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local window, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now) + window / limit
-if full - now > window then return 0 end
+local window, uses = tonumber(ARGV[1]), tonumber(ARGV[2])
+local used = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local full = used + window / uses
+if full - now > window then return {0, math.ceil(used - now)} end
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000) + 1)
-return 1";
-const REMEMBERED: usize = 100_000;
+return {1, math.ceil(full - now)}";
+/// The most keys that a process counts itself; while so many are in use, others are refused.
+const MOST_KEYS: usize = 100_000;
+const FORGET_EVERY: Duration = Duration::from_secs(1);
+/// How long a Redis that did not answer in time is not asked again.
+const LEFT_ALONE: Duration = Duration::from_millis(500);
+
+/// So many uses at once, replenished evenly over the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    pub uses: u32,
+    pub window: Duration,
+}
+
+/// The outcome of one use of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    pub is_allowed: bool,
+    /// How many more are allowed at once.
+    pub left: u32,
+    /// Until one more is allowed.
+    pub next: Duration,
+    /// Until the whole quota is available again.
+    pub whole: Duration,
+}
 
 /// The counters of this process.
 #[derive(Debug, Default)]
 pub(super) struct Local {
-    full: Mutex<HashMap<String, Instant>>,
+    keys: Mutex<Keys>,
+}
+
+#[derive(Debug, Default)]
+struct Keys {
+    /// When the whole quota of each will be available again.
+    full: HashMap<String, Instant>,
+    forgot: Option<Instant>,
 }
 
 impl RateLimits {
     /// Whether the key may be used once more: `limit` uses at once, replenished evenly over the window.
     /// Without Redis each process allows half of the limit.
     pub async fn limit(&self, key: &str, limit: u32, window: Duration) -> bool {
-        if limit == 0 {
-            return false;
+        self.take(key, Quota { uses: limit, window }).await.is_allowed
+    }
+
+    /// Uses the key once, if its quota allows it. Without Redis each process allows half of the quota.
+    pub async fn take(&self, key: &str, quota: Quota) -> Use {
+        if quota.uses == 0 {
+            return Use { is_allowed: false, left: 0, next: quota.window, whole: quota.window };
         }
         let mut take = redis::cmd("EVAL");
         take.arg(TAKE)
             .arg(1)
             .arg(self.key(&format!("limit:{key}")))
-            .arg(window.as_micros() as u64)
-            .arg(limit);
-        match self.redis.ask::<u8>(&take).await {
-            Ok(allowed) => allowed == 1,
+            .arg(quota.window.as_micros() as u64)
+            .arg(quota.uses);
+        match self.ask(take).await {
+            Ok((allowed, whole)) => quota.outcome(allowed == 1, Duration::from_micros(whole)),
             Err(error) => {
                 tracing::debug!(%error, "the limit is counted in this process");
-                self.local.take(key, (limit / 2).max(1), window)
+                self.local.take(key, quota.halved())
+            }
+        }
+    }
+
+    async fn ask(&self, command: Cmd) -> Result<(u8, u64), RedisError> {
+        let Some(patience) = self.patience else { return self.redis.ask(&command).await };
+        let is_left_alone = |until: &Option<Instant>| until.is_some_and(|it| it > Instant::now());
+        if is_left_alone(&self.left_alone.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Err(std::io::Error::from(std::io::ErrorKind::NotConnected).into());
+        }
+        // On its own: a command that is given up here still ends, so that a dead connection is noticed and replaced.
+        let redis = Arc::clone(&self.redis);
+        let answer = tokio::spawn(async move { redis.ask(&command).await });
+        match tokio::time::timeout(patience, answer).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) | Err(_) => {
+                let mut until = self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
+                *until = Some(Instant::now() + LEFT_ALONE);
+                Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
             }
         }
     }
 }
 
+impl Quota {
+    fn halved(self) -> Self {
+        Self { uses: (self.uses / 2).max(1), ..self }
+    }
+
+    /// The time in which one use comes back.
+    fn interval(self) -> Duration {
+        self.window / self.uses.max(1)
+    }
+
+    fn outcome(self, is_allowed: bool, whole: Duration) -> Use {
+        let interval = self.interval().max(Duration::from_nanos(1));
+        let free = self.window.saturating_sub(whole);
+        let left = (free.as_nanos() / interval.as_nanos()).min(self.uses.into()) as u32;
+        Use { is_allowed, left, next: interval.saturating_sub(free), whole }
+    }
+}
+
 impl Local {
-    fn take(&self, key: &str, limit: u32, window: Duration) -> bool {
+    fn take(&self, key: &str, quota: Quota) -> Use {
         let now = Instant::now();
-        let mut all = self.full.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= REMEMBERED {
-            all.retain(|_, full| *full > now);
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        if keys.full.len() >= MOST_KEYS && !keys.full.contains_key(key) {
+            keys.forget(now);
+            if keys.full.len() >= MOST_KEYS {
+                return quota.outcome(false, quota.window);
+            }
         }
-        if all.len() >= REMEMBERED {
-            return true;
+        let used = keys.full.get(key).copied().unwrap_or(now).max(now);
+        let full = used + quota.interval();
+        if full - now > quota.window {
+            return quota.outcome(false, used - now);
         }
-        let used = all.get(key).copied().unwrap_or(now).max(now);
-        let full = used + window / limit;
-        let allowed = full - now <= window;
-        if allowed {
-            all.insert(key.to_owned(), full);
+        keys.full.insert(key.to_owned(), full);
+        quota.outcome(true, full - now)
+    }
+}
+
+impl Keys {
+    /// Forgets the keys whose quota is whole. Not with every use, as it looks at all of them.
+    fn forget(&mut self, now: Instant) {
+        if self.forgot.is_some_and(|last| now - last < FORGET_EVERY) {
+            return;
         }
-        allowed
+        self.forgot = Some(now);
+        self.full.retain(|_, full| *full > now);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    const WINDOW: Duration = Duration::from_secs(40);
+
+    fn quota(uses: u32) -> Quota {
+        Quota { uses, window: WINDOW }
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_local_limit_gives_back_evenly() {
         let local = Local::default();
-        let window = Duration::from_secs(40);
-        let taken = (0..6).filter(|_| local.take("a", 4, window)).count();
-        assert_eq!(taken, 4);
-        assert!(local.take("b", 4, window));
+        let take = |key| local.take(key, quota(4));
+        assert_eq!((0..6).filter(|_| take("a").is_allowed).count(), 4);
+        let refused = take("a");
+        assert_eq!((refused.left, refused.next), (0, Duration::from_secs(10)));
+        assert_eq!(refused.whole, WINDOW);
+        let other = take("b");
+        assert_eq!((other.left, other.next), (3, Duration::ZERO));
         tokio::time::advance(Duration::from_secs(11)).await;
-        assert!(local.take("a", 4, window));
-        assert!(!local.take("a", 4, window));
+        assert!(take("a").is_allowed);
+        assert_eq!(take("a").next, Duration::from_secs(9));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn beyond_the_bound_new_keys_are_refused_until_others_are_forgotten() {
+        let local = Local::default();
+        for key in 0..MOST_KEYS {
+            assert!(local.take(&key.to_string(), quota(4)).is_allowed);
+        }
+        assert!(!local.take("new", quota(4)).is_allowed, "never open");
+        assert!(local.take("7", quota(4)).is_allowed, "known keys go on");
+        assert_eq!(local.keys.lock().unwrap().full.len(), MOST_KEYS);
+        tokio::time::advance(WINDOW).await;
+        assert!(local.take("new", quota(4)).is_allowed);
+        assert_eq!(local.keys.lock().unwrap().full.len(), 1);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// The script at chosen moments, against a bucket that fills by the microsecond.
+        #[test]
+        fn the_script_is_a_bucket_that_fills_evenly(
+            uses in 1_u64..20,
+            interval in 100_000_000_u64..1_000_000_000,
+            pauses in prop::collection::vec(0_u64..800_000_000, 1..60),
+        ) {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.unwrap().block_on(async {
+                let client = redis::Client::open(crate::testing::redis_url()).unwrap();
+                let mut redis = client.get_multiplexed_async_connection().await.unwrap();
+                let script = TAKE.replace("redis.call('TIME')", "{ARGV[3], ARGV[4]}");
+                let (key, window) = (crate::id::new().to_string(), uses * interval);
+                let quota = Quota { uses: uses as u32, window: Duration::from_micros(window) };
+                let (mut now, mut bucket) = (1_700_000_000_000_000_u64, window);
+                for pause in pauses {
+                    // Half of the uses come at once.
+                    let pause = if pause % 2 == 0 { 0 } else { pause };
+                    now += pause;
+                    bucket = window.min(bucket + pause);
+                    let is_allowed = bucket >= interval;
+                    bucket -= if is_allowed { interval } else { 0 };
+                    let mut take = redis::cmd("EVAL");
+                    take.arg(&script).arg(1).arg(&key).arg(window).arg(uses);
+                    take.arg(now / 1_000_000).arg(now % 1_000_000);
+                    let (allowed, whole): (u8, u64) = take.query_async(&mut redis).await.unwrap();
+                    assert_eq!((allowed == 1, whole), (is_allowed, window - bucket));
+                    let outcome = quota.outcome(is_allowed, Duration::from_micros(whole));
+                    assert_eq!(u64::from(outcome.left), bucket / interval);
+                    let next = Duration::from_micros(interval.saturating_sub(bucket));
+                    assert_eq!(outcome.next, next);
+                }
+            });
+        }
     }
 }

@@ -5,8 +5,12 @@
 mod counters;
 mod link;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use tokio::time::Instant;
+
+pub use self::counters::{Quota, Use};
 use crate::config::ConfigError;
 use crate::private_ca::refused_certificate;
 use crate::run::App;
@@ -17,6 +21,10 @@ pub struct RateLimits {
     redis: Arc<link::Link>,
     local: Arc<counters::Local>,
     prefix: Arc<str>,
+    /// How long a use waits for Redis; without it, as long as a command may take.
+    patience: Option<Duration>,
+    /// Until when Redis is not asked, as it did not answer in time.
+    left_alone: Arc<Mutex<Option<Instant>>>,
 }
 
 impl RateLimits {
@@ -26,6 +34,8 @@ impl RateLimits {
             redis: Arc::new(link::Link::new(url, &app.private_ca)?),
             local: Arc::default(),
             prefix: "".into(),
+            patience: None,
+            left_alone: Arc::default(),
         };
         let watched = Arc::clone(&limits.redis);
         app.health.watch("redis", move || {
@@ -39,6 +49,14 @@ impl RateLimits {
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = prefix.into();
+        self
+    }
+
+    /// The same for work that is worth less than a wait: a use that Redis does not answer within this time is counted in
+    /// this process.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = Some(patience);
         self
     }
 
