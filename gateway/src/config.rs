@@ -11,6 +11,7 @@ use kit::session_settings;
 use proto::identity::v1::Feature;
 use url::Url;
 
+use crate::call::rate_limiter::Rates;
 use crate::third_party::{self, Script};
 use crate::upstream::{self, Addresses};
 
@@ -56,6 +57,11 @@ pub struct Config {
     pub answer_memory_bytes: usize,
     /// The same for one user, or for one address without a session; `ANSWER_MEMORY_PER_CALLER_MIB`, 32.
     pub answer_memory_per_caller: usize,
+    /// Where calls are counted for the rates of all replicas; `REDIS_URL`, required unless `RATE_LIMITS` (on) is `off`, which
+    /// is for load and conformance tests only.
+    pub rate_limits_redis: Option<String>,
+    /// How often users and addresses may make calls of each class.
+    pub rates: Rates,
     /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -85,6 +91,8 @@ impl Config {
             answer_cache_bytes: u64::from(env.parsed("ANSWER_CACHE_MIB", 64_u16)?) << 20,
             answer_memory_bytes: answer_memory(env, "ANSWER_MEMORY_MIB", 96)?,
             answer_memory_per_caller: answer_memory(env, "ANSWER_MEMORY_PER_CALLER_MIB", 32)?,
+            rate_limits_redis: rate_limits_redis(env)?,
+            rates: Rates::from_env(env)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
         })
     }
@@ -111,6 +119,10 @@ fn answer_memory(env: &mut Env, name: &str, usual: u16) -> Result<usize, ConfigE
         0..16 => Err(ConfigError::new(name, "must be at least 16")),
         mebibytes => Ok(usize::from(mebibytes) << 20),
     }
+}
+
+fn rate_limits_redis(env: &mut Env) -> Result<Option<String>, ConfigError> {
+    if env.switch("RATE_LIMITS", true)? { env.required("REDIS_URL").map(Some) } else { Ok(None) }
 }
 
 fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {
@@ -170,6 +182,7 @@ mod tests {
             ("PUBLIC_URL", "http://127.0.0.1:8080"),
             ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
             ("NATS_URL", "nats://127.0.0.1:4222"),
+            ("REDIS_URL", "redis://127.0.0.1:6379"),
         ])
     }
 
@@ -203,6 +216,10 @@ mod tests {
             ("ANSWER_CACHE_MIB", "-1"),
             ("ANSWER_MEMORY_MIB", "8"),
             ("ANSWER_MEMORY_PER_CALLER_MIB", "much"),
+            ("RATE_LIMITS", "maybe"),
+            ("REDIS_URL", ""),
+            ("RATES_PER_USER", "reading=many"),
+            ("RATES_PER_ADDRESS", "reading=0/60"),
             ("BLOG_URL", "javascript:alert(1)"),
             ("BLOG_URL", "https://me:hush@example.com"),
             ("CONTACT_DATA_EMAIL", "nobody"),

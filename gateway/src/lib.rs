@@ -2,6 +2,7 @@
 
 pub mod call;
 pub mod config;
+mod event_sample;
 mod http_message;
 pub mod listener;
 mod metrics;
@@ -26,6 +27,7 @@ use kit::run::{App, Command, Program};
 use crate::call::cache::AnswerCache;
 use crate::call::context::Resources;
 use crate::call::pipeline::Pipeline;
+use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
 use crate::listener::Ends;
@@ -117,10 +119,16 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         sessions: Arc::clone(&sessions),
         bus: bus.clone(),
         waiting_events: WaitingEvents::start(app, &bus),
+        event_sample: Arc::default(),
         clock: app.clock.clone(),
     };
+    let rates = config.rates.clone();
+    let limiter = RateLimiter::connect(app, config.rate_limits_redis.as_deref(), rates)?;
+    if config.rate_limits_redis.is_none() {
+        tracing::warn!("RATE_LIMITS is off: no call is refused for its rate");
+    }
     Ok(AppState {
-        pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache)),
+        pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache, limiter)),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
         packing: Arc::new(LowPriorityThreads::on_half_of_the_cores("downloads")?),
         clock: app.clock.clone(),

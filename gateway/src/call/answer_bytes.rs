@@ -4,7 +4,6 @@
 //! clients that read slowly hold their answers. Calls of one request beyond its bound are refused, so that the others fit.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 use bytes::Bytes;
@@ -15,6 +14,7 @@ use tokio::sync::Notify;
 
 use super::failure::{Code, Failure, OWN_ANSWERS};
 use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
+use super::principal::Principal;
 
 /// The reason of a refusal because of the other answers of the request.
 pub const TOO_LARGE: &str = "answer_too_large";
@@ -29,20 +29,11 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
     .expect("each metric is registered once, by its own static")
 });
 
-/// Who holds answers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Holder {
-    /// A signed-in user.
-    User(String),
-    /// Everybody else at an address.
-    Address(IpAddr),
-}
-
 /// The budgets of the process.
 pub struct AnswerBytes {
     all: Arc<ByteBudget>,
     per_caller: usize,
-    by_caller: Mutex<HashMap<Holder, Weak<ByteBudget>>>,
+    by_caller: Mutex<HashMap<Principal, Weak<ByteBudget>>>,
 }
 
 /// The bytes of one answer.
@@ -58,7 +49,7 @@ impl AnswerBytes {
         Self { all, per_caller, by_caller: Mutex::default() }
     }
 
-    async fn take(&self, holder: Holder, bytes: usize) -> Result<HeldAnswer, Problem> {
+    async fn take(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
         let own = self.budget_for(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
             let message = "Your other requests are still being answered; try again in a moment";
             Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
@@ -73,7 +64,7 @@ impl AnswerBytes {
         Ok(HeldAnswer { own, all })
     }
 
-    fn budget_for(&self, holder: Holder) -> Arc<ByteBudget> {
+    fn budget_for(&self, holder: Principal) -> Arc<ByteBudget> {
         let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = by_caller.get(&holder).and_then(Weak::upgrade) {
             return known;
@@ -117,7 +108,7 @@ impl RequestBytes {
     pub async fn take(
         &self,
         budgets: &AnswerBytes,
-        holder: Holder,
+        holder: Principal,
         estimate: usize,
     ) -> Result<CallBytes<'_>, Failure> {
         let mut call = self.reserve(estimate).await?;
@@ -230,8 +221,8 @@ mod tests {
 
     const MIB: usize = 1 << 20;
 
-    fn at(last: u8) -> Holder {
-        Holder::Address([192, 0, 2, last].into())
+    fn at(last: u8) -> Principal {
+        Principal::Address([192, 0, 2, last].into())
     }
 
     fn budgets() -> AnswerBytes {
@@ -286,7 +277,7 @@ mod tests {
     async fn callers_that_hold_nothing_are_forgotten() {
         let budgets = budgets();
         for number in 0..CALLERS + 10 {
-            drop(budgets.take(Holder::User(number.to_string()), 1).await);
+            drop(budgets.take(Principal::User(number.to_string()), 1).await);
         }
         assert!(budgets.by_caller.lock().unwrap().len() <= CALLERS);
     }

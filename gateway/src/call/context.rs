@@ -8,8 +8,10 @@ use kit::error::Problem;
 
 use super::access::{Entitlement, Grant, unauthenticated};
 use super::caller::Caller;
+use super::rate_limiter::CountedCall;
 use super::sessions::Sessions;
 use crate::config::Config;
+use crate::event_sample::EventSample;
 use crate::upstream::Upstream;
 use crate::waiting_events::WaitingEvents;
 
@@ -23,6 +25,8 @@ pub struct Resources {
     pub bus: Bus,
     /// Events that the bus does not take at present.
     pub waiting_events: Arc<WaitingEvents>,
+    /// Events beyond the rate of their sender.
+    pub event_sample: Arc<EventSample>,
     pub clock: Clock,
 }
 
@@ -32,9 +36,12 @@ pub struct CallContext {
     pub config: Arc<Config>,
     pub bus: Bus,
     pub waiting_events: Arc<WaitingEvents>,
+    pub event_sample: Arc<EventSample>,
     pub clock: Clock,
     /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
+    /// For whom the call was counted.
+    pub counted: CountedCall,
     sessions: Arc<Sessions>,
     entitlement: Entitlement,
 }
@@ -48,11 +55,22 @@ pub struct SharedContext {
 }
 
 impl CallContext {
-    pub(super) fn new(resources: &Resources, grant: &Grant) -> Self {
-        let Resources { config, upstream, sessions, bus, waiting_events, clock } =
+    pub(super) fn new(resources: &Resources, grant: &Grant, counted: &CountedCall) -> Self {
+        let Resources { config, upstream, sessions, bus, waiting_events, event_sample, clock } =
             resources.clone();
         let Grant { caller, entitlement, .. } = grant.clone();
-        Self { upstream, config, bus, waiting_events, clock, caller, sessions, entitlement }
+        Self {
+            upstream,
+            config,
+            bus,
+            waiting_events,
+            event_sample,
+            clock,
+            caller,
+            counted: counted.clone(),
+            sessions,
+            entitlement,
+        }
     }
 
     /// The caller of a procedure whose access rule requires a signed-in user.

@@ -1,5 +1,5 @@
-//! The pipeline of a call, for every wire format. Its steps, in this order: resolve the caller, apply the access rule,
-//! take the input, start the deadline, take the bytes of the answer, look into the cache, run the procedure, report a failure.
+//! The pipeline of a call, for every wire format. Its steps, in this order: resolve the caller, count the call, apply
+//! the access rule, take the input, start the deadline, take the bytes of the answer, look into the cache, run the procedure, report a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
 use super::access::Grant;
-use super::answer_bytes::{AnswerBytes, Holder};
+use super::answer_bytes::AnswerBytes;
 use super::cache::{AnswerCache, CacheQuery, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
@@ -18,7 +18,9 @@ use super::failure::Failure;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
+use super::principal::Principal;
 use super::procedure::{Kind, Procedure};
+use super::rate_limiter::{CountedCall, RateClass, RateLimiter, RequestRates};
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
@@ -33,6 +35,7 @@ pub struct Pipeline {
     resources: Arc<Resources>,
     cache: AnswerCache,
     answer_bytes: AnswerBytes,
+    rate_limiter: RateLimiter,
 }
 
 /// A caller that the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
@@ -42,15 +45,21 @@ pub struct Admitted {
     procedure: Arc<Procedure>,
     resources: Arc<Resources>,
     grant: Grant,
+    counted: CountedCall,
 }
 
 impl Pipeline {
     /// A pipeline to these procedures.
-    pub fn new(registry: Registry, resources: Resources, cache: AnswerCache) -> Self {
+    pub fn new(
+        registry: Registry,
+        resources: Resources,
+        cache: AnswerCache,
+        rate_limiter: RateLimiter,
+    ) -> Self {
         let config = &resources.config;
         let answer_bytes =
             AnswerBytes::new(config.answer_memory_bytes, config.answer_memory_per_caller);
-        Self { registry, resources: Arc::new(resources), cache, answer_bytes }
+        Self { registry, resources: Arc::new(resources), cache, answer_bytes, rate_limiter }
     }
 
     /// The procedure of a name.
@@ -81,7 +90,7 @@ impl Pipeline {
                 return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
             }
             let estimate = self.estimate(procedure, input.as_ref());
-            let holder = admitted.holder(visitor);
+            let holder = admitted.counted.principal.clone();
             let bytes = visitor.answers.take(&self.answer_bytes, holder, estimate).await?;
             let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
             bytes.keep(reply.size());
@@ -96,9 +105,19 @@ impl Pipeline {
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
 
-    /// The first two steps: resolves the caller and applies the access rule of the procedure.
+    /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.
     pub async fn admit(
         &self,
+        procedure: &Arc<Procedure>,
+        visitor: &Visitor,
+    ) -> Result<Admitted, Failure> {
+        self.admit_in(procedure.rate_class, procedure, visitor).await
+    }
+
+    /// The same for a call that is counted in another class than its procedure, such as that of a file.
+    pub async fn admit_in(
+        &self,
+        class: RateClass,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
     ) -> Result<Admitted, Failure> {
@@ -109,7 +128,25 @@ impl Pipeline {
             Err(_) if procedure.access.is_public() => None,
             Err(failure) => return Err(failure.clone()),
         };
-        grant(procedure, &self.resources, caller)
+        let principal = Principal::new(caller.as_deref(), visitor.address);
+        let admission = self.admit_as(class, &principal, &visitor.rates).await;
+        let is_over_rate = admission.is_err();
+        // An event beyond the rate is sampled by its procedure.
+        if class != RateClass::Tracking {
+            admission?;
+        }
+        grant(procedure, &self.resources, caller, CountedCall { principal, is_over_rate })
+    }
+
+    /// Counts a call, or a request of a wire without procedures, and refuses it beyond the rate of its class: every wire is
+    /// limited here.
+    pub async fn admit_as(
+        &self,
+        class: RateClass,
+        principal: &Principal,
+        request: &RequestRates,
+    ) -> Result<(), Failure> {
+        self.rate_limiter.admit(class, principal, request).await
     }
 
     /// The cached answer, or that of the procedure.
@@ -145,7 +182,7 @@ impl Admitted {
 
     /// The same caller before another procedure.
     pub fn admit_to(&self, procedure: &Arc<Procedure>) -> Result<Self, Failure> {
-        grant(procedure, &self.resources, self.grant.caller.clone())
+        grant(procedure, &self.resources, self.grant.caller.clone(), self.counted.clone())
     }
 
     /// A call that is always answered by the procedure itself, for a file.
@@ -183,12 +220,9 @@ impl Admitted {
         measured(&self.procedure, answer).await
     }
 
-    /// Who holds the answers to this sender.
-    fn holder(&self, visitor: &Visitor) -> Holder {
-        match &self.grant.caller {
-            Some(caller) => Holder::User(caller.user.id.clone()),
-            None => Holder::Address(visitor.address),
-        }
+    /// For whom the call was counted.
+    pub fn principal(&self) -> &Principal {
+        &self.counted.principal
     }
 
     /// For whom and for what an answer is made: services leave out what licences do not allow.
@@ -207,7 +241,7 @@ impl Admitted {
     }
 
     fn context(&self) -> CallContext {
-        CallContext::new(&self.resources, &self.grant)
+        CallContext::new(&self.resources, &self.grant, &self.counted)
     }
 
     async fn within<T>(
@@ -224,10 +258,12 @@ fn grant(
     procedure: &Arc<Procedure>,
     resources: &Arc<Resources>,
     caller: Option<Arc<Caller>>,
+    counted: CountedCall,
 ) -> Result<Admitted, Failure> {
     let granted = procedure.access.grant(caller, procedure.limits);
     let grant = granted.map_err(|problem| Failure::logged(procedure.name, problem))?;
-    Ok(Admitted { procedure: Arc::clone(procedure), resources: Arc::clone(resources), grant })
+    let (procedure, resources) = (Arc::clone(procedure), Arc::clone(resources));
+    Ok(Admitted { procedure, resources, grant, counted })
 }
 
 /// Counts a call, and shows it in the trace of its request.

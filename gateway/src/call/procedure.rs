@@ -11,6 +11,7 @@ use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;
 use super::output::Output;
+use super::rate_limiter::RateClass;
 
 /// Whether a procedure reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct Procedure {
     pub access: Access,
     /// The limits of a call.
     pub limits: Limits,
+    /// The class in which its calls are counted.
+    pub rate_class: RateClass,
     /// The data from which its answers are made; empty if they may not be cached.
     pub made_of: &'static [Domain],
     /// How long its answers are, about.

@@ -22,6 +22,7 @@ use super::input::{self, Input};
 use super::limits::Limits;
 use super::output::{self, Json, Output, is_nothing};
 use super::procedure::{Kind, Procedure};
+use super::rate_limiter::RateClass;
 
 /// Every procedure by name.
 #[derive(Default)]
@@ -121,6 +122,12 @@ impl NewMutation<'_> {
         self
     }
 
+    /// Counts its calls as those of product events, which are sampled beyond their rate and not refused.
+    pub fn tracking(mut self) -> Self {
+        self.0.rate_class = RateClass::Tracking;
+        self
+    }
+
     /// Names the data that it changes, and that cached answers are made of.
     pub fn changes(mut self, domain: Domain) -> Self {
         self.0.changes = Some(domain);
@@ -145,6 +152,7 @@ struct Entry<'r> {
     kind: Kind,
     access: Access,
     limits: Limits,
+    rate_class: RateClass,
     made_of: &'static [Domain],
     estimate: Option<Estimate>,
     changes: Option<Domain>,
@@ -158,6 +166,10 @@ impl<'r> Entry<'r> {
             kind,
             access,
             limits: Limits::default(),
+            rate_class: match (kind, access) {
+                (Kind::Query, Access::Public | Access::Member) => RateClass::Reading,
+                (Kind::Mutation, _) | (_, Access::Role(_)) => RateClass::Administration,
+            },
             made_of: &[],
             estimate: None,
             changes: None,
@@ -184,7 +196,8 @@ impl<'r> Entry<'r> {
         F: Fn(CallContext, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
-        let Self { registry, name, kind, access, limits, made_of, estimate, changes } = self;
+        let Self { registry, name, kind, access, limits, rate_class, made_of, estimate, changes } =
+            self;
         let known = registry.by_name.insert(name, registry.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
         let is_query = TypeId::of::<I>() == TypeId::of::<Query>();
@@ -195,6 +208,7 @@ impl<'r> Entry<'r> {
             kind,
             access,
             limits,
+            rate_class,
             made_of,
             estimate: estimate.unwrap_or(usual),
             changes,

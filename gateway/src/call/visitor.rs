@@ -10,6 +10,7 @@ use super::answer_bytes::RequestBytes;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::limits::{self, DEADLINE};
+use super::rate_limiter::RequestRates;
 use super::sessions::Sessions;
 use crate::upstream::Channel;
 
@@ -17,7 +18,9 @@ use crate::upstream::Channel;
 pub struct Visitor {
     session_token: Option<String>,
     /// From where the request came.
-    pub(super) address: IpAddr,
+    pub address: IpAddr,
+    /// The counted calls of the request.
+    pub rates: RequestRates,
     /// The answers to the request.
     pub answers: RequestBytes,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
@@ -26,7 +29,13 @@ pub struct Visitor {
 impl Visitor {
     /// The sender of a request from this address with this session token, if it carries one.
     pub fn new(session_token: Option<String>, address: IpAddr) -> Self {
-        Self { session_token, address, answers: RequestBytes::default(), caller: OnceCell::new() }
+        Self {
+            session_token,
+            address,
+            rates: RequestRates::default(),
+            answers: RequestBytes::default(),
+            caller: OnceCell::new(),
+        }
     }
 
     /// The signed-in user; none without a session.

@@ -34,11 +34,13 @@ pub struct ProductEvent {
 
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
-    registry.mutation("analytics.track", Access::Public).answer(track);
+    registry.mutation("analytics.track", Access::Public).tracking().answer(track);
 }
 
 async fn track(context: CallContext, input: ProductEvent) -> Result<(), Problem> {
-    let (event, id) = (event(&context, input)?, kit::id::new());
+    let (mut event, id) = (event(&context, input)?, kit::id::new());
+    let Some(count) = context.event_sample.count(&context.counted) else { return Ok(()) };
+    event.count = count;
     // Behind events that wait already it waits, too, so that their order stays.
     if context.waiting_events.is_empty() {
         let sent = context.bus.publish(&event, id);
@@ -78,5 +80,6 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
         pathname: Some(pathname),
         properties_json,
         received_at: context.clock.now_milliseconds(),
+        count: 1,
     })
 }
