@@ -100,7 +100,7 @@ impl Router {
             Route::Feeds => {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
-                Box::pin(feed::answer(&self.state, &head)).await.map(Either::Left)
+                Box::pin(feed::answer(&self.state, &head, peer)).await.map(Either::Left)
             }
             Route::Site => {
                 let (head, body) = request.into_parts();

@@ -13,6 +13,8 @@ use serde_json::{Value, json};
 use super::callback_url::printable;
 use super::pages;
 
+const UNAVAILABLE: &str = "The service is unavailable at the moment";
+
 #[derive(Debug)]
 enum Content {
     Redirect(String),
@@ -29,13 +31,22 @@ pub struct Answer {
     content: Content,
     /// The address that explains a failure to a caller that wants JSON.
     address: Option<String>,
+    /// The sentence beside it.
+    message: &'static str,
     headers: HeaderMap,
     cookies: Vec<Cookie<'static>>,
 }
 
 impl Answer {
     fn new(status: StatusCode, content: Content) -> Self {
-        Self { status, content, address: None, headers: HeaderMap::new(), cookies: Vec::new() }
+        Self {
+            status,
+            content,
+            address: None,
+            message: UNAVAILABLE,
+            headers: HeaderMap::new(),
+            cookies: Vec::new(),
+        }
     }
 
     /// Sends the browser on.
@@ -69,8 +80,7 @@ impl Answer {
 
     /// Identity is away. Cookies stay as they are: an outage must not sign people out.
     pub fn unavailable() -> Self {
-        let message = "The service is unavailable at the moment";
-        let mut answer = Self::refused(503, message).uncached();
+        let mut answer = Self::refused(503, UNAVAILABLE).uncached();
         answer.headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
         answer
     }
@@ -82,6 +92,13 @@ impl Answer {
         answer.content = Content::Html(pages::unavailable(again));
         answer.address = Some(address);
         answer
+    }
+
+    /// Too many requests came from the address; `explained` is what a caller that wants JSON receives.
+    pub fn limited(explained: String) -> Self {
+        let page = pages::too_many_requests();
+        let answer = Self::new(StatusCode::TOO_MANY_REQUESTS, Content::Html(page)).uncached();
+        Self { address: Some(explained), message: "Too many requests", ..answer }
     }
 
     #[must_use]
@@ -131,8 +148,7 @@ impl Answer {
                 Content::Json(json!({ "url": target }))
             }
             Content::Html(_) if as_json => {
-                let message = "The service is unavailable at the moment";
-                Content::Json(json!({ "url": self.address, "message": message }))
+                Content::Json(json!({ "url": self.address, "message": self.message }))
             }
             content => content,
         };

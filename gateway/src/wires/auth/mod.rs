@@ -33,6 +33,8 @@ use self::answer::Answer;
 use self::context::AuthContext;
 use self::request::Incoming;
 use self::shared::Auth;
+use crate::call::principal::Principal;
+use crate::call::rate_limiter::{RateClass, RequestRates};
 use crate::state::AppState;
 
 /// Everything under `/api/auth`.
@@ -42,8 +44,33 @@ pub fn router(state: AppState) -> Router {
 
 async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Response {
     match Incoming::read(&auth.state, request).await {
-        Ok(incoming) => answer(&auth, &incoming).await.into_response(incoming.wants_json()),
+        Ok(incoming) => {
+            let rates = RequestRates::default();
+            let (class, principal) = (rate_class(&incoming), Principal::at(incoming.address));
+            let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
+                Ok(()) => answer(&auth, &incoming).await,
+                Err(refused) => match class {
+                    // The errors of browsers beyond the rate are not logged.
+                    RateClass::Tracking => Answer::empty(),
+                    // Clients know no better word for it.
+                    RateClass::SignIn => Answer::limited(auth.url("error?error=EmailSignin")),
+                    _ => Answer::refused(429, &refused.message).uncached(),
+                },
+            };
+            let mut response = answer.into_response(incoming.wants_json());
+            rates.write(response.headers_mut());
+            response
+        }
         Err(refusal) => refusal.into_response(false),
+    }
+}
+
+/// The class in which a request is counted.
+fn rate_class(incoming: &Incoming) -> RateClass {
+    match (incoming.action.as_str(), &incoming.method) {
+        ("signin", &Method::POST) | ("callback", _) => RateClass::SignIn,
+        ("_log", _) => RateClass::Tracking,
+        _ => RateClass::Reading,
     }
 }
 

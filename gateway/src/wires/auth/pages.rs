@@ -48,6 +48,16 @@ pub fn confirm_sign_in(email: &str, csrf_token: &str) -> String {
     )
 }
 
+/// The page for an address from which too many requests came.
+pub fn too_many_requests() -> String {
+    page(
+        "Too many requests",
+        "<h1>Too many requests</h1>\
+         <p>Too many sign-in requests came from your network. Try again in a few minutes.</p>\
+         <p><a href=\"/login\">Sign in</a></p>",
+    )
+}
+
 /// The form that confirms a sign-out, since a link alone must not sign a user out.
 pub fn sign_out(action: &str, csrf_token: &str) -> String {
     let (action, token) = (escaped(action), escaped(csrf_token));

@@ -1,7 +1,7 @@
 //! A request of the session contract, read once within limits.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
@@ -91,6 +91,8 @@ pub struct Incoming {
     pub body: Fields,
     pub cookies: RequestCookies,
     pub visitor: Visitor,
+    /// From where the request came.
+    pub address: IpAddr,
 }
 
 impl Incoming {
@@ -101,6 +103,9 @@ impl Incoming {
         } else {
             Fields::default()
         };
+        let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::UNSPECIFIED.into(), |it| it.0);
+        let trusted = |address: IpAddr| state.config.trusts(address);
+        let address = client_address::client_address(peer, &parts.headers, trusted);
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Ok(Self {
             action: path.next().unwrap_or_default(),
@@ -108,7 +113,8 @@ impl Incoming {
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
             body,
             cookies: RequestCookies::read(&parts.headers),
-            visitor: visitor(state, &parts),
+            visitor: visitor(&parts, address),
+            address,
             method: parts.method,
         })
     }
@@ -143,15 +149,12 @@ async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
     }
 }
 
-fn visitor(state: &AppState, parts: &Parts) -> Visitor {
-    let peer = parts.extensions.get::<Peer>().map(|peer| peer.0);
-    let trusted = |address: IpAddr| state.config.trusts(address);
-    let address = peer.map(|peer| client_address::client_address(peer, &parts.headers, trusted));
+fn visitor(parts: &Parts, address: IpAddr) -> Visitor {
     let agent =
         parts.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
     let agent = agent.unwrap_or_default();
     Visitor {
-        address: address.map(|address| address.to_string()).unwrap_or_default(),
+        address: address.to_string(),
         user_agent: agent.chars().filter(|c| !c.is_control()).take(LONGEST_USER_AGENT).collect(),
     }
 }

@@ -6,7 +6,7 @@ mod news;
 mod restatements;
 mod rss;
 
-use std::net::Ipv4Addr;
+use std::net::IpAddr;
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, RETRY_AFTER};
@@ -24,6 +24,7 @@ use crate::call::visitor::Visitor;
 use crate::http_message::range::is_known;
 use crate::http_message::response::{method_not_allowed, plain};
 use crate::state::AppState;
+use crate::wires::client_address::client_address;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
@@ -63,7 +64,7 @@ const SOURCES: [Source; 2] = [
 ];
 
 /// Answers one request.
-pub async fn answer(state: &AppState, head: &Parts) -> Response<Full<Bytes>> {
+pub async fn answer(state: &AppState, head: &Parts, peer: IpAddr) -> Response<Full<Bytes>> {
     if !matches!(head.method, Method::GET | Method::HEAD) {
         return method_not_allowed();
     }
@@ -71,7 +72,9 @@ pub async fn answer(state: &AppState, head: &Parts) -> Response<Full<Bytes>> {
     let Some(source) = SOURCES.iter().find(|source| source.path == path) else {
         return plain(StatusCode::NOT_FOUND, "Not found\n");
     };
-    match document(state, source).await {
+    let address = client_address(peer, &head.headers, |address| state.config.trusts(address));
+    let anybody = Visitor::new(None, address);
+    match document(state, source, &anybody).await {
         Ok(text) => file(head, text),
         Err(failure) => {
             let status = StatusCode::from_u16(failure.code.status());
@@ -80,6 +83,7 @@ pub async fn answer(state: &AppState, head: &Parts) -> Response<Full<Bytes>> {
             response
                 .headers_mut()
                 .insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+            anybody.rates.write(response.headers_mut());
             response
         }
     }
@@ -102,16 +106,15 @@ fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
     response
 }
 
-async fn document(state: &AppState, source: &Source) -> Result<String, Failure> {
+async fn document(state: &AppState, source: &Source, anybody: &Visitor) -> Result<String, Failure> {
     let unreadable =
         |error: serde_json::Error| Failure::logged("feed", kit::error::Problem::internal(error));
     let procedure = state.pipeline.procedure(source.procedure);
     let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
     let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
-    let anybody = Visitor::new(None, Ipv4Addr::UNSPECIFIED.into());
     let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
     // A feed is a file: it has nothing that licences keep out of files.
-    let output = state.pipeline.admit(procedure, &anybody).await?.call(&input).await?;
+    let output = state.pipeline.admit(procedure, anybody).await?.call(&input).await?;
     let page: Page = serde_json::from_slice(&output.unwrap_or_default()).map_err(unreadable)?;
     let origin = state.config.origin();
     let mut items = (source.items)(page.results, &origin).map_err(unreadable)?;

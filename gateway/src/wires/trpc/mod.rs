@@ -76,10 +76,11 @@ pub async fn answer(
     if head.method == Method::GET {
         keep_what_fits(&mut outcomes);
     }
-    let reply = write(&request, &calls, outcomes).map(|body| {
+    let mut reply = write(&request, &calls, outcomes).map(|body| {
         let body = body.into_inner().unwrap_or_default();
         Full::new(request.visitor.answers.hold_until_sent(body))
     });
+    request.visitor.rates.write(reply.headers_mut());
     drop(request);
     if let Some(body) = source.unread() {
         body::discard(body).await;
