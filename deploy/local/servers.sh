@@ -111,7 +111,7 @@ dir $STATE/redis
 save ""
 appendonly no
 maxmemory 64mb
-maxmemory-policy allkeys-lru
+maxmemory-policy noeviction
 databases 1
 CONFIG
     )

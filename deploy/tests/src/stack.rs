@@ -184,6 +184,7 @@ impl Stack {
         set("REDIS_URL", self.redis.url());
         set("SMTP_URL", format!("file://{}", self.home.path().join("mail").display()));
         set("SIGNIN_LIMITS", "off".to_owned());
+        set("RATE_LIMITS", "off".to_owned());
         set("OTEL_EXPORTER_OTLP_ENDPOINT", self.receiver.url().to_owned());
         set("TRACE_SAMPLE_RATIO", "0".to_owned());
         for service in services() {

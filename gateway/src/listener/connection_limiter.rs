@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::call::principal::network;
+
 /// The answer to a client for whom no connection is left.
 pub const NO_CONNECTION_LEFT: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
 
-/// Counts open connections.
+/// Counts open connections, those of a /64 of IPv6 as of one address.
 pub struct ConnectionLimiter {
     total: usize,
     per_address: usize,
@@ -37,7 +39,7 @@ impl ConnectionLimiter {
         if taken.total >= self.total {
             return None;
         }
-        let address = (!proxy).then(|| peer.to_canonical());
+        let address = (!proxy).then(|| network(peer));
         if let Some(address) = address {
             let count = taken.by_address.entry(address).or_default();
             if *count >= self.per_address {
@@ -82,6 +84,16 @@ mod tests {
         drop(held);
         assert!(limiter.taken.lock().unwrap().by_address.is_empty());
         assert!(limiter.take(first, true).is_some());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_address() {
+        let limiter = ConnectionLimiter::new(5, 1);
+        let [first, neighbour, stranger] = ["2001:db8::1", "2001:db8::2:1", "2001:db8:0:1::1"]
+            .map(|address| address.parse::<IpAddr>().unwrap());
+        let held = limiter.take(first, false);
+        assert!(held.is_some() && limiter.take(neighbour, false).is_none());
+        assert!(limiter.take(stranger, false).is_some());
     }
 
     #[test]
