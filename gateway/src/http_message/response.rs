@@ -7,6 +7,10 @@ use http_body_util::{Either, Full};
 /// The body of an answer.
 pub type Page = Either<Full<Bytes>, axum::body::Body>;
 
+/// An extension of answers that hold a place: a client that takes them too slowly is disconnected.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimumPace;
+
 /// The answer to a write where there is nothing to write to.
 pub fn method_not_allowed() -> Response<Full<Bytes>> {
     let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");

@@ -9,6 +9,7 @@ use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::FutureExt;
 use http::header::{CONNECTION, HeaderValue};
@@ -25,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, NO_CONNECTION_LEFT};
 use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
-use crate::http_message::response::Page;
+use crate::http_message::response::{MinimumPace, Page};
 use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
 use crate::router::Router;
 
@@ -108,10 +109,15 @@ async fn converse(
 ) {
     tune(&stream);
     let stopping = ends.stopping.clone();
+    let is_paced = Arc::new(AtomicBool::new(false));
+    let is_file = Arc::clone(&is_paced);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let (router, stopping) = (Arc::clone(&router), stopping.clone());
+        let is_file = Arc::clone(&is_file);
         async move {
             let mut response = router.answer(paced(request), peer.ip()).await;
+            let has_pace = response.extensions().get::<MinimumPace>().is_some();
+            is_file.store(has_pace, Ordering::Relaxed);
             if stopping.is_cancelled() {
                 close(&mut response);
             }
@@ -125,7 +131,10 @@ async fn converse(
         .header_read_timeout(deadline)
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MAX_HEADER_LINES)
-        .serve_connection(TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE)), service);
+        .serve_connection(
+            TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE, is_paced)),
+            service,
+        );
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,

@@ -8,6 +8,10 @@ pub const HEAD: Duration = Duration::from_secs(5);
 pub const PROXY_HEAD: Duration = Duration::from_secs(75);
 /// For a client to take any byte of an answer. A slow line may need most of it to make room for the next write.
 pub const WRITE: Duration = Duration::from_mins(1);
+/// The time in which a file waits for its client, after which the pace is judged.
+pub const PACE_WINDOW: Duration = Duration::from_mins(1);
+/// The least that a client of a file must take in it: 4 KiB/s.
+pub const PACE_BYTES: usize = 60 * 4_096;
 /// For the acknowledgement of bytes that were sent.
 pub const ACKNOWLEDGEMENT: Duration = Duration::from_secs(30);
 /// Between two probes of an idle connection.

@@ -1,13 +1,17 @@
-//! A stream that fails when a client takes nothing of its answer.
+//! A stream that fails when a client takes nothing of its answer, or a file too slowly.
 
 use std::io;
 use std::io::IoSlice;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::Sleep;
+use tokio::time::{Instant, Sleep};
+
+use super::timeouts::{PACE_BYTES, PACE_WINDOW};
 
 /// A stream that fails when nothing could be written to it for a time. A client that reads nothing would otherwise hold
 /// its answer, and the resources behind it, for ever.
@@ -15,12 +19,23 @@ pub struct WriteTimeout<S> {
     inner: S,
     longest_wait: Duration,
     timer: Option<Pin<Box<Sleep>>>,
+    /// Whether the present answer has a least pace.
+    is_paced: Arc<AtomicBool>,
+    pace: Pace,
+}
+
+/// What the client took in the time in which writes waited for it. Time without a write is not its fault.
+#[derive(Default)]
+struct Pace {
+    waiting_since: Option<Instant>,
+    waited: Duration,
+    bytes: usize,
 }
 
 impl<S> WriteTimeout<S> {
     /// Waits this long for each write.
-    pub fn new(inner: S, longest_wait: Duration) -> Self {
-        Self { inner, longest_wait, timer: None }
+    pub fn new(inner: S, longest_wait: Duration, is_paced: Arc<AtomicBool>) -> Self {
+        Self { inner, longest_wait, timer: None, is_paced, pace: Pace::default() }
     }
 
     /// The stream itself.
@@ -33,14 +48,35 @@ impl<S> WriteTimeout<S> {
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
+        if let Poll::Ready(outcome) = written {
             self.timer = None;
-            return written;
+            let bytes = outcome?;
+            if !self.is_paced.load(Ordering::Relaxed) {
+                self.pace = Pace::default();
+            } else if self.pace.is_too_slow(bytes) {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            return Poll::Ready(Ok(bytes));
         }
+        self.pace.waiting_since.get_or_insert_with(Instant::now);
         let longest_wait = self.longest_wait;
         let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(longest_wait)));
         ready!(timer.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl Pace {
+    /// Adds bytes that were taken; whether there were too few in the window that ends with them.
+    fn is_too_slow(&mut self, bytes: usize) -> bool {
+        self.bytes += bytes;
+        self.waited += self.waiting_since.take().map(|since| since.elapsed()).unwrap_or_default();
+        if self.waited < PACE_WINDOW {
+            return false;
+        }
+        let is_too_slow = self.bytes < PACE_BYTES;
+        *self = Self::default();
+        is_too_slow
     }
 }
 
@@ -95,7 +131,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_takes_nothing_is_cut_off() {
         let (near, _far) = tokio::io::duplex(4);
-        let mut stream = WriteTimeout::new(near, Duration::from_mins(1));
+        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), Arc::default());
         let failed = stream.write_all(b"longer than the pipe").await.unwrap_err();
         assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
     }
@@ -103,7 +139,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_slow_reader_that_goes_on_is_served() {
         let (near, mut far) = tokio::io::duplex(4);
-        let mut stream = WriteTimeout::new(near, Duration::from_mins(1));
+        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), Arc::default());
         let writing = async {
             stream.write_all(b"longer than the pipe").await.unwrap();
             drop(stream);
@@ -121,5 +157,30 @@ mod tests {
         };
         let ((), taken) = tokio::join!(writing, reading);
         assert_eq!(taken, b"longer than the pipe");
+    }
+
+    /// Writes to a client that takes a part each ten seconds, for ten minutes at most.
+    async fn file_for(part: usize) -> io::Result<()> {
+        let (near, mut far) = tokio::io::duplex(part);
+        let is_paced = Arc::new(AtomicBool::new(true));
+        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), is_paced);
+        let bytes = vec![b'x'; part * 60];
+        let reading = tokio::spawn(async move {
+            let mut taken = vec![0; part];
+            for _ in 0..60 {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+                far.read_exact(&mut taken).await.unwrap();
+            }
+        });
+        let written = stream.write_all(&bytes).await;
+        reading.abort();
+        written
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_a_file_too_slowly_is_given_up() {
+        let failed = file_for(10 * 3_000).await.unwrap_err();
+        assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
+        file_for(10 * 6_000).await.unwrap();
     }
 }

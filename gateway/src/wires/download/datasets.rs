@@ -17,8 +17,8 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
 use kit::error::Problem;
 use proto::timeseries::v1::{GetDatasetsRequest, ReadDatasetRequest, ReadDatasetResponse};
-use tokio::sync::OwnedSemaphorePermit;
 
+use super::places::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::limits::{self, DEADLINE};
@@ -36,7 +36,7 @@ pub async fn answer(
     list: &Admitted,
     head: &Parts,
     rest: &str,
-    place: OwnedSemaphorePermit,
+    place: Place,
 ) -> Result<Response<Page>, Failure> {
     match rest {
         MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(list, rest).await,
@@ -77,7 +77,7 @@ async fn file(
     list: &Admitted,
     head: &Parts,
     (sha256, name): (&str, &str),
-    place: OwnedSemaphorePermit,
+    place: Place,
 ) -> Result<Response<Page>, Failure> {
     let reader = Reader { list: list.clone(), sha256: sha256.to_owned() };
     // A read beyond the end returns no bytes, but the size of the file.
@@ -144,7 +144,7 @@ impl Reader {
     }
 
     /// The bytes of a part, each read when the client has taken those before.
-    fn body(self, part: Range<usize>, place: OwnedSemaphorePermit) -> Body {
+    fn body(self, part: Range<usize>, place: Place) -> Body {
         let start = (self, part, place);
         Body::from_stream(stream::try_unfold(start, |(reader, part, place)| async move {
             if part.is_empty() {

@@ -17,6 +17,7 @@ mod list;
 mod list_numbers;
 mod origins;
 mod pages;
+mod places;
 mod qualifiers;
 mod series;
 mod stream;
@@ -30,19 +31,22 @@ use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
 use sheet::Sheet;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
 use self::file_name::file_name;
+use self::places::{Downloader, Place, Places};
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
+use crate::call::principal::network;
 use crate::call::procedure::Procedure;
+use crate::call::rate_limiter::RateClass;
+use crate::call::visitor::Visitor;
 use crate::http_message::query::parameter_names;
-use crate::http_message::response::Page;
+use crate::http_message::response::{MinimumPace, Page};
 use crate::state::AppState;
 
 /// The folder of the published datasets.
@@ -51,13 +55,13 @@ const DATASETS: &str = "/datasets/";
 /// Writes the files.
 pub struct Downloads {
     state: AppState,
-    places: Arc<Semaphore>,
+    places: Arc<Places>,
 }
 
 impl Downloads {
     /// An endpoint for the files of all procedures with rows.
     pub fn new(state: AppState) -> Self {
-        Self { state, places: Arc::new(Semaphore::new(limits::MAX_FILES)) }
+        Self { state, places: Arc::default() }
     }
 
     /// Answers one request.
@@ -68,39 +72,34 @@ impl Downloads {
             reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             return reply.map(Either::Left);
         }
+        let visitor = visitor(&self.state, &head.headers, peer);
+        let mut response = self.respond(head, &visitor).await;
+        visitor.rates.write(response.headers_mut());
+        response.extensions_mut().insert(MinimumPace);
+        response
+    }
+
+    async fn respond(&self, head: &Parts, visitor: &Visitor) -> Response<Page> {
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
-            return self
-                .dataset(list, head, peer, rest)
-                .await
-                .unwrap_or_else(|failure| refuse(&failure, Some(list.name)).map(Either::Left));
+            let answer = self.dataset(list, head, visitor, rest).await;
+            return answer.unwrap_or_else(|failure| refused(&failure, list.name));
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
             return refuse(&none, None).map(Either::Left);
         };
-        match Box::pin(self.file(&file, head, peer)).await {
-            Ok(response) => response,
-            Err(failure) => {
-                let mut reply = refuse(&failure, Some(file.procedure.name));
-                if failure.code == Code::ServiceUnavailable {
-                    let headers = reply.headers_mut();
-                    headers
-                        .insert(RETRY_AFTER, HeaderValue::from_static(limits::RETRY_AFTER_SECONDS));
-                }
-                reply.map(Either::Left)
-            }
-        }
+        let answer = Box::pin(self.file(&file, head, visitor)).await;
+        answer.unwrap_or_else(|failure| refused(&failure, file.procedure.name))
     }
 
     async fn file(
         &self,
         file: &File<'_>,
         head: &Parts,
-        peer: IpAddr,
+        visitor: &Visitor,
     ) -> Result<Response<Page>, Failure> {
-        let place = self.place()?;
-        let admitted = self.admit(file.procedure, head, peer).await?;
+        let (admitted, place) = self.admit(file.procedure, visitor).await?;
         let query = head.uri.query().unwrap_or_default();
         let table = Box::pin(self.table(file, &admitted, query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
@@ -123,21 +122,29 @@ impl Downloads {
         &self,
         list: &Arc<Procedure>,
         head: &Parts,
-        peer: IpAddr,
+        visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let place = self.place()?;
-        datasets::answer(&self.admit(list, head, peer).await?, head, rest, place).await
+        let (admitted, place) = self.admit(list, visitor).await?;
+        datasets::answer(&admitted, head, rest, place).await
     }
 
+    /// Applies the access rule, and waits for a place.
     async fn admit(
         &self,
         procedure: &Arc<Procedure>,
-        head: &Parts,
-        peer: IpAddr,
-    ) -> Result<Admitted, Failure> {
-        let visitor = visitor(&self.state, &head.headers, peer);
-        self.state.pipeline.admit(procedure, &visitor).await
+        visitor: &Visitor,
+    ) -> Result<(Admitted, Place), Failure> {
+        let pipeline = &self.state.pipeline;
+        let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
+        let user = admitted.user_id().map(ToOwned::to_owned);
+        let downloader = Downloader { address: network(visitor.address), user };
+        let place = self.places.take(downloader).await.ok_or_else(|| {
+            let message = "Too many downloads are running; try again in a moment";
+            let busy = Failure::new(Code::ServiceUnavailable, message);
+            Failure { reason: Some("downloads_busy".into()), ..busy }
+        })?;
+        Ok((admitted, place))
     }
 
     async fn table(
@@ -167,12 +174,13 @@ impl Downloads {
             Kind::HolderCohorts => holder_cohorts::table(admitted, query).await,
         }
     }
+}
 
-    fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
-            let message = "Too many downloads are running; try again in a moment";
-            let busy = Failure::new(Code::ServiceUnavailable, message);
-            Failure { reason: Some("downloads_busy".into()), ..busy }
-        })
+fn refused(failure: &Failure, name: &str) -> Response<Page> {
+    let mut reply = refuse(failure, Some(name));
+    if failure.code == Code::ServiceUnavailable {
+        let after = HeaderValue::from_static(limits::RETRY_AFTER_SECONDS);
+        reply.headers_mut().insert(RETRY_AFTER, after);
     }
+    reply.map(Either::Left)
 }

@@ -6,25 +6,20 @@ use axum::body::Body;
 use futures::stream;
 use kit::low_priority::LowPriorityThreads;
 use sheet::{Sheet, SheetError};
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::failures::unwritten;
+use super::places::Place;
 use super::table::Rows;
 use crate::call::failure::Failure;
 
 struct Writing {
     sheet: Sheet,
     rows: Rows,
-    _place: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 /// Writes part after part. A failure breaks the answer off, so that a part is never mistaken for the whole.
-pub fn stream(
-    sheet: Sheet,
-    rows: Rows,
-    place: OwnedSemaphorePermit,
-    threads: Arc<LowPriorityThreads>,
-) -> Body {
+pub fn stream(sheet: Sheet, rows: Rows, place: Place, threads: Arc<LowPriorityThreads>) -> Body {
     let start = Some(Writing { sheet, rows, _place: place });
     Body::from_stream(stream::try_unfold(start, move |writing| {
         let threads = Arc::clone(&threads);
