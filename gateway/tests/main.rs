@@ -25,6 +25,7 @@ mod feeds;
 mod malformed;
 mod observatory;
 mod ranked;
+mod rates;
 mod readers;
 mod site;
 mod site_forms;

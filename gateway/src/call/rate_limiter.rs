@@ -14,7 +14,7 @@ use super::failure::{Code, Failure, RATE_LIMITED};
 use super::principal::Principal;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(250);
 
 /// The classes of calls, each with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

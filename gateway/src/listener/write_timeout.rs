@@ -165,16 +165,17 @@ mod tests {
         let is_paced = Arc::new(AtomicBool::new(true));
         let mut stream = WriteTimeout::new(near, Duration::from_mins(1), is_paced);
         let bytes = vec![b'x'; part * 60];
-        let reading = tokio::spawn(async move {
+        let reading = async {
             let mut taken = vec![0; part];
-            for _ in 0..60 {
+            loop {
                 tokio::time::sleep(Duration::from_secs(10)).await;
                 far.read_exact(&mut taken).await.unwrap();
             }
-        });
-        let written = stream.write_all(&bytes).await;
-        reading.abort();
-        written
+        };
+        tokio::select! {
+            written = stream.write_all(&bytes) => written,
+            () = reading => unreachable!("it goes on"),
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -72,6 +72,7 @@ impl Stack {
             ("TIMESERIES_URL", &url),
             ("NATS_URL", "nats://127.0.0.1:1"),
             ("TRUSTED_PROXIES", "10.0.0.0/8"),
+            ("RATE_LIMITS", "off"),
         ]);
         let config = Config::from_env(&mut env).unwrap();
         let clock = Clock::fixed(datetime!(2026-11-20 12:00 UTC));

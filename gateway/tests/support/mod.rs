@@ -134,6 +134,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
+        ("RATE_LIMITS", "off"),
     ])
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
@@ -157,6 +158,10 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
         "ANSWER_CACHE_MIB",
         "ANSWER_MEMORY_MIB",
         "ANSWER_MEMORY_PER_CALLER_MIB",
+        "RATE_LIMITS",
+        "REDIS_URL",
+        "RATES_PER_USER",
+        "RATES_PER_ADDRESS",
     ] {
         if let Some(value) = env.text(name).unwrap() {
             settings = settings.with(name, &value);

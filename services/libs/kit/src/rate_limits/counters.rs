@@ -85,6 +85,10 @@ impl RateLimits {
         }
     }
 
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it ends with its command, for which no stop waits"
+    )]
     async fn ask(&self, command: Cmd) -> Result<(u8, u64), RedisError> {
         let Some(patience) = self.patience else { return self.redis.ask(&command).await };
         let is_left_alone = |until: &Option<Instant>| until.is_some_and(|it| it > Instant::now());

@@ -1,0 +1,198 @@
+//! How often users and addresses may call: one limit for all replicas, for every wire, and never without a bound.
+
+use std::net::Ipv6Addr;
+
+use crate::support::browser::{Answer, Browser};
+use crate::support::catalog::FakeCatalog;
+use crate::support::{CUSTOMER, World};
+use kit::config::Env;
+use kit::testing::{self, eventually};
+use proto::analytics::v1::ProductEventTracked;
+use serde_json::json;
+
+const QUERY: &str = "search.getInitialSearchGroups";
+const TRACK: &str = "/api/trpc/analytics.track";
+
+fn env(redis: &str) -> Env {
+    Env::default()
+        .with("RATE_LIMITS", "on")
+        .with("REDIS_URL", redis)
+        .with("TRUSTED_PROXIES", "127.0.0.1")
+}
+
+/// A gateway with these rates of addresses, once it counts in Redis.
+async fn limited(rates: &str) -> World {
+    let env = env(&testing::redis_url()).with("RATES_PER_ADDRESS", rates);
+    let world = World::with(env, None).await;
+    counts_in_redis(&world).await;
+    world
+}
+
+/// Without Redis half of a quota would be left.
+async fn counts_in_redis(world: &World) {
+    eventually("calls are counted in Redis", || async {
+        let answer = call(&at(world, network())).await;
+        let quota: u32 = parameter(&answer, "ratelimit-policy", "q=");
+        parameter(&answer, "ratelimit", "r=") == quota - 1
+    })
+    .await;
+}
+
+/// A network that no other test has.
+fn network() -> Ipv6Addr {
+    let id = kit::id::new().as_u128();
+    // The end of an id is random.
+    Ipv6Addr::from((0xfd << 120) | ((id & 0xff_ffff_ffff_ffff) << 64))
+}
+
+/// A browser at the first address of a network.
+fn at(world: &World, network: Ipv6Addr) -> Browser {
+    from(world, Ipv6Addr::from(u128::from(network) + 1))
+}
+
+fn from(world: &World, address: Ipv6Addr) -> Browser {
+    world.anonymous().with("x-forwarded-for", &address.to_string())
+}
+
+async fn call(browser: &Browser) -> Answer {
+    browser.get(&format!("/api/trpc/{QUERY}")).await
+}
+
+/// The number of a parameter of a header.
+fn parameter(answer: &Answer, header: &str, name: &str) -> u32 {
+    let value = answer.header(header).unwrap_or_else(|| panic!("no {header}: {answer:?}"));
+    let parameter = value.split(';').find_map(|part| part.strip_prefix(name));
+    parameter.unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn replicas_share_one_limit_of_a_network_and_say_what_is_left() {
+    let worlds = [limited("reading=5/3600").await, limited("reading=5/3600").await];
+    let network = network();
+    for used in 1..=5_usize {
+        let answer = call(&at(&worlds[used % 2], network)).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("ratelimit-policy"), Some(r#""reading";q=5;w=3600"#));
+        assert_eq!(parameter(&answer, "ratelimit", "r=") as usize, 5 - used);
+        assert!(parameter(&answer, "ratelimit", "t=") as usize <= 720 * used);
+        assert_eq!(answer.header("retry-after"), None);
+    }
+    let neighbour = Ipv6Addr::from(u128::from(network) + 77);
+    for browser in [at(&worlds[0], network), from(&worlds[1], neighbour)] {
+        let refused = call(&browser).await;
+        assert_eq!((refused.status, refused.code().as_str()), (429, "TOO_MANY_REQUESTS"));
+        assert_eq!(refused.json()["error"]["code"], -32029);
+        assert_eq!(refused.json()["error"]["data"]["reason"], "rate_limited");
+        let after: u32 = refused.header("retry-after").unwrap().parse().unwrap();
+        assert!((600..=720).contains(&after), "{after}");
+    }
+    assert_eq!(call(&at(&worlds[0], self::network())).await.status, 200);
+    assert_eq!(at(&worlds[0], network).get("/config.json").await.status, 200, "no call");
+}
+
+#[tokio::test]
+async fn every_call_of_a_batch_counts() {
+    let world = limited("reading=2/3600").await;
+    let answer = at(&world, network()).get(&format!("/api/trpc/{QUERY},{QUERY},{QUERY}?batch=1"));
+    let answer = answer.await;
+    assert_eq!(answer.status, 207);
+    let entries = answer.json();
+    let refused = entries.as_array().unwrap().iter().filter(|entry| entry["error"].is_object());
+    assert_eq!(refused.count(), 1);
+    assert!(answer.header("retry-after").is_some());
+}
+
+#[tokio::test]
+async fn a_user_is_counted_wherever_the_calls_come_from() {
+    let env = env(&testing::redis_url()).with("RATES_PER_USER", "reading=2/3600");
+    let world = World::with(env, None).await;
+    counts_in_redis(&world).await;
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let network = network();
+    let signed_in = |network: Ipv6Addr| {
+        let address = network.to_string();
+        world.signed_in(CUSTOMER).with("x-forwarded-for", &address)
+    };
+    assert_eq!(call(&signed_in(network)).await.status, 200);
+    assert_eq!(call(&signed_in(self::network())).await.status, 200);
+    assert_eq!(call(&signed_in(self::network())).await.status, 429);
+    assert_eq!(call(&at(&world, network)).await.status, 200, "others at the address go on");
+}
+
+#[tokio::test]
+async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
+    let world = limited("reading=2/3600,downloading=1/3600,sign-in=1/3600").await;
+    let browser = at(&world, network());
+    for status in [200, 200, 429] {
+        assert_eq!(call(&browser).await.status, status);
+    }
+    for target in ["/feeds/news.xml", "/api/auth/csrf"] {
+        let refused = browser.get(target).await;
+        assert_eq!(refused.status, 429, "{target}");
+        assert!(refused.header("retry-after").is_some(), "{target}");
+    }
+    let file = "/api/download/assets.csv";
+    let first = browser.get(file).await;
+    assert_eq!((first.status, parameter(&first, "ratelimit", "r=")), (200, 0));
+    let refused = browser.get(file).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "TOO_MANY_REQUESTS"));
+    let form = browser.clone().with("content-type", "application/x-www-form-urlencoded");
+    let sign_in =
+        async |body: &str| form.send("POST", "/api/auth/signin/email", Some(body.as_bytes())).await;
+    assert_ne!(sign_in("email=a%40example.test").await.status, 429);
+    let page = sign_in("email=a%40example.test").await;
+    assert_eq!(page.status, 429);
+    assert!(page.text().contains("Too many sign-in requests"), "{page:?}");
+    let json = sign_in("email=a%40example.test&json=true").await;
+    assert_eq!(json.status, 429);
+    let url = json.json()["url"].as_str().unwrap().to_owned();
+    assert!(url.ends_with("/api/auth/error?error=EmailSignin"), "clients show it: {url}");
+}
+
+#[tokio::test]
+async fn without_redis_half_of_the_calls_are_allowed_and_no_more() {
+    let env = env("redis://127.0.0.1:1").with("RATES_PER_ADDRESS", "reading=8/3600");
+    let world = World::with(env, None).await;
+    let browser = at(&world, network());
+    let mut allowed = 0;
+    for _ in 0..20 {
+        allowed += usize::from(call(&browser).await.status == 200);
+    }
+    assert_eq!(allowed, 4);
+    let report = world.app.health.report().await;
+    assert!(report.missing.contains(&"redis"));
+    assert!(world.app.health.is_ready().await, "the gateway does without it");
+}
+
+#[tokio::test]
+async fn events_beyond_the_rate_are_sampled_and_counted() {
+    let bus = testing::bus(&testing::app());
+    let env = env(&testing::redis_url()).with("RATES_PER_ADDRESS", "tracking=3/6");
+    let world = World::between(env, &FakeCatalog::default(), &bus).await;
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    counts_in_redis(&world).await;
+    let browser = at(&world, network());
+    let mut sent = 0;
+    let mut track = async || {
+        let event = json!({"name": sent.to_string(), "properties": {"pathname": "/"}});
+        let answer = browser.post(TRACK, event.to_string()).await;
+        assert_eq!((answer.status, answer.header("retry-after")), (200, None));
+        sent += 1;
+    };
+    for _ in 0..30 {
+        track().await;
+    }
+    // One comes back every two seconds, and says how many were dropped before it.
+    let published = loop {
+        track().await;
+        let published = bus.events::<ProductEventTracked>().await;
+        if published.last().is_some_and(|last| last.event.count > 1) {
+            break published;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    };
+    assert!(published.len() < 30, "{}", published.len());
+    let last: u32 = published.last().unwrap().event.name.parse().unwrap();
+    let counted: u32 = published.iter().map(|envelope| envelope.event.count).sum();
+    assert_eq!(counted, last + 1, "every event is counted");
+}
