@@ -167,14 +167,14 @@ mod tests {
         let bytes = vec![b'x'; part * 60];
         let reading = async {
             let mut taken = vec![0; part];
-            loop {
+            for _ in 0..60 {
                 tokio::time::sleep(Duration::from_secs(10)).await;
                 far.read_exact(&mut taken).await.unwrap();
             }
         };
         tokio::select! {
             written = stream.write_all(&bytes) => written,
-            () = reading => unreachable!("it goes on"),
+            () = reading => unreachable!("the last part is written before it is read"),
         }
     }
 
