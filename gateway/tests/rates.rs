@@ -93,8 +93,8 @@ async fn replicas_share_one_limit_of_a_network_and_say_what_is_left() {
 #[tokio::test]
 async fn every_call_of_a_batch_counts() {
     let world = limited("reading=2/3600").await;
-    let answer = at(&world, network()).get(&format!("/api/trpc/{QUERY},{QUERY},{QUERY}?batch=1"));
-    let answer = answer.await;
+    let browser = at(&world, network());
+    let answer = browser.get(&format!("/api/trpc/{QUERY},{QUERY},{QUERY}?batch=1")).await;
     assert_eq!(answer.status, 207);
     let entries = answer.json();
     let refused = entries.as_array().unwrap().iter().filter(|entry| entry["error"].is_object());

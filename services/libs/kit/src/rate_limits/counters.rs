@@ -91,8 +91,8 @@ impl RateLimits {
     )]
     async fn ask(&self, command: Cmd) -> Result<(u8, u64), RedisError> {
         let Some(patience) = self.patience else { return self.redis.ask(&command).await };
-        let is_left_alone = |until: &Option<Instant>| until.is_some_and(|it| it > Instant::now());
-        if is_left_alone(&self.left_alone.lock().unwrap_or_else(PoisonError::into_inner)) {
+        let left_alone = *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
+        if left_alone.is_some_and(|until| until > Instant::now()) {
             return Err(std::io::Error::from(std::io::ErrorKind::NotConnected).into());
         }
         // On its own: a command that is given up here still ends, so that a dead connection is noticed and replaced.
