@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
+use kit::imports::command;
 use kit::service::{Command, Host};
 
 use crate::config::Config;
@@ -32,23 +33,19 @@ pub const COMMANDS: &[Command<Config>] = &[
 async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
     let (folder, prune) = parse(words)?;
     let db = host.background_db(STATEMENT);
-    let files = import::read(Path::new(folder))?;
+    let files = import::read(folder)?;
     print(&import::import(&db, files, prune, host.app.clock.now()).await?)
 }
 
-fn parse(words: &[String]) -> anyhow::Result<(&str, Prune)> {
-    let (flags, folders): (Vec<&str>, Vec<&str>) =
-        words.iter().map(String::as_str).partition(|word| word.starts_with('-'));
+fn parse(words: &[String]) -> anyhow::Result<(&Path, Prune)> {
+    let (folder, flags) = command::folder_and_flags(words, USAGE)?;
     let prune = match flags.as_slice() {
         [] => Prune::Keep,
         ["--prune"] => Prune::Preview,
         ["--prune", "--apply"] | ["--apply", "--prune"] => Prune::Apply,
         _ => bail!(USAGE),
     };
-    match folders.as_slice() {
-        [folder] => Ok((folder, prune)),
-        _ => bail!(USAGE),
-    }
+    Ok((folder, prune))
 }
 
 /// Imports the shipped records.
@@ -71,16 +68,16 @@ async fn announce(host: &Host, words: &[String]) -> anyhow::Result<()> {
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {
-    print!("{report}");
-    ensure!(!report.is_refused(), "files were refused; nothing of them was loaded");
-    Ok(())
+    command::print(report, &report.refused())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
-    fn parsed(words: &[&str]) -> Option<(String, Prune)> {
+    fn parsed(words: &[&str]) -> Option<(PathBuf, Prune)> {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         parse(&words).ok().map(|(folder, prune)| (folder.to_owned(), prune))
     }

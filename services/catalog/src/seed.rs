@@ -2,14 +2,8 @@
 
 use crate::import::File;
 
-macro_rules! bundled {
-    ($($name:literal)*) => {
-        const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../../../deploy/seed/", $name)))),*];
-    };
-}
-
-bundled! {
+const FILES: &[(&str, &[u8])] = kit::bundled_files! {
+    "../../../deploy/seed/":
     "manifest.json"
     "asset_classes.csv"
     "assets.csv"
@@ -31,7 +25,7 @@ bundled! {
     "taxonomies.csv"
     "taxonomy_entries.csv"
     "tokens.csv"
-}
+};
 
 /// Every file of deploy/seed.
 pub fn files() -> Vec<File> {

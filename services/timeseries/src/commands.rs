@@ -1,9 +1,9 @@
 //! The subcommands `import` and `seed`.
 
-use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
+use kit::imports::command;
 use kit::service::{Command, Host};
 
 use crate::config::Config;
@@ -27,14 +27,13 @@ pub const COMMANDS: &[Command<Config>] = &[
 
 /// Loads the files of a folder; fails when anything was refused.
 async fn import_folder(host: &Host, words: &[String]) -> anyhow::Result<()> {
-    let (flags, folders): (Vec<_>, Vec<_>) = words.iter().partition(|word| word.starts_with("--"));
+    let (folder, flags) = command::folder_and_flags(words, USAGE)?;
     let subjects = match flags.as_slice() {
         [] => Subjects::Known,
-        [flag] if *flag == ANY_SUBJECT => Subjects::Any,
+        [ANY_SUBJECT] => Subjects::Any,
         _ => bail!(USAGE),
     };
-    let [folder] = folders.as_slice() else { bail!(USAGE) };
-    let (db, files) = (host.background_db(STATEMENT), import::folder(Path::new(folder))?);
+    let (db, files) = (host.background_db(STATEMENT), import::folder(folder)?);
     print(&import::import(&db, files, subjects, &host.app.clock).await?)
 }
 
@@ -45,8 +44,5 @@ async fn seed_all(host: &Host) -> anyhow::Result<()> {
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {
-    print!("{report}");
-    let refused = report.refused().join(", ");
-    ensure!(!report.is_refused(), "files were refused, nothing of them was loaded: {refused}");
-    Ok(())
+    command::print(report, &report.refused())
 }

@@ -2,14 +2,8 @@
 
 use crate::import::Input;
 
-macro_rules! bundled {
-    ($($name:literal)*) => {
-        const FILES: &[(&str, &[u8])] =
-            &[$(($name, include_bytes!(concat!("../../../deploy/seed/timeseries/", $name)))),*];
-    };
-}
-
-bundled! {
+const FILES: &[(&str, &[u8])] = kit::bundled_files! {
+    "../../../deploy/seed/timeseries/":
     "manifest.json"
     "series.csv"
     "ecb_fx_daily.csv"
@@ -25,7 +19,7 @@ bundled! {
     "gold_price_usd_monthly.csv"
     "us_treasury_cmt_fred_daily.csv"
     "us_treasury_par_yields_daily.csv"
-}
+};
 
 /// Every file of deploy/seed/timeseries.
 pub fn files() -> Vec<Input> {

@@ -33,7 +33,7 @@ async fn begin(ctx: &Context) -> Result<Tx, CatalogError> {
     sqlx::query(LOCK_TIMEOUT).execute(&mut *tx).await?;
     let alone = sqlx::query(EDIT_LOCK).execute(&mut *tx).await.map_err(DbError::from);
     alone.map_err(|error| refusal(error, CatalogError::EditRuns))?;
-    let alone = import::wait_for_imports(&mut tx).await;
+    let alone = import::LOCK.wait(&mut tx).await;
     alone.map_err(|error| refusal(error, CatalogError::ImportRuns))?;
     Ok(tx)
 }

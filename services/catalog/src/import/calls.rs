@@ -11,6 +11,7 @@ use proto::catalog::v1::{
     GetImportRequest, Import, ImportState, RemoveSamplesRequest, RunImportRequest,
 };
 
+use super::files::ENDINGS;
 use super::{File, LOCK, Prune, Report, import, remove_samples};
 use crate::error::CatalogError;
 
@@ -22,7 +23,7 @@ kit::import_calls! {
 
 /// The imports of a process: `db` answers calls, `load_db` loads files.
 pub fn imports(app: App, db: Db, load_db: Db) -> Imports {
-    Imports { app, db, load_db, lock: LOCK, endings: &["csv", "json"] }
+    Imports { app, db, load_db, lock: LOCK, endings: ENDINGS }
 }
 
 fn load(

@@ -2,10 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
+use kit::imports::folder;
 
 /// The largest file that is read.
 const LARGEST: u64 = 256 << 20;
+
+/// The endings of files that are read.
+pub const ENDINGS: &[&str] = &["csv", "json"];
 
 /// A file to be imported.
 #[derive(Clone, Debug)]
@@ -17,30 +21,13 @@ pub struct File {
 }
 
 /// Reads the files of a folder that can be imported.
-pub fn read(folder: &Path) -> anyhow::Result<Vec<File>> {
+pub fn read(path: &Path) -> anyhow::Result<Vec<File>> {
     let mut files = Vec::new();
-    let entries = std::fs::read_dir(folder)
-        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !matches!(ending(&name).as_str(), "csv" | "json") {
-            continue;
-        }
+    for (name, path) in folder(path, ENDINGS)? {
         let bytes = std::fs::metadata(&path)?.len();
-        anyhow::ensure!(
-            bytes <= LARGEST,
-            "{} has {bytes} bytes; the limit is {LARGEST}",
-            path.display()
-        );
+        ensure!(bytes <= LARGEST, "{} has {bytes} bytes; the limit is {LARGEST}", path.display());
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;
         files.push(File { name, bytes });
     }
-    anyhow::ensure!(!files.is_empty(), "{} contains no CSV or JSON file", folder.display());
     Ok(files)
-}
-
-/// The ending of a name in small letters, without the dot.
-pub fn ending(name: &str) -> String {
-    name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_lowercase())
 }

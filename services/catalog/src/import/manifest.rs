@@ -1,7 +1,6 @@
 //! Parses `manifest.json`, which states the provenance of the files of a folder.
 
-use std::collections::BTreeMap;
-
+use kit::imports::{FolderKind, FolderManifest};
 use kit::licence::Terms;
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
@@ -21,35 +20,15 @@ pub struct Origin {
     pub terms: Option<Terms>,
 }
 
-/// The entries of `manifest.json`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Manifest {
-    /// Whose records a folder holds.
-    #[serde(default)]
-    pub kind: RecordKind,
-    /// By file name; rows of other files state everything themselves.
-    #[serde(default)]
-    pub files: BTreeMap<String, Entry>,
-}
-
-/// Whose records a folder holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RecordKind {
-    /// Those of real things.
-    #[default]
-    Import,
-    /// The whole sample universe.
-    Sample,
-}
+/// The entries of `manifest.json`; rows of files without an entry state everything themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Manifest(FolderManifest<Entry>);
 
 /// The entry of one file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
-    /// The table; the file name without its ending if left out.
-    pub resource: Option<String>,
+struct Entry {
+    resource: Option<String>,
     source: Option<String>,
     licence: Option<String>,
     retrieved_on: Option<String>,
@@ -58,24 +37,36 @@ pub struct Entry {
 }
 
 impl Manifest {
+    /// Parses the contents of `manifest.json`.
+    pub fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
+        FolderManifest::parse(bytes).map(Self)
+    }
+
+    /// Whether the folder holds the whole sample universe.
+    pub fn is_sample(&self) -> bool {
+        self.0.kind == FolderKind::Sample
+    }
+
+    /// The table of a file that states another one than its name.
+    pub fn resource(&self, file: &str) -> Option<&str> {
+        self.0.files.get(file)?.resource.as_deref()
+    }
+
     /// The provenance of the rows of a file.
     pub fn origin(&self, file: &str) -> Origin {
-        let entry = self.files.get(file).cloned().unwrap_or_default();
+        let entry = self.0.files.get(file).cloned().unwrap_or_default();
         Origin {
             source: entry.source,
             licence: entry.licence,
             retrieved_on: entry.retrieved_on,
-            kind: match self.kind {
-                RecordKind::Import => "import",
-                RecordKind::Sample => "sample",
-            },
+            kind: if self.is_sample() { "sample" } else { "import" },
             terms: Some(self.terms(file)),
         }
     }
 
     /// What the licence of a file allows.
     pub fn terms(&self, file: &str) -> Terms {
-        let entry = self.files.get(file);
+        let entry = self.0.files.get(file);
         let visible_to = entry.and_then(|entry| entry.visible_to);
         let redistributable = entry.and_then(|entry| entry.redistributable);
         Terms {

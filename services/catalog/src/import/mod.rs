@@ -14,8 +14,8 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use anyhow::Context as _;
 use kit::db::Db;
+use kit::imports::MANIFEST;
 use time::OffsetDateTime;
 
 pub use check::columns;
@@ -24,17 +24,14 @@ pub use manifest::Origin;
 pub use report::{FileReport, Rejection, Report};
 pub use rows::{Row, Rows};
 pub use samples::remove_samples;
-use write::LOCK;
-pub use write::{begin, wait_for_imports, write};
+pub use write::{LOCK, write};
 
 use crate::kinds::networks::NETWORKS;
 use crate::kinds::tokens::TOKENS;
 use crate::kinds::{KINDS, by_table};
 use crate::schema::Kind;
 use crate::store;
-use manifest::{Manifest, RecordKind};
-
-const MANIFEST: &str = "manifest.json";
+use manifest::Manifest;
 
 /// The treatment of imported records that files no longer name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +53,11 @@ pub async fn import(
 ) -> anyhow::Result<Report> {
     let (manifests, mut files): (Vec<File>, Vec<File>) =
         files.into_iter().partition(|file| file.name == MANIFEST);
-    let manifest: Manifest = match manifests.first() {
-        Some(file) => serde_json::from_slice(&file.bytes).context("manifest.json")?,
+    let manifest = match manifests.first() {
+        Some(file) => Manifest::parse(&file.bytes)?,
         None => Manifest::default(),
     };
-    if manifest.kind == RecordKind::Sample {
+    if manifest.is_sample() {
         anyhow::ensure!(prune == Prune::Keep, "the sample universe is pruned by itself");
         return samples::write(db, &manifest, &files, now).await;
     }
@@ -93,7 +90,7 @@ pub async fn import(
         prune::run(db, &named, prune == Prune::Apply, &mut report).await?;
     }
     if report.changed() > 0 || prune == Prune::Apply {
-        let mut tx = begin(db).await?;
+        let mut tx = LOCK.begin(db).await?;
         store::update_derived(&mut tx, now).await?;
         tx.commit().await?;
     }
@@ -120,8 +117,7 @@ impl Target {
 
 fn target(file: &File, manifest: &Manifest) -> Target {
     let stem = file.name.rsplit_once('.').map_or(file.name.as_str(), |(stem, _)| stem);
-    let resource = manifest.files.get(&file.name).and_then(|entry| entry.resource.as_deref());
-    match by_table(resource.unwrap_or(stem)).filter(|kind| kind.is_written()) {
+    match by_table(manifest.resource(&file.name).unwrap_or(stem)).filter(|kind| kind.is_written()) {
         Some(kind) => Target::Table(kind),
         None if token_lists::is_token_list(&file.bytes) => Target::TokenList,
         None if token_lists::is_chain_list(&file.bytes) => Target::ChainList,
@@ -181,7 +177,7 @@ async fn table(
     };
     let slugs = rows.rows.iter().filter_map(|row| row.cell("slug")).map(crate::schema::Raw::whole);
     let slugs = slugs.collect();
-    let mut tx = begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     match write(&mut tx, kind, &rows, origin, now).await? {
         Ok(saved) => {
             tx.commit().await?;

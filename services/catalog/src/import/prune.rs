@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use kit::db::Db;
 
+use super::LOCK;
 use super::report::{Rejection, Report};
 use crate::kinds::KINDS;
 use crate::schema::Deleted;
@@ -16,7 +17,7 @@ pub async fn run(
     apply: bool,
     report: &mut Report,
 ) -> anyhow::Result<()> {
-    let mut tx = super::begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     for kind in KINDS.iter().rev() {
         let Some(slugs) = named.get(kind.table) else { continue };
         let absent = store::imported_except(&mut tx, kind, slugs).await?;

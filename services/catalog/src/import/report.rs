@@ -50,7 +50,13 @@ pub struct Report {
 impl Report {
     /// Whether anything was refused.
     pub fn is_refused(&self) -> bool {
-        self.files.iter().any(|file| !file.rejections.is_empty())
+        !self.refused().is_empty()
+    }
+
+    /// The files that were refused.
+    pub fn refused(&self) -> Vec<&str> {
+        let refused = self.files.iter().filter(|file| !file.rejections.is_empty());
+        refused.map(|file| file.file.as_str()).collect()
     }
 
     /// How many records were removed.

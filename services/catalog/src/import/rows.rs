@@ -1,10 +1,10 @@
 //! Parses files into rows of texts, each with its line.
 
+use kit::imports::ending;
 use serde::Deserialize as _;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::files::ending;
 use super::report::Rejection;
 use crate::schema::Raw;
 

@@ -10,7 +10,7 @@ use super::files::File;
 use super::manifest::Manifest;
 use super::report::{FileReport, Report};
 use super::rows::Rows;
-use super::{begin, rows, unknown, write as write_rows};
+use super::{LOCK, rows, unknown, write as write_rows};
 use crate::kinds::{KINDS, by_table};
 use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
@@ -52,7 +52,7 @@ pub async fn write(
         return Ok(report);
     }
     sheets.sort_by_key(|(kind, ..)| KINDS.iter().position(|known| known == kind));
-    let mut tx = begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     for (kind, file, rows) in &sheets {
         let origin = manifest.origin(&file.name);
         match write_rows(&mut tx, kind, rows, &origin, now).await? {
@@ -88,7 +88,7 @@ pub async fn write(
 /// Removes the universe without a trace.
 pub async fn remove_samples(db: &Db, now: OffsetDateTime) -> anyhow::Result<Report> {
     let mut report = Report::default();
-    let mut tx = begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     for kind in KINDS.iter().rev().filter(|kind| kind.is_written()) {
         let sample = store::samples(&mut tx, kind).await?;
         if !sample.is_empty() {

@@ -16,7 +16,7 @@ use super::files::File;
 use super::manifest::Origin;
 use super::report::{FileReport, Rejection};
 use super::rows::{Row, Rows};
-use super::write::{begin, write};
+use super::write::{LOCK, write};
 use crate::kinds::networks::NETWORKS;
 use crate::kinds::tokens::TOKENS;
 use crate::schema::Raw;
@@ -112,7 +112,7 @@ pub async fn tokens(
         Ok(list) => list,
         Err(error) => return Ok(FileReport { rejections: malformed(&error), ..report }),
     };
-    let mut tx = begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     let networks = networks(&mut tx).await?;
     let existing = existing_tokens(&mut tx).await?;
     let (mut completed, mut rows, mut unknown) = (Vec::new(), Vec::new(), 0);
@@ -227,7 +227,7 @@ pub async fn chains(db: &Db, file: &File, now: OffsetDateTime) -> anyhow::Result
         Ok(list) => list,
         Err(error) => return Ok(FileReport { rejections: malformed(&error), ..report }),
     };
-    let mut tx = begin(db).await?;
+    let mut tx = LOCK.begin(db).await?;
     let networks = networks(&mut tx).await?;
     let (mut records, mut unknown) = (Vec::new(), 0);
     for (at, chain) in list.iter().enumerate() {

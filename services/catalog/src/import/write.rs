@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use kit::db::{Db, DbError, Tx};
+use kit::db::{DbError, Tx};
+use kit::imports::ImportLock;
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -15,10 +16,9 @@ use super::rows::Rows;
 use crate::schema::{Kind, Raw, Refusal};
 use crate::store::{self, Saved, Targets};
 
-/// The advisory lock that every import holds.
-pub const LOCK: &str = "catalog import";
-/// How long an import may take.
-const LONGEST: Duration = Duration::from_hours(1);
+/// The lock that every import and every change of an editor holds.
+pub const LOCK: ImportLock =
+    ImportLock { name: "catalog import", longest: Duration::from_hours(1) };
 
 /// Checks rows and writes them in the caller's transaction, all or none.
 pub async fn write(
@@ -81,19 +81,4 @@ async fn reserve_ids(
         reserved.insert(slug, id);
     }
     Ok(reserved)
-}
-
-/// Begins a transaction while no other import runs.
-pub async fn begin(db: &Db) -> Result<Tx, DbError> {
-    // No caller waits for an import: its statements have as long as the pool allows.
-    let mut tx = kit::grpc::within(LONGEST, db.tx()).await?;
-    wait_for_imports(&mut tx).await?;
-    Ok(tx)
-}
-
-/// Waits until no import runs, and keeps others from running until the end of the transaction.
-pub async fn wait_for_imports(tx: &mut Tx) -> Result<(), DbError> {
-    let lock = "SELECT pg_advisory_xact_lock(hashtext($1))";
-    sqlx::query(lock).bind(LOCK).execute(&mut **tx).await?;
-    Ok(())
 }

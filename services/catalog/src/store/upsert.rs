@@ -37,7 +37,7 @@ pub async fn upsert(
     let (known, new): (Vec<_>, Vec<_>) =
         records.into_iter().partition(|record| existing.contains_key(slug(record)));
     let created = insert(tx, kind, &new, now).await?;
-    let mut updated = update(tx, kind, &known, now).await?;
+    let mut updated = update_values(tx, kind, &known, now).await?;
     if let Some(history) = kind.rules.history {
         let changed: Vec<i64> = created.iter().chain(&updated).copied().collect();
         if !changed.is_empty() {
@@ -109,28 +109,16 @@ async fn insert(
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
 }
 
-async fn update(
+/// Changes known records where a file or an editor states other values.
+async fn update_values(
     tx: &mut PgConnection,
     kind: &Kind,
     records: &[Map<String, Value>],
     now: OffsetDateTime,
 ) -> Result<Vec<i64>, sqlx::Error> {
-    if records.is_empty() {
-        return Ok(Vec::new());
-    }
-    let table = kind.table;
     let columns = columns(kind, ["t.visible_to", "t.is_redistributable"]);
-    let statement = format!(
-        "UPDATE {table} AS t SET {}, updated_at = $2
-         FROM jsonb_populate_recordset(NULL::{table}, $1) AS r
-         WHERE t.slug = r.slug AND (t.origin <> 'editor' OR r.origin = 'editor')
-           AND ({}) IS DISTINCT FROM ({})
-         RETURNING t.id",
-        joined(columns.iter().map(|(column, value)| format!("{column} = {value}"))),
-        joined(columns.iter().map(|(column, _)| format!("t.{column}"))),
-        joined(columns.iter().map(|(_, value)| value.clone())),
-    );
-    sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
+    let condition = "t.origin <> 'editor' OR r.origin = 'editor'";
+    update(tx, kind, (&columns, condition), records, now).await
 }
 
 /// An edited record is still made from what the provider of the file allows, so a later load changes its terms alone.
@@ -140,20 +128,36 @@ async fn update_terms(
     records: &[Map<String, Value>],
     now: OffsetDateTime,
 ) -> Result<Vec<i64>, sqlx::Error> {
-    if records.is_empty() || !kind.rules.may_be_restricted {
+    if !kind.rules.may_be_restricted {
+        return Ok(Vec::new());
+    }
+    let columns = TERMS_COLUMNS
+        .map(|column| (column.to_owned(), format!("coalesce(r.{column}, t.{column})")));
+    let condition = "t.origin = 'editor' AND r.origin = 'import'";
+    update(tx, kind, (&columns, condition), records, now).await
+}
+
+/// Sets columns, each to its value, of the records that differ in one of them and fulfil the condition: `t` is the record
+/// in the table, `r` the new one. Returns the ids of changed records.
+async fn update(
+    tx: &mut PgConnection,
+    kind: &Kind,
+    (columns, condition): (&[(String, String)], &str),
+    records: &[Map<String, Value>],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>, sqlx::Error> {
+    if records.is_empty() {
         return Ok(Vec::new());
     }
     let table = kind.table;
-    let terms = TERMS_COLUMNS.map(|column| (column, format!("coalesce(r.{column}, t.{column})")));
     let statement = format!(
         "UPDATE {table} AS t SET {}, updated_at = $2
          FROM jsonb_populate_recordset(NULL::{table}, $1) AS r
-         WHERE t.slug = r.slug AND t.origin = 'editor' AND r.origin = 'import'
-           AND ({}) IS DISTINCT FROM ({})
+         WHERE t.slug = r.slug AND ({condition}) AND ({}) IS DISTINCT FROM ({})
          RETURNING t.id",
-        joined(terms.iter().map(|(column, value)| format!("{column} = {value}"))),
-        joined(terms.iter().map(|(column, _)| format!("t.{column}"))),
-        joined(terms.iter().map(|(_, value)| value.clone())),
+        joined(columns.iter().map(|(column, value)| format!("{column} = {value}"))),
+        joined(columns.iter().map(|(column, _)| format!("t.{column}"))),
+        joined(columns.iter().map(|(_, value)| value.clone())),
     );
     sqlx::query_scalar(AssertSqlSafe(statement)).bind(Json(records)).bind(now).fetch_all(tx).await
 }

@@ -1,10 +1,13 @@
 //! Imports by calls, whatever a service makes of the files.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::world::MIGRATOR;
 use kit::db::Db;
-use kit::imports::{ImportError, Imports, Part, Progress};
+use kit::imports::{
+    self, FolderKind, FolderManifest, ImportError, ImportLock, Imports, Part, Progress,
+};
 use kit::testing;
 use serde_json::json;
 use sqlx::Executor as _;
@@ -22,14 +25,15 @@ async fn imports(db: &Db) -> Imports {
     let mut conn = db.conn().await.unwrap();
     conn.execute(sqlx::raw_sql(TABLES)).await.unwrap();
     let (db, load_db) = (db.clone(), db.clone());
-    Imports { app: testing::app(), db, load_db, lock: "test import", endings: &["csv"] }
+    let lock = ImportLock { name: "test import", longest: Duration::from_mins(1) };
+    Imports { app: testing::app(), db, load_db, lock, endings: &["csv"] }
 }
 
 async fn ended(imports: &Imports, id: i64) -> Vec<String> {
     loop {
         match imports.get::<Vec<String>>(id).await.unwrap() {
             Progress::Ended(report) => return report,
-            Progress::Loading => tokio::time::sleep(std::time::Duration::from_millis(10)).await,
+            Progress::Loading => tokio::time::sleep(Duration::from_millis(10)).await,
             other => panic!("{other:?}"),
         }
     }
@@ -80,4 +84,27 @@ async fn files_that_cannot_be_prepared_are_dropped_and_work_without_files_is_rep
     conn.execute(gone).await.unwrap();
     assert!(matches!(imports.get::<Vec<String>>(id).await.unwrap(), Progress::Failed));
     imports.begin(&json!({})).await.unwrap();
+}
+
+#[test]
+fn a_folder_has_the_files_of_these_endings_in_the_order_of_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = || imports::folder(folder.path(), &["csv", "json"]);
+    std::fs::write(folder.path().join("notes.txt"), "").unwrap();
+    assert!(named().unwrap_err().to_string().ends_with("no file that ends in csv, json"));
+    for name in ["b.CSV", "a.json", "csv"] {
+        std::fs::write(folder.path().join(name), "").unwrap();
+    }
+    assert_eq!(named().unwrap().into_keys().collect::<Vec<_>>(), ["a.json", "b.CSV"]);
+}
+
+#[test]
+fn a_manifest_states_whose_rows_a_folder_holds_and_an_entry_for_each_file() {
+    let parse = |text: &str| FolderManifest::<u8>::parse(text.as_bytes());
+    let manifest = parse(r#"{"kind": "sample", "files": {"a.csv": 7}}"#).unwrap();
+    assert_eq!(manifest.kind, FolderKind::Sample);
+    assert_eq!(manifest.files["a.csv"], 7);
+    assert_eq!(parse("{}").unwrap().kind, FolderKind::Import);
+    let refused = parse(r#"{"flies": {}}"#).unwrap_err();
+    assert_eq!(refused.to_string(), "manifest.json");
 }

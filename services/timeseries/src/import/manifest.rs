@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use engine::day::{self, Day};
+use kit::imports::{FolderKind, FolderManifest, MANIFEST};
 use kit::licence::Terms;
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
@@ -21,25 +22,6 @@ pub struct Manifest {
     pub is_sample: bool,
     origins: BTreeMap<String, Origin>,
     columns: BTreeMap<String, Vec<Column>>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Origins {
-    #[serde(default)]
-    kind: Kind,
-    files: BTreeMap<String, Origin>,
-}
-
-/// Whose numbers a folder holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Kind {
-    /// Those of real subjects.
-    #[default]
-    Import,
-    /// Those of fictional ones.
-    Sample,
 }
 
 /// The rows of a file.
@@ -216,16 +198,15 @@ impl Manifest {
         let mut rest = Vec::new();
         for file in files {
             match file.name.as_str() {
-                "manifest.json" => {
-                    let origins: Origins =
-                        serde_json::from_slice(&file.whole()?).context("manifest.json")?;
-                    manifest.is_sample = origins.kind == Kind::Sample;
-                    for (name, origin) in &origins.files {
+                MANIFEST => {
+                    let FolderManifest { kind, files } = FolderManifest::parse(&file.whole()?)?;
+                    manifest.is_sample = kind == FolderKind::Sample;
+                    manifest.origins = files;
+                    for (name, origin) in &manifest.origins {
                         origin
                             .fits(today, manifest.is_sample)
-                            .with_context(|| format!("manifest.json, {name}"))?;
+                            .with_context(|| format!("{MANIFEST}, {name}"))?;
                     }
-                    manifest.origins = origins.files;
                 }
                 "series.csv" => manifest.columns = columns(&file.whole()?)?,
                 "measures.csv" | "derived.csv" => {}

@@ -34,6 +34,7 @@ use engine::day;
 use kit::clock::Clock;
 use kit::db::{Db, DbError, Tx};
 use kit::failpoint;
+use kit::imports::ImportLock;
 use sha2::{Digest as _, Sha256};
 use time::{Date, OffsetDateTime};
 
@@ -54,8 +55,8 @@ use progress::Progress;
 use rows::Rows;
 use write::{note, reserve};
 
-/// The advisory lock that every load holds.
-const LOCK: &str = "timeseries import";
+/// The lock that every load holds; loads become visible in the order of their numbers.
+const LOCK: ImportLock = ImportLock { name: "timeseries import", longest: limits::LONGEST_LOAD };
 
 /// Loads files that a manifest describes.
 pub async fn import(
@@ -227,21 +228,9 @@ async fn copy(tx: &mut Tx, rows: &mut Rows, progress: &mut Progress<'_>) -> Resu
     Ok(true)
 }
 
-/// A transaction that no other load runs beside: loads become visible in the order of their numbers.
+/// A transaction that no other load runs beside.
 async fn begin(db: &Db) -> Result<Tx, DbError> {
-    // No caller waits for an import: its statements have the time that the pool gives them.
-    let mut tx = kit::grpc::within(limits::LONGEST_LOAD, db.tx()).await?;
-    let is_free: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext($1))")
-        .bind(LOCK)
-        .fetch_one(&mut *tx)
-        .await?;
-    if !is_free {
-        tracing::info!("another load is under way; this one waits until it is done");
-        sqlx::query("SELECT pg_advisory_xact_lock(hashtext($1))")
-            .bind(LOCK)
-            .execute(&mut *tx)
-            .await?;
-    }
+    let mut tx = LOCK.begin(db).await?;
     // One load runs at a time: it may sort in memory what would take files.
     sqlx::query("SET LOCAL work_mem = '64MB'").execute(&mut *tx).await?;
     Ok(tx)

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use bytes::Bytes;
+use kit::imports::{self, ending};
 
 use super::report::Rejection;
 use super::table::Table;
@@ -47,7 +48,7 @@ impl Input {
 
     /// Begins to read its rows, in the format of its ending.
     pub fn table(&self) -> io::Result<Result<Table, Rejection>> {
-        if ending(Path::new(&self.name)) != PARQUET {
+        if ending(&self.name) != PARQUET {
             return Ok(Ok(Table::csv(self.open()?, self.bytes()?)));
         }
         Ok(match &self.content {
@@ -80,26 +81,11 @@ impl Input {
     }
 }
 
-fn ending(path: &Path) -> String {
-    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
-}
-
 /// The endings of files that are read.
 pub const ENDINGS: &[&str] = &["csv", "json", PARQUET];
 
 /// The CSV, Parquet and JSON files of a folder, in the order of their names.
 pub fn folder(folder: &Path) -> anyhow::Result<Vec<Input>> {
-    let mut files = Vec::new();
-    let entries = std::fs::read_dir(folder)
-        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if ENDINGS.contains(&ending(&path).as_str()) {
-            files.push(Input { name, content: Content::Path(path) });
-        }
-    }
-    anyhow::ensure!(!files.is_empty(), "{} contains no CSV or Parquet file", folder.display());
-    files.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(files)
+    let files = imports::folder(folder, ENDINGS)?.into_iter();
+    Ok(files.map(|(name, path)| Input { name, content: Content::Path(path) }).collect())
 }

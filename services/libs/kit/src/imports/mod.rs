@@ -1,10 +1,13 @@
-//! Imports by calls: another process sends files part by part and has them loaded in the background. Used by each service
-//! that owns the tables `imports` and `import_parts`.
+//! Imports of files, by the subcommand `import` and by calls: another process sends files part by part and has them loaded in
+//! the background. Used by each service that owns the tables `imports` and `import_parts`.
 //!
 //! The parts are kept in the database, as calls may reach any replica.
 
 mod calls;
+pub mod command;
+mod files;
 mod limits;
+mod lock;
 mod store;
 
 use std::collections::BTreeMap;
@@ -17,8 +20,10 @@ use crate::db::{Db, DbError};
 use crate::error::{ErrorCode, Problem};
 use crate::failpoint;
 use crate::run::App;
+pub use files::{FolderKind, FolderManifest, MANIFEST, ending, folder};
 use limits::{DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
 pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
+pub use lock::ImportLock;
 use store::{Received, State};
 
 /// The failure of a call.
@@ -93,8 +98,8 @@ pub struct Imports {
     pub db: Db,
     /// Loads files, which takes longer than a caller waits.
     pub load_db: Db,
-    /// The name of the advisory lock that every load of the service holds.
-    pub lock: &'static str,
+    /// The lock that every load of the service holds.
+    pub lock: ImportLock,
     /// Endings of the files that are read.
     pub endings: &'static [&'static str],
 }
@@ -104,7 +109,7 @@ impl Imports {
     pub async fn begin(&self, request: &impl Serialize) -> Result<i64, ImportError> {
         let mut tx = self.db.tx().await?;
         let request = serde_json::to_value(request)?;
-        let begun = store::begin(&mut tx, self.lock, State::Receiving, &request).await?;
+        let begun = store::begin(&mut tx, self.lock.name, State::Receiving, &request).await?;
         tx.commit().await?;
         begun.ok_or(ImportError::Running)
     }
@@ -114,8 +119,7 @@ impl Imports {
         let Part { import_id, file, place, bytes } = part;
         let refused = |message: String| Err(ImportError::Refused("import_part_invalid", message));
         let is_plain = Path::new(file).file_name().is_some_and(|name| name == file);
-        let ending = Path::new(file).extension().unwrap_or_default().to_string_lossy();
-        let is_read = self.endings.contains(&ending.to_lowercase().as_str());
+        let is_read = self.endings.contains(&ending(file).as_str());
         if !is_plain || file.len() > LONGEST_NAME || !is_read {
             let endings = self.endings.join(", ");
             return refused(format!("{file:?} must be the name of a file that ends in {endings}"));
@@ -192,7 +196,7 @@ impl Imports {
     {
         let mut tx = self.db.tx().await?;
         let request = serde_json::Value::Object(serde_json::Map::new());
-        let begun = store::begin(&mut tx, self.lock, State::Loading, &request).await?;
+        let begun = store::begin(&mut tx, self.lock.name, State::Loading, &request).await?;
         tx.commit().await?;
         let import_id = begun.ok_or(ImportError::Running)?;
         self.spawn(import_id, work(import_id));
