@@ -1,3 +1,4 @@
+import declared from "../../../../proto/declared/withheld_reasons.json";
 import { anchor, Section } from "./Section";
 
 /** By the part of their address. */
@@ -58,21 +59,14 @@ const topics = [
     text: "A licence states who may see values (everyone, members, administrators, or no reader where they serve for checks alone) and whether they may be in files. A total consists of the members that its reader may see, and states how many are left out. A file that would lack members of its page is refused.",
   },
   {
-    id: "checks",
-    title: "Checks",
-    text: "A zero is withheld where none can be, such as a price or an index. A price, a net asset value, an index or a currency of about 10, 100 or 1,000 times the value before it, or as small a part, is withheld, with the values that follow it in the same load, until another load confirms it; a rate only at 100 or 1,000. The same price or index to the last digit is withheld after ten times in a row, unless it has at most four digits.",
-  },
-  {
-    id: "net-asset-values",
-    title: "Changes of net asset values",
-    text: "A net asset value that moves by more than 10% from one at most a week before is withheld until the next value confirms it, and is then published as a restatement. If both became known at once, as in a file with a history, it is published at once.",
-  },
-  {
     id: "feeders",
     title: "Feeder funds",
     text: "A feeder fund invests nearly everything in a master fund. Totals of what investors hold, pay in and take out leave out feeder funds whose master fund is a member, and name them. A single fund, the rows of a list and rankings of funds count each fund; so do holders, volumes and averages.",
   },
 ];
+
+/** Every reason for which a value is withheld; some have more to know than their meaning. */
+const reasons: ReadonlyArray<{ code: string; meaning: string; details?: string }> = declared;
 
 /** How the numbers of the product are to be read, by topic. */
 export function Definitions() {
@@ -84,6 +78,15 @@ export function Definitions() {
           <p>{text}</p>
         </div>
       ))}
+      <div id="checks" className={anchor}>
+        <h3 className="font-semibold">Checks</h3>
+        <p>A value that fails a check is withheld, with one of these reasons:</p>
+        <ul className="list-disc ps-5">
+          {reasons.map(({ code, meaning, details }) => (
+            <li key={code}>{[meaning, details].filter(Boolean).join(" ")}</li>
+          ))}
+        </ul>
+      </div>
     </Section>
   );
 }
