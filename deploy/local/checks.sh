@@ -24,6 +24,7 @@ check_house() {
   check_test_programs || code=1
   check_layers || code=1
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
+  node "$ROOT/deploy/local/kind-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/rust-circles.mjs" "$ROOT" || code=1

@@ -361,7 +361,7 @@ async fn the_fictional_and_the_real_do_not_mix() {
 #[tokio::test]
 async fn an_editor_waits_for_an_import_only_so_long() {
     let desk = Desk::open().await;
-    let import = import::begin(&desk.world.test_db.db).await.unwrap();
+    let import = import::LOCK.begin(&desk.world.test_db.db).await.unwrap();
     let problem = desk.save("issuers", json!([issuer("x", "X")])).await.unwrap_err();
     assert_eq!((problem.code, problem.reason.as_ref()), (ErrorCode::Unavailable, "import_running"));
     drop(import);

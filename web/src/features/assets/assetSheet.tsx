@@ -10,9 +10,9 @@ import {
 } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { kindTabs } from "@/lists/related/kindTabs";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
-import { assetReserves } from "@/lists/related/reservesTab";
 import { transactionsTab } from "@/lists/related/transactionsTab";
 import { Amount, Choice, NetworksCell, Points, Words, YesNo } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
@@ -307,19 +307,7 @@ export const assetSheet: Sheet<Asset> = {
       list: (row) => <LazyHolders asset={row} />,
     },
     transactionsTab("asset_slug"),
-    assetReserves,
-    {
-      id: "compliance",
-      label: "Compliance",
-      list: (row) => (
-        <LazyList
-          of="compliance"
-          only={where("asset_slug", "equals", row.slug)}
-          without={["asset_name"]}
-          all={`/compliance?filter=asset_slug:is:${encodeURIComponent(row.slug)}`}
-        />
-      ),
-    },
+    ...kindTabs("assets"),
     {
       id: "investments",
       label: "Investments",

@@ -1,9 +1,9 @@
 import type { Issuer } from "@/api/contract";
 import { where } from "@/api/listQuery";
+import { kindTabs } from "@/lists/related/kindTabs";
 import { LazyList } from "@/lists/related/LazyList";
 import { newsTab } from "@/lists/related/newsTab";
 import { participantSheet } from "@/lists/related/participantSheet";
-import { issuerReserves } from "@/lists/related/reservesTab";
 import { Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { resourceOf } from "@/records/resource";
@@ -46,7 +46,7 @@ export const issuerSheet = participantSheet<Issuer>({
         />
       ),
     },
-    issuerReserves,
+    ...kindTabs("issuers"),
     eventsTab({ dates: () => [], country: (row) => row.country_code }),
     newsTab("issuer_slugs"),
   ],

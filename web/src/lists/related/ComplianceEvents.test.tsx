@@ -4,7 +4,8 @@ import type { ComplianceEvent } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
-import { RelatedRecords } from "./RelatedRecords";
+import { complianceListing } from "../listings/complianceListing";
+import { RelatedList } from "./RelatedList";
 
 const hash = `0x${"ab".repeat(32)}`;
 const event: ComplianceEvent = {
@@ -53,7 +54,7 @@ it("lists events with address, transaction and source, and says what has none", 
     }),
   );
   const only = where("asset_slug", "equals", "vault-dollar");
-  render(<RelatedRecords of="compliance" only={only} without={["asset_name"]} />);
+  render(<RelatedList listing={complianceListing} only={only} without={["asset_name"]} />);
   const frozen = await screen.findByRole("row", { name: /^Address frozen/ });
   const whole = screen.getByRole("row", { name: /^Transfers paused/ });
   expect(within(frozen).getByText("Freeze")).toBeVisible();

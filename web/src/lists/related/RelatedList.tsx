@@ -14,14 +14,16 @@ import { shownNumbers, WithRowNumbers } from "../numbers/rowNumbers";
 import { DataTable, type TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
 
-type RelatedListProps<Row extends CatalogRecord> = {
-  listing: Listing<Row>;
-  only?: QueryFilter;
+/** The rows of a list that belong to a record. */
+export type RelatedRows = {
+  only: QueryFilter;
   /** Columns that say the same on every row, such as the page's own name. */
   without?: ReadonlyArray<string>;
   /** The whole list with the same condition. */
   all?: string;
 };
+
+type RelatedListProps<Row extends CatalogRecord> = Partial<RelatedRows> & { listing: Listing<Row> };
 
 const start: TableState = { sort: null, page: null, columns: null, perPage: partSize };
 

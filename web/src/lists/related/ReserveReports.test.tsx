@@ -73,6 +73,15 @@ it("says that a composition is not disclosed", async () => {
   expect(screen.queryByRole("table", { name: "Composition" })).toBeNull();
 });
 
+it("has no shares of a total of zero", async () => {
+  mockReports([{ ...report, composition: ["cash: 0"], total_amount: 0 }]);
+  render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
+  const composition = await screen.findByRole("table", { name: "Composition" });
+  const [line] = within(composition).getAllByRole("row").slice(1);
+  expect(line).toHaveTextContent(/^Cash/);
+  expect(line).not.toHaveTextContent("%");
+});
+
 it("has no latest report where there are none", async () => {
   mockReports([]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
