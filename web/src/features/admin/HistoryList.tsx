@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
+import { explainFailure } from "@/components/states/failureTexts";
 import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/buttons/Button";
 
@@ -34,7 +35,7 @@ export function HistoryList<Entry>({ history, lead, children }: HistoryListProps
       )}
       <ol aria-label="History">{entries.map(children)}</ol>
       {history.hasNextPage && (
-        <div className="px-(--card-pad) py-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--card-pad) py-3">
           <Button
             size="small"
             loading={history.isFetchingNextPage}
@@ -42,6 +43,11 @@ export function HistoryList<Entry>({ history, lead, children }: HistoryListProps
           >
             Older changes
           </Button>
+          {history.isFetchNextPageError && !history.isFetchingNextPage && (
+            <p role="alert" className="text-neg text-sm">
+              {explainFailure(describeFailure(history.error))}
+            </p>
+          )}
         </div>
       )}
     </Card>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import { Card } from "@/components/Card";
+import { Notice } from "@/components/states/Notice";
+import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Count } from "@/components/ui/text/Figure";
@@ -8,11 +10,11 @@ import { kindAddress, newRecordAddress } from "../addresses";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { type Kind, kindGroups, kinds } from "./kinds";
 
-/** The number of records of each kind; kinds that could not be loaded are left out. */
-function useCounts(): ReadonlyMap<string, number> | undefined {
+/** How many records there are of each kind; a kind that fails has no count. */
+function useCounts() {
   const client = useTRPCClient();
   const allowed = useIsAdministrator();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ["catalog", "counts"],
     enabled: allowed,
     queryFn: async ({ signal }) => {
@@ -25,7 +27,6 @@ function useCounts(): ReadonlyMap<string, number> | undefined {
       return new Map(answers.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
     },
   });
-  return data;
 }
 
 function KindLine({ kind, count }: { kind: Kind; count: number | null | undefined }) {
@@ -55,24 +56,38 @@ function KindLine({ kind, count }: { kind: Kind; count: number | null | undefine
 
 /** The kinds of records that administrators write. */
 export function CatalogScreen() {
-  const counts = useCounts();
+  const { data: counts, isFetching, refetch } = useCounts();
   return (
-    <div className="columns-1 gap-4 md:columns-2 xl:columns-3">
-      {kindGroups.map((group) => (
-        <div key={group.title} className="mb-4 break-inside-avoid">
-          <Card title={group.title}>
-            <ul>
-              {group.kinds.map((kind) => (
-                <KindLine
-                  key={kind.key}
-                  kind={kind}
-                  count={counts && (counts.get(kind.key) ?? null)}
-                />
-              ))}
-            </ul>
-          </Card>
-        </div>
-      ))}
+    <div className="flex flex-col gap-4">
+      {counts && counts.size < kinds.length && (
+        <Notice
+          icon="warning"
+          action={
+            <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Some numbers of records could not be loaded.
+        </Notice>
+      )}
+      <div className="columns-1 gap-4 md:columns-2 xl:columns-3">
+        {kindGroups.map((group) => (
+          <div key={group.title} className="mb-4 break-inside-avoid">
+            <Card title={group.title}>
+              <ul>
+                {group.kinds.map((kind) => (
+                  <KindLine
+                    key={kind.key}
+                    kind={kind}
+                    count={counts && (counts.get(kind.key) ?? null)}
+                  />
+                ))}
+              </ul>
+            </Card>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

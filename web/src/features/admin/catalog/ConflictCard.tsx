@@ -47,7 +47,7 @@ function DifferenceLine({ difference, form }: { difference: Difference; form: Fo
   );
 }
 
-/** Values that another administrator saved while the form was open, beside its own; saving waits until both are settled. */
+/** Values that another administrator saved while the form was open, beside its own, which stay unless theirs are taken. */
 export function ConflictCard({ conflict, form }: { conflict: Conflict; form: Form }) {
   const { change, differences } = conflict;
   const card = useRef<HTMLElement>(null);

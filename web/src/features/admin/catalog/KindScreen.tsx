@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { ResourceMeta } from "@/api/contract";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
@@ -10,19 +11,34 @@ import { catalogParent, newRecordAddress } from "../addresses";
 import type { AdminListing } from "../adminListing";
 import { RecordTable, tableQuery } from "../RecordTable";
 import { useIsAdministrator } from "../useIsAdministrator";
+import { columnsOf } from "./columns";
 import type { Kind } from "./kinds";
 import type { useSubjectKind } from "./NewRecordScreen";
 import { UnknownKind } from "./UnknownKind";
 
 type KindScreenProps = { subject: ReturnType<typeof useSubjectKind> };
 
-function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
+/** Also by the records that they refer to: a record that cannot be removed leads to those that refer to it. */
+function filtersOf(meta: ResourceMeta | undefined): AdminListing<CatalogRecord>["filters"] {
+  const references = (meta ? columnsOf(meta) : []).filter(({ field }) => field.refersTo);
+  return {
+    is_sample: "Sample data",
+    licence: "Licence",
+    updated_at: "Last change",
+    ...Object.fromEntries(references.map(({ name, label }) => [name, label])),
+  };
+}
+
+function listingOf(
+  { key, one, many }: Kind,
+  meta: ResourceMeta | undefined,
+): AdminListing<CatalogRecord> {
   return {
     label: many,
     search: { id: "search", fields: ["name", "slug"] },
     searchLabel: "Name or slug",
     sort: { column: "name", direction: "ascending" },
-    filters: { is_sample: "Sample data", licence: "Licence", updated_at: "Last change" },
+    filters: filtersOf(meta),
     columns: [
       {
         id: "name",
@@ -101,8 +117,8 @@ export function KindScreen({ subject }: KindScreenProps) {
 function Records({ kind }: { kind: Kind }) {
   const state = useViewState();
   const allowed = useIsAdministrator();
-  const listing = useMemo(() => listingOf(kind), [kind]);
   const meta = useMeta(kind.resource);
+  const listing = useMemo(() => listingOf(kind, meta.data), [kind, meta.data]);
   const query = allowed ? tableQuery(listing, state, meta.data) : null;
   const rows = useRows(kind.resource, query);
   return <RecordTable listing={listing} state={state} meta={meta} rows={rows} />;

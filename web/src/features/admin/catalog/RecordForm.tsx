@@ -23,6 +23,8 @@ type RecordFormProps = {
   imported: boolean;
   draftName: string;
   onSaved: (slug: string) => void;
+  /** Called when the input for a record that somebody removed is discarded. */
+  onAbandoned?: () => void;
 };
 
 function OutcomeLine({ outcome }: { outcome: Outcome }) {
@@ -66,7 +68,8 @@ export function RecordForm(props: RecordFormProps) {
       aria-label={record ? `Edit ${record.name}` : `New ${kind.one.toLowerCase()}`}
       onSubmit={form.submit}
       onKeyDown={form.onKeyDown}
-      className="flex min-w-0 flex-col gap-4"
+      // A field that takes the focus stands clear of the header and of the bar at the foot.
+      className="flex min-w-0 flex-col gap-4 [&_:is(input,textarea,button)]:scroll-mt-20 [&_:is(input,textarea,button)]:scroll-mb-32"
     >
       {restored && !conflict && (
         <Notice icon="history">

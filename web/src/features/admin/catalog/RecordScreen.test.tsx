@@ -1,111 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Issuer, RecordChangeEntry, ResourceMeta } from "@/api/contract";
-import { fieldMeta } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
-import { mockServer, page, rootId } from "../adminFixtures";
-import { NewRecordScreen, useSubjectKind } from "./NewRecordScreen";
-import { RecordScreen, useSubjectRecord } from "./RecordScreen";
-
-const first = "2026-11-20T10:00:00.000Z";
-const second = "2026-11-20T11:00:00.000Z";
-
-function issuer(part: Partial<Issuer> = {}): Issuer {
-  return {
-    id: 10001,
-    slug: "quay",
-    name: "Quay",
-    legal_name: "Quay Limited",
-    country_code: null,
-    country_name: null,
-    website: null,
-    website_source: null,
-    legal_form: null,
-    lei: null,
-    cik: null,
-    regulator: null,
-    licence_held: null,
-    asset_count: 0,
-    note: null,
-    source: "a filing",
-    licence: "CC0-1.0",
-    retrieved_on: "2026-11-18",
-    is_sample: false,
-    updated_at: first,
-    ...part,
-  };
-}
-
-const meta: ResourceMeta = {
-  resource: "issuers",
-  key: "id",
-  defaultSort: { field: "name", direction: "asc" },
-  referencedBy: [
-    { resource: "articles", field: "issuer_slugs" },
-    { resource: "assets", field: "issuer_slug" },
-    { resource: "investments", field: "issuer_slug" },
-    { resource: "loans", field: "issuer_slug" },
-    { resource: "reserve_reports", field: "issuer_slug" },
-  ],
-  fields: [
-    fieldMeta("id", "id", { derived: true }),
-    fieldMeta("slug", "slug", { nullable: false }),
-    fieldMeta("name", "text", { nullable: false }),
-    fieldMeta("legal_name", "text"),
-    fieldMeta("country_code", "slug", { refersTo: "countries" }),
-    fieldMeta("country_name", "text", { derived: true }),
-    fieldMeta("website", "text"),
-    fieldMeta("asset_count", "int", { unit: "count", nullable: false, derived: true }),
-    fieldMeta("source", "text", { nullable: false }),
-    fieldMeta("licence", "text", { nullable: false }),
-    fieldMeta("retrieved_on", "date", { nullable: false }),
-    fieldMeta("is_sample", "bool", { nullable: false, derived: true }),
-    fieldMeta("updated_at", "instant", { nullable: false, derived: true }),
-  ],
-};
-
-const entry: RecordChangeEntry = {
-  id: 2,
-  resource: "issuers",
-  record_id: 10001,
-  slug: "quay",
-  action: "updated",
-  changed_by: rootId,
-  changed_at: first,
-  columns: ["legal_name"],
-  before: { name: "Quay" },
-  after: { name: "Quay", legal_name: "Quay Limited" },
-};
-
-const none = { results: [], pagination: { ...page, resultCount: 0 } };
-
-type Calls = NonNullable<Parameters<typeof mockServer>[0]>;
-
-const calls: Calls = {
-  "issuers.get": () => issuer(),
-  "issuers.meta": () => meta,
-  "catalog.changes": () => ({ results: [entry], next_cursor: null }),
-  "assets.list": () => none,
-  "investments.list": () => none,
-  "reserveReports.list": () => none,
-  "loans.list": () => none,
-  "articles.list": () => none,
-};
-
-function Edit() {
-  return <RecordScreen subject={useSubjectRecord()} />;
-}
-
-function Create() {
-  return <NewRecordScreen subject={useSubjectKind()} />;
-}
-
-const open = (query: Record<string, string> = { kind: "issuers", slug: "quay" }) =>
-  render(<Edit />, { query, pathname: "/admin/catalog/[kind]/[slug]/edit" });
-
-const box = (name: string) => screen.findByRole("textbox", { name });
-const save = () => screen.getByRole("button", { name: "Save changes" });
+import { mockServer, page } from "../adminFixtures";
+import {
+  box,
+  Create,
+  calls,
+  entry,
+  first,
+  issuer,
+  none,
+  open,
+  save,
+  second,
+} from "./recordFixtures";
 
 describe("the editor of a record", () => {
   it("sends what differs with the state it was made on, and shows what is kept", async () => {
@@ -163,62 +72,26 @@ describe("the editor of a record", () => {
     expect(site).toHaveValue("https://quay.example/");
   });
 
-  it("shows what somebody else saved beside one's own, and saves what was decided", async () => {
-    const sent: Array<{ records: Array<Record<string, unknown>> }> = [];
-    let kept = issuer();
+  it("keeps the form if the record cannot be read again after it was saved", async () => {
+    let reads = 0;
     mockServer({
       ...calls,
-      "issuers.get": () => kept,
-      "catalog.save": (input) => {
-        sent.push(input);
-        if (sent.length > 1) {
-          return { results: [{ id: 1, slug: "quay", action: "updated", updated_at: second }] };
-        }
-        kept = issuer({ name: "Quay Group", legal_name: "Quay plc", updated_at: second });
-        return new CallFailure("PRECONDITION_FAILED", 412, "record_changed");
+      "issuers.get": () => {
+        reads += 1;
+        return reads === 1 ? issuer() : unavailable;
       },
+      "catalog.save": () => ({
+        results: [{ id: 1, slug: "quay", action: "updated", updated_at: second }],
+      }),
     });
     const { user } = open();
     const name = await box("Legal name");
-    await user.clear(name);
-    await user.type(name, "Quay SA");
-    await user.click(save());
-    const card = await screen.findByRole("region", { name: "This record was changed meanwhile" });
-    await waitFor(() => expect(card).toHaveFocus());
-    expect(await within(card).findByText("ada@harbour.example")).toBeInTheDocument();
-    expect(await box("Name")).toHaveValue("Quay Group");
-    expect(within(card).getByText("Taken over")).toBeInTheDocument();
-    const choice = within(card).getByRole("group", { name: "Legal name: which value to keep" });
-    expect(within(choice).getByRole("radio", { name: "Keep yours" })).toBeChecked();
-    await user.click(within(choice).getByRole("radio", { name: "Take theirs" }));
-    expect(name).toHaveValue("Quay plc");
-    await user.click(within(choice).getByRole("radio", { name: "Keep yours" }));
+    await user.type(name, " SA");
     await user.click(save());
     expect(await screen.findByText(/^Saved$/)).toBeInTheDocument();
-    const record = { slug: "quay", updated_at: second, legal_name: "Quay SA" };
-    expect(sent[1]?.records).toEqual([record]);
-  });
-
-  it("offers to create again what somebody removed meanwhile", async () => {
-    let removed = false;
-    const sent: Array<{ records: Array<Record<string, unknown>> }> = [];
-    mockServer({
-      ...calls,
-      "issuers.get": () =>
-        removed ? new CallFailure("NOT_FOUND", 404, "issuer_not_found") : issuer(),
-      "catalog.save": (input) => {
-        sent.push(input);
-        removed = true;
-        return new CallFailure("PRECONDITION_FAILED", 412, "record_changed");
-      },
-    });
-    const { user } = open();
-    await user.type(await box("Legal name"), "x");
-    await user.click(save());
-    await screen.findByRole("region", { name: "This record was removed meanwhile" });
-    await user.click(save());
-    await screen.findByRole("region", { name: "This record was removed meanwhile" });
-    expect(sent[1]?.records[0]).toMatchObject({ updated_at: null, name: "Quay" });
+    await waitFor(() => expect(reads).toBeGreaterThan(2));
+    expect(name).toHaveValue("Quay Limited SA");
+    expect(name).toBeInTheDocument();
   });
 
   it("gives back what was typed before the page was left without an answer", async () => {
@@ -249,6 +122,40 @@ describe("beside the form", () => {
     expect(await within(list).findByRole("link", { name: "ada@harbour.example" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Older changes" }));
     expect(await screen.findByText("Created")).toBeInTheDocument();
+  });
+
+  it("leads to all records that refer to it when the catalog refuses its removal", async () => {
+    let used = false;
+    const asset = { slug: "gold", name: "Gold" };
+    mockServer({
+      ...calls,
+      "assets.list": () =>
+        used ? { results: [asset as never], pagination: { ...page, resultCount: 1234 } } : none,
+      "catalog.remove": () => {
+        used = true;
+        return new CallFailure("PRECONDITION_FAILED", 412, "record_needed");
+      },
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Remove issuer" }));
+    const dialog = screen.getByRole("dialog", { name: "Remove Quay?" });
+    await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+    const more = await screen.findByRole("link", { name: "1,233 more" });
+    expect(more).toHaveAttribute("href", "/admin/catalog/assets?filter=issuer_slug:is:quay");
+    expect(screen.getByRole("alert")).toHaveTextContent("Cannot be removed while other records");
+    await waitFor(() => expect(more.closest("[tabindex='-1']")).toHaveFocus());
+  });
+
+  it("says that older changes could not be loaded", async () => {
+    mockServer({
+      ...calls,
+      "catalog.changes": ({ cursor }) =>
+        cursor === "2" ? unavailable : { results: [entry], next_cursor: "2" },
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Older changes" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/Part of the service is/);
+    expect(screen.getByRole("button", { name: "Older changes" })).toBeEnabled();
   });
 
   it("removes what no other record needs, and says what does", async () => {

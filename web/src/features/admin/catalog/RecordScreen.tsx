@@ -20,7 +20,7 @@ import { kindAddress } from "../addresses";
 import { FieldList } from "../FieldList";
 import { TwoColumns } from "../RecordLayout";
 import { useIsAdministrator } from "../useIsAdministrator";
-import { type Kind, kindOf, kinds } from "./kinds";
+import { type Kind, kindOf } from "./kinds";
 import { RecordForm } from "./RecordForm";
 import { RecordHistory } from "./RecordHistory";
 import { RemoveCard } from "./RemoveCard";
@@ -89,7 +89,8 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
   const history = useChanges(kind, slug);
   const [gone, setGone] = useState(false);
   // Whether a record is imported decides what the form asks for, so the form waits for the history or its failure.
-  const failure = answer.error ?? meta.error;
+  // What is in the form stays there if a later answer fails.
+  const failure = (answer.data ? null : answer.error) ?? (meta.data ? null : meta.error);
   if (failure && describeFailure(failure).code !== "NOT_FOUND") {
     const retry = () => void Promise.all([answer.refetch(), meta.refetch()]);
     return (
@@ -99,7 +100,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
     );
   }
   if (load.status !== "logged-in" || !meta.data || history.isPending) return <Waiting />;
-  if (answer.error) {
+  if (answer.error && describeFailure(answer.error).code === "NOT_FOUND") {
     return (
       <TwoColumns
         main={
@@ -136,6 +137,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
               imported={imported}
               draftName={draftName}
               onSaved={() => void answer.refetch()}
+              onAbandoned={() => void answer.refetch()}
             />
           )
         }
@@ -204,7 +206,7 @@ const originLabels = { import: "Import", editor: "Administrator", sample: "Sampl
 function factsOf(kind: Kind, record: CatalogRecord, imported: boolean) {
   const origin = record.is_sample ? "sample" : imported ? "import" : "editor";
   return [
-    ["Kind", kinds.find(({ key }) => key === kind.key)?.one ?? kind.one],
+    ["Kind", kind.one],
     [
       "Slug",
       <code key="slug" className="min-w-0 font-mono text-sm">

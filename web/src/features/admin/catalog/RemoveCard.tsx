@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
@@ -12,6 +12,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
 import { editAddress } from "@/lib/address/addresses";
 import type { Failure } from "@/lib/failure";
+import { formatCountFull } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
 import type { CatalogRecord } from "@/records/resource";
 import { kindAddress } from "../addresses";
@@ -22,12 +23,12 @@ import { changesKey } from "./useChanges";
 import { type UsedBy, useUses } from "./useUses";
 
 function UseLine({ use }: { use: UsedBy }) {
-  const { kind, field, count, rows } = use;
+  const { kind, field, value, count, rows } = use;
   const others = count - rows.length;
   return (
     <li className="py-1 [overflow-wrap:anywhere]">
       <span className="font-medium">
-        {count === 1 ? `1 ${kind.one.toLowerCase()}` : `${count} ${kind.many.toLowerCase()}`}
+        {formatCountFull(count)} {(count === 1 ? kind.one : kind.many).toLowerCase()}
       </span>
       <span className="text-text-2"> by “{columnLabel(field)}”: </span>
       {rows.map(({ slug, name }, at) => (
@@ -41,7 +42,17 @@ function UseLine({ use }: { use: UsedBy }) {
           </Link>
         </span>
       ))}
-      {others > 0 && ` and ${others} more`}
+      {others > 0 && (
+        <>
+          {" and "}
+          <Link
+            href={`${kindAddress(kind.key)}?filter=${field}:is:${encodeURIComponent(value)}`}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {formatCountFull(others)} more
+          </Link>
+        </>
+      )}
     </li>
   );
 }
@@ -85,6 +96,12 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
     }),
   );
   const used = uses.data?.length ? uses.data : null;
+  // The button that had the focus goes when the catalog refuses: the list of what is in the way takes it.
+  const list = useRef<HTMLDivElement>(null);
+  const isNeeded = refusal?.reason === "record_needed" && used !== null;
+  useEffect(() => {
+    if (isNeeded) list.current?.focus();
+  }, [isNeeded]);
   return (
     <Card title={`Remove this ${one}`}>
       <div className="flex flex-col gap-3 px-(--card-pad) py-3.5">
@@ -101,8 +118,10 @@ export function RemoveCard({ kind, record, imported, onRemoved }: RemoveCardProp
           />
         )}
         {used && (
-          <div>
-            <p>Cannot be removed while other records refer to it. Change or remove them first:</p>
+          <div ref={list} tabIndex={-1}>
+            <p role={isNeeded ? "alert" : undefined}>
+              Cannot be removed while other records refer to it. Change or remove them first:
+            </p>
             <ul className="mt-1">
               {used.map((use) => (
                 <UseLine key={`${use.kind.key}.${use.field}`} use={use} />

@@ -50,9 +50,18 @@ type Options = {
   /** Names what was typed and not saved, for this person and this record. */
   draftName: string;
   onSaved: (slug: string) => void;
+  /** Called when the input for a record that somebody removed is discarded. */
+  onAbandoned?: () => void;
 };
 
-export function useRecordForm({ kind, meta, record, draftName, onSaved, ...options }: Options) {
+/** The values that were typed after these had been sent. */
+function typedSince(sent: FormValues, typed: FormValues): FormValues {
+  const since = Object.entries(typed).filter(([name, value]) => !sameValue(value, sent[name]));
+  return Object.fromEntries(since);
+}
+
+export function useRecordForm(options: Options) {
+  const { kind, meta, record, draftName, onSaved } = options;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -132,13 +141,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
             .of(client)
             .get.query({ slug })
             .catch(() => null);
-          const later = (typed: FormValues, theirs: FormValues): FormValues => ({
-            ...theirs,
-            ...Object.fromEntries(
-              Object.entries(typed).filter(([name, value]) => !sameValue(value, written[name])),
-            ),
-          });
-          if (next) settle(next, later);
+          if (next) settle(next, (typed, theirs) => ({ ...theirs, ...typedSince(written, typed) }));
           else {
             setBase({ values: written, updatedAt: saved?.updated_at ?? null, imported: false });
             form.rebase(written, (typed) => typed);
@@ -200,6 +203,15 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
     form.leave(name);
   };
 
+  /** What the last attempt said is about the input, and goes with it. */
+  const discard = () => {
+    const removed = conflict?.differences === null;
+    form.discard();
+    setConflict(null);
+    setOutcome(null);
+    if (removed) options.onAbandoned?.();
+  };
+
   const dirty = form.changed.length > 0;
   if (draft && !dirty) setDraft(null);
   useEffect(() => {
@@ -208,7 +220,7 @@ export function useRecordForm({ kind, meta, record, draftName, onSaved, ...optio
   }, [draftName, dirty, base, form.values]);
 
   return {
-    form: { ...form, leave },
+    form: { ...form, leave, discard },
     conflict,
     outcome,
     current,

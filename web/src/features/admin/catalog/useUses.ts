@@ -12,6 +12,8 @@ const named = 3;
 export type UsedBy = {
   kind: Kind;
   field: string;
+  /** What the field says of the record. */
+  value: string;
   count: number;
   rows: ReadonlyArray<CatalogRecord>;
 };
@@ -32,13 +34,14 @@ export function useUses(kind: Kind, record: CatalogRecord, refused: boolean) {
           const uses = references.map(async ({ resource, field }): Promise<UsedBy[]> => {
             const user = kindOf(resource);
             if (!user) return [];
+            const value = String(fieldValue(record, keyOf(field)) ?? "");
             const query = {
-              filter: where(field, "equals", String(fieldValue(record, keyOf(field)) ?? "")),
+              filter: where(field, "equals", value),
               pagination: { page: 1, perPage: named },
             };
             const list = user.resource.of(client).list;
             const { results, pagination } = await list.query(query, { signal });
-            return [{ kind: user, field, count: pagination.resultCount, rows: results }];
+            return [{ kind: user, field, value, count: pagination.resultCount, rows: results }];
           });
           return (await Promise.all(uses)).flat().filter(({ count }) => count > 0);
         }
