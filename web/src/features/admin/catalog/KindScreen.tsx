@@ -5,6 +5,7 @@ import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { editAddress } from "@/lib/address/addresses";
 import { useViewState } from "@/lib/address/useViewState";
+import type { ViewState } from "@/lib/address/viewState";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
 import { catalogParent, newRecordAddress } from "../addresses";
@@ -18,27 +19,21 @@ import { UnknownKind } from "./UnknownKind";
 
 type KindScreenProps = { subject: ReturnType<typeof useSubjectKind> };
 
-/** Also by the records that they refer to: a record that cannot be removed leads to those that refer to it. */
-function filtersOf(meta: ResourceMeta | undefined): AdminListing<CatalogRecord>["filters"] {
-  const references = (meta ? columnsOf(meta) : []).filter(({ field }) => field.refersTo);
-  return {
-    is_sample: "Sample data",
-    licence: "Licence",
-    updated_at: "Last change",
-    ...Object.fromEntries(references.map(({ name, label }) => [name, label])),
-  };
+/** A record that cannot be removed leads to those that refer to it: their filter by that column has a name, too. */
+function referencesIn(view: ViewState, meta: ResourceMeta | undefined) {
+  const columns = meta ? columnsOf(meta) : [];
+  return columns.filter(
+    ({ name, field }) => field.refersTo && view.filters.some((filter) => filter.field === name),
+  );
 }
 
-function listingOf(
-  { key, one, many }: Kind,
-  meta: ResourceMeta | undefined,
-): AdminListing<CatalogRecord> {
+function listingOf({ key, one, many }: Kind): AdminListing<CatalogRecord> {
   return {
     label: many,
     search: { id: "search", fields: ["name", "slug"] },
     searchLabel: "Name or slug",
     sort: { column: "name", direction: "ascending" },
-    filters: filtersOf(meta),
+    filters: { is_sample: "Sample data", licence: "Licence", updated_at: "Last change" },
     columns: [
       {
         id: "name",
@@ -118,7 +113,11 @@ function Records({ kind }: { kind: Kind }) {
   const state = useViewState();
   const allowed = useIsAdministrator();
   const meta = useMeta(kind.resource);
-  const listing = useMemo(() => listingOf(kind, meta.data), [kind, meta.data]);
+  const listing = useMemo(() => {
+    const usual = listingOf(kind);
+    const named = referencesIn(state.view, meta.data).map(({ name, label }) => [name, label]);
+    return { ...usual, filters: { ...usual.filters, ...Object.fromEntries(named) } };
+  }, [kind, meta.data, state.view]);
   const query = allowed ? tableQuery(listing, state, meta.data) : null;
   const rows = useRows(kind.resource, query);
   return <RecordTable listing={listing} state={state} meta={meta} rows={rows} />;
