@@ -20,7 +20,7 @@ const [root, only] = process.argv.slice(2);
 const kind = only ?? MODEL;
 
 const documents = /\.md$/;
-const tests = /(^|\/)(tests?|e2e)\/|[./_-]test\.|^deploy\/local\/kind-places\.mjs$/;
+const tests = /(^|\/)(tests?|e2e)\/|[./_-]test\.|Fixtures\.|^deploy\/local\/kind-places\.mjs$/;
 const generated = /^(web\/src\/api\/contract\.ts|helm\/rendered\/.*)$/;
 const data = /^(deploy\/seed|services\/sample)\//;
 const others = (path) => path.includes("/migrations/") && !path.endsWith(`_${kind}.sql`);
