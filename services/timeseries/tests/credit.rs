@@ -81,7 +81,8 @@ async fn principal_is_in_the_range_of_its_days_past_due() {
     assert!(explanation.formula.unwrap().contains("31 to 60"));
 }
 
-/// One loan: principal, what of it is owed, recovered and written off, days past due, and days to maturity.
+/// One loan: principal, what of it is owed, recovered and written off, days past due, and days to maturity. The rest was
+/// paid.
 #[derive(Clone, Debug)]
 struct Loan {
     issued: i32,
@@ -94,10 +95,12 @@ struct Loan {
 
 fn loans() -> impl Strategy<Value = Vec<Loan>> {
     let one = (1..1_000, 0..1_000, 0..400, 0..400, 0..200, -120..400);
-    let one = one.prop_map(|(issued, owed, recovered, lost, past_due, term)| {
+    let one = one.prop_map(|(paid, owed, recovered, lost, past_due, term)| {
         let has_defaulted = past_due > 90;
         let part = |amount: i32| if has_defaulted { amount } else { 0 };
-        Loan { issued, owed, recovered: part(recovered), lost: part(lost), past_due, term }
+        let (recovered, lost) = (part(recovered), part(lost));
+        let issued = paid + owed + recovered + lost;
+        Loan { issued, owed, recovered, lost, past_due, term }
     });
     vec(one, 1..25)
 }

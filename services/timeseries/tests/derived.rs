@@ -317,6 +317,10 @@ async fn credit_measures_are_ratios() {
             "asset,pool,8,2026-01-01,80\nasset,pool,21,2026-01-01,100\nasset,pool,10,2026-01-01,200\n\
              asset,pool,defaulted_loans_amount_dollar,2026-01-01,5\n\
              asset,odd,8,2026-01-01,120\nasset,odd,21,2026-01-01,100\n\
+             asset,odd,10,2026-01-01,150\nasset,odd,defaulted_loans_amount_dollar,2026-01-01,160\n\
+             asset,odd,cumulative_defaulted_amount_dollar,2026-01-01,160\n\
+             asset,lost,8,2026-01-01,100\nasset,lost,10,2026-01-01,100\n\
+             asset,lost,defaulted_loans_amount_dollar,2026-01-01,100\n\
              asset,paid,8,2026-01-01,0\nasset,paid,defaulted_loans_amount_dollar,2026-01-01,0\n",
         )
         .await;
@@ -333,10 +337,31 @@ async fn credit_measures_are_ratios() {
             ("pool", "defaulted_share_of_issued", day, Some(0.025)),
             ("odd", "utilization", day, None),
             ("odd", "cash_drag", day, None),
+            // A part does not exceed its whole.
+            ("odd", "defaulted_share_of_outstanding", day, None),
+            ("odd", "defaulted_share_of_issued", day, None),
+            ("odd", "cumulative_default_rate", day, None),
+            ("lost", "defaulted_share_of_outstanding", day, Some(1.0)),
+            ("lost", "defaulted_share_of_issued", day, Some(1.0)),
             ("paid", "defaulted_share_of_outstanding", day, None),
         ],
     )
     .await;
+    for (measure, reasons) in [
+        ("utilization", vec!["above_maximum"]),
+        ("defaulted_share_of_issued", vec!["above_maximum"]),
+        ("defaulted_loans_amount_dollar", vec![]),
+    ] {
+        let request = GetSeriesRequest {
+            keys: vec![asset("odd", measure)],
+            from: Some(day.to_owned()),
+            to: Some(day.to_owned()),
+            ..GetSeriesRequest::default()
+        };
+        let origins = client.get_series_origins(request).await.unwrap().into_inner();
+        let found: Vec<&str> = origins.withheld.iter().map(|run| run.reason.as_str()).collect();
+        assert_eq!(found, reasons, "{measure}");
+    }
 }
 
 #[tokio::test]

@@ -76,6 +76,10 @@ async fn a_ratio_that_cannot_be_is_withheld() {
     let loaded = world.load(rows).await;
     assert_eq!(loaded.withheld, [("above_maximum".to_owned(), 2)]);
     world.clock.advance(DAY);
+    let rates = "asset,points,interest_rate,2026-01-31,450\nasset,dear,interest_rate,2026-01-31,11.43\n\
+        benchmark,points,benchmark_rate,2026-01-31,450\n";
+    assert_eq!(world.load(rates).await.withheld, [("above_maximum".to_owned(), 2)]);
+    world.clock.advance(DAY);
     // What cannot be is no level that others are compared with.
     let loaded = world.load("asset,percent,occupancy,2026-02-28,0.95").await;
     assert_eq!(loaded.withheld, Vec::new());

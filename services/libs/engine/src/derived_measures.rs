@@ -269,19 +269,19 @@ const LINES: &[Line] = &[
     ),
     (
         "defaulted_share_of_outstanding",
-        Formula::Ratio,
+        Formula::Share,
         (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
         OWED,
     ),
     (
         "defaulted_share_of_issued",
-        Formula::Ratio,
+        Formula::Share,
         (DEFAULTED, ValueSelection::Newest, "Defaulted loans"),
         (ISSUED, ValueSelection::Newest, "Total originated"),
     ),
     (
         "cumulative_default_rate",
-        Formula::Ratio,
+        Formula::Share,
         (EVER_DEFAULTED, ValueSelection::Newest, "Cumulative defaults"),
         (ISSUED, ValueSelection::Newest, "Total originated"),
     ),

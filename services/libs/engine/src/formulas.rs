@@ -4,7 +4,7 @@ use crate::column::{Column, Entry};
 use crate::day::Day;
 use crate::reinvested::Reinvested;
 use crate::value_selection::{CarriedColumn, InputValue, ValueSelection};
-use crate::withheld_reasons::Reason;
+use crate::withheld_reasons::{ABOVE_MAXIMUM, Reason};
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
@@ -166,6 +166,20 @@ fn reason_of_paid(
     paid.reason(second.to, first.to)
 }
 
+/// The reason for which a share of both values of a day is unknown: a part that exceeds its whole is wrong, or the whole is.
+fn reason_of_share(
+    formula: Formula,
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
+    at: Day,
+) -> Option<&'static Reason> {
+    if !matches!(formula, Formula::Share | Formula::Remainder) {
+        return None;
+    }
+    let [first, second] = [selections[0].at(inputs[0], at)?, selections[1].at(inputs[1], at)?];
+    Formula::Ratio.apply(first, second).filter(|share| *share > 1.0).map(|_| &ABOVE_MAXIMUM)
+}
+
 /// Whether a difference of two sums has a day of which one is known alone: as the difference of that day has no value,
 /// theirs has none.
 fn is_one_sided(
@@ -278,11 +292,10 @@ pub fn derive(
             }
             Some(None) => {
                 standing = None;
-                let of_input = reason(selections, inputs, at);
-                column.withhold(
-                    at,
-                    of_input.or_else(|| reason_of_paid(selections, inputs, &paid, at)),
-                );
+                let reason = reason(selections, inputs, at)
+                    .or_else(|| reason_of_paid(selections, inputs, &paid, at))
+                    .or_else(|| reason_of_share(formula, selections, inputs, at));
+                column.withhold(at, reason);
             }
             None => {}
         }

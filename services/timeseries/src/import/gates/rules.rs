@@ -58,8 +58,10 @@ pub const RULES: &[Rule] = &[
         scale: Some(UNIT_VALUES),
         ..NOTHING
     },
+    // 10,000% a year: rates of 1,000% and more were paid, and basis points that are taken for fractions are larger.
     Rule {
         measures: &["benchmark_rate", "interest_rate", "yield_to_maturity"],
+        maximum: Some(100.0),
         scale: Some(FRACTIONS),
         ..NOTHING
     },

@@ -254,6 +254,7 @@ fn is_same_scale(one: f64, other: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use time::macros::{date, datetime};
 
     use super::*;
@@ -380,5 +381,26 @@ mod tests {
         let amounts = rules::for_measure("bridged_token_value_dollar").scale.unwrap();
         assert!(is_jump(2e9, 2.01e6, amounts) && is_jump(2e6, 2e9, amounts));
         assert!(!is_jump(2e7, 2e9, amounts) && !is_jump(2e5, 2e8, amounts));
+    }
+
+    proptest! {
+        #[test]
+        fn a_jump_is_one_in_both_directions_and_no_smaller_than_its_rule_says(
+            before in 1e-4..1e13_f64,
+            power in -4.0..4.0_f64,
+            is_exact in any::<bool>(),
+        ) {
+            let power = if is_exact { power.round() } else { power };
+            let value = before * 10_f64.powf(power);
+            for rule in rules::RULES {
+                let Some(scale) = rule.scale else { continue };
+                let jumps = is_jump(before, value, scale);
+                prop_assert_eq!(jumps, is_jump(value, before, scale));
+                prop_assert!(!jumps || power.abs() > f64::from(scale.least_power) - 0.05);
+                let is_large = before.max(value) >= scale.from;
+                let is_wrong = (f64::from(scale.least_power)..=3.0).contains(&power.abs());
+                prop_assert!(!is_exact || jumps == (is_large && is_wrong));
+            }
+        }
     }
 }
