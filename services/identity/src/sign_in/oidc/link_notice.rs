@@ -7,7 +7,7 @@ use super::linked_accounts;
 use crate::config::Config;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::mail::inert::inert;
+use crate::mail::inert_names::inert;
 use crate::mail::message::{self, escape};
 
 /// An account that was linked to a user who was signed in.
