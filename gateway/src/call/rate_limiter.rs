@@ -266,7 +266,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         request.write(&mut headers);
         assert!(headers.is_empty(), "nothing was counted");
-        let quota = Quota { uses: 10, window: Duration::from_secs(60) };
+        let quota = Quota { uses: 10, window: Duration::from_mins(1) };
         let taken = |is_allowed, left, next| Use {
             is_allowed,
             left,

@@ -241,14 +241,14 @@ impl Identity for FakeIdentity {
         &self,
         _: Request<rpc::ListLinkedAccountsRequest>,
     ) -> Result<Response<rpc::ListLinkedAccountsResponse>, Status> {
-        Err(not_asked())
+        Err(unexpected_call())
     }
 
     async fn remove_linked_account(
         &self,
         _: Request<rpc::RemoveLinkedAccountRequest>,
     ) -> Result<Response<rpc::RemoveLinkedAccountResponse>, Status> {
-        Err(not_asked())
+        Err(unexpected_call())
     }
 
     async fn list_sessions(

@@ -155,7 +155,7 @@ mod tests {
     }
 
     /// As many places as there are at once.
-    async fn take_all(places: &Arc<Places>, downloader: &Downloader) -> Vec<Place> {
+    fn take_all(places: &Arc<Places>, downloader: &Downloader) -> Vec<Place> {
         let mut taken = Vec::new();
         while let Some(Some(place)) = places.take(downloader.clone()).now_or_never() {
             taken.push(place);
@@ -166,12 +166,12 @@ mod tests {
     #[tokio::test]
     async fn an_address_and_a_user_have_a_share_each() {
         let places = Arc::new(Places::default());
-        let first = take_all(&places, &at(1)).await;
+        let first = take_all(&places, &at(1));
         assert_eq!(first.len(), MAX_FILES_PER_ADDRESS);
-        let user = take_all(&places, &by("a", 2)).await;
+        let user = take_all(&places, &by("a", 2));
         assert_eq!(user.len(), MAX_FILES_PER_USER);
-        assert!(take_all(&places, &by("a", 3)).await.is_empty(), "from no other address either");
-        assert!(!take_all(&places, &by("b", 2)).await.is_empty());
+        assert!(take_all(&places, &by("a", 3)).is_empty(), "from no other address either");
+        assert!(!take_all(&places, &by("b", 2)).is_empty());
         drop((first, user));
         let state = places.lock();
         assert_eq!((state.taken, state.by_address.len(), state.by_user.len()), (0, 0, 0));
@@ -182,7 +182,7 @@ mod tests {
         let places = Arc::new(Places::default());
         let mut taken = Vec::new();
         for address in 1..=3 {
-            taken.extend(take_all(&places, &at(address)).await);
+            taken.extend(take_all(&places, &at(address)));
         }
         assert_eq!(taken.len(), MAX_FILES);
         let (greedy, modest) = (places.take(at(1)), places.take(by("a", 4)));
@@ -200,7 +200,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_ever_and_only_so_many_wait() {
         let places = Arc::new(Places::default());
-        let taken = take_all(&places, &at(1)).await;
+        let taken = take_all(&places, &at(1));
         let waiting = (0..MAX_WAITING_PER_ADDRESS).map(|_| places.take(at(1)));
         let all = futures::future::join_all(waiting);
         let beyond = async {
@@ -211,6 +211,6 @@ mod tests {
         assert!(matches!(beyond, Some(None)), "refused at once");
         assert!(all.iter().all(Option::is_none), "after the longest wait");
         drop(taken);
-        assert_eq!(take_all(&places, &at(1)).await.len(), MAX_FILES_PER_ADDRESS);
+        assert_eq!(take_all(&places, &at(1)).len(), MAX_FILES_PER_ADDRESS);
     }
 }

@@ -98,14 +98,12 @@ impl RateLimits {
         // On its own: a command that is given up here still ends, so that a dead connection is noticed and replaced.
         let redis = Arc::clone(&self.redis);
         let answer = tokio::spawn(async move { redis.ask(&command).await });
-        match tokio::time::timeout(patience, answer).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) | Err(_) => {
-                let mut until = self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
-                *until = Some(Instant::now() + LEFT_ALONE);
-                Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
-            }
+        if let Ok(Ok(answer)) = tokio::time::timeout(patience, answer).await {
+            return answer;
         }
+        let mut until = self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
+        *until = Some(Instant::now() + LEFT_ALONE);
+        Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
     }
 }
 
