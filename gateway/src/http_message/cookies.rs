@@ -9,9 +9,14 @@ use percent_encoding::percent_decode_str;
 
 const MAX_SESSION_TOKEN: usize = 512;
 
-/// The name of the session cookie, which carries a prefix when the public origin speaks https.
-pub fn session_name(secure: bool) -> &'static str {
-    if secure { "__Secure-next-auth.session-token" } else { "next-auth.session-token" }
+/// The names of the session cookie, the present one first. When the public origin speaks https, it carries a prefix that
+/// keeps other hosts of the domain from setting it; sessions from before that prefix are still read by their old name.
+pub fn session_names(secure: bool) -> &'static [&'static str] {
+    if secure {
+        &["__Host-next-auth.session-token", "__Secure-next-auth.session-token"]
+    } else {
+        &["next-auth.session-token"]
+    }
 }
 
 #[derive(Debug, Default)]
@@ -34,13 +39,14 @@ impl RequestCookies {
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// The session token, unless it cannot be one: the cookie of that name, else its parts, joined
+    /// The session token, unless it cannot be one: the cookie of the first name that came, else its parts, joined
     /// in the order of their numbers.
-    pub fn session_token(&self, name: &str) -> Option<String> {
-        let token = self.get(name).map_or_else(|| self.joined(name), str::to_owned);
-        let plausible = !token.is_empty()
-            && token.len() <= MAX_SESSION_TOKEN
-            && token.bytes().all(|byte| byte.is_ascii_graphic());
+    pub fn session_token(&self, names: &[&str]) -> Option<String> {
+        let whole_or_parts =
+            |name: &&str| self.get(name).map_or_else(|| self.joined(name), str::to_owned);
+        let token = names.iter().map(whole_or_parts).find(|token| !token.is_empty())?;
+        let plausible =
+            token.len() <= MAX_SESSION_TOKEN && token.bytes().all(|byte| byte.is_ascii_graphic());
         plausible.then_some(token)
     }
 
@@ -54,17 +60,12 @@ impl RequestCookies {
         parts.into_values().collect()
     }
 
-    /// The names under which parts of a split session came, each once.
-    pub fn session_parts(&self, name: &str) -> Vec<&str> {
-        self.filled(|candidate| part_number(candidate, name).is_some())
-    }
-
-    /// The same with the name of the whole, where it came.
-    pub fn session_and_parts(&self, name: &str) -> Vec<&str> {
-        self.filled(|candidate| candidate == name || part_number(candidate, name).is_some())
-    }
-
-    fn filled(&self, concerned: impl Fn(&str) -> bool) -> Vec<&str> {
+    /// The names under which a session and the parts of a split one came, each once.
+    pub fn session_and_parts(&self, names: &[&str]) -> Vec<&str> {
+        let concerned = |candidate: &str| {
+            let is_named = |name: &str| candidate == name || part_number(candidate, name).is_some();
+            names.iter().copied().any(is_named)
+        };
         let filled = self.pairs.iter().filter(|(name, value)| !value.is_empty() && concerned(name));
         let mut names: Vec<&str> = filled.map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
@@ -116,7 +117,7 @@ mod tests {
     }
 
     fn token(line: &str) -> Option<String> {
-        received(line).session_token("next-auth.session-token")
+        received(line).session_token(session_names(false))
     }
 
     #[test]
@@ -136,6 +137,7 @@ mod tests {
             ("next-auth.session-token=", None),
             ("next-auth.session-tokens=abc; next-auth.session-token.x=abc", None),
             ("__Secure-next-auth.session-token=abc", None),
+            ("__Host-next-auth.session-token=abc", None),
             ("next-auth.session-token=a b", None),
             ("", None),
         ] {
@@ -145,10 +147,28 @@ mod tests {
     }
 
     #[test]
-    fn takes_only_the_prefixed_session_on_a_secure_origin() {
-        let received =
-            received("next-auth.session-token=planted; __Secure-next-auth.session-token=real");
-        let name = session_name(true);
-        assert_eq!(received.session_token(name).as_deref(), Some("real"));
+    fn takes_only_a_prefixed_session_on_a_secure_origin_and_the_present_name_first() {
+        for (line, expected) in [
+            ("next-auth.session-token=planted", None),
+            ("next-auth.session-token=planted; __Host-next-auth.session-token=real", Some("real")),
+            ("next-auth.session-token=planted; __Secure-next-auth.session-token=old", Some("old")),
+            (
+                "__Secure-next-auth.session-token=planted; __Host-next-auth.session-token=real",
+                Some("real"),
+            ),
+            (
+                "__Secure-next-auth.session-token=planted; __Host-next-auth.session-token.1=al; \
+                 __Host-next-auth.session-token.0=re",
+                Some("real"),
+            ),
+            ("__Secure-next-auth.session-token=planted; __Host-next-auth.session-token=a b", None),
+            (
+                "__Secure-next-auth.session-token.1=b; __Secure-next-auth.session-token.0=a",
+                Some("ab"),
+            ),
+        ] {
+            let token = received(line).session_token(session_names(true));
+            assert_eq!(token.as_deref(), expected, "{line}");
+        }
     }
 }

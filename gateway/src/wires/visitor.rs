@@ -6,12 +6,12 @@ use http::HeaderMap;
 
 use super::client_address::client_address;
 use crate::call::visitor::Visitor;
-use crate::http_message::cookies::{RequestCookies, session_name};
+use crate::http_message::cookies::{RequestCookies, session_names};
 use crate::state::AppState;
 
 /// The sender of a request with these headers, which came over a connection from this peer.
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
-    let name = session_name(state.config.is_secure());
+    let names = session_names(state.config.is_secure());
     let address = client_address(peer, headers, |address| state.config.trusts(address));
-    Visitor::new(RequestCookies::read(headers).session_token(name), address)
+    Visitor::new(RequestCookies::read(headers).session_token(names), address)
 }

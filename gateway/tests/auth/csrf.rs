@@ -41,7 +41,7 @@ async fn cookies_are_prefixed_and_secure_on_https() {
     let answered = stack.browser().get("csrf").await;
     let csrf = answered.set_cookie("__Host-next-auth.csrf-token=").unwrap();
     assert!(csrf.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/"), "{csrf}");
-    let callback = answered.set_cookie("__Secure-next-auth.callback-url=").unwrap();
+    let callback = answered.set_cookie("__Host-next-auth.callback-url=").unwrap();
     assert!(callback.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/"), "{callback}");
 }
 

@@ -24,7 +24,7 @@ async fn the_start_leads_to_the_provider_with_three_sealed_cookies() {
     let answered = browser.form("signin/acme?prompt=login&login_hint=ada", &fields).await;
     assert_eq!(answered.url(), "https://issuer.example/auth?client_id=assay&state=the-state");
     for name in ["state", "pkce.code_verifier", "nonce"] {
-        let cookie = answered.set_cookie(&format!("__Secure-next-auth.{name}=")).unwrap();
+        let cookie = answered.set_cookie(&format!("__Host-next-auth.{name}=")).unwrap();
         assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; "), "{cookie}");
         assert!(cookie.ends_with("Expires=Fri, 20 Nov 2026 12:15:00 GMT"), "{cookie}");
         assert_eq!(cookie.contains("Max-Age=900"), name != "nonce", "{cookie}");

@@ -103,8 +103,7 @@ impl Stack {
             (false, "link-browser") => "assay.link-browser".to_owned(),
             (true, "link-browser") => "__Host-assay.link-browser".to_owned(),
             (false, _) => format!("next-auth.{name}"),
-            (true, "csrf-token") => "__Host-next-auth.csrf-token".to_owned(),
-            (true, _) => format!("__Secure-next-auth.{name}"),
+            (true, _) => format!("__Host-next-auth.{name}"),
         }
     }
 }

@@ -20,16 +20,16 @@ const genuine = await startGenuine(publicOrigin, {
 
 const token = "ab".repeat(32);
 const signature = createHash("sha256").update(`${token}${secret}`).digest("hex");
-const prefix = secure ? "__Secure-" : "";
+const prefix = secure ? "__Host-" : "";
 const names = {
-  csrf: `${secure ? "__Host-" : ""}next-auth.csrf-token`,
+  csrf: `${prefix}next-auth.csrf-token`,
   callback: `${prefix}next-auth.callback-url`,
   session: `${prefix}next-auth.session-token`,
 };
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
 // Links sign in at once in the browser that requested them alone; the genuine server knows no such cookie.
-const linkBrowser = `${secure ? "__Host-" : ""}assay.link-browser`;
+const linkBrowser = `${prefix}assay.link-browser`;
 const requested = `${linkBrowser}=6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a`;
 const csrf = `${names.csrf}=${token}%7C${signature}`;
 const session = (value) => `${names.session}=${value}`;

@@ -54,8 +54,21 @@ export async function startGenuine(origin, { secret, expires, sessionTokens, lin
     checks: ["pkce", "state", "nonce"],
     profile: (profile) => ({ id: profile.sub }),
   });
+  // As an application names the cookies that carry another prefix by default.
+  const cookie = (name, more = {}) => ({
+    name: `__Host-next-auth.${name}`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: true, ...more },
+  });
+  const cookies = {
+    sessionToken: cookie("session-token"),
+    callbackUrl: cookie("callback-url"),
+    state: cookie("state", { maxAge: 900 }),
+    pkceCodeVerifier: cookie("pkce.code_verifier", { maxAge: 900 }),
+    nonce: cookie("nonce"),
+  };
   const handler = NextAuth({
     secret,
+    ...(origin.startsWith("https:") && { cookies }),
     adapter,
     session: { strategy: "database" },
     pages: { signIn: "/login", error: "/auth/error", verifyRequest: "/auth/verify" },

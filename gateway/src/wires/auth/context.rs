@@ -37,7 +37,7 @@ impl<'a> AuthContext<'a> {
         if remembered != Some(callback_url.as_str()) {
             cookies.push(auth.names.cookie(&auth.names.callback_url, &callback_url));
         }
-        let session_token = incoming.cookies.session_token(&auth.names.session);
+        let session_token = auth.names.session_token(&incoming.cookies);
         Self { auth, incoming, callback_url, cookies, csrf, session_token }
     }
 
@@ -64,12 +64,9 @@ impl<'a> AuthContext<'a> {
         self.auth.names.session_removals(&self.incoming.cookies)
     }
 
-    /// The session in one cookie, in place of whatever parts the browser has.
+    /// The session in one cookie, in place of whatever else the browser has.
     pub fn session_cookies(&self, token: &str, expires: OffsetDateTime) -> Vec<Cookie<'static>> {
-        let names = &self.auth.names;
-        let mut cookies = names.session_part_removals(&self.incoming.cookies);
-        cookies.push(names.until(&names.session, token, expires));
-        cookies
+        self.auth.names.session_cookies(&self.incoming.cookies, token, expires)
     }
 
     /// The cookies of a finished sign-in; none when the session the browser has goes on.

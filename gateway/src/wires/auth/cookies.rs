@@ -4,7 +4,7 @@ use cookie::{Cookie, SameSite};
 use time::{Duration, OffsetDateTime};
 
 use super::callback_url::encode_component;
-use crate::http_message::cookies::{RequestCookies, session_name};
+use crate::http_message::cookies::{RequestCookies, session_names};
 
 /// The names, which carry a prefix when the public origin speaks https.
 #[derive(Clone, Debug)]
@@ -12,7 +12,8 @@ pub struct Names {
     secure: bool,
     pub csrf: String,
     pub callback_url: String,
-    pub session: String,
+    /// The session, by the present name.
+    pub session: &'static str,
     pub state: String,
     pub verifier: String,
     pub nonce: String,
@@ -22,18 +23,22 @@ pub struct Names {
 
 impl Names {
     pub fn new(secure: bool) -> Self {
-        let prefix = if secure { "__Secure-" } else { "" };
-        let host_prefix = if secure { "__Host-" } else { "" };
+        let prefix = if secure { "__Host-" } else { "" };
         Self {
             secure,
-            csrf: format!("{host_prefix}next-auth.csrf-token"),
+            csrf: format!("{prefix}next-auth.csrf-token"),
             callback_url: format!("{prefix}next-auth.callback-url"),
-            session: session_name(secure).to_owned(),
+            session: session_names(secure)[0],
             state: format!("{prefix}next-auth.state"),
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
-            link_browser: format!("{host_prefix}assay.link-browser"),
+            link_browser: format!("{prefix}assay.link-browser"),
         }
+    }
+
+    /// The session token that a browser sent, unless it cannot be one.
+    pub fn session_token(&self, received: &RequestCookies) -> Option<String> {
+        received.session_token(session_names(self.secure))
     }
 
     /// A cookie for the browser session.
@@ -65,16 +70,23 @@ impl Names {
         self.lasting(name, "", Duration::ZERO)
     }
 
-    /// Removals for the session cookie and its parts, as far as a browser has them.
+    /// Removals for the session cookie, its parts and its old name, as far as a browser has them.
     pub fn session_removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
-        let names = received.session_and_parts(&self.session);
+        let names = received.session_and_parts(session_names(self.secure));
         names.into_iter().map(|name| self.removal(name)).collect()
     }
 
-    /// Removals for the parts alone, once the whole is in one cookie.
-    pub fn session_part_removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
-        let names = received.session_parts(&self.session);
-        names.into_iter().map(|name| self.removal(name)).collect()
+    /// The session in one cookie of the present name, in place of whatever else a browser has.
+    pub fn session_cookies(
+        &self,
+        received: &RequestCookies,
+        token: &str,
+        expires: OffsetDateTime,
+    ) -> Vec<Cookie<'static>> {
+        let mut cookies = self.session_removals(received);
+        cookies.retain(|cookie| cookie.name() != self.session);
+        cookies.push(self.until(self.session, token, expires));
+        cookies
     }
 }
 
@@ -102,8 +114,8 @@ mod tests {
         let secure = Names::new(true);
         assert_eq!(secure.csrf, "__Host-next-auth.csrf-token");
         assert_eq!(
-            secure.removal(&secure.session).to_string(),
-            "__Secure-next-auth.session-token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
+            secure.removal(secure.session).to_string(),
+            "__Host-next-auth.session-token=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
         );
         assert_eq!(plain.link_browser, "assay.link-browser");
         assert_eq!(secure.link_browser, "__Host-assay.link-browser");
@@ -121,6 +133,24 @@ mod tests {
         assert_eq!(
             removed,
             ["next-auth.session-token", "next-auth.session-token.0", "next-auth.session-token.1"]
+        );
+    }
+
+    #[test]
+    fn a_session_by_its_old_name_moves_to_the_present_one() {
+        let names = Names::new(true);
+        let received =
+            received("__Secure-next-auth.session-token=abc; __Host-next-auth.session-token.0=x");
+        let cookies = names.session_cookies(&received, "new", OffsetDateTime::UNIX_EPOCH);
+        let set: Vec<(&str, &str)> =
+            cookies.iter().map(|cookie| (cookie.name(), cookie.value())).collect();
+        assert_eq!(
+            set,
+            [
+                ("__Host-next-auth.session-token.0", ""),
+                ("__Secure-next-auth.session-token", ""),
+                ("__Host-next-auth.session-token", "new"),
+            ]
         );
     }
 }
