@@ -18,10 +18,10 @@ pub fn access(pool: &DescriptorPool, list: &str) -> Result<String> {
     for service in pool.services() {
         for method in service.methods() {
             let path = format!("/{}/{}", service.full_name(), method.name());
-            let (peers, person) = rule(pool, &method, &programs)
+            let (peers, person, fresh) = rule(pool, &method, &programs)
                 .map_err(|problem| format!("{path}: the option assay.access {problem}"))?;
             rows.push(format!(
-                "    Rpc {{ path: {path:?}, peers: &{peers:?}, person: Need::{person} }},\n"
+                "    Rpc {{ path: {path:?}, peers: &{peers:?}, person: Need::{person}, fresh: {fresh} }},\n"
             ));
         }
     }
@@ -34,12 +34,12 @@ pub fn access(pool: &DescriptorPool, list: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The peers and the name of the person's variant.
+/// The peers, the name of the person's variant, and whether the sign-in must be fresh.
 fn rule(
     pool: &DescriptorPool,
     method: &MethodDescriptor,
     programs: &[&str],
-) -> std::result::Result<(Vec<String>, &'static str), String> {
+) -> std::result::Result<(Vec<String>, &'static str, bool), String> {
     let extension = pool.get_extension_by_name("assay.access").ok_or("is not defined")?;
     let options = method.options();
     if !options.has_extension(&extension) {
@@ -69,5 +69,10 @@ fn rule(
         Some(4) => "Administrator",
         _ => return Err("does not say which person is needed".to_owned()),
     };
-    Ok((peers, person))
+    let fresh = access.get_field_by_name("fresh").and_then(|fresh| fresh.as_bool());
+    let fresh = fresh.unwrap_or_default();
+    if fresh && !matches!(person, "Member" | "Administrator") {
+        return Err("needs a fresh sign-in, but no person".to_owned());
+    }
+    Ok((peers, person, fresh))
 }

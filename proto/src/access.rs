@@ -22,6 +22,8 @@ pub struct Rpc {
     pub peers: &'static [&'static str],
     /// The person that it needs.
     pub person: Need,
+    /// Whether the person must have signed in a moment ago.
+    pub fresh: bool,
 }
 
 impl Rpc {

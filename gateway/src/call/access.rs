@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Audience;
+use kit::peers::fresh_sign_in_required;
 use proto::identity::v1::{Feature, PlanType, Role};
 
 use super::caller::Caller;
@@ -18,6 +19,8 @@ pub enum Access {
     Member,
     /// Everybody who has the role.
     Role(Role),
+    /// Everybody who satisfies the rule and signed in a moment ago (`STEP_UP_MAX_AGE` of identity).
+    Fresh(&'static Access),
 }
 
 /// The decision of the access rule for a caller. All later steps of the call use it: scopes, row limits and quotas that differ
@@ -44,26 +47,42 @@ pub struct Entitlement {
 }
 
 impl Access {
+    /// The rule of what administrators read.
     pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);
+    /// The rule of what administrators write.
+    pub const FRESH_ADMINISTRATORS: Self = Self::Fresh(&Self::ADMINISTRATORS);
 
     /// Whether it is decided without knowing who calls.
     pub fn is_public(self) -> bool {
         self == Self::Public
     }
 
-    /// Decides for a caller of a procedure with these limits.
-    pub fn grant(self, caller: Option<Arc<Caller>>, limits: Limits) -> Result<Grant, Problem> {
-        match (self, caller.as_deref()) {
-            (Self::Public, _) | (Self::Member, Some(_)) => {}
-            (Self::Role(role), Some(caller)) if caller.user.role() == role => {}
-            (Self::Member | Self::Role(_), None) => return Err(unauthenticated()),
-            (Self::Role(_), Some(_)) => {
-                let message = "Your role does not allow this";
-                return Err(Problem::new(ErrorCode::Forbidden, "role_required", message));
-            }
-        }
+    /// Decides for a caller of a procedure with these limits, at this moment in milliseconds.
+    pub fn grant(
+        self,
+        caller: Option<Arc<Caller>>,
+        limits: Limits,
+        now: i64,
+    ) -> Result<Grant, Problem> {
+        self.check(caller.as_deref(), now)?;
         let entitlement = Entitlement::from_caller(caller.as_deref());
         Ok(Grant { caller, entitlement, limits })
+    }
+
+    fn check(self, caller: Option<&Caller>, now: i64) -> Result<(), Problem> {
+        match (self, caller) {
+            (Self::Public, _) | (Self::Member, Some(_)) => Ok(()),
+            (Self::Role(role), Some(caller)) if caller.user.role() == role => Ok(()),
+            (Self::Role(_), Some(_)) => {
+                let message = "Your role does not allow this";
+                Err(Problem::new(ErrorCode::Forbidden, "role_required", message))
+            }
+            (Self::Fresh(rule), Some(caller)) => {
+                rule.check(Some(caller), now)?;
+                if caller.person.is_fresh(now) { Ok(()) } else { Err(fresh_sign_in_required()) }
+            }
+            (Self::Member | Self::Role(_) | Self::Fresh(_), None) => Err(unauthenticated()),
+        }
     }
 }
 

@@ -14,14 +14,15 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The owner of a session, whose role and state have changed so many times.
-    pub fn new(session_id: String, user: User, role_epoch: i64) -> Self {
+    /// The owner of a session, whose role and state have changed so many times, and whose sign-in is fresh until then.
+    pub fn new(session_id: String, user: User, role_epoch: i64, fresh_until: i64) -> Self {
         let person = Person {
             user_id: user.id.clone(),
             organization_id: user.organization.as_ref().map(|organization| organization.id.clone()),
             role: user.role(),
             role_epoch,
             session_id,
+            fresh_until,
         };
         Self { user, person: Arc::new(person) }
     }

@@ -260,7 +260,8 @@ fn grant(
     caller: Option<Arc<Caller>>,
     counted: CountedCall,
 ) -> Result<Admitted, Failure> {
-    let granted = procedure.access.grant(caller, procedure.limits);
+    let granted =
+        procedure.access.grant(caller, procedure.limits, resources.clock.now_milliseconds());
     let grant = granted.map_err(|problem| Failure::logged(procedure.name, problem))?;
     let (procedure, resources) = (Arc::clone(procedure), Arc::clone(resources));
     Ok(Admitted { procedure, resources, grant, counted })

@@ -151,5 +151,6 @@ async fn resolve(
     let Some(session) = answer.session else { return Ok(None) };
     let user =
         session.user.ok_or_else(|| Problem::internal("identity sent a session without a user"))?;
-    Ok(Some((Caller::new(session.id, user, answer.role_epoch), session.expires_at)))
+    let caller = Caller::new(session.id, user, answer.role_epoch, session.fresh_until);
+    Ok(Some((caller, session.expires_at)))
 }

@@ -95,16 +95,22 @@ pub fn add(registry: &mut Registry) {
         .query("adminOrganizations.meta", Access::ADMINISTRATORS)
         .answer(|context: CallContext, (): ()| meta(context, "organizations"));
     registry.query("adminOrganizations.get", Access::ADMINISTRATORS).answer(get);
-    registry.mutation("adminOrganizations.setPlan", Access::ADMINISTRATORS).answer(set_plan);
-    registry.mutation("adminOrganizations.setDomain", Access::ADMINISTRATORS).answer(set_domain);
-    registry.mutation("adminOrganizations.rename", Access::ADMINISTRATORS).answer(rename);
-    registry.mutation("adminOrganizations.setScope", Access::ADMINISTRATORS).answer(set_scope);
-    registry.mutation("adminOrganizations.addMember", Access::ADMINISTRATORS).answer(add_member);
+    registry.mutation("adminOrganizations.setPlan", Access::FRESH_ADMINISTRATORS).answer(set_plan);
     registry
-        .mutation("adminOrganizations.setMemberRole", Access::ADMINISTRATORS)
+        .mutation("adminOrganizations.setDomain", Access::FRESH_ADMINISTRATORS)
+        .answer(set_domain);
+    registry.mutation("adminOrganizations.rename", Access::FRESH_ADMINISTRATORS).answer(rename);
+    registry
+        .mutation("adminOrganizations.setScope", Access::FRESH_ADMINISTRATORS)
+        .answer(set_scope);
+    registry
+        .mutation("adminOrganizations.addMember", Access::FRESH_ADMINISTRATORS)
+        .answer(add_member);
+    registry
+        .mutation("adminOrganizations.setMemberRole", Access::FRESH_ADMINISTRATORS)
         .answer(set_member_role);
     registry
-        .mutation("adminOrganizations.removeMember", Access::ADMINISTRATORS)
+        .mutation("adminOrganizations.removeMember", Access::FRESH_ADMINISTRATORS)
         .answer(remove_member);
     registry.query("adminHistory.list", Access::ADMINISTRATORS).answer(history);
     registry

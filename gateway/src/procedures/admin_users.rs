@@ -66,12 +66,12 @@ pub fn add(registry: &mut Registry) {
     registry.query("adminUsers.meta", Access::ADMINISTRATORS).answer(meta);
     registry.query("adminUsers.get", Access::ADMINISTRATORS).answer(get);
     registry.query("adminUsers.sessions", Access::ADMINISTRATORS).answer(sessions);
-    registry.mutation("adminUsers.setRole", Access::ADMINISTRATORS).answer(set_role);
-    registry.mutation("adminUsers.setFeatures", Access::ADMINISTRATORS).answer(set_features);
-    registry.mutation("adminUsers.deactivate", Access::ADMINISTRATORS).answer(deactivate);
-    registry.mutation("adminUsers.reactivate", Access::ADMINISTRATORS).answer(reactivate);
-    registry.mutation("adminUsers.endSession", Access::ADMINISTRATORS).answer(end_session);
-    registry.mutation("adminUsers.endSessions", Access::ADMINISTRATORS).answer(end_sessions);
+    registry.mutation("adminUsers.setRole", Access::FRESH_ADMINISTRATORS).answer(set_role);
+    registry.mutation("adminUsers.setFeatures", Access::FRESH_ADMINISTRATORS).answer(set_features);
+    registry.mutation("adminUsers.deactivate", Access::FRESH_ADMINISTRATORS).answer(deactivate);
+    registry.mutation("adminUsers.reactivate", Access::FRESH_ADMINISTRATORS).answer(reactivate);
+    registry.mutation("adminUsers.endSession", Access::FRESH_ADMINISTRATORS).answer(end_session);
+    registry.mutation("adminUsers.endSessions", Access::FRESH_ADMINISTRATORS).answer(end_sessions);
 }
 
 async fn list(context: CallContext, query: Query) -> Result<ListUsersResponse, Problem> {

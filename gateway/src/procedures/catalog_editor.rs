@@ -77,12 +77,12 @@ pub struct RecordChanges {
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
     registry
-        .mutation("catalog.save", Access::ADMINISTRATORS)
+        .mutation("catalog.save", Access::FRESH_ADMINISTRATORS)
         .changes(Domain::Catalog)
         .within(EDIT_DEADLINE)
         .answer(save);
     registry
-        .mutation("catalog.remove", Access::ADMINISTRATORS)
+        .mutation("catalog.remove", Access::FRESH_ADMINISTRATORS)
         .changes(Domain::Catalog)
         .within(EDIT_DEADLINE)
         .answer(remove);

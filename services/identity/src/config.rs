@@ -28,6 +28,8 @@ pub struct Config {
     pub session_absolute_max_age: Duration,
     /// `SESSION_UPDATE_AGE`: how old an extension must be before the next.
     pub session_update_age: Duration,
+    /// How old a sign-in may be for changes that need a fresh one (`kit::session_settings`).
+    pub step_up_max_age: Duration,
     /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
     pub email_token_max_age: Duration,
     /// `SIGNIN_LIMITS`: `off` disables the rate limits of mails; for load tests only.
@@ -55,6 +57,7 @@ impl Config {
             session_max_age: session_settings::session_max_age(env)?,
             session_absolute_max_age: session_settings::session_absolute_max_age(env)?,
             session_update_age: session_settings::session_update_age(env)?,
+            step_up_max_age: session_settings::step_up_max_age(env)?,
             email_token_max_age: link_settings::validity(env)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: session_settings::default_features(env)?,
@@ -115,6 +118,7 @@ mod tests {
         assert_eq!(config.session_max_age, Duration::from_hours(720));
         assert_eq!(config.session_absolute_max_age, Duration::from_hours(90 * 24));
         assert_eq!(config.session_update_age, Duration::from_hours(24));
+        assert_eq!(config.step_up_max_age, Duration::from_mins(15));
         assert_eq!(config.email_token_max_age, Duration::from_mins(10));
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
@@ -133,6 +137,7 @@ mod tests {
             ("SESSION_MAX_AGE", "soon"),
             ("SESSION_MAX_AGE", "0"),
             ("SESSION_ABSOLUTE_MAX_AGE", "0"),
+            ("STEP_UP_MAX_AGE", "0"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
             ("SIGNIN_LIMITS", "maybe"),
             ("DEFAULT_FEATURES", "enable-everything"),

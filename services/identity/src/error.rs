@@ -31,6 +31,8 @@ pub enum IdentityError {
     ProviderAnswer(#[source] Cause),
     #[error("The account is not linked to this user")]
     AccountNotLinked,
+    #[error("Linking an account needs a fresh sign-in")]
+    FreshSignInRequired,
     #[error("The provider does not return enough data to create a user")]
     AccountIncomplete,
     #[error("The notice of the linked account could not be sent")]
@@ -132,6 +134,7 @@ impl IdentityError {
             Self::ProviderAway(_) => (ErrorCode::Precondition, "oauth_signin"),
             Self::ProviderAnswer(_) => (ErrorCode::Precondition, "oauth_callback"),
             Self::AccountNotLinked => (ErrorCode::AlreadyExists, "oauth_account_not_linked"),
+            Self::FreshSignInRequired => (ErrorCode::Forbidden, "fresh_sign_in_required"),
             Self::AccountIncomplete => (ErrorCode::Precondition, "oauth_create_account"),
             Self::NoticeNotSent => (ErrorCode::Precondition, "callback"),
             Self::LinkedAccountNotFound => (ErrorCode::NotFound, "linked_account_not_found"),

@@ -69,11 +69,15 @@ impl<'a> AuthContext<'a> {
         self.auth.names.session_cookies(&self.incoming.cookies, token, expires)
     }
 
-    /// The cookies of a finished sign-in; none when the session the browser has goes on.
-    pub fn sign_in_cookies(&self, signed_in: &SignedIn) -> Vec<Cookie<'static>> {
-        let expires = from_milliseconds(signed_in.expires_at);
-        let token = signed_in.session_token.as_deref();
-        token.map_or_else(Vec::new, |token| self.session_cookies(token, expires))
+    /// Forgets the session that a finished sign-in has replaced, and returns the cookies of the new one; none when the
+    /// session the browser has goes on.
+    pub fn finish_sign_in(&self, signed_in: &SignedIn) -> Vec<Cookie<'static>> {
+        let Some(token) = &signed_in.session_token else { return Vec::new() };
+        // Identity has ended it; its event may come later.
+        if let Some(replaced) = self.session_token() {
+            self.auth.state.sessions.forget(replaced);
+        }
+        self.session_cookies(token, from_milliseconds(signed_in.expires_at))
     }
 
     /// Says that the service is away and offers to try again; an empty `again` is the same address.

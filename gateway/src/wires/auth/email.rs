@@ -69,15 +69,9 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
-        Ok(answer) => {
-            // Identity ended the session that the new one replaces; its event may come later.
-            if let Some(replaced) = context.session_token() {
-                context.auth.state.sessions.forget(replaced);
-            }
-            Answer::redirect(&context.callback_url)
-                .cookies(link_browser::removal(context))
-                .cookies(context.sign_in_cookies(&answer.into_inner()))
-        }
+        Ok(answer) => Answer::redirect(&context.callback_url)
+            .cookies(link_browser::removal(context))
+            .cookies(context.finish_sign_in(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             if problem.reason == "link_unconfirmed" {

@@ -39,6 +39,7 @@ fn by_reason(problem: &Problem) -> Option<Failure> {
         "configuration" => "Configuration",
         "email_create_account" => "EmailCreateAccount",
         "email_signin" => "EmailSignin",
+        "fresh_sign_in_required" => "FreshSignInRequired",
         "oauth_account_not_linked" => "OAuthAccountNotLinked",
         "oauth_callback" => "OAuthCallback",
         "oauth_create_account" => "OAuthCreateAccount",

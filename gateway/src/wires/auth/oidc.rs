@@ -90,7 +90,7 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
     match identity.finish_oidc_sign_in(request).await {
         Ok(answer) => Answer::redirect(&context.callback_url)
             .cookies(sealer.removals(&incoming.cookies))
-            .cookies(context.sign_in_cookies(&answer.into_inner())),
+            .cookies(context.finish_sign_in(&answer.into_inner())),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_oidc(&problem) {

@@ -13,7 +13,7 @@ const ERROR: &str = "/auth/error";
 const LONGEST_ERROR: usize = 200;
 
 /// The errors that the sign-in page explains; all others have a page of their own.
-const SIGN_IN_ERRORS: [&str; 10] = [
+const SIGN_IN_ERRORS: [&str; 11] = [
     "Signin",
     "OAuthSignin",
     "OAuthCallback",
@@ -24,6 +24,7 @@ const SIGN_IN_ERRORS: [&str; 10] = [
     "EmailSignin",
     "CredentialsSignin",
     "SessionRequired",
+    "FreshSignInRequired",
 ];
 
 /// GET `signin`: redirects to the sign-in page.

@@ -68,11 +68,13 @@ pub async fn resolve(
         mark_seen(ctx, &mut conn, id, new_end).await?;
     }
     let expires_at = new_end.min(start::absolute_end(ctx, first.created_at));
+    let fresh_until = start::fresh_until(ctx, first.created_at);
     let records: Vec<record::Row> = rows.into_iter().map(|row| row.record).collect();
     let session = Session {
         id: id.to_string(),
         expires_at: kit::clock::milliseconds(expires_at),
         user: record::user(ctx, &records),
+        fresh_until: kit::clock::milliseconds(fresh_until),
     };
     Ok(ResolveSessionResponse { session: Some(session), role_epoch })
 }

@@ -17,6 +17,7 @@ use crate::{ip_network, secrets};
 pub struct Present {
     pub id: Uuid,
     pub user_id: Uuid,
+    pub created_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
 }
 
@@ -28,7 +29,7 @@ pub async fn present(
 ) -> Result<Option<Present>, IdentityError> {
     let Some(token) = token else { return Ok(None) };
     let found = sqlx::query_as(
-        "SELECT id, user_id, expires_at FROM sessions
+        "SELECT id, user_id, created_at, expires_at FROM sessions
          WHERE token_hash = $1 AND expires_at > $2 AND created_at > $3",
     )
     .bind(secrets::session_hash(token))
@@ -74,6 +75,13 @@ pub async fn start(
     };
     outbox::publish(tx, &started).await?;
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
+}
+
+/// Until when a sign-in is recent enough for changes that need a fresh one. Every sign-in starts a session, so the start of
+/// the session is the sign-in.
+pub fn fresh_until(ctx: &Context, signed_in_at: OffsetDateTime) -> OffsetDateTime {
+    let fresh = ctx.config.step_up_max_age.try_into().unwrap_or(time::Duration::MAX);
+    signed_in_at.saturating_add(fresh)
 }
 
 /// The end of a session that is extended now; its sign-in limits it.

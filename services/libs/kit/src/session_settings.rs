@@ -11,6 +11,7 @@ const SHORTEST_SECRET: usize = 32;
 const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
 const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
 const SESSION_UPDATE_AGE: Duration = Duration::from_hours(24);
+const STEP_UP_MAX_AGE: Duration = Duration::from_mins(15);
 
 /// `PUBLIC_URL` (required): the origin that browsers see.
 pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
@@ -53,6 +54,12 @@ pub fn session_absolute_max_age(env: &mut Env) -> Result<Duration, ConfigError> 
 /// use extends it.
 pub fn session_update_age(env: &mut Env) -> Result<Duration, ConfigError> {
     env.parsed("SESSION_UPDATE_AGE", SESSION_UPDATE_AGE.as_secs()).map(Duration::from_secs)
+}
+
+/// `STEP_UP_MAX_AGE` (15 minutes), in seconds: how old a sign-in may be for changes by administrators and for linking an
+/// account.
+pub fn step_up_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
+    env.seconds("STEP_UP_MAX_AGE", STEP_UP_MAX_AGE.as_secs())
 }
 
 /// `DEFAULT_FEATURES` (none): the features of new users and of anonymous visitors, separated by commas.

@@ -158,6 +158,7 @@ async fn a_call_is_made_for_the_person_whom_the_gateway_names() {
         role: Role::Unspecified,
         role_epoch: 0,
         session_id: String::new(),
+        fresh_until: i64::MAX,
     };
     let call = client.get_profile(GetProfileRequest {});
     let answer = on_behalf_of(Some(Arc::new(person)), call).await;

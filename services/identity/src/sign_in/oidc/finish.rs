@@ -11,11 +11,13 @@ use super::provider_settings::ProviderConfig;
 use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::sessions::revoke::{self, Which};
 use crate::sessions::start::{self, Present};
 use crate::users::create::{self, Newcomer};
 use crate::users::verify_email;
 
-/// Ends the flow: a linked account signs in, an unknown one is linked or creates a user.
+/// Ends the flow: a linked account signs in, and ends the session that the browser had; an unknown one is linked to the
+/// user whose sign-in is fresh, or creates a user.
 pub async fn finish(
     ctx: &Context,
     request: FinishOidcSignInRequest,
@@ -52,10 +54,15 @@ async fn sign_in(
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
     let user = match (known, present) {
         (Some(user), Some(present)) if user == present.user_id => {
-            return Ok(Outcome { signed_in: unchanged(&present), linked: None });
+            // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
+            revoke::remove(&mut tx, Which::One { user, id: present.id }).await?;
+            user
         }
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
         (None, Some(present)) => {
+            if start::fresh_until(ctx, present.created_at) <= ctx.now() {
+                return Err(IdentityError::FreshSignInRequired);
+            }
             let id =
                 linked_accounts::link(ctx, &mut tx, provider, &person, present.user_id).await?;
             let to = verify_email::verified_address(&mut tx, present.user_id).await?;

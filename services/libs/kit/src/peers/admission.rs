@@ -9,7 +9,7 @@ use proto::identity::v1::Role;
 use tonic::body::Body;
 use tonic::transport::server::{TcpConnectInfo, TlsConnectInfo};
 
-use super::person::{Person, unauthenticated};
+use super::person::{Person, fresh_sign_in_required, unauthenticated};
 use super::token::{self, PeerToken};
 use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS, tls};
 use crate::error::{ErrorCode, Problem};
@@ -89,6 +89,10 @@ impl Ring {
                 let message = "Only an administrator can do this";
                 let problem = Problem::new(ErrorCode::Forbidden, "role_required", message);
                 Err(Refusal { problem, cause: "the person is no administrator" })
+            }
+            (_, Some(person)) if rule.fresh && !person.is_fresh(now * 1000) => {
+                let problem = fresh_sign_in_required();
+                Err(Refusal { problem, cause: "the person signed in too long ago" })
             }
             _ => Ok(person),
         }

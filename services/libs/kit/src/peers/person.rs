@@ -22,6 +22,17 @@ pub struct Person {
     pub role_epoch: i64,
     /// The session of the request.
     pub session_id: String,
+    /// Until when the sign-in is recent enough for calls that need a fresh one, in milliseconds. A statement of an earlier
+    /// version does not say so, and none is.
+    #[serde(default)]
+    pub fresh_until: i64,
+}
+
+impl Person {
+    /// Whether the sign-in is recent enough at this moment, in milliseconds.
+    pub fn is_fresh(&self, now: i64) -> bool {
+        now < self.fresh_until
+    }
 }
 
 tokio::task_local! {
@@ -42,6 +53,12 @@ pub(super) fn current() -> Option<Arc<Person>> {
 pub fn person<T>(request: &Request<T>) -> Result<Arc<Person>, Status> {
     let person = request.extensions().get::<Arc<Person>>().cloned();
     person.ok_or_else(|| unauthenticated().into())
+}
+
+/// The refusal of a call that needs a fresh sign-in.
+pub fn fresh_sign_in_required() -> Problem {
+    let message = "Sign in again to confirm that it is you";
+    Problem::new(ErrorCode::Forbidden, "fresh_sign_in_required", message)
 }
 
 /// The refusal of a call that needs a person and names none.

@@ -144,6 +144,7 @@ mod tests {
             role: Role::Admin,
             role_epoch: 3,
             session_id: "s".to_owned(),
+            fresh_until: 5,
         })
     }
 

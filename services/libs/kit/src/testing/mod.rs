@@ -52,7 +52,7 @@ pub fn app_of(program: &str, app: &App) -> App {
     app.clone().with_peers(Peers::for_tests(program, app.clock.clone()))
 }
 
-/// A person with a role, of whom nothing newer is known.
+/// A person with a role and a fresh sign-in, of whom nothing newer is known.
 pub fn person(user_id: &str, role: Role) -> Arc<Person> {
     Arc::new(Person {
         user_id: user_id.to_owned(),
@@ -60,6 +60,7 @@ pub fn person(user_id: &str, role: Role) -> Arc<Person> {
         role,
         role_epoch: i64::MAX,
         session_id: format!("session of {user_id}"),
+        fresh_until: i64::MAX,
     })
 }
 
