@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::support::browser::{Answer, Browser};
-use crate::support::{ADMIN, CUSTOMER, World};
+use crate::support::identity::user_id;
+use crate::support::{ADMIN, CUSTOMER, STALE_ADMIN, World};
 use gateway::call::procedure::{Kind, Procedure};
 
 const EXPIRED: &str = "was-once-valid";
@@ -39,6 +40,7 @@ async fn each_procedure_admits_whom_its_rule_says() {
         ),
         ("member", world.signed_in(CUSTOMER)),
         ("admin", world.signed_in(ADMIN)),
+        ("stale admin", world.signed_in(STALE_ADMIN)),
     ];
     let mut table = String::new();
     for procedure in gateway::procedures::registry().all() {
@@ -61,4 +63,22 @@ async fn a_revoked_role_admits_no_longer() {
     assert_eq!(admin.get(list).await.code(), "FORBIDDEN");
     world.identity.end(ADMIN);
     assert_eq!(admin.get(list).await.code(), "UNAUTHORIZED");
+}
+
+#[tokio::test]
+async fn a_write_of_an_administrator_needs_a_fresh_sign_in_and_a_read_does_not() {
+    let world = World::start().await;
+    let input = format!(r#"{{"id":"{}","role":"ADMIN"}}"#, user_id(1));
+    let stale = world.signed_in(STALE_ADMIN);
+    let answer = stale.post("/api/trpc/adminUsers.setRole", &input).await;
+    assert_eq!((answer.status, answer.code().as_str()), (403, "FORBIDDEN"));
+    assert_eq!(answer.json()["error"]["data"]["reason"], "fresh_sign_in_required");
+    assert!(world.identity.calls().is_empty());
+    assert_eq!(stale.get("/api/trpc/adminUsers.list?input=%7B%7D").await.status, 200);
+    let fresh = world.signed_in(ADMIN).post("/api/trpc/adminUsers.setRole", &input).await;
+    assert_eq!(fresh.status, 200);
+    // A customer learns nothing of it, however old the sign-in is.
+    let customer = world.signed_in(CUSTOMER);
+    let answer = customer.post("/api/trpc/adminUsers.setRole", &input).await;
+    assert_eq!(answer.json()["error"]["data"]["reason"], "role_required");
 }

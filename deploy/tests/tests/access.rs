@@ -19,7 +19,8 @@ use tonic_types::StatusExt as _;
 const ADMIN: &str = "admin@example.test";
 const CUSTOMER: &str = "customer@example.test";
 /// The reasons of refusals before a call is answered.
-const REFUSALS: [&str; 4] = ["peer_required", "peer_refused", "person_required", "role_required"];
+const REFUSALS: [&str; 5] =
+    ["peer_required", "peer_refused", "person_required", "role_required", "fresh_sign_in_required"];
 
 /// A caller of the matrix: a program, or none, and the person that it names.
 struct Caller {
@@ -70,12 +71,20 @@ impl Caller {
         match (rpc.person, self.person.as_ref().map(|person| person.role)) {
             (Need::Member | Need::Administrator, None) => Some("person_required"),
             (Need::Administrator, Some(role)) if role != Role::Admin => Some("role_required"),
+            _ if rpc.fresh && !self.is_fresh() => Some("fresh_sign_in_required"),
             _ => None,
         }
     }
 
+    fn is_fresh(&self) -> bool {
+        self.person.as_ref().is_some_and(|person| person.fresh_until > 0)
+    }
+
     fn name(&self) -> String {
-        let person = self.person.as_ref().map(|person| format!(" with {:?}", person.role));
+        let with = |person: &Arc<Person>| {
+            format!(" with {:?}, fresh until {}", person.role, person.fresh_until)
+        };
+        let person = self.person.as_ref().map(with);
         format!("{}{}", self.program.unwrap_or("nobody"), person.unwrap_or_default())
     }
 }
@@ -92,6 +101,7 @@ async fn person(stack: &Stack, email: &str, role: Role) -> Arc<Person> {
         role,
         role_epoch: i64::MAX,
         session_id: "01930000-0000-7000-8000-00000000000a".to_owned(),
+        fresh_until: i64::MAX,
     })
 }
 
@@ -101,9 +111,12 @@ async fn every_call_admits_whom_the_table_names_and_nobody_else() {
     let stack = Stack::start_with(Options { settings, ..Options::default() }).await;
     let customer = person(&stack, CUSTOMER, Role::Customer).await;
     let administrator = person(&stack, ADMIN, Role::Admin).await;
+    // As a gateway states an administrator who signed in long ago, or a gateway of the previous version any.
+    let stale = Arc::new(Person { fresh_until: 0, ..(*administrator).clone() });
 
     let mut callers = vec![Caller::new(&stack, None, None).await];
     callers.push(Caller::new(&stack, None, Some(Arc::clone(&administrator))).await);
+    callers.push(Caller::new(&stack, Some("gateway"), Some(stale)).await);
     for program in PROGRAMS {
         callers.push(Caller::new(&stack, Some(program), None).await);
         // The keys of a program other than the gateway state nothing about persons.

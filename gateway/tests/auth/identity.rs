@@ -130,6 +130,7 @@ impl Identity for FakeIdentity {
             id: "session".to_owned(),
             expires_at: EXPIRES,
             user: Some(user(email)),
+            fresh_until: EXPIRES,
         });
         Ok(Response::new(rpc::ResolveSessionResponse { session, role_epoch: 0 }))
     }

@@ -11,7 +11,7 @@ use proto::identity::v1::*;
 use proto::query::v1::{GetMetaRequest, Pagination, Query, ResourceMeta};
 use tonic::{Request, Response, Status};
 
-use super::{ADMIN, COLLEAGUE, CUSTOMER};
+use super::{ADMIN, COLLEAGUE, CUSTOMER, STALE_ADMIN};
 
 /// How a fake service behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,7 @@ impl Default for Inner {
             (CUSTOMER.to_owned(), session(1, Role::Customer)),
             (ADMIN.to_owned(), session(2, Role::Admin)),
             (COLLEAGUE.to_owned(), session(3, Role::Customer)),
+            (STALE_ADMIN.to_owned(), Session { fresh_until: 0, ..session(4, Role::Admin) }),
         ];
         Self {
             mood: Mutex::default(),
@@ -125,7 +126,12 @@ fn session(number: u8, role: Role) -> Session {
         features: vec![Feature::EnableApiKeys.into()],
         intercom_hmac: None,
     };
-    Session { id: user_id(number + 40), expires_at: 4_000_000_000_000, user: Some(user) }
+    Session {
+        id: user_id(number + 40),
+        expires_at: 4_000_000_000_000,
+        user: Some(user),
+        fresh_until: 4_000_000_000_000,
+    }
 }
 
 #[tonic::async_trait]

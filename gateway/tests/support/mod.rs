@@ -36,6 +36,8 @@ use self::profiles::FakeProfiles;
 
 pub const CUSTOMER: &str = "customer-token";
 pub const ADMIN: &str = "admin-token";
+/// An administrator who signed in long ago.
+pub const STALE_ADMIN: &str = "stale-admin-token";
 /// Another customer, alike in all that answers depend on.
 pub const COLLEAGUE: &str = "colleague-token";
 

@@ -1,6 +1,7 @@
 //! Sign-in through a real OpenID provider.
 
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use crate::world::browser::Browser;
 use crate::world::peers::{self, Peer};
@@ -225,12 +226,42 @@ async fn a_signed_in_user_links_an_unknown_account_and_keeps_the_session() {
     let linked = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
     assert_eq!(linked.session_token, None);
     assert_eq!(linked.expires_at, world.session(&session).await.unwrap().expires_at);
-    let again = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
-    assert_eq!(again.session_token, None);
 
     let elsewhere = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
     assert_eq!(world.user(&elsewhere).await.email, "me@example.com");
     assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn signing_in_again_with_a_linked_account_replaces_the_session() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let old = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    let before = world.session(&old).await.unwrap();
+    world.clock.advance(Duration::from_mins(16));
+    let new = sign_in(&mut world, "alice", Some(&old)).await.unwrap().session_token.unwrap();
+    assert!(world.session(&old).await.is_none(), "the session that was replaced has ended");
+    let after = world.session(&new).await.unwrap();
+    assert_eq!(before.user.unwrap().id, after.user.unwrap().id);
+    assert_eq!(after.fresh_until - before.fresh_until, 16 * 60 * 1000);
+}
+
+#[tokio::test]
+async fn linking_an_account_needs_a_fresh_sign_in() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = world.sign_in("me@example.com").await;
+    world.clock.advance(Duration::from_mins(15));
+    let refused = sign_in(&mut world, "alice", Some(&session)).await;
+    assert_eq!(reason(refused), "fresh_sign_in_required");
+    assert!(world.session(&session).await.is_some(), "the session goes on");
+    assert_eq!(world.user_count().await, 1);
+
+    let link = world.link("me@example.com").await;
+    let session = world.visit_with(&link, Some(&session)).await.unwrap().session_token.unwrap();
+    world.clock.advance(Duration::from_mins(15) - Duration::from_millis(1));
+    let linked = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    assert_eq!(linked.session_token, None);
 }
 
 async fn linked_accounts(world: &mut World, user_id: &str) -> Vec<LinkedAccountEntry> {
@@ -259,7 +290,8 @@ async fn a_linked_account_is_announced_listed_and_removed_by_its_user_alone() {
     world::check_inert(&mail);
     assert!(mail.contains("The Peer account alice (at) example. test was linked"), "{mail}");
     let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
-    sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    let again = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    let session = again.session_token.unwrap();
     sign_in(&mut world, "alice", None).await.unwrap();
     let later = std::fs::read_dir(world.mails.path()).unwrap().count();
     assert_eq!(later, mails, "one notice for one link");

@@ -1,6 +1,7 @@
 //! Who acts is what the gateway states about the session, and nothing that a caller says.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::world::World;
 use kit::error::{ErrorCode, Problem};
@@ -95,6 +96,33 @@ async fn a_statement_from_before_a_change_of_the_role_administers_nothing() {
     }
     let call = world.administration.list_users(Query::default());
     assert!(on_behalf_of(Some(current), call).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_write_needs_a_fresh_sign_in_and_a_read_does_not() {
+    let mut world = World::new().await;
+    let token = world.sign_in(ROOT).await;
+    let root = world.user(&token).await.id;
+    world.make_administrator(&root).await;
+    let token_of_user = world.sign_in("user@example.com").await;
+    let id = world.user(&token_of_user).await.id;
+    let promotion = || SetUserRoleRequest { id: id.clone(), role: Role::Admin.into() };
+
+    let stale = world.person(&token).await;
+    world.clock.advance(Duration::from_mins(15));
+    let call = world.administration.set_user_role(promotion());
+    let refused = refusal(on_behalf_of(Some(Arc::clone(&stale)), call).await);
+    assert_eq!(refused, (ErrorCode::Forbidden, "fresh_sign_in_required".to_owned()));
+    assert_eq!(world.user(&token_of_user).await.role(), Role::Customer);
+    let call = world.administration.list_users(Query::default());
+    assert!(on_behalf_of(Some(stale), call).await.is_ok());
+
+    let link = world.link(ROOT).await;
+    let again = world.visit_with(&link, Some(&token)).await.unwrap().session_token.unwrap();
+    let fresh = world.person(&again).await;
+    let call = world.administration.set_user_role(promotion());
+    on_behalf_of(Some(fresh), call).await.unwrap();
+    assert_eq!(world.user(&token_of_user).await.role(), Role::Admin);
 }
 
 #[tokio::test]

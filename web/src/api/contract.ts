@@ -4230,6 +4230,7 @@ export type Procedures = {
   linkedAccounts: {
     list: { kind: "query"; input: void; output: ListLinkedAccountsResponse };
     remove: { kind: "mutation"; input: RemoveLinkedAccount; output: RemoveLinkedAccountResponse };
+    authorizeLink: { kind: "mutation"; input: void; output: void };
   };
   loads: {
     list: { kind: "query"; input: Query; output: ListLoadsResponse };

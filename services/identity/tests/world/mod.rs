@@ -206,6 +206,7 @@ impl World {
             user_id: user.id,
             role_epoch: answer.role_epoch,
             session_id: session.id,
+            fresh_until: session.fresh_until,
         })
     }
 

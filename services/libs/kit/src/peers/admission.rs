@@ -28,7 +28,9 @@ impl Peers {
         let admitted = ring.peer(request, now).and_then(|token| {
             peer.clone_from(&token.issuer);
             let rule = self.rule(request, &token)?;
-            ring.person(request, rule, now)
+            let person = ring.person(request, rule, now)?;
+            self.check_sign_in(rule, person.as_deref())?;
+            Ok(person)
         });
         admitted.map_err(|Refusal { problem, cause }| {
             let reason = problem.reason.as_ref();
@@ -51,6 +53,16 @@ impl Peers {
             return Err(Refusal::forbidden("the table does not name the peer"));
         }
         Ok(rule)
+    }
+
+    /// Refuses a person who signed in too long ago for the call.
+    fn check_sign_in(&self, rule: &Rpc, person: Option<&Person>) -> Result<(), Refusal> {
+        let now = self.inner.clock.now_milliseconds();
+        if rule.fresh && !person.is_some_and(|person| person.is_fresh(now)) {
+            let problem = fresh_sign_in_required();
+            return Err(Refusal { problem, cause: "the person signed in too long ago" });
+        }
+        Ok(())
     }
 }
 
@@ -89,10 +101,6 @@ impl Ring {
                 let message = "Only an administrator can do this";
                 let problem = Problem::new(ErrorCode::Forbidden, "role_required", message);
                 Err(Refusal { problem, cause: "the person is no administrator" })
-            }
-            (_, Some(person)) if rule.fresh && !person.is_fresh(now * 1000) => {
-                let problem = fresh_sign_in_required();
-                Err(Refusal { problem, cause: "the person signed in too long ago" })
             }
             _ => Ok(person),
         }
