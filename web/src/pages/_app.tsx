@@ -8,6 +8,7 @@ import { PageLinks } from "@/components/page/PageLinks";
 import { PageTurn } from "@/components/page/PageTurn";
 import { ToasterHost } from "@/components/page/ToasterHost";
 import { ErrorBoundary } from "@/components/states/ErrorBoundary";
+import { StepUpHost } from "@/features/auth/StepUpHost";
 import { ConsentHost } from "@/features/consent/ConsentHost";
 import { PrivacyChoices } from "@/features/consent/PrivacyChoices";
 import { ExplainHost } from "@/features/explain/ExplainHost";
@@ -31,6 +32,7 @@ const besidePages = (
     <Notices />
     <WelcomeHost />
     <ExplainHost />
+    <StepUpHost />
     <EarlyPress />
   </>
 );

@@ -2,6 +2,7 @@ import type { Failure } from "@/lib/failure";
 
 /** By the stable reason a service gives. */
 const byReason: Record<string, string> = {
+  fresh_sign_in_required: "This change needs a recent sign-in. Sign in again, then repeat it.",
   session_not_found: "This session has already ended.",
   account_unverified:
     "Your e-mail address is not verified. Sign in with an e-mail link once before you remove the last account.",

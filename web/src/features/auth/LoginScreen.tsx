@@ -12,6 +12,7 @@ import { brand } from "@/lib/brand";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrors";
 import { EmailForm } from "./EmailForm";
+import { SignInAgain } from "./SignInAgain";
 
 /** The room of the form, which most see next. */
 function Waiting({ label }: { label: string }) {
@@ -83,6 +84,9 @@ function SignedIn({ email, path }: { email: string; path: string }) {
 
 const description = `Sign in to ${brand} with a link by e-mail or with another account.`;
 
+/** They ask for a sign-in, and nothing went wrong. */
+const calmErrors = new Set(["SessionRequired", "FreshSignInRequired"]);
+
 const newcomers = "The first sign-in with a new address creates an account.";
 
 export function LoginScreen() {
@@ -114,10 +118,10 @@ export function LoginScreen() {
       heading={`Sign in to ${brand}`}
       lead={email ? undefined : newcomers}
     >
-      {notice && (
-        <AuthNotice error={explainAuthError(notice)} calm={notice === "SessionRequired"} />
-      )}
-      {email ? (
+      {notice && <AuthNotice error={explainAuthError(notice)} calm={calmErrors.has(notice)} />}
+      {email && notice === "FreshSignInRequired" ? (
+        <SignInAgain email={email} callbackUrl={`${origin}${path}`} />
+      ) : email ? (
         <SignedIn email={email} path={path} />
       ) : (
         <SignInMethods callbackUrl={`${origin}${path}`} />

@@ -52,7 +52,8 @@ export function VerifyScreen() {
             <strong className="font-semibold text-text [overflow-wrap:anywhere]">
               {mail.email}
             </strong>
-            . Open it in this browser; any other asks you to confirm the sign-in. It works once and for a short time.
+            . Open it in this browser; any other asks you to confirm the sign-in. It works once and
+            for a short time.
           </>
         ) : (
           "A sign-in link was sent to the address you entered. Open it in the browser in which you requested it; any other asks you to confirm the sign-in. It works once and for a short time."

@@ -1,11 +1,15 @@
-import { screen, waitFor } from "@testing-library/react";
+import { useMutation } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useTRPC } from "@/api/client";
+import { member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { server, session } from "@/testing/server";
+import { CallFailure, procedures, server, session } from "@/testing/server";
 import { AuthErrorScreen } from "./AuthErrorScreen";
 import { authErrors, explainAuthError } from "./authErrors";
 import { LoginScreen } from "./LoginScreen";
+import { StepUpHost } from "./StepUpHost";
 import { VerifyScreen } from "./VerifyScreen";
 
 const origin = "http://localhost:3000";
@@ -102,6 +106,7 @@ describe("the sign-in page", () => {
     "EmailSignin",
     "CredentialsSignin",
     "SessionRequired",
+    "FreshSignInRequired",
   ])("explains the error %s", async (error) => {
     render(<LoginScreen />, { pathname: "/login", query: { error } });
     const notice = await screen.findByRole("alert");
@@ -125,6 +130,65 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("ada@example.com")).toBeVisible();
     expect(screen.getByRole("link", { name: "Continue" })).toHaveAttribute("href", "/settings");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+});
+
+function Change() {
+  const trpc = useTRPC();
+  const { mutate } = useMutation(trpc.linkedAccounts.authorizeLink.mutationOptions());
+  return (
+    <>
+      <input aria-label="Note" />
+      <button type="button" onClick={() => mutate()}>
+        Save
+      </button>
+      <StepUpHost />
+    </>
+  );
+}
+
+describe("a sign-in that is too old for a change", () => {
+  const linked = { email: "ada@example.com", linked_at: "2026-11-19T09:36:00.000Z" };
+
+  function mockAccount(names: string[]) {
+    server.use(
+      session(member.email),
+      procedures({
+        "users.getProfile": () => member,
+        "search.getInitialSearchGroups": () => [],
+        "linkedAccounts.list": () => ({
+          results: names.map((name) => ({ ...linked, id: name, provider_name: name })),
+        }),
+        "linkedAccounts.authorizeLink": () =>
+          new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required"),
+      }),
+    );
+  }
+
+  it("asks for another one above the page, which keeps what was typed", async () => {
+    mockAccount([]);
+    const { user } = render(<Change />);
+    await user.type(screen.getByRole("textbox", { name: "Note" }), "typed");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const dialog = await screen.findByRole("dialog", { name: "Sign in again to continue" });
+    await within(dialog).findByText(member.email);
+    expect(within(dialog).queryByRole("textbox")).not.toBeInTheDocument();
+    expect(within(dialog).queryByRole("button", { name: /Continue with/ })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Send sign-in link" }));
+    await within(dialog).findByText(/Open it in this browser, then return to this page/);
+    expect(forms[0]).toMatchObject({ email: member.email, callbackUrl: window.location.href });
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(screen.getByDisplayValue("typed")).toBeVisible();
+  });
+
+  it("offers the providers whose accounts are linked, on the sign-in page too", async () => {
+    mockAccount(["Example"]);
+    const query = { error: "FreshSignInRequired", callbackUrl: `${origin}/settings/sessions` };
+    render(<LoginScreen />, { pathname: "/login", query });
+    expect(await screen.findByRole("button", { name: "Continue with Example" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send sign-in link" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /use another account/ })).toBeNull();
   });
 });
 

@@ -48,6 +48,10 @@ export const authErrors: Record<string, AuthError> = {
     title: "Sign in to continue",
     text: "This page requires you to sign in. You return to it afterwards.",
   },
+  FreshSignInRequired: {
+    title: "Sign in again to link an account",
+    text: "Linking an account needs a recent sign-in. Sign in again, then link the account.",
+  },
   AccessDenied: {
     title: "Access denied",
     text: "This account is not allowed to sign in here. If you did not expect this, contact the operator of this installation.",

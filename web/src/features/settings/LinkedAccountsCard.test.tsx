@@ -74,6 +74,26 @@ describe("the linked accounts", () => {
     expect(accounts).toEqual([nameless]);
   });
 
+  it("leave the page only once the sign-in is fresh enough to link one", async () => {
+    let authorized = 0;
+    mockServer();
+    server.use(
+      procedures({
+        "users.getProfile": () => member,
+        "search.getInitialSearchGroups": () => [],
+        "linkedAccounts.list": () => ({ results: accounts }),
+        "linkedAccounts.authorizeLink": () => {
+          authorized += 1;
+          return new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required");
+        },
+      }),
+    );
+    const { user } = render(<LinkedAccountsCard />);
+    await user.click(await screen.findByRole("button", { name: "Link Acme" }));
+    await waitFor(() => expect(toast()).toHaveTextContent("This change needs a recent sign-in."));
+    expect(authorized).toBe(1);
+  });
+
   it("say why the last one stays", async () => {
     mockServer(() => new CallFailure("PRECONDITION_FAILED", 412, "account_unverified"));
     const { user } = render(<LinkedAccountsCard />);

@@ -115,7 +115,20 @@ function List() {
 
 /** The accounts at OpenID providers with which the user signs in. */
 export function LinkedAccountsCard() {
+  const trpc = useTRPC();
   const providers = useProviders().data?.filter((provider) => provider.type === "oauth") ?? [];
+  const authorization = useMutation(
+    trpc.linkedAccounts.authorizeLink.mutationOptions({
+      onError: (error) => {
+        const message = explainFailure(describeFailure(error));
+        showToast({ id: "linked-accounts", variant: "danger", message });
+      },
+    }),
+  );
+  const link = (id: string) =>
+    authorization.mutate(undefined, {
+      onSuccess: () => void signIn(id, { callbackUrl: "/settings/sessions" }),
+    });
   return (
     <Card
       title="Linked accounts"
@@ -128,7 +141,8 @@ export function LinkedAccountsCard() {
             <Button
               key={id}
               size="small"
-              onClick={() => void signIn(id, { callbackUrl: "/settings/sessions" })}
+              disabled={authorization.isPending}
+              onClick={() => link(id)}
             >
               Link {name}
             </Button>

@@ -1,0 +1,11 @@
+import { closeFreshSignIn, useFreshSignInRequired } from "@/api/account/freshSignIn";
+import { useWhileOpen } from "@/lib/loading/useOnDemand";
+
+const load = async () => (await import("./StepUpDialog")).StepUpDialog;
+
+/** The request to sign in again, fetched when a change is refused for the first time. */
+export function StepUpHost() {
+  const required = useFreshSignInRequired();
+  const Dialog = useWhileOpen(required, closeFreshSignIn, load, "The sign-in");
+  return required && Dialog && <Dialog />;
+}
