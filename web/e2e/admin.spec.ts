@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { awaitLink, knownMails } from "./support/mail";
 import {
   account,
   askForLink,
@@ -261,3 +262,48 @@ test("an address without a user is a page that says so", async ({ page, signIn, 
   }
   await inspect(page);
 });
+
+/** As the gateway refuses a change when the sign-in is too old. */
+const tooOld = {
+  error: {
+    message: "Sign in again to confirm that it is you",
+    code: -32003,
+    data: { code: "FORBIDDEN", httpStatus: 403, reason: "fresh_sign_in_required" },
+  },
+};
+
+test(
+  "a change that needs a recent sign-in is repeated after one, on the same page",
+  oneLook,
+  async ({ page, browser, signIn, inspect }) => {
+    const [elsewhere, guest] = await secondBrowser(browser, page);
+    const address = await signIn(guest);
+    await elsewhere.close();
+    await signIn(page, { address: administrator() });
+    await open(page, "/admin/users", "Address or name", address);
+    await page.route(
+      "**/api/trpc/adminUsers.setFeatures*",
+      (route) => route.fulfill({ status: 403, json: [tooOld] }),
+      { times: 1 },
+    );
+    const features = card(page, "Features");
+    await features.getByRole("checkbox", { name: "Admin tools" }).click();
+    await features.getByRole("button", { name: "Save features" }).click();
+    const again = page.getByRole("dialog", { name: "Sign in again to continue" });
+    await expect(again).toContainText(administrator());
+    await inspect(page);
+
+    const known = knownMails();
+    await again.getByRole("button", { name: "Send sign-in link" }).click();
+    const link = await awaitLink(administrator(), known);
+    const tab = await page.context().newPage();
+    await tab.goto(link);
+    await expect(tab).toHaveURL(page.url());
+    await tab.close();
+
+    await again.getByRole("button", { name: "Close" }).click();
+    await expect(features.getByRole("checkbox", { name: "Admin tools" })).toBeChecked();
+    await features.getByRole("button", { name: "Save features" }).click();
+    await expect(toast(page)).toContainText("Features saved.");
+  },
+);
