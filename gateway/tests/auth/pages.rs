@@ -42,6 +42,7 @@ async fn errors_go_to_the_page_that_explains_them() {
         "EmailSignin",
         "CredentialsSignin",
         "SessionRequired",
+        "FreshSignInRequired",
     ] {
         let answered = stack.browser().get(&format!("error?error={error}")).await;
         assert_eq!(

@@ -73,6 +73,8 @@ mod tests {
         assert_eq!(start_email(&refused_mail), Failure::Named("EmailSignin"));
         let not_linked = problem(ErrorCode::AlreadyExists, "oauth_account_not_linked");
         assert_eq!(finish_oidc(&not_linked), Failure::Named("OAuthAccountNotLinked"));
+        let too_old = problem(ErrorCode::Forbidden, "fresh_sign_in_required");
+        assert_eq!(finish_oidc(&too_old), Failure::Named("FreshSignInRequired"));
         let deactivated = problem(ErrorCode::Forbidden, "account_deactivated");
         for finish in [finish_email, finish_oidc] {
             assert_eq!(finish(&deactivated), Failure::Named("AccountDeactivated"));

@@ -185,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn a_statement_of_an_earlier_version_names_no_fresh_sign_in() {
+        let mut claim = serde_json::to_value(&*person()).unwrap();
+        claim.as_object_mut().unwrap().remove("fresh_until");
+        let earlier: Person = serde_json::from_value(claim).unwrap();
+        assert!(person().is_fresh(4) && !person().is_fresh(5));
+        assert!(!earlier.is_fresh(0));
+    }
+
+    #[test]
     fn every_changed_letter_is_refused() {
         let keys = Keys::for_tests("gateway");
         let (token, _) = signer("gateway", &keys).peer_token("catalog").unwrap();
