@@ -3,6 +3,8 @@
 pub mod call;
 pub mod config;
 mod event_sample;
+#[doc(hidden)]
+pub mod fuzzing;
 mod http_message;
 pub mod listener;
 mod metrics;

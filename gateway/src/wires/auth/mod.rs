@@ -1,7 +1,7 @@
 //! The session contract under `/api/auth`, as the clients of NextAuth v4 know it.
 
 mod answer;
-mod callback_url;
+pub(crate) mod callback_url;
 mod context;
 pub mod cookies;
 mod csrf;
@@ -19,7 +19,7 @@ mod session;
 mod shared;
 mod sign_in;
 mod sign_out;
-mod state_cookies;
+pub(crate) mod state_cookies;
 
 use std::sync::Arc;
 

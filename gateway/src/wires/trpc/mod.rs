@@ -1,9 +1,9 @@
 //! The tRPC wire format under `/api/trpc`.
 
-mod calls;
+pub(crate) mod calls;
 mod compression;
 mod input;
-mod limits;
+pub(crate) mod limits;
 
 use std::net::IpAddr;
 use std::sync::Arc;

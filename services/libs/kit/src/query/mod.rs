@@ -7,6 +7,8 @@
 mod counts;
 mod cursor;
 mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 mod get;
 mod groups;
 mod list;

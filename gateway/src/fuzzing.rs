@@ -1,0 +1,13 @@
+//! What the fuzz targets (`deploy/fuzz`) read of the gateway as a stranger would send it. Nothing else uses it.
+
+pub use crate::call::input::{Input, check_texts, decode, parse};
+pub use crate::call::limits::MAX_DEPTH;
+pub use crate::http_message::coding::{AcceptEncoding, Coding};
+pub use crate::http_message::cookies::RequestCookies;
+pub use crate::http_message::query::{parameter, parameter_names};
+pub use crate::http_message::range::RequestedRange;
+pub use crate::wires::auth::callback_url::{encode_component, resolve as callback_url};
+pub use crate::wires::auth::cookies::Names;
+pub use crate::wires::auth::state_cookies::Sealer;
+pub use crate::wires::trpc::calls::read as trpc_calls;
+pub use crate::wires::trpc::limits::MAX_CALLS;
