@@ -56,11 +56,18 @@ macro_rules! tests {
 
 tests! {
     callback_addresses
+    catalog_files
+    catalog_manifests
     cookies
     cursors
+    email_addresses
+    oidc_answers
     query_grammar
     query_strings
     range_headers
+    series_manifests
+    series_parquet
+    series_text
     trpc_calls
     trpc_input
 }

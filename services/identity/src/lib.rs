@@ -6,6 +6,8 @@ pub mod config;
 pub mod context;
 mod error;
 pub mod first_admin_link;
+#[doc(hidden)]
+pub mod fuzzing;
 mod mail;
 pub mod organizations;
 pub mod rpc;

@@ -3,6 +3,8 @@
 pub mod calls;
 mod check;
 mod files;
+#[doc(hidden)]
+pub mod fuzzing;
 mod manifest;
 mod prune;
 mod report;

@@ -6,6 +6,8 @@ pub mod calls;
 mod candidates;
 mod columns;
 mod copy;
+#[doc(hidden)]
+pub mod fuzzing;
 mod gates;
 mod key;
 mod known_subjects;

@@ -1,6 +1,7 @@
 //! The rows of a file as texts, whatever its format.
 
 use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use csv::StringRecord;
 use engine::day;
@@ -8,6 +9,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use parquet::record::reader::RowIter;
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::report::Rejection;
@@ -40,14 +42,15 @@ impl Table {
 
     /// A Parquet file.
     pub fn parquet(file: impl ChunkReader + 'static) -> Result<Self, Rejection> {
-        let reader = SerializedFileReader::new(file).map_err(|error| broken(1, &error))?;
+        let reader = guarded(|| SerializedFileReader::new(file));
+        let reader = reader.map_err(|error| broken(1, &error))?;
         let metadata = reader.metadata().file_metadata();
         let head = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
         let count = metadata.num_rows();
+        let rows = guarded(|| Ok(RowIter::from_file_into(Box::new(reader))));
+        let rows = rows.map_err(|error| broken(1, &error))?;
         // The head is the first line, as in a text.
-        let table =
-            Parquet { head, rows: RowIter::from_file_into(Box::new(reader)), line: 1, count };
-        Ok(Self::Parquet(Box::new(table)))
+        Ok(Self::Parquet(Box::new(Parquet { head, rows, line: 1, count })))
     }
 
     /// The names of the columns.
@@ -105,14 +108,18 @@ impl Read for Lines {
 
 impl Parquet {
     fn next(&mut self, record: &mut StringRecord) -> Result<Option<i64>, Rejection> {
-        let Some(row) = self.rows.next() else { return Ok(None) };
+        let row = guarded(|| self.rows.next().transpose());
+        let Some(row) = row.map_err(|error| broken(self.line + 1, &error))? else {
+            return Ok(None);
+        };
         self.line += 1;
-        let row = row.map_err(|error| broken(self.line, &error))?;
         record.clear();
         for (name, field) in row.get_column_iter() {
             let Some(text) = text(field) else {
+                // Days and instants that no calendar has cannot be shown either.
+                let found = guarded(|| Ok(field.to_string())).unwrap_or_default();
                 let expected = "a text, a number, a day or an instant";
-                return Err(Rejection::at(self.line, name, &field.to_string(), expected));
+                return Err(Rejection::at(self.line, name, &found, expected));
             };
             record.push_field(&text);
         }
@@ -120,14 +127,26 @@ impl Parquet {
     }
 }
 
+/// Reads a part of a Parquet file. The library panics at some damaged files, and a panic would end the process, with the
+/// answers that it is making for others.
+pub fn guarded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    catch_unwind(AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(ParquetError::General("the file is damaged".to_owned())))
+}
+
 /// A value as a text file would have it; a number is read from its text as the very same.
 fn text(field: &Field) -> Option<String> {
-    let instant =
-        |milliseconds: i64| kit::clock::from_milliseconds(milliseconds).format(&Rfc3339).ok();
+    let instant = |milliseconds: i64| {
+        let nanoseconds = i128::from(milliseconds) * 1_000_000;
+        OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).ok()?.format(&Rfc3339).ok()
+    };
     match field {
         Field::Null => Some(String::new()),
         Field::Str(text) => Some(text.clone()),
-        Field::Date(day) => Some(day::text(*day)),
+        Field::Date(day) => {
+            let is_in_calendar = day::of(day::date(*day)) == *day;
+            is_in_calendar.then(|| day::text(*day))
+        }
         Field::TimestampMillis(milliseconds) => instant(*milliseconds),
         Field::TimestampMicros(microseconds) => instant(microseconds.div_euclid(1_000)),
         Field::Float(number) => Some(number.to_string()),
@@ -182,6 +201,29 @@ mod tests {
             let expected = [("a", 2), ("b", 4), ("c", 6)].map(|(row, line)| (row.to_owned(), line));
             assert_eq!(found, expected, "{end:?}");
         }
+    }
+
+    #[test]
+    fn days_and_instants_that_no_calendar_has_have_no_text() {
+        assert_eq!(text(&Field::Date(20_454)).as_deref(), Some("2026-01-01"));
+        let instant = text(&Field::TimestampMicros(-1));
+        assert_eq!(instant.as_deref(), Some("1969-12-31T23:59:59.999Z"));
+        for field in [
+            Field::Date(i32::MIN),
+            Field::Date(i32::MAX),
+            Field::TimestampMillis(i64::MIN),
+            Field::TimestampMillis(i64::MAX),
+            Field::TimestampMicros(i64::MAX),
+        ] {
+            assert_eq!(text(&field), None);
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_reader_is_a_refusal() {
+        let outcome = guarded::<()>(|| panic!("not a file"));
+        assert!(outcome.unwrap_err().to_string().ends_with("the file is damaged"));
+        assert_eq!(guarded(|| Ok(1)).unwrap(), 1);
     }
 
     #[test]

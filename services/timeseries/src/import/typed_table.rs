@@ -8,7 +8,7 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use sheet::Kind;
 
 use super::report::{Rejection, Rejections};
-use super::table::broken;
+use super::table::{broken, guarded};
 
 /// The type of a column, as a refusal names it.
 fn in_words(kind: Kind) -> &'static str {
@@ -53,7 +53,7 @@ impl TypedTable {
     /// Reads the head of a file. Columns that are missing, of another type or not of the form are refused.
     pub fn open(bytes: Bytes, form: &'static [Column]) -> Result<Self, Rejections> {
         let mut rejections = Rejections::default();
-        let reader = match SerializedFileReader::new(bytes) {
+        let reader = match guarded(|| SerializedFileReader::new(bytes)) {
             Ok(reader) => reader,
             Err(error) => {
                 rejections.push(broken(1, &error));
@@ -93,7 +93,7 @@ impl TypedTable {
     /// Reads some columns of a group; `line` is that of its first row.
     pub fn group(&self, at: usize, columns: &[usize], line: i64) -> Result<Group, Rejection> {
         let refused = |error: &ParquetError| broken(line, error);
-        let group = self.reader.get_row_group(at).map_err(|error| refused(&error))?;
+        let group = guarded(|| self.reader.get_row_group(at)).map_err(|error| refused(&error))?;
         let row_count = usize::try_from(group.metadata().num_rows()).unwrap_or_default();
         let mut cells = Vec::with_capacity(self.form.len());
         for (column, place) in self.form.iter().zip(&self.places) {
@@ -101,9 +101,10 @@ impl TypedTable {
                 cells.push(Cells::default());
                 continue;
             }
-            let reader = group.get_column_reader(*place).map_err(|error| refused(&error))?;
+            let reader = guarded(|| group.get_column_reader(*place));
+            let reader = reader.map_err(|error| refused(&error))?;
             let is_nullable = group.metadata().column(*place).column_descr().max_def_level() > 0;
-            let read = Cells::read(reader, row_count, is_nullable);
+            let read = guarded(|| Cells::read(reader, row_count, is_nullable));
             let read = read.map_err(|error| refused(&error))?;
             if column.is_required
                 && let Some(row) = read.levels.iter().flatten().position(|level| *level == 0)

@@ -1,6 +1,8 @@
 //! Sign-in through OpenID providers.
 
 pub mod finish;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod list_accounts;
 pub mod providers;
 pub mod remove_account;

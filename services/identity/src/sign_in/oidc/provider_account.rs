@@ -1,6 +1,7 @@
 //! Identifies the account that returns from a provider: exchanges the code and verifies the ID token.
 
 use chrono::DateTime;
+use kit::clock::Clock;
 use openidconnect::core::{
     CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm, CoreTokenResponse,
     CoreUserInfoClaims,
@@ -74,19 +75,16 @@ pub async fn identify(
         .await
         .map_err(answer)?;
     let nonce = Nonce::new(request.nonce.clone());
-    let claims = match claims(ctx, &client, &tokens, &nonce) {
+    let claims = match claims(&ctx.clock, &client, &tokens, &nonce) {
         Err(ClaimsVerificationError::SignatureVerification(
             SignatureVerificationError::NoMatchingKey,
         )) => {
             let renewed = provider.discover(true).await.map_err(as_answer)?;
-            verified_claims(ctx, &provider.client(&renewed)?, &tokens, &nonce)?
+            verified_claims(&ctx.clock, &provider.client(&renewed)?, &tokens, &nonce)?
         }
         claims => claims.map_err(answer)?,
     };
-    let subject = claims.subject().as_str();
-    if subject.is_empty() || subject.len() > LONGEST_SUBJECT || subject.contains(char::is_control) {
-        return Err(answer("the subject cannot be used"));
-    }
+    let subject = subject(&claims)?;
     if claims.email().is_some() || client.user_info_url().is_none() {
         return Ok(account!(subject, claims));
     }
@@ -98,6 +96,26 @@ pub async fn identify(
         .await
         .map_err(answer)?;
     Ok(account!(subject, userinfo))
+}
+
+/// The account that an ID token of a client's provider names, for the fuzz targets.
+pub(super) fn account_of_answer(
+    clock: &Clock,
+    client: &Client,
+    tokens: &CoreTokenResponse,
+    nonce: &Nonce,
+) -> Result<ProviderAccount, IdentityError> {
+    let claims = verified_claims(clock, client, tokens, nonce)?;
+    let subject = subject(&claims)?;
+    Ok(account!(subject, claims))
+}
+
+fn subject(claims: &CoreIdTokenClaims) -> Result<&str, IdentityError> {
+    let subject = claims.subject().as_str();
+    if subject.is_empty() || subject.len() > LONGEST_SUBJECT || subject.contains(char::is_control) {
+        return Err(answer("the subject cannot be used"));
+    }
+    Ok(subject)
 }
 
 fn answer(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IdentityError {
@@ -124,16 +142,16 @@ fn check_issuer(metadata: &Metadata, named: Option<&str>) -> Result<(), Identity
 }
 
 fn verified_claims(
-    ctx: &Context,
+    clock: &Clock,
     client: &Client,
     tokens: &CoreTokenResponse,
     nonce: &Nonce,
 ) -> Result<CoreIdTokenClaims, IdentityError> {
-    claims(ctx, client, tokens, nonce).map_err(answer)
+    claims(clock, client, tokens, nonce).map_err(answer)
 }
 
 fn claims(
-    ctx: &Context,
+    clock: &Clock,
     client: &Client,
     tokens: &CoreTokenResponse,
     nonce: &Nonce,
@@ -142,7 +160,7 @@ fn claims(
     let token = tokens.id_token().ok_or_else(|| other("there is no ID token"))?;
     let verifier: CoreIdTokenVerifier<'_> =
         client.id_token_verifier().set_allowed_algs(ALGORITHMS).set_time_fn(|| {
-            let now = ctx.clock.now_milliseconds() - CLOCK_SKEW;
+            let now = clock.now_milliseconds() - CLOCK_SKEW;
             DateTime::from_timestamp_millis(now).unwrap_or_default()
         });
     let claims = token.claims(&verifier, nonce)?;

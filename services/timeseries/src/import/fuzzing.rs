@@ -1,0 +1,47 @@
+//! What the fuzz targets (`deploy/fuzz`) read of files of numbers, without a database. Nothing else uses it.
+
+use super::ledger::{Holding, Row as _};
+use super::rows::Rows;
+use super::typed_table::TypedTable;
+use super::{Input, Key, Manifest, Rejections};
+
+pub use super::point::{Bounds, LARGEST, Point};
+
+/// The most values that are read of a file.
+const MOST_VALUES: usize = 100_000;
+
+/// What a file holds.
+pub struct Values {
+    /// Its series.
+    pub keys: Vec<Key>,
+    /// Its values, in the order of the file.
+    pub points: Vec<Point>,
+    /// What of it is refused.
+    pub rejections: Rejections,
+}
+
+/// Reads a file as it is read before it is compared with what is known.
+pub fn values(file: &Input, manifest: &Manifest, bounds: Bounds) -> anyhow::Result<Values> {
+    let (columns, origin) = (manifest.columns(&file.name), manifest.origin(&file.name)?);
+    let mut rows = Rows::open(file.table()?, columns, origin, bounds);
+    let (mut points, mut part) = (Vec::new(), Vec::new());
+    while points.len() < MOST_VALUES && rows.read(&mut part) {
+        points.append(&mut part);
+    }
+    Ok(Values { keys: rows.keys, points, rejections: rows.rejections })
+}
+
+/// The number of balances in a file that is taken over as recorded; none where one is refused.
+pub fn holders(file: Vec<u8>, bounds: Bounds) -> Option<usize> {
+    let table = TypedTable::open(file.into(), Holding::TYPED).ok()?;
+    let columns: Vec<usize> = (0..Holding::TYPED.len()).collect();
+    let mut count = 0;
+    for at in 0..table.group_count() {
+        let mut rows = table.group(at, &columns, 2).ok()?;
+        for _ in 0..rows.row_count {
+            Holding::read(&mut rows, bounds).ok()?;
+            count += 1;
+        }
+    }
+    Some(count)
+}
