@@ -48,7 +48,7 @@ check: ## The quick part of `make test`: formats, lints, types, unit tests of th
 test: ## Run all tests, on private servers, independent of a running `make up`
 	@$(local)/test
 
-test-deep: ## Property, crash and outage tests at full size: make test-deep DEPTH=8 ROUNDS=3
+test-deep: ## Property, fuzz, crash and outage tests at full size: make test-deep DEPTH=8 ROUNDS=3
 	@DEPTH='$(DEPTH)' ROUNDS='$(ROUNDS)' $(local)/test-deep
 
 audit: ## Check packages for advisories, licences, bans and duplicate versions

@@ -19,7 +19,7 @@ const MOST = 6;
 const [root, only] = process.argv.slice(2);
 
 const documents = /\.md$|^(LICENSE|\.env\.example)$/;
-const tests = /(^|\/)(tests?|e2e|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
+const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
 const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json)$|\.snap$/;
 const data = /^deploy\/seed\//;
 const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;

@@ -46,7 +46,7 @@ pub const TARGET: Target = Target {
         "\\u0000",
         "{\"slug\": \"a\"}",
     ],
-    rounds: 1500,
+    rounds: 1000,
 };
 
 fn run(input: &[u8]) {

@@ -1,8 +1,8 @@
 //! The cookies of a request: the session among them, and those that only this installation can have sealed.
 
 use gateway::fuzzing::{Names, RequestCookies, Sealer};
+use http::HeaderValue;
 use http::header::COOKIE;
-use http::{HeaderMap, HeaderValue};
 use time::OffsetDateTime;
 
 use crate::Target;
@@ -34,7 +34,7 @@ pub const TARGET: Target = Target {
 };
 
 fn received(line: HeaderValue) -> RequestCookies {
-    RequestCookies::read(&HeaderMap::from_iter([(COOKIE, line)]))
+    RequestCookies::read(&[(COOKIE, line)].into_iter().collect())
 }
 
 fn run(input: &[u8]) {

@@ -56,7 +56,7 @@ pub const TARGET: Target = Target {
         "https://",
         "http://",
     ],
-    rounds: 1500,
+    rounds: 1000,
 };
 
 const ISSUER: &str = "https://issuer.example";

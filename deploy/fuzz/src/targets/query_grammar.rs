@@ -61,7 +61,7 @@ pub const TARGET: Target = Target {
         "2026-01-31T12:00:00Z",
         "\"9999-12-31T23:59:59-23:59\"",
     ],
-    rounds: 3000,
+    rounds: 2000,
 };
 
 static STATES: &[Choice] = &[

@@ -1,8 +1,8 @@
 //! The query string of a request, which is decoded as browsers encode a form.
 
 use gateway::fuzzing::{AcceptEncoding, Coding, parameter, parameter_names};
+use http::HeaderValue;
 use http::header::ACCEPT_ENCODING;
-use http::{HeaderMap, HeaderValue};
 use url::form_urlencoded;
 
 use crate::Target;
@@ -33,7 +33,7 @@ fn run(input: &[u8]) {
 /// The same text as a list of codings: what is chosen was named, and is at hand.
 fn codings(text: &str) {
     let Ok(line) = HeaderValue::from_str(text) else { return };
-    let accepted = AcceptEncoding::from_headers(&HeaderMap::from_iter([(ACCEPT_ENCODING, line)]));
+    let accepted = AcceptEncoding::from_headers(&[(ACCEPT_ENCODING, line)].into_iter().collect());
     assert_eq!(accepted.choose(|_| false), None);
     for coding in Coding::ALL {
         if accepted.choose(|one| one == coding).is_some() {

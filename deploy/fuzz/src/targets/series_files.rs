@@ -51,7 +51,7 @@ pub const TEXT: Target = Target {
         "=1+1",
         "\u{a0}",
     ],
-    rounds: 3000,
+    rounds: 2000,
 };
 
 pub const PARQUET: Target = Target {

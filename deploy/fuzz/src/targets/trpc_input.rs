@@ -36,7 +36,7 @@ pub const TARGET: Target = Target {
         "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
         "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
     ],
-    rounds: 3000,
+    rounds: 2000,
 };
 
 fn run(input: &[u8]) {
