@@ -33,6 +33,14 @@ async fn invalid_input_does_not_reach_identity() {
             json!({ "organization_id": team, "email": "a@b.test", "role": "king" }),
             "input_invalid",
         ),
+        (
+            "teams.claimDomain",
+            json!({ "organization_id": team, "domain": "x".repeat(255) }),
+            "text_too_long",
+        ),
+        ("teams.checkDomain", json!({ "organization_id": "x" }), "id_invalid"),
+        ("teams.withdrawDomain", json!({}), "input_invalid"),
+        ("teams.dismiss", json!({ "organization_id": "x" }), "id_invalid"),
         ("teams.accept", json!({ "token": "x".repeat(201) }), "text_too_long"),
         ("teams.accept", json!({ "id": "x" }), "id_invalid"),
         // No one can act in the name of another user.
@@ -49,15 +57,25 @@ async fn a_valid_change_reaches_identity() {
     let world = World::start().await;
     let browser = world.signed_in(CUSTOMER);
     let input = json!({ "organization_id": user_id(50) }).to_string();
-    for procedure in ["teams.switch", "teams.leave", "teams.join"] {
+    for procedure in [
+        "teams.switch",
+        "teams.leave",
+        "teams.join",
+        "teams.dismiss",
+        "teams.checkDomain",
+        "teams.withdrawDomain",
+    ] {
         let answer = browser.post(&format!("/api/trpc/{procedure}"), &input).await;
         assert_eq!(answer.status, 200, "{procedure}");
     }
-    assert_eq!(world.identity.calls().len(), 3);
+    let input = json!({ "organization_id": user_id(50), "domain": "harbour.example" });
+    let answer = browser.post("/api/trpc/teams.claimDomain", &input.to_string()).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(world.identity.calls().len(), 7);
 }
 
 #[test]
-fn only_edits_and_calls_that_send_mail_may_take_longer() {
+fn only_edits_and_calls_that_wait_for_mail_or_dns_may_take_longer() {
     let registry = gateway::procedures::registry();
     let (edits, others): (Vec<_>, Vec<_>) = registry
         .all()
@@ -65,7 +83,7 @@ fn only_edits_and_calls_that_send_mail_may_take_longer() {
         .filter(|procedure| procedure.limits.deadline > Duration::from_secs(2))
         .partition(|procedure| procedure.changes.is_some());
     let names: Vec<_> = others.iter().map(|procedure| procedure.name).collect();
-    assert_eq!(names, ["teams.invite", "teams.resend"]);
+    assert_eq!(names, ["teams.checkDomain", "teams.invite", "teams.resend"]);
     for edit in edits {
         assert_eq!(edit.limits.deadline, Duration::from_secs(10), "{}", edit.name);
     }

@@ -8,6 +8,8 @@ use kit::error::Problem;
 pub const DEADLINE: Duration = Duration::from_secs(2);
 /// For calls that wait for a mail server.
 pub const MAIL_DEADLINE: Duration = Duration::from_secs(5);
+/// For calls that wait for a DNS server.
+pub const DNS_DEADLINE: Duration = Duration::from_secs(5);
 /// For calls that wait for an OpenID provider, which may be far away.
 pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.

@@ -1,19 +1,22 @@
-//! Teams: members, invitations, and which organization the caller works in.
+//! Teams: members, invitations, domains, and which organization the caller works in.
 
 use kit::error::Problem;
 use kit::limits::LONGEST_EMAIL;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{
-    AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
-    DeclineInvitationRequest, DeclineInvitationResponse, GetInvitationRequest,
-    GetInvitationResponse, InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest,
-    JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListTeamInvitationsRequest,
-    ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
-    ListTeamOffersRequest, ListTeamOffersResponse, MembershipRole, RemoveTeamMemberRequest,
-    RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
-    ResendTeamInvitationResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
-    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
-    SetTeamMemberRoleResponse, SwitchOrganizationRequest, SwitchOrganizationResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, CheckTeamDomainRequest,
+    CheckTeamDomainResponse, ClaimTeamDomainRequest, ClaimTeamDomainResponse, CreateTeamRequest,
+    CreateTeamResponse, DeclineInvitationRequest, DeclineInvitationResponse,
+    DismissTeamOfferRequest, DismissTeamOfferResponse, GetInvitationRequest, GetInvitationResponse,
+    GetTeamDomainRequest, GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse,
+    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
+    ListTeamInvitationsRequest, ListTeamInvitationsResponse, ListTeamMembersRequest,
+    ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse, MembershipRole,
+    RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenameTeamRequest, RenameTeamResponse,
+    ResendTeamInvitationRequest, ResendTeamInvitationResponse, RevokeTeamInvitationRequest,
+    RevokeTeamInvitationResponse, SetTeamMemberRoleRequest, SetTeamMemberRoleResponse,
+    SwitchOrganizationRequest, SwitchOrganizationResponse, WithdrawTeamDomainRequest,
+    WithdrawTeamDomainResponse,
 };
 use serde::Deserialize;
 use tonic::Response;
@@ -22,7 +25,7 @@ use ts_rs::TS;
 use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
-use crate::call::limits::MAIL_DEADLINE;
+use crate::call::limits::{DNS_DEADLINE, MAIL_DEADLINE};
 use crate::call::registry::Registry;
 use crate::upstream::Channel;
 
@@ -50,12 +53,12 @@ pub struct TeamName {
     name: String,
 }
 
-/// Whether people of the caller's domain may join by themselves.
+/// The domain that a team claims.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TeamAutoJoin {
+pub struct TeamDomain {
     organization_id: String,
-    enabled: bool,
+    domain: String,
 }
 
 /// One member of a team.
@@ -123,7 +126,13 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("teams.create", Access::Member).answer(create);
     registry.mutation("teams.switch", Access::Member).answer(switch);
     registry.mutation("teams.rename", Access::Member).answer(rename);
-    registry.mutation("teams.setAutoJoin", Access::Member).answer(set_auto_join);
+    registry.query("teams.domain", Access::Member).answer(domain);
+    registry.mutation("teams.claimDomain", Access::Member).answer(claim_domain);
+    registry
+        .mutation("teams.checkDomain", Access::Member)
+        .within(DNS_DEADLINE)
+        .answer(check_domain);
+    registry.mutation("teams.withdrawDomain", Access::Member).answer(withdraw_domain);
     registry.query("teams.members", Access::Member).answer(members);
     registry.mutation("teams.setRole", Access::Member).answer(set_role);
     registry.mutation("teams.removeMember", Access::Member).answer(remove_member);
@@ -137,6 +146,7 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("teams.accept", Access::Member).answer(accept);
     registry.mutation("teams.decline", Access::Member).answer(decline);
     registry.mutation("teams.join", Access::Member).answer(join);
+    registry.mutation("teams.dismiss", Access::Member).answer(dismiss);
 }
 
 /// The identity service, and the id of the caller.
@@ -180,14 +190,43 @@ async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamRespo
     Ok(changed(&context, &user_id, identity.rename_team(request).await?))
 }
 
-async fn set_auto_join(
+async fn domain(context: CallContext, input: OfTeam) -> Result<GetTeamDomainResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let mut identity = context.upstream.identity.clone();
+    let request = GetTeamDomainRequest { organization_id };
+    Ok(identity.get_team_domain(request).await?.into_inner())
+}
+
+// A claim, a check and a withdrawal may change the domain of the active organization.
+async fn claim_domain(
     context: CallContext,
-    input: TeamAutoJoin,
-) -> Result<SetTeamAutoJoinResponse, Problem> {
+    input: TeamDomain,
+) -> Result<ClaimTeamDomainResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    fields::line("domain", &input.domain, LONGEST_EMAIL)?;
+    let (mut identity, user_id) = identity(&context)?;
+    let request = ClaimTeamDomainRequest { organization_id, domain: input.domain };
+    Ok(changed(&context, &user_id, identity.claim_team_domain(request).await?))
+}
+
+async fn check_domain(
+    context: CallContext,
+    input: OfTeam,
+) -> Result<CheckTeamDomainResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
-    let request = SetTeamAutoJoinRequest { organization_id, enabled: input.enabled };
-    Ok(changed(&context, &user_id, identity.set_team_auto_join(request).await?))
+    let request = CheckTeamDomainRequest { organization_id };
+    Ok(changed(&context, &user_id, identity.check_team_domain(request).await?))
+}
+
+async fn withdraw_domain(
+    context: CallContext,
+    input: OfTeam,
+) -> Result<WithdrawTeamDomainResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let (mut identity, user_id) = identity(&context)?;
+    let request = WithdrawTeamDomainRequest { organization_id };
+    Ok(changed(&context, &user_id, identity.withdraw_team_domain(request).await?))
 }
 
 async fn members(context: CallContext, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
@@ -315,4 +354,11 @@ async fn join(context: CallContext, input: OfTeam) -> Result<JoinTeamResponse, P
     let (mut identity, user_id) = identity(&context)?;
     let request = JoinTeamRequest { organization_id };
     Ok(changed(&context, &user_id, identity.join_team(request).await?))
+}
+
+async fn dismiss(context: CallContext, input: OfTeam) -> Result<DismissTeamOfferResponse, Problem> {
+    let organization_id = team(input.organization_id)?;
+    let mut identity = context.upstream.identity.clone();
+    let request = DismissTeamOfferRequest { organization_id };
+    Ok(identity.dismiss_team_offer(request).await?.into_inner())
 }

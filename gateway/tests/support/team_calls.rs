@@ -7,7 +7,10 @@ macro_rules! team_calls {
             create_team: CreateTeamRequest => CreateTeamResponse;
             switch_organization: SwitchOrganizationRequest => SwitchOrganizationResponse;
             rename_team: RenameTeamRequest => RenameTeamResponse;
-            set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse;
+            get_team_domain: GetTeamDomainRequest => GetTeamDomainResponse;
+            claim_team_domain: ClaimTeamDomainRequest => ClaimTeamDomainResponse;
+            check_team_domain: CheckTeamDomainRequest => CheckTeamDomainResponse;
+            withdraw_team_domain: WithdrawTeamDomainRequest => WithdrawTeamDomainResponse;
             list_team_members: ListTeamMembersRequest => ListTeamMembersResponse;
             set_team_member_role: SetTeamMemberRoleRequest => SetTeamMemberRoleResponse;
             remove_team_member: RemoveTeamMemberRequest => RemoveTeamMemberResponse;
@@ -21,6 +24,7 @@ macro_rules! team_calls {
             accept_invitation: AcceptInvitationRequest => AcceptInvitationResponse;
             decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse;
             join_team: JoinTeamRequest => JoinTeamResponse;
+            dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse;
         }
     };
     ($($name:ident: $input:ident => $output:ident;)*) => {

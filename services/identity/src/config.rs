@@ -1,5 +1,6 @@
 //! The settings of identity.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env, Secret, items};
@@ -40,6 +41,8 @@ pub struct Config {
     pub intercom_secret: Option<Secret>,
     /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`.
     pub providers: Vec<ProviderConfig>,
+    /// `DNS_RESOLVER`: address and port of the DNS server that checks the domains of teams; by default those of the machine.
+    pub dns_resolver: Option<SocketAddr>,
     /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.
     pub mail_from: Mailbox,
     /// `SMTP_URL`: `smtp://`, `smtps://`, `smtp://…?tls=required` or `file:///directory`;
@@ -63,6 +66,7 @@ impl Config {
             default_features: session_settings::default_features(env)?,
             intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
             providers: provider_settings::from_env(env)?,
+            dns_resolver: dns_resolver(env)?,
             mail_from: mail_from(env, &public_url)?,
             mailer: Mailer::from_env(env)?,
             public_url: public_url.origin().ascii_serialization(),
@@ -83,6 +87,14 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
             })
         })
         .collect()
+}
+
+fn dns_resolver(env: &mut Env) -> Result<Option<SocketAddr>, ConfigError> {
+    let parse = |text: String| {
+        let problem = "is not an address with a port, as in 127.0.0.1:53";
+        text.trim().parse().map_err(|_| ConfigError::new("DNS_RESOLVER", problem))
+    };
+    env.text("DNS_RESOLVER")?.map(parse).transpose()
 }
 
 fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {
@@ -121,6 +133,7 @@ mod tests {
         assert_eq!(config.step_up_max_age, Duration::from_mins(15));
         assert_eq!(config.email_token_max_age, Duration::from_mins(10));
         assert!(config.signin_limits && config.default_features.is_empty());
+        assert_eq!(config.dns_resolver, None);
         assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
         let named = env().with("PUBLIC_URL", "https://app.example");
         let config = Config::from_env(&mut { named }).unwrap();
@@ -142,6 +155,8 @@ mod tests {
             ("SIGNIN_LIMITS", "maybe"),
             ("DEFAULT_FEATURES", "enable-everything"),
             ("ADMIN_EMAILS", "nobody"),
+            ("DNS_RESOLVER", "dns.example"),
+            ("DNS_RESOLVER", "127.0.0.1"),
             ("MAIL_FROM", "nobody"),
             ("SMTP_URL", "http://mail.example"),
             ("SMTP_URL", "smtp://mail.example?tls=perhaps"),

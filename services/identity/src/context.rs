@@ -11,17 +11,19 @@ use time::OffsetDateTime;
 use crate::config::Config;
 use crate::error::IdentityError;
 use crate::sign_in::oidc::providers::Providers;
+use crate::teams::domain_access::txt_records::TxtRecords;
 
 // Longer than a healthy database ever needs.
 const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);
 
-/// Database, clock, rate limits, settings and providers of the service.
+/// Database, clock, rate limits, settings, providers and DNS of the service.
 pub struct Context {
     pub db: Db,
     pub clock: Clock,
     pub rate_limits: RateLimits,
     pub config: Config,
     pub providers: Providers,
+    pub txt_records: TxtRecords,
 }
 
 impl Context {
@@ -32,6 +34,7 @@ impl Context {
             clock: host.app.clock.clone(),
             rate_limits: host.rate_limits().clone(),
             providers: Providers::new(&config)?,
+            txt_records: TxtRecords::new(config.dns_resolver),
             config,
         })
     }

@@ -61,7 +61,7 @@ pub enum IdentityError {
     LastOwner,
     #[error("The team has other members")]
     TeamOfSeveral,
-    #[error("Domain access is enabled for the team")]
+    #[error("The team claims a domain")]
     TeamOfDomain,
     #[error("An invitation of the team is open")]
     InvitationsOpen,
@@ -85,8 +85,12 @@ pub enum IdentityError {
     DomainRefused,
     #[error("This domain belongs to a public e-mail provider or a forwarding service")]
     DomainPublic,
-    #[error("Another team already uses this domain")]
+    #[error("Another team has proved this domain")]
     DomainTaken,
+    #[error("The team claims no domain")]
+    DomainNotClaimed,
+    #[error("The domain was checked too often")]
+    TooManyDomainChecks,
     #[error("This address cannot be invited")]
     InvitedAddressRefused,
     #[error("The address belongs to a member")]
@@ -162,6 +166,8 @@ impl IdentityError {
             Self::DomainRefused => (ErrorCode::Invalid, "domain_refused"),
             Self::DomainPublic => (ErrorCode::Precondition, "domain_public"),
             Self::DomainTaken => (ErrorCode::AlreadyExists, "domain_taken"),
+            Self::DomainNotClaimed => (ErrorCode::NotFound, "domain_not_claimed"),
+            Self::TooManyDomainChecks => (ErrorCode::Limited, "too_many_domain_checks"),
             Self::InvitedAddressRefused => (ErrorCode::Invalid, "invited_address_refused"),
             Self::AlreadyMember => (ErrorCode::AlreadyExists, "already_member"),
             Self::AlreadyInvited => (ErrorCode::AlreadyExists, "already_invited"),

@@ -36,6 +36,7 @@ use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
 use crate::rpc::Rpc;
+use crate::teams::domain_access::{import_mail_hosts, recheck_job};
 
 /// The migrations of identity.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
@@ -47,7 +48,10 @@ pub static SERVICE: Service<Config> = Service {
     database: Some(Database::required(&MIGRATOR)),
     redis: true,
     start: |config, host, _| start(config, host),
-    commands: &[Command { name: "first-admin-link", run: first_admin_link::print_link }],
+    commands: &[
+        Command { name: "first-admin-link", run: first_admin_link::print_link },
+        Command { name: "import-mail-hosts", run: import_mail_hosts::import_file },
+    ],
 };
 
 fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
@@ -56,6 +60,7 @@ fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
     }
     let ctx = Arc::new(Context::new(config, host)?);
     expiry_job::start(&host.app, ctx.clone());
+    recheck_job::start(&host.app, ctx.clone());
     Ok(routes(ctx))
 }
 

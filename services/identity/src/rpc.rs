@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::{
-    AcceptInvitationRequest, AcceptInvitationResponse, CreateTeamRequest, CreateTeamResponse,
-    DeclineInvitationRequest, DeclineInvitationResponse, EndSessionRequest, EndSessionResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, CheckTeamDomainRequest,
+    CheckTeamDomainResponse, ClaimTeamDomainRequest, ClaimTeamDomainResponse, CreateTeamRequest,
+    CreateTeamResponse, DeclineInvitationRequest, DeclineInvitationResponse,
+    DismissTeamOfferRequest, DismissTeamOfferResponse, EndSessionRequest, EndSessionResponse,
     FinishEmailSignInRequest, FinishOidcSignInRequest, GetEmailLinkRequest, GetEmailLinkResponse,
-    GetInvitationRequest, GetInvitationResponse, InviteToTeamRequest, InviteToTeamResponse,
-    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
-    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListProvidersRequest,
+    GetInvitationRequest, GetInvitationResponse, GetTeamDomainRequest, GetTeamDomainResponse,
+    InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest,
+    LeaveTeamResponse, ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListProvidersRequest,
     ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
     ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
     ListTeamOffersRequest, ListTeamOffersResponse, RemoveLinkedAccountRequest,
@@ -18,10 +20,10 @@ use proto::identity::v1::{
     ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
     RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
-    SetTeamAutoJoinRequest, SetTeamAutoJoinResponse, SetTeamMemberRoleRequest,
-    SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest, StartEmailSignInResponse,
-    StartOidcSignInRequest, StartOidcSignInResponse, SwitchOrganizationRequest,
-    SwitchOrganizationResponse,
+    SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest,
+    StartEmailSignInResponse, StartOidcSignInRequest, StartOidcSignInResponse,
+    SwitchOrganizationRequest, SwitchOrganizationResponse, WithdrawTeamDomainRequest,
+    WithdrawTeamDomainResponse,
 };
 use tonic::{Response, Status};
 
@@ -61,7 +63,13 @@ kit::rpcs! {
     #[person]
     rename_team: RenameTeamRequest => RenameTeamResponse, teams::rename::rename;
     #[person]
-    set_team_auto_join: SetTeamAutoJoinRequest => SetTeamAutoJoinResponse, domain_access::auto_join::set;
+    get_team_domain: GetTeamDomainRequest => GetTeamDomainResponse, domain_access::get::get;
+    #[person]
+    claim_team_domain: ClaimTeamDomainRequest => ClaimTeamDomainResponse, domain_access::claim::claim;
+    #[person]
+    check_team_domain: CheckTeamDomainRequest => CheckTeamDomainResponse, domain_access::check::check, answer_after_others;
+    #[person]
+    withdraw_team_domain: WithdrawTeamDomainRequest => WithdrawTeamDomainResponse, domain_access::withdraw::withdraw;
     #[person]
     list_team_members: ListTeamMembersRequest => ListTeamMembersResponse, members::list::list;
     #[person]
@@ -88,6 +96,8 @@ kit::rpcs! {
     decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse, invitations::decline::decline;
     #[person]
     join_team: JoinTeamRequest => JoinTeamResponse, domain_access::join::join;
+    #[person]
+    dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse, domain_access::dismiss::dismiss;
 }
 
 impl Rpc {
@@ -100,7 +110,7 @@ impl Rpc {
         self.0.db.answer(call, verb).await
     }
 
-    /// For verbs that also call mail servers or providers, which have their own deadlines.
+    /// For verbs that also call mail servers, providers or DNS, which have their own deadlines.
     async fn answer_after_others<T>(
         &self,
         call: &str,

@@ -15,6 +15,7 @@ use super::list::{ORGANIZATIONS, Row, entry};
 use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::teams::domain_access::claims::{self, Claim};
 use crate::teams::limits::MOST_MEMBERS;
 use crate::users::list::state;
 
@@ -59,10 +60,12 @@ pub async fn get(
     .bind(ctx.now())
     .fetch_one(&mut *conn)
     .await?;
+    let claim = claims::find(&mut conn, id).await?;
     Ok(OrganizationDetail {
         organization: Some(entry(row)),
         members: members.into_iter().map(member).collect(),
         invitations: invitations.try_into().unwrap_or(i32::MAX),
+        domain_claim: claim.map(Claim::message),
     })
 }
 

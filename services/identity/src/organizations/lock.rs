@@ -12,7 +12,6 @@ use crate::teams::access;
 pub struct LockedOrganization {
     pub id: Uuid,
     pub name: String,
-    pub domain: Option<String>,
     pub actor: Actor,
     pub personal: bool,
 }
@@ -48,7 +47,6 @@ pub async fn organization(
 ) -> Result<LockedOrganization, IdentityError> {
     let actor = administrators::actor(tx, person).await?;
     let id: Uuid = id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
-    let (name, domain, scope) =
-        access::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
-    Ok(LockedOrganization { id, name, domain, actor, personal: scope == "personal" })
+    let (name, scope) = access::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
+    Ok(LockedOrganization { id, name, actor, personal: scope == "personal" })
 }

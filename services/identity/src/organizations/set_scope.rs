@@ -20,6 +20,7 @@ use crate::audit::{self, Change, Entry};
 use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::teams::domain_access::claims;
 use crate::teams::{members::memberships, name};
 
 /// The only user of the personal organization, before or after the change.
@@ -91,7 +92,7 @@ async fn close(
     tx: &mut Tx,
     subject: &LockedOrganization,
 ) -> Result<Holder, IdentityError> {
-    if subject.domain.is_some() {
+    if claims::find(tx, subject.id).await?.is_some() {
         return Err(IdentityError::TeamOfDomain);
     }
     check_invitations(ctx, tx, subject.id).await?;

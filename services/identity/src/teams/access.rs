@@ -12,7 +12,6 @@ use crate::error::IdentityError;
 pub struct Access {
     pub organization: Uuid,
     pub name: String,
-    pub domain: Option<String>,
     pub personal: bool,
     pub caller: Uuid,
     pub role: MembershipRole,
@@ -56,8 +55,7 @@ pub async fn enter(
     let caller = caller(user_id)?;
     let organization: Uuid =
         organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
-    let (name, domain, scope) =
-        lock(tx, organization).await?.ok_or(IdentityError::OrganizationNotFound)?;
+    let (name, scope) = lock(tx, organization).await?.ok_or(IdentityError::OrganizationNotFound)?;
     let role: Option<String> = sqlx::query_scalar(
         "SELECT role FROM memberships WHERE organization_id = $1 AND user_id = $2",
     )
@@ -68,7 +66,7 @@ pub async fn enter(
     let role = role
         .and_then(|role| MembershipRole::from_text(&role))
         .ok_or(IdentityError::OrganizationNotFound)?;
-    Ok(Access { organization, name, domain, personal: scope == "personal", caller, role })
+    Ok(Access { organization, name, personal: scope == "personal", caller, role })
 }
 
 /// The caller's access to a team; a personal organization is refused.
@@ -95,17 +93,16 @@ pub async fn owner(
     }
 }
 
-/// Locks the organization against concurrent changes; returns its name, domain and scope.
+/// Locks the organization against concurrent changes; returns its name and scope.
 pub async fn lock(
     tx: &mut Tx,
     organization: Uuid,
-) -> Result<Option<(String, Option<String>, String)>, IdentityError> {
-    let found = sqlx::query_as(
-        "SELECT name, domain, scope FROM organizations WHERE id = $1 FOR NO KEY UPDATE",
-    )
-    .bind(organization)
-    .fetch_optional(&mut **tx)
-    .await?;
+) -> Result<Option<(String, String)>, IdentityError> {
+    let found =
+        sqlx::query_as("SELECT name, scope FROM organizations WHERE id = $1 FOR NO KEY UPDATE")
+            .bind(organization)
+            .fetch_optional(&mut **tx)
+            .await?;
     Ok(found)
 }
 

@@ -10,7 +10,6 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations::personal;
-use crate::teams::domain_access::auto_join;
 use crate::users::promote;
 
 /// The data of a person who signs in for the first time.
@@ -21,8 +20,8 @@ pub struct Newcomer<'a> {
     pub image: Option<String>,
 }
 
-/// Creates the user with the role CUSTOMER on the free plan, and adds them to the team of their domain, if there is one.
-/// A verified address that `ADMIN_EMAILS` contains makes an administrator.
+/// Creates the user with the role CUSTOMER on the free plan. They join no team by themselves: the team of their domain is
+/// offered. A verified address that `ADMIN_EMAILS` contains makes an administrator.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
@@ -58,7 +57,6 @@ pub async fn create(
     outbox::publish(tx, &created).await?;
     personal::create(ctx, tx, organization, named, user).await?;
     if newcomer.verified {
-        auto_join::add_new_user(ctx, tx, user, newcomer.email).await?;
         promote::promote_by_settings(ctx, tx, user).await?;
     }
     Ok(user)

@@ -6,6 +6,10 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+use sqlx::PgConnection;
+
+use super::mail_hosts;
+use crate::error::IdentityError;
 
 /// The lists of `proto/declared/public_mail_domains.json`, which the web reads, too.
 #[derive(Deserialize)]
@@ -23,26 +27,24 @@ static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
         .expect("the file holds the three lists")
 });
 
-/// Hosts of addresses for a few minutes; too many for the web.
-static DISPOSABLE: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| include_str!("../../../data/disposable_mail_hosts.txt").lines().collect());
-
 /// Whether anybody can have an address there.
-pub fn is_public(domain: &str) -> bool {
+pub async fn is_public(conn: &mut PgConnection, domain: &str) -> Result<bool, IdentityError> {
+    Ok(is_declared(domain) || mail_hosts::contains(conn, domain).await?)
+}
+
+/// Whether the short lists contain the domain or one above it.
+fn is_declared(domain: &str) -> bool {
     let mut labels = domain.split('.');
     let brand = labels.next().unwrap_or_default();
     // A country, a generic ending, or both: gmx.de, yahoo.com.br.
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
     let of_brand = ending && DECLARED.brands.contains(brand);
+    let is_listed = |host: &str| DECLARED.hosts.contains(host) || DECLARED.relays.contains(host);
     of_brand || with_parents(domain).any(is_listed)
 }
 
-fn is_listed(host: &str) -> bool {
-    DECLARED.hosts.contains(host) || DECLARED.relays.contains(host) || DISPOSABLE.contains(host)
-}
-
 /// The domain and those above it: forwarding services give each user a subdomain.
-fn with_parents(domain: &str) -> impl Iterator<Item = &str> {
+pub fn with_parents(domain: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, parent)| parent))
 }
 
@@ -55,12 +57,12 @@ mod tests {
         for domain in
             ["gmail.com", "yahoo.co.uk", "yahoo.com.br", "gmx.de", "outlook.com", "mail.ru"]
         {
-            assert!(is_public(domain), "{domain}");
+            assert!(is_declared(domain), "{domain}");
         }
     }
 
     #[test]
-    fn hosts_that_forward_or_expire_are_public() {
+    fn hosts_that_forward_are_public() {
         for domain in [
             "privaterelay.appleid.com",
             "mozmail.com",
@@ -70,10 +72,8 @@ mod tests {
             "aleeas.com",
             "someone.anonaddy.com",
             "duck.com",
-            "mailinator.com",
-            "0-mail.com",
         ] {
-            assert!(is_public(domain), "{domain}");
+            assert!(is_declared(domain), "{domain}");
         }
     }
 
@@ -89,17 +89,15 @@ mod tests {
             "com",
             "",
         ] {
-            assert!(!is_public(domain), "{domain}");
+            assert!(!is_declared(domain), "{domain}");
         }
     }
 
     #[test]
     fn the_lists_are_lower_case() {
-        let declared = DECLARED.hosts.iter().chain(&DECLARED.relays).chain(&DECLARED.brands);
-        let mut names = declared.map(String::as_str).chain(DISPOSABLE.iter().copied());
-        assert!(names.all(|name| name == name.to_lowercase() && name == name.trim()));
+        let mut names = DECLARED.hosts.iter().chain(&DECLARED.relays).chain(&DECLARED.brands);
+        assert!(names.all(|name| *name == name.to_lowercase() && name == name.trim()));
         let known: [&HashSet<String>; 2] = [&DECLARED.hosts, &DECLARED.relays];
         assert!(known.iter().all(|list| list.iter().all(|name| name.contains('.'))));
-        assert!(DISPOSABLE.len() > 8_000 && DISPOSABLE.iter().all(|name| name.contains('.')));
     }
 }

@@ -42,15 +42,19 @@ pub async fn list(
     .await?;
     let domain = email_domain::domain_of(&email);
     // A public domain identifies no employer, although a team may have claimed it before it was listed.
-    let private = Some(domain).filter(|domain| !public_domains::is_public(domain));
+    let is_public = public_domains::is_public(&mut conn, domain).await?;
+    let private = Some(domain).filter(|_| !is_public);
     let joins: Vec<(Uuid, String, String)> = sqlx::query_as(
         "SELECT o.id, o.name, o.domain
-         FROM organizations o
-         WHERE o.domain = $1
+         FROM domain_claims c
+         JOIN organizations o ON o.id = c.organization_id AND o.domain = c.domain
+         WHERE c.domain = $1 AND c.state = 'proved'
            AND NOT EXISTS (SELECT FROM memberships m
                            WHERE m.organization_id = o.id AND m.user_id = $2)
            AND NOT EXISTS (SELECT FROM removed_members r
                            WHERE r.organization_id = o.id AND r.user_id = $2)
+           AND NOT EXISTS (SELECT FROM dismissed_offers d
+                           WHERE d.organization_id = o.id AND d.user_id = $2)
            AND NOT EXISTS (SELECT FROM invitations i
                            WHERE i.organization_id = o.id AND i.email = $3
                              AND i.expires_at > $4)",

@@ -1,0 +1,189 @@
+//! The domain that a team claims, and what the checks of its record change.
+
+use std::time::Duration;
+
+use kit::db::Tx;
+use proto::codec::Text;
+use proto::identity::v1::{DomainCheckResult, DomainClaim, DomainClaimState};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{email_domain, public_domains, txt_records};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::secrets;
+
+/// How long after a success the record is checked again.
+pub const EVERY: Duration = Duration::from_hours(24);
+/// How long after a failure.
+pub const RETRY: Duration = Duration::from_hours(6);
+/// How long a record may be missing before the proof ends: a move to another DNS provider takes a day or two.
+pub const GRACE: Duration = Duration::from_hours(72);
+
+/// The row of a claim.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Claim {
+    pub organization_id: Uuid,
+    pub domain: String,
+    pub token: String,
+    state: String,
+    claimed_at: OffsetDateTime,
+    proved_at: Option<OffsetDateTime>,
+    checked_at: Option<OffsetDateTime>,
+    result: Option<String>,
+    failing_since: Option<OffsetDateTime>,
+}
+
+impl Claim {
+    /// Whether people of the domain may join.
+    pub fn is_proved(&self) -> bool {
+        self.state == DomainClaimState::Proved.text()
+    }
+
+    /// The claim as its owners see it.
+    pub fn message(self) -> DomainClaim {
+        let proved = self.is_proved();
+        let ends = self.failing_since.filter(|_| proved).map(|since| since + GRACE);
+        DomainClaim {
+            state: DomainClaimState::from_text(&self.state).unwrap_or_default().into(),
+            record_name: txt_records::record_name(&self.domain).unwrap_or_default(),
+            record_value: txt_records::record_value(&self.token),
+            domain: self.domain,
+            claimed_at: kit::clock::milliseconds(self.claimed_at),
+            proved_at: self.proved_at.map(kit::clock::milliseconds),
+            checked_at: self.checked_at.map(kit::clock::milliseconds),
+            result: self
+                .result
+                .and_then(|result| DomainCheckResult::from_text(&result))
+                .map(Into::into),
+            failing_since: self.failing_since.map(kit::clock::milliseconds),
+            ends_at: ends.map(kit::clock::milliseconds),
+        }
+    }
+}
+
+/// The claim of a team.
+pub async fn find(
+    conn: &mut PgConnection,
+    organization: Uuid,
+) -> Result<Option<Claim>, IdentityError> {
+    let found = sqlx::query_as("SELECT * FROM domain_claims WHERE organization_id = $1")
+        .bind(organization)
+        .fetch_optional(conn)
+        .await?;
+    Ok(found)
+}
+
+/// Claims a domain for a locked team, in place of an earlier claim. Claiming it again changes nothing.
+pub async fn claim(
+    ctx: &Context,
+    tx: &mut Tx,
+    organization: Uuid,
+    domain: &str,
+) -> Result<(), IdentityError> {
+    if public_domains::is_public(tx, domain).await? {
+        return Err(IdentityError::DomainPublic);
+    }
+    if txt_records::record_name(domain).is_none() {
+        return Err(IdentityError::DomainRefused);
+    }
+    let former = find(tx, organization).await?;
+    if former.is_some_and(|former| former.domain == domain) {
+        return Ok(());
+    }
+    let taken: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM organizations WHERE domain = $1 AND id <> $2)",
+    )
+    .bind(domain)
+    .bind(organization)
+    .fetch_one(&mut **tx)
+    .await?;
+    if taken {
+        return Err(IdentityError::DomainTaken);
+    }
+    withdraw(tx, organization).await?;
+    sqlx::query(
+        "INSERT INTO domain_claims (organization_id, domain, token, state, claimed_at)
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(organization)
+    .bind(domain)
+    .bind(secrets::token()?)
+    .bind(DomainClaimState::Pending.text())
+    .bind(ctx.now())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the claim of a locked team and closes the team to the domain.
+pub async fn withdraw(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityError> {
+    sqlx::query("DELETE FROM domain_claims WHERE organization_id = $1")
+        .bind(organization)
+        .execute(&mut **tx)
+        .await?;
+    open(tx, organization, None).await
+}
+
+/// Writes down the result of a check for a locked team; returns the claim, or none if it was replaced meanwhile.
+pub async fn record(
+    ctx: &Context,
+    tx: &mut Tx,
+    checked: &Claim,
+    result: DomainCheckResult,
+) -> Result<Option<Claim>, IdentityError> {
+    let organization = checked.organization_id;
+    let Some(known) = find(tx, organization).await?.filter(|known| known.token == checked.token)
+    else {
+        return Ok(None);
+    };
+    let now = ctx.now();
+    let after = match result {
+        DomainCheckResult::Found => Claim {
+            proved_at: known.proved_at.filter(|_| known.is_proved()).or(Some(now)),
+            state: DomainClaimState::Proved.text().to_owned(),
+            failing_since: None,
+            ..known.clone()
+        },
+        // Without an answer nothing is known; and while DNS is away, nobody gets a mail at the domain either.
+        DomainCheckResult::Missing | DomainCheckResult::Different if known.is_proved() => {
+            let since = known.failing_since.unwrap_or(now);
+            let lost = now - since >= GRACE;
+            let state = if lost { DomainClaimState::Lost } else { DomainClaimState::Proved };
+            Claim { state: state.text().to_owned(), failing_since: Some(since), ..known.clone() }
+        }
+        _ => known.clone(),
+    };
+    let wait = if result == DomainCheckResult::Found { EVERY } else { RETRY };
+    sqlx::query(
+        "UPDATE domain_claims
+         SET state = $2, proved_at = $3, failing_since = $4, checked_at = $5, result = $6, next_check_at = $7
+         WHERE organization_id = $1",
+    )
+    .bind(organization)
+    .bind(&after.state)
+    .bind(after.proved_at)
+    .bind(after.failing_since)
+    .bind(now)
+    .bind(result.text())
+    .bind(after.is_proved().then(|| ctx.after(wait)))
+    .execute(&mut **tx)
+    .await?;
+    let domain = after.is_proved().then_some(after.domain.as_str());
+    open(tx, organization, domain).await?;
+    find(tx, organization).await
+}
+
+/// Opens the team to a domain, or closes it, unless it is so already.
+async fn open(tx: &mut Tx, organization: Uuid, domain: Option<&str>) -> Result<(), IdentityError> {
+    let present: Option<String> =
+        sqlx::query_scalar("SELECT domain FROM organizations WHERE id = $1")
+            .bind(organization)
+            .fetch_one(&mut **tx)
+            .await?;
+    if present.as_deref() == domain {
+        return Ok(());
+    }
+    email_domain::write(tx, organization, domain).await
+}

@@ -1,0 +1,80 @@
+//! Checks the records of proved claims again and again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::StreamExt as _;
+use kit::run::App;
+
+use super::claims::{self, Claim};
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::teams::access;
+
+const EVERY: Duration = Duration::from_mins(10);
+const MOST_CLAIMS: i64 = 64;
+const AT_ONCE: usize = 8;
+
+/// Begins to check, for as long as the process runs.
+pub fn start(app: &App, ctx: Arc<Context>) {
+    let stopping = app.stopping();
+    app.spawn("checks of domains", async move {
+        let mut ticks = tokio::time::interval(EVERY);
+        while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
+            let checks = stopping.run_until_cancelled(check_due(&ctx)).await;
+            if let Some(Err(error)) = checks {
+                tracing::warn!(%error, "domains are not checked for now");
+            }
+        }
+    });
+}
+
+/// Checks the claims that are due, the longest overdue first; returns how many.
+pub async fn check_due(ctx: &Context) -> Result<usize, IdentityError> {
+    let due = ctx.bounded(take_due(ctx)).await?;
+    let count = due.len();
+    let mut checks = futures::stream::iter(due)
+        .map(|claim| async move { check(ctx, &claim).await })
+        .buffer_unordered(AT_ONCE);
+    while let Some(checked) = checks.next().await {
+        if let Err(error) = checked {
+            tracing::warn!(%error, "the check of a domain is not written down");
+        }
+    }
+    Ok(count)
+}
+
+/// Each claim is taken by one replica, which checks it at once; if it dies before, the check follows later.
+async fn take_due(ctx: &Context) -> Result<Vec<Claim>, IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    let due = sqlx::query_as(
+        "UPDATE domain_claims AS c SET next_check_at = $2
+         FROM (SELECT organization_id FROM domain_claims WHERE next_check_at <= $1
+               ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+         WHERE c.organization_id = due.organization_id
+         RETURNING c.*",
+    )
+    .bind(ctx.now())
+    .bind(ctx.after(claims::RETRY))
+    .bind(MOST_CLAIMS)
+    .fetch_all(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(due)
+}
+
+async fn check(ctx: &Context, claim: &Claim) -> Result<(), IdentityError> {
+    let result = ctx.txt_records.check(&claim.domain, &claim.token).await;
+    ctx.bounded(async {
+        let mut tx = ctx.db.tx().await?;
+        if access::lock(&mut tx, claim.organization_id).await?.is_some() {
+            let checked = claims::record(ctx, &mut tx, claim, result).await?;
+            tx.commit().await?;
+            if checked.is_some_and(|checked| !checked.is_proved()) {
+                tracing::info!(domain = claim.domain, "the proof of a domain has ended");
+            }
+        }
+        Ok(())
+    })
+    .await
+}
