@@ -165,7 +165,7 @@ async fn an_offered_invitation_is_accepted_without_the_mail() {
 #[tokio::test]
 async fn an_invitation_raises_the_role_of_a_member_and_never_lowers_it() {
     let (mut world, team, owner, guest) = desk().await;
-    world.auto_join(&owner, &team, true).await.unwrap();
+    world.open_to_domain(&owner, &team).await.unwrap();
     let sent = world.invite_as(&owner, &team, &guest.email, MembershipRole::Owner).await.unwrap();
     let offers = world.offers(&guest).await;
     assert_eq!((offers.invitations.len(), offers.joins.len()), (1, 0), "a team is offered once");

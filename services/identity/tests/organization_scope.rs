@@ -192,9 +192,9 @@ async fn a_team_cannot_become_personal_while_others_depend_on_it() {
     let mut cast = Cast::new().await;
     let user = cast.user.clone();
     let team = cast.world.create_team(&user, CALLED).await.unwrap();
-    cast.world.auto_join(&user, &team, true).await.unwrap();
+    cast.world.claim(&user, &team, "quay.example").await.unwrap();
     assert_eq!(cast.refused(&team).await, "team_of_domain");
-    cast.world.auto_join(&user, &team, false).await.unwrap();
+    cast.world.withdraw_domain(&user, &team).await.unwrap();
     cast.world.invite(&user, &team, "bo@quay.example").await.unwrap();
     assert_eq!(cast.refused(&team).await, "invitations_open");
     let token = cast.world.mailed_token();
@@ -289,7 +289,7 @@ async fn a_removed_member_can_be_added_and_an_unverified_address_cannot() {
     let user = cast.user.clone();
     let team = cast.world.create_team(&user, CALLED).await.unwrap();
     let other = cast.world.someone("bo@harbour.example").await;
-    cast.world.auto_join(&user, &team, true).await.unwrap();
+    cast.world.open_to_domain(&user, &team).await.unwrap();
     cast.world.join(&other, &team).await.unwrap();
     cast.world.remove(&user, &team, &other).await.unwrap();
     cast.add(&team, &other.email, Member).await.unwrap();

@@ -5,10 +5,11 @@ use crate::world::teams::Someone;
 use kit::error::{ErrorCode, Problem};
 use kit::testing::as_administrator;
 use proto::identity::v1::{
-    AccountState, AuditAction, AuditEntry, DeactivateUserRequest, GetOrganizationRequest,
-    MembershipRole, OrganizationDetail, OrganizationMember, OrganizationUpdated, PlanType,
-    RemoveOrganizationMemberRequest, RenameOrganizationRequest, SetOrganizationDomainRequest,
-    SetOrganizationMemberRoleRequest, SetOrganizationPlanRequest, UserUpdated,
+    AccountState, AuditAction, AuditEntry, DeactivateUserRequest, DomainClaimState,
+    GetOrganizationRequest, MembershipRole, OrganizationDetail, OrganizationMember,
+    OrganizationUpdated, PlanType, RemoveOrganizationMemberRequest, RenameOrganizationRequest,
+    SetOrganizationDomainRequest, SetOrganizationMemberRoleRequest, SetOrganizationPlanRequest,
+    UserUpdated,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 
@@ -30,7 +31,7 @@ impl Cast {
         let owner = world.someone(&format!("owner@{DOMAIN}")).await;
         let member = world.someone(&format!("member@{DOMAIN}")).await;
         let team = world.create_team(&owner, "Harbour (sample)").await.unwrap();
-        world.auto_join(&owner, &team, true).await.unwrap();
+        world.open_to_domain(&owner, &team).await.unwrap();
         world.join(&member, &team).await.unwrap();
         Self { world, actor, owner, member, team }
     }
@@ -173,16 +174,21 @@ async fn a_personal_organization_has_a_plan_and_neither_name_nor_domain_nor_memb
 async fn a_domain_opens_one_team_in_one_spelling() {
     let mut cast = Cast::new().await;
     let (team, owner) = (cast.team.clone(), cast.owner.clone());
-    let set = cast.set_domain(&team, Some(" @Quay.Example ")).await.unwrap();
-    assert_eq!(set.as_deref(), Some("quay.example"));
     let other = cast.world.create_team(&owner, "Pier (sample)").await.unwrap();
-    let refused = cast.set_domain(&other, Some("quay.example")).await.unwrap_err();
+    let refused = cast.set_domain(&other, Some(DOMAIN)).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::AlreadyExists, "domain_taken"));
     let refused = cast.set_domain(&other, Some("gmail.com")).await.unwrap_err();
     assert_eq!(&*refused.reason, "domain_public");
     let refused = cast.set_domain(&other, Some("no domain")).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Invalid, "domain_refused"));
     assert!(cast.history("organization_id", &other).await.is_empty());
+
+    let set = cast.set_domain(&team, Some(" @Quay.Example ")).await.unwrap();
+    assert_eq!(set.as_deref(), Some("quay.example"));
+    let detail = cast.get(&team).await.unwrap();
+    assert_eq!(detail.organization.unwrap().domain, None, "an administrator proves nothing");
+    let claim = detail.domain_claim.unwrap();
+    assert_eq!((claim.domain.as_str(), claim.state()), ("quay.example", DomainClaimState::Pending));
 
     assert_eq!(cast.set_domain(&team, None).await.unwrap(), None);
     assert_eq!(cast.set_domain(&team, Some("")).await.unwrap(), None);

@@ -80,7 +80,11 @@ async fn to_strangers_a_team_does_not_exist() {
             reason(world.members(&stranger, team).await),
             reason(world.invitations(&stranger, team).await),
             reason(world.rename(&stranger, team, "Mine").await),
-            reason(world.auto_join(&stranger, team, true).await),
+            reason(world.claim(&stranger, team, "example.com").await),
+            reason(world.check_domain(&stranger, team).await),
+            reason(world.claim_of(&stranger, team).await),
+            reason(world.withdraw_domain(&stranger, team).await),
+            reason(world.dismiss(&stranger, team).await),
             reason(world.invite(&stranger, team, "x@example.com").await),
             reason(world.resend(&stranger, team, &open.id).await),
             reason(world.revoke(&stranger, team, &open.id).await),
@@ -89,7 +93,7 @@ async fn to_strangers_a_team_does_not_exist() {
             reason(world.leave(&stranger, team).await),
             reason(world.join(&stranger, team).await),
         ];
-        assert_eq!(refusals, ["organization_not_found"; 11]);
+        assert_eq!(refusals, ["organization_not_found"; 15]);
     }
 }
 
@@ -105,14 +109,17 @@ async fn members_see_each_other_and_change_nothing() {
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Forbidden, "owner_required"));
     let refusals = [
         reason(world.invitations(&member, &team).await),
-        reason(world.auto_join(&member, &team, true).await),
+        reason(world.claim(&member, &team, "example.com").await),
+        reason(world.check_domain(&member, &team).await),
+        reason(world.claim_of(&member, &team).await),
+        reason(world.withdraw_domain(&member, &team).await),
         reason(world.invite(&member, &team, "x@example.com").await),
         reason(world.resend(&member, &team, &open.id).await),
         reason(world.revoke(&member, &team, &open.id).await),
         reason(world.set_team_role(&member, &team, &member, Owner).await),
         reason(world.remove(&member, &team, &owner).await),
     ];
-    assert_eq!(refusals, ["owner_required"; 7]);
+    assert_eq!(refusals, ["owner_required"; 10]);
 }
 
 #[tokio::test]
@@ -124,7 +131,7 @@ async fn a_personal_organization_is_no_team() {
         reason(world.rename(&owner, &own, "Mine").await),
         reason(world.invitations(&owner, &own).await),
         reason(world.invite(&owner, &own, "x@example.com").await),
-        reason(world.auto_join(&owner, &own, true).await),
+        reason(world.claim(&owner, &own, "example.com").await),
         reason(world.set_team_role(&owner, &own, &owner, Member).await),
         reason(world.remove(&owner, &own, &owner).await),
         reason(world.leave(&owner, &own).await),
@@ -230,115 +237,13 @@ async fn switching_to_a_team_while_being_removed_ends_in_one_of_both() {
 }
 
 #[tokio::test]
-async fn new_users_of_an_open_domain_join_automatically() {
-    let mut world = World::new().await;
-    let owner = world.someone("owner@harbour.example").await;
-    let before = world.someone("before@harbour.example").await;
-    let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
-    assert_eq!(
-        world.auto_join(&owner, &team, true).await.unwrap().as_deref(),
-        Some("harbour.example")
-    );
-    assert_eq!(
-        world.user(&owner.token).await.organization.unwrap().domain.as_deref(),
-        Some("harbour.example")
-    );
-    let new = world.someone("New@Harbour.Example").await;
-    assert_eq!(world.places(&new).await[0], ("Harbour Desk".to_owned(), Member));
-    for stranger in ["x@mail.harbour.example", "x@notharbour.example", "harbour.example@b.test"] {
-        let stranger = world.someone(stranger).await;
-        assert_eq!(world.places(&stranger).await.len(), 1);
-        assert!(world.offers(&stranger).await.joins.is_empty());
-        assert_eq!(reason(world.join(&stranger, &team).await), "organization_not_found");
-    }
-
-    let offer = world.offers(&before).await.joins[0].clone();
-    assert_eq!((&offer.organization_id, offer.domain.as_str()), (&team, "harbour.example"));
-    world.join(&before, &team).await.unwrap();
-    world.join(&before, &team).await.unwrap();
-    assert_eq!(world.places(&before).await[0], ("Harbour Desk".to_owned(), Member));
-    assert!(world.offers(&before).await.joins.is_empty());
-
-    world.auto_join(&owner, &team, false).await.unwrap();
-    let late = world.someone("late@harbour.example").await;
-    assert_eq!(world.places(&late).await.len(), 1);
-    assert_eq!(reason(world.join(&late, &team).await), "organization_not_found");
-    assert_eq!(world.members(&owner, &team).await.unwrap().len(), 3);
-}
-
-#[tokio::test]
-async fn a_removed_member_returns_by_an_invitation_only() {
-    let mut world = World::new().await;
-    let owner = world.someone("owner@harbour.example").await;
-    let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
-    world.auto_join(&owner, &team, true).await.unwrap();
-    let member = world.someone("member@harbour.example").await;
-    world.remove(&owner, &team, &member).await.unwrap();
-    assert!(world.offers(&member).await.joins.is_empty());
-    assert_eq!(reason(world.join(&member, &team).await), "organization_not_found");
-
-    let token = world.invitation_token(&owner, &team, &member.email).await;
-    world.accept(&member, &token).await.unwrap();
-    world.leave(&member, &team).await.unwrap();
-    assert_eq!(world.offers(&member).await.joins.len(), 1, "who left may come back");
-}
-
-#[tokio::test]
-async fn a_domain_is_the_owners_own_private_and_free() {
-    let mut world = World::new().await;
-    let owner = world.someone("owner@gmail.com").await;
-    let team = world.create_team(&owner, "Friends").await.unwrap();
-    assert_eq!(reason(world.auto_join(&owner, &team, true).await), "domain_public");
-
-    let mut first = world.someone("first@harbour.example").await;
-    let team = world.create_team(&first, "First").await.unwrap();
-    let second = world.someone("second@harbour.example").await;
-    let rival = world.create_team(&second, "Second").await.unwrap();
-    let (one, other) =
-        tokio::join!(world.auto_join(&first, &team, true), world.auto_join(&second, &rival, true));
-    assert_eq!(reason(one.and(other)), "domain_taken");
-
-    sqlx::query("UPDATE users SET email_verified_at = NULL WHERE email = 'first@harbour.example'")
-        .execute(&mut world.db.raw().await)
-        .await
-        .unwrap();
-    first.email.clear();
-    assert_eq!(reason(world.auto_join(&first, &team, true).await), "address_unverified");
-    assert_eq!(reason(world.join(&first, &rival).await), "address_unverified");
-}
-
-#[tokio::test]
-async fn hosts_that_forward_or_expire_open_no_team() {
-    let mut world = World::new().await;
-    for host in
-        ["privaterelay.appleid.com", "mozmail.com", "passmail.net", "a.anonaddy.com", "0-mail.com"]
-    {
-        let owner = world.someone(&format!("owner@{host}")).await;
-        let team = world.create_team(&owner, "Friends").await.unwrap();
-        assert_eq!(reason(world.auto_join(&owner, &team, true).await), "domain_public", "{host}");
-
-        // A team may have claimed the host before it was listed.
-        sqlx::query("UPDATE organizations SET domain = $2 WHERE id = $1::uuid")
-            .bind(&team)
-            .bind(host)
-            .execute(&mut world.db.raw().await)
-            .await
-            .unwrap();
-        let stranger = world.someone(&format!("stranger@{host}")).await;
-        assert_eq!(world.places(&stranger).await.len(), 1, "{host}");
-        assert!(world.offers(&stranger).await.joins.is_empty(), "{host}");
-        assert_eq!(reason(world.join(&stranger, &team).await), "organization_not_found", "{host}");
-    }
-}
-
-#[tokio::test]
 async fn a_full_team_accepts_no_member() {
     let mut world = World::new().await;
     let owner = world.someone("owner@harbour.example").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
     let invited = world.someone("invited@example.com").await;
     let token = world.invitation_token(&owner, &team, &invited.email).await;
-    world.auto_join(&owner, &team, true).await.unwrap();
+    world.open_to_domain(&owner, &team).await.unwrap();
     fill(&world, &team, 499).await;
     let new = world.someone("new@harbour.example").await;
     assert_eq!(world.places(&new).await.len(), 1, "signed in all the same");
@@ -392,7 +297,7 @@ async fn every_change_is_published_and_affected_users_are_updated() {
 
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
     world.rename(&owner, &team, "Quay Desk").await.unwrap();
-    world.auto_join(&owner, &team, true).await.unwrap();
+    world.open_to_domain(&owner, &team).await.unwrap();
     assert_eq!(world.events::<OrganizationUpdated>().await.len(), 2);
 
     world.remove(&owner, &team, &member).await.unwrap();

@@ -1,6 +1,7 @@
 //! An identity service of its own for each test: real database, real gRPC, a fixed clock.
 
 pub mod browser;
+pub mod dns;
 pub mod peers;
 pub mod teams;
 
@@ -12,6 +13,7 @@ use identity::config::Config;
 use identity::context::Context;
 use identity::rpc::Rpc;
 use identity::sign_in::oidc::providers::Providers;
+use identity::teams::domain_access::txt_records::TxtRecords;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::db::{Db, DbConfig};
@@ -33,6 +35,8 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 use tonic::service::Routes;
 
+use dns::Dns;
+
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
 /// The cookie of the browser that requests links.
 pub const NONCE: &str = "6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a";
@@ -45,6 +49,7 @@ pub struct World {
     pub identity: IdentityClient<Channel>,
     pub administration: AdministrationClient<Channel>,
     pub mails: tempfile::TempDir,
+    pub dns: Dns,
 }
 
 /// The parameters of a mailed link.
@@ -74,15 +79,17 @@ impl World {
     async fn on(db: Arc<TestDb>, clock: Clock, settings: &[(&str, &str)]) -> Self {
         let mails = tempfile::tempdir().unwrap();
         let sink = format!("file://{}", mails.path().display());
+        let app = kit::testing::app_at(clock.clone());
+        let dns = Dns::start(&app).await;
         let mut env = Env::default()
             .with("PUBLIC_URL", ORIGIN)
             .with("AUTH_SECRET", "a secret of the tests, and long enough")
             .with("SMTP_URL", &sink)
-            .with("SIGNIN_LIMITS", "off");
+            .with("SIGNIN_LIMITS", "off")
+            .with("DNS_RESOLVER", &dns.address);
         for (name, value) in settings {
             env = env.with(name, value);
         }
-        let app = kit::testing::app_at(clock.clone());
         let config = Config::from_env(&mut env).unwrap();
         let redis = env.text("REDIS_URL").unwrap().unwrap_or_else(kit::testing::redis_url);
         let rate_limits = RateLimits::connect(&app, &redis).unwrap();
@@ -95,6 +102,7 @@ impl World {
             clock: clock.clone(),
             rate_limits: rate_limits.with_prefix(&format!("{}:", kit::id::new())),
             providers: Providers::new(&config).unwrap(),
+            txt_records: TxtRecords::new(config.dns_resolver),
             config,
         });
         let routes = Routes::new(IdentityServer::new(Rpc(ctx.clone())))
@@ -104,7 +112,7 @@ impl World {
         let channel = kit::grpc::connect(&app, "IDENTITY_URL", &url).await.unwrap();
         let identity = IdentityClient::new(channel.clone());
         let administration = AdministrationClient::new(channel);
-        Self { db, app, clock, ctx, identity, administration, mails }
+        Self { db, app, clock, ctx, identity, administration, mails, dns }
     }
 
     pub fn now(&self) -> OffsetDateTime {

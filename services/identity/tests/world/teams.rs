@@ -2,12 +2,13 @@
 
 use kit::error::Problem;
 use proto::identity::v1::{
-    AcceptInvitationRequest, CreateTeamRequest, DeclineInvitationRequest, GetInvitationRequest,
-    InvitationOffer, InviteToTeamRequest, JoinTeamRequest, LeaveTeamRequest,
+    AcceptInvitationRequest, CheckTeamDomainRequest, ClaimTeamDomainRequest, CreateTeamRequest,
+    DeclineInvitationRequest, DismissTeamOfferRequest, DomainClaim, GetInvitationRequest,
+    GetTeamDomainRequest, InvitationOffer, InviteToTeamRequest, JoinTeamRequest, LeaveTeamRequest,
     ListTeamInvitationsRequest, ListTeamMembersRequest, ListTeamOffersRequest,
     ListTeamOffersResponse, MembershipRole, RemoveTeamMemberRequest, RenameTeamRequest,
-    ResendTeamInvitationRequest, RevokeTeamInvitationRequest, SetTeamAutoJoinRequest,
-    SetTeamMemberRoleRequest, SwitchOrganizationRequest, TeamInvitation, TeamMember,
+    ResendTeamInvitationRequest, RevokeTeamInvitationRequest, SetTeamMemberRoleRequest,
+    SwitchOrganizationRequest, TeamInvitation, TeamMember, WithdrawTeamDomainRequest,
 };
 
 use super::{ORIGIN, World, newest_mail};
@@ -65,9 +66,33 @@ impl World {
         call!(self, by, rename_team, request).map(drop)
     }
 
-    pub async fn auto_join(&self, by: &Someone, team: &str, on: bool) -> Answer<Option<String>> {
-        let request = SetTeamAutoJoinRequest { organization_id: team.to_owned(), enabled: on };
-        call!(self, by, set_team_auto_join, request).map(|answer| answer.domain)
+    pub async fn claim(&self, by: &Someone, team: &str, domain: &str) -> Answer<DomainClaim> {
+        let request =
+            ClaimTeamDomainRequest { organization_id: team.to_owned(), domain: domain.to_owned() };
+        call!(self, by, claim_team_domain, request).map(|answer| answer.claim.unwrap())
+    }
+
+    pub async fn check_domain(&self, by: &Someone, team: &str) -> Answer<DomainClaim> {
+        let request = CheckTeamDomainRequest { organization_id: team.to_owned() };
+        call!(self, by, check_team_domain, request).map(|answer| answer.claim.unwrap())
+    }
+
+    pub async fn claim_of(&self, by: &Someone, team: &str) -> Answer<Option<DomainClaim>> {
+        let request = GetTeamDomainRequest { organization_id: team.to_owned() };
+        call!(self, by, get_team_domain, request).map(|answer| answer.claim)
+    }
+
+    pub async fn withdraw_domain(&self, by: &Someone, team: &str) -> Answer<()> {
+        let request = WithdrawTeamDomainRequest { organization_id: team.to_owned() };
+        call!(self, by, withdraw_team_domain, request).map(drop)
+    }
+
+    /// Claims the domain of the owner's address, publishes the record and checks it.
+    pub async fn open_to_domain(&self, by: &Someone, team: &str) -> Answer<DomainClaim> {
+        let domain = by.email.rsplit_once('@').unwrap().1;
+        let claim = self.claim(by, team, domain).await?;
+        self.dns.publish(&claim.record_name, &claim.record_value);
+        self.check_domain(by, team).await
     }
 
     pub async fn members(&self, by: &Someone, team: &str) -> Answer<Vec<TeamMember>> {
@@ -181,6 +206,11 @@ impl World {
     pub async fn join(&self, by: &Someone, team: &str) -> Answer<()> {
         let request = JoinTeamRequest { organization_id: team.to_owned() };
         call!(self, by, join_team, request).map(drop)
+    }
+
+    pub async fn dismiss(&self, by: &Someone, team: &str) -> Answer<()> {
+        let request = DismissTeamOfferRequest { organization_id: team.to_owned() };
+        call!(self, by, dismiss_team_offer, request).map(drop)
     }
 
     /// A team of one owner and one member who came by invitation.

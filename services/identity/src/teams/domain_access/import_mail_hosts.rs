@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 use futures::future::BoxFuture;
+use kit::db::Db;
 use kit::service::Host;
 
 use super::mail_hosts;
@@ -15,7 +16,7 @@ use crate::config::Config;
 // A quarter of a million hosts are one statement.
 const STATEMENT: Duration = Duration::from_mins(1);
 
-/// Replaces the list by that of a file, or leaves it as it is if anything is wrong with the file.
+/// The subcommand itself.
 pub fn import_file(
     _: Config,
     host: Host,
@@ -23,14 +24,20 @@ pub fn import_file(
 ) -> BoxFuture<'static, anyhow::Result<()>> {
     Box::pin(async move {
         let [path] = words.as_slice() else { bail!("identity import-mail-hosts FILE") };
-        let hosts = read(Path::new(path)).with_context(|| path.clone())?;
-        let db = host.background_db(STATEMENT);
-        let mut tx = db.tx().await?;
-        mail_hosts::replace(&mut tx, &hosts).await?;
-        tx.commit().await?;
-        println!("imported {} hosts", hosts.len());
+        let count = import(&host.background_db(STATEMENT), Path::new(path)).await?;
+        println!("imported {count} hosts");
         Ok(())
     })
+}
+
+/// Replaces the list by that of a file, or leaves it as it is if anything is wrong with the file; returns how many hosts
+/// the new list has.
+pub async fn import(db: &Db, path: &Path) -> anyhow::Result<usize> {
+    let hosts = read(path).with_context(|| path.display().to_string())?;
+    let mut tx = db.tx().await?;
+    mail_hosts::replace(&mut tx, &hosts).await?;
+    tx.commit().await?;
+    Ok(hosts.len())
 }
 
 /// Reads the hosts of a file.
