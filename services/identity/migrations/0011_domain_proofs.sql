@@ -11,7 +11,7 @@ CREATE TABLE domain_claims (
     checked_at timestamptz,
     result text CONSTRAINT domain_claims_result_known
         CHECK (result IN ('found', 'missing', 'different', 'unreachable')),
-    failing_since timestamptz,
+    missed_at timestamptz,
     -- When the service checks the record by itself: of proved claims only.
     next_check_at timestamptz
 );

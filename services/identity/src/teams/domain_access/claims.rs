@@ -32,7 +32,7 @@ pub struct Claim {
     proved_at: Option<OffsetDateTime>,
     checked_at: Option<OffsetDateTime>,
     result: Option<String>,
-    failing_since: Option<OffsetDateTime>,
+    missed_at: Option<OffsetDateTime>,
 }
 
 impl Claim {
@@ -44,7 +44,7 @@ impl Claim {
     /// The claim as its owners see it.
     pub fn message(self) -> DomainClaim {
         let proved = self.is_proved();
-        let ends = self.failing_since.filter(|_| proved).map(|since| since + GRACE);
+        let ends = self.missed_at.filter(|_| proved).map(|since| since + GRACE);
         DomainClaim {
             state: DomainClaimState::from_text(&self.state).unwrap_or_default().into(),
             record_name: txt_records::record_name(&self.domain).unwrap_or_default(),
@@ -57,7 +57,7 @@ impl Claim {
                 .result
                 .and_then(|result| DomainCheckResult::from_text(&result))
                 .map(Into::into),
-            failing_since: self.failing_since.map(kit::clock::milliseconds),
+            missed_at: self.missed_at.map(kit::clock::milliseconds),
             ends_at: ends.map(kit::clock::milliseconds),
         }
     }
@@ -143,28 +143,28 @@ pub async fn record(
         DomainCheckResult::Found => Claim {
             proved_at: known.proved_at.filter(|_| known.is_proved()).or(Some(now)),
             state: DomainClaimState::Proved.text().to_owned(),
-            failing_since: None,
+            missed_at: None,
             ..known.clone()
         },
         // Without an answer nothing is known; and while DNS is away, nobody gets a mail at the domain either.
         DomainCheckResult::Missing | DomainCheckResult::Different if known.is_proved() => {
-            let since = known.failing_since.unwrap_or(now);
+            let since = known.missed_at.unwrap_or(now);
             let lost = now - since >= GRACE;
             let state = if lost { DomainClaimState::Lost } else { DomainClaimState::Proved };
-            Claim { state: state.text().to_owned(), failing_since: Some(since), ..known.clone() }
+            Claim { state: state.text().to_owned(), missed_at: Some(since), ..known.clone() }
         }
         _ => known.clone(),
     };
     let wait = if result == DomainCheckResult::Found { EVERY } else { RETRY };
     sqlx::query(
         "UPDATE domain_claims
-         SET state = $2, proved_at = $3, failing_since = $4, checked_at = $5, result = $6, next_check_at = $7
+         SET state = $2, proved_at = $3, missed_at = $4, checked_at = $5, result = $6, next_check_at = $7
          WHERE organization_id = $1",
     )
     .bind(organization)
     .bind(&after.state)
     .bind(after.proved_at)
-    .bind(after.failing_since)
+    .bind(after.missed_at)
     .bind(now)
     .bind(result.text())
     .bind(after.is_proved().then(|| ctx.after(wait)))
