@@ -35,7 +35,7 @@ pub struct OrganizationPlan {
     plan: PlanType,
 }
 
-/// The domain whose people may join by themselves; none closes the team to them.
+/// The domain that a team claims; none withdraws the claim.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OrganizationDomain {

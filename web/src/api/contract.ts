@@ -731,6 +731,8 @@ claim: string,
  */
 has_passed: boolean | null, };
 
+export type CheckTeamDomainResponse = { claim: DomainClaim, };
+
 /**
  * A publication that cites the data.
  */
@@ -767,6 +769,8 @@ visible_to: string,
  * Whether the licence allows it in files.
  */
 is_redistributable: boolean, };
+
+export type ClaimTeamDomainResponse = { claim: DomainClaim, };
 
 /**
  * The type of collateral of a loan.
@@ -1032,6 +1036,43 @@ export type DeactivateUserResponse = {
 ended: number, };
 
 export type DeclineInvitationResponse = Record<symbol, never>;
+
+export type DismissTeamOfferResponse = Record<symbol, never>;
+
+/**
+ * What a look-up of the record of a domain found.
+ */
+export type DomainCheckResult = "found" | "missing" | "different" | "unreachable";
+
+/**
+ * The e-mail domain that a team claims. People with an address there are offered the team while the claim is proved.
+ */
+export type DomainClaim = { domain: string, state: DomainClaimState, 
+/**
+ * The TXT record that proves the claim: its name in DNS, and its content.
+ */
+record_name: string, record_value: string, claimed_at: string, 
+/**
+ * When the claim was proved; absent before.
+ */
+proved_at: string | null, checked_at: string | null, 
+/**
+ * What the last check found; absent before the first one.
+ */
+result: DomainCheckResult | null, 
+/**
+ * Since when the record of a proved claim has not been found; absent while it is.
+ */
+missed_at: string | null, 
+/**
+ * When the proof ends unless the record is found again; present with missed_at while the claim is proved.
+ */
+ends_at: string | null, };
+
+/**
+ * Whether a team has proved that it holds the domain that it claims.
+ */
+export type DomainClaimState = "pending" | "proved" | "lost";
 
 export type EndUserSessionsResponse = { ended: number, };
 
@@ -1464,6 +1505,8 @@ current_at: string,
  * The last day that counts: the last interval may extend beyond it.
  */
 to: string, };
+
+export type GetTeamDomainResponse = { claim: DomainClaim | null, };
 
 export type GetTopHoldersRequest = { token_slug: string, 
 /**
@@ -2717,7 +2760,7 @@ export type Operator = "and" | "or" | "equals" | "notEquals" | "gt" | "gte" | "l
  */
 export type Organization = { id: string, name: string, 
 /**
- * The e-mail domain of a team; none for a personal organization.
+ * The proved e-mail domain whose people are offered the team; none for a personal organization.
  */
 domain: string | null, scope: OrganizationScope, plan: Plan, };
 
@@ -2728,10 +2771,14 @@ export type OrganizationDetail = { organization: OrganizationEntry, members: Arr
 /**
  * The number of open invitations.
  */
-invitations: number, };
+invitations: number, 
+/**
+ * The domain that a team claims, and whether the claim is proved.
+ */
+domain_claim: DomainClaim | null, };
 
 /**
- * The domain whose people may join by themselves; none closes the team to them.
+ * The domain that a team claims; none withdraws the claim.
  */
 export type OrganizationDomain = { id: string, domain: string | null, };
 
@@ -3496,8 +3543,6 @@ export type SetOrganizationScopeResponse = {
  */
 user_id: string | null, };
 
-export type SetTeamAutoJoinResponse = { domain: string | null, };
-
 export type SetTeamMemberRoleResponse = Record<symbol, never>;
 
 export type SetUserFeaturesResponse = Record<symbol, never>;
@@ -3706,9 +3751,9 @@ position: number,
 is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * Whether people of the caller's domain may join by themselves.
+ * The domain that a team claims.
  */
-export type TeamAutoJoin = { organization_id: string, enabled: boolean, };
+export type TeamDomain = { organization_id: string, domain: string, };
 
 /**
  * An invitation in the list of the team's owners.
@@ -4060,6 +4105,8 @@ is_average: boolean, };
  */
 export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 
+export type WithdrawTeamDomainResponse = Record<symbol, never>;
+
 /**
  * How many values were withheld for a reason.
  */
@@ -4360,7 +4407,10 @@ export type Procedures = {
     create: { kind: "mutation"; input: NewTeam; output: CreateTeamResponse };
     switch: { kind: "mutation"; input: OfTeam; output: SwitchOrganizationResponse };
     rename: { kind: "mutation"; input: TeamName; output: RenameTeamResponse };
-    setAutoJoin: { kind: "mutation"; input: TeamAutoJoin; output: SetTeamAutoJoinResponse };
+    domain: { kind: "query"; input: OfTeam; output: GetTeamDomainResponse };
+    claimDomain: { kind: "mutation"; input: TeamDomain; output: ClaimTeamDomainResponse };
+    checkDomain: { kind: "mutation"; input: OfTeam; output: CheckTeamDomainResponse };
+    withdrawDomain: { kind: "mutation"; input: OfTeam; output: WithdrawTeamDomainResponse };
     members: { kind: "query"; input: OfTeam; output: ListTeamMembersResponse };
     setRole: { kind: "mutation"; input: MemberRole; output: SetTeamMemberRoleResponse };
     removeMember: { kind: "mutation"; input: OfMember; output: RemoveTeamMemberResponse };
@@ -4374,6 +4424,7 @@ export type Procedures = {
     accept: { kind: "mutation"; input: InvitationAnswer; output: AcceptInvitationResponse };
     decline: { kind: "mutation"; input: InvitationAnswer; output: DeclineInvitationResponse };
     join: { kind: "mutation"; input: OfTeam; output: JoinTeamResponse };
+    dismiss: { kind: "mutation"; input: OfTeam; output: DismissTeamOfferResponse };
   };
   timeseries: {
     get: { kind: "query"; input: GetSeriesRequest; output: GetSeriesResponse };
