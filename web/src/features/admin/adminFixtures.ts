@@ -93,6 +93,21 @@ export function sampleTeam(part: Partial<OrganizationEntry> = {}): OrganizationD
       },
     ],
     invitations: 1,
+    domain_claim:
+      part.scope === "personal"
+        ? null
+        : {
+            domain: "harbour.example",
+            state: "proved",
+            record_name: "_assay.harbour.example",
+            record_value: "assay-verification=0a1b2c",
+            claimed_at: "2026-11-20T09:00:00.000Z",
+            proved_at: "2026-11-20T09:00:00.000Z",
+            checked_at: "2026-11-27T09:00:00.000Z",
+            result: "found",
+            missed_at: null,
+            ends_at: null,
+          },
   };
 }
 

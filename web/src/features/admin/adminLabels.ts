@@ -66,7 +66,7 @@ const refusals: Readonly<Record<string, string>> = {
   personal_organization: "This is a personal organization. Make it a team first.",
   too_many_teams: "This user has reached the limit of organizations.",
   team_of_several: "The team has other members. Only a team with one member can become personal.",
-  team_of_domain: "Domain access is enabled for the team. Disable it first.",
+  team_of_domain: "The team claims a domain. Withdraw the claim first.",
   invitations_open: "An invitation is open. The owner must revoke it first.",
   personal_plan:
     "The personal organization to be deleted has a plan. Change that plan to Free first.",

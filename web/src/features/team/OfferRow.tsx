@@ -95,21 +95,43 @@ export function Join({ offer }: { offer: JoinOffer }) {
       outcome(`Welcome to ${name}. It is now your active organization.`, { everywhere: true }),
     ),
   );
+  const dismiss = useMutation(
+    trpc.teams.dismiss.mutationOptions(
+      outcome(`${name} is no longer offered. An owner can still invite you.`),
+    ),
+  );
+  const { organization_id } = offer;
   return (
     <Offer
       title={name}
       actions={
-        <Button
-          size="small"
-          loading={join.isPending}
-          aria-label={`Join ${name}`}
-          onClick={() => join.mutate({ organization_id: offer.organization_id })}
-        >
-          Join
-        </Button>
+        <>
+          <Button
+            size="small"
+            look="primary"
+            loading={join.isPending}
+            disabled={dismiss.isPending}
+            aria-label={`Join ${name}`}
+            onClick={() => join.mutate({ organization_id })}
+          >
+            Join
+          </Button>
+          <Button
+            size="small"
+            disabled={join.isPending || dismiss.isPending}
+            aria-label={`Dismiss ${name}`}
+            onClick={() => dismiss.mutate({ organization_id })}
+          >
+            Dismiss
+          </Button>
+        </>
       }
     >
-      <span>Open to anyone with an address at {offer.domain}</span>
+      <span>Offered to addresses at {offer.domain}</span>
+      <span>
+        If you join, its members see your name, your e-mail address, your role and the day you
+        joined.
+      </span>
     </Offer>
   );
 }

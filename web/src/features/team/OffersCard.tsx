@@ -14,7 +14,7 @@ export function OffersCard() {
   return (
     <Card
       title="Teams you can join"
-      lead="Open invitations, and teams open to your e-mail address."
+      lead="Open invitations, and teams that are offered to your e-mail domain. You are in none of them until you join."
     >
       <ul>
         {data.invitations.map((offer) => (

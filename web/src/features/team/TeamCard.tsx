@@ -1,14 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { Organization, UserRecord } from "@/api/contract";
+import type { Organization } from "@/api/contract";
 import { longestTeamName } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { Switch } from "@/components/ui/inputs/Switch";
-import { isPublicDomain } from "./publicDomains";
 import { useOutcome } from "./useOutcome";
 
 type TeamProps = { team: Organization; onClose: () => void };
@@ -56,47 +54,9 @@ function LeaveDialog({ team, onClose }: TeamProps) {
   );
 }
 
-const joining =
-  "New users with an address at the domain become members automatically; existing users are invited to join. People you removed cannot join.";
+type TeamCardProps = { team: Organization; owner: boolean };
 
-const publicDomain =
-  "The domain of a public e-mail provider cannot be used for a team. Invite people by their address.";
-
-/** The owner's choice to let colleagues in without an invitation. */
-function AutoJoin({ team, email }: { team: Organization; email: string }) {
-  const trpc = useTRPC();
-  const outcome = useOutcome();
-  const [requested, setRequested] = useState<boolean | null>(null);
-  const own = email.slice(email.lastIndexOf("@") + 1);
-  const on = team.domain !== null;
-  // An open team can be closed even if its domain is no longer confirmed.
-  const barred = !on && isPublicDomain(own);
-  const set = useMutation(
-    trpc.teams.setAutoJoin.mutationOptions({
-      ...outcome(
-        on ? "People join by invitation only." : `People with an address at ${own} can join.`,
-      ),
-      onSettled: () => setRequested(null),
-    }),
-  );
-  return (
-    <Switch
-      id="auto-join"
-      label={`Let people with an address at ${team.domain ?? own} join`}
-      hint={barred ? publicDomain : joining}
-      checked={requested ?? on}
-      disabled={barred || set.isPending}
-      onChange={(enabled) => {
-        setRequested(enabled);
-        set.mutate({ organization_id: team.id, enabled });
-      }}
-    />
-  );
-}
-
-type TeamCardProps = { team: Organization; user: UserRecord; owner: boolean };
-
-export function TeamCard({ team, user, owner }: TeamCardProps) {
+export function TeamCard({ team, owner }: TeamCardProps) {
   const [open, setOpen] = useState<"rename" | "leave" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -108,16 +68,11 @@ export function TeamCard({ team, user, owner }: TeamCardProps) {
         </dd>
         {!owner && team.domain && (
           <>
-            <dt className="text-text-2">Open to</dt>
+            <dt className="text-text-2">Offered to</dt>
             <dd className="[overflow-wrap:anywhere]">Addresses at {team.domain}</dd>
           </>
         )}
       </dl>
-      {owner && (
-        <div className="border-line border-t px-(--card-pad) py-4">
-          <AutoJoin team={team} email={user.email} />
-        </div>
-      )}
       <footer className="flex flex-wrap gap-2 border-line border-t px-(--card-pad) py-3">
         {owner && (
           <Button size="small" onClick={() => setOpen("rename")}>

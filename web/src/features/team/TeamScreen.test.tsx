@@ -171,40 +171,4 @@ describe("this team", () => {
     await said("You left Harbour Desk (sample).");
     expect(requests).toEqual([["leave", { organization_id: team.id }]]);
   });
-
-  it("opens to the owner's own domain", async () => {
-    mockServer();
-    const { user } = render(<Screen />);
-    const choice = await screen.findByRole("switch", { name: /address at example.com join/ });
-    expect(choice).not.toBeChecked();
-    await user.click(choice);
-    await said("People with an address at example.com can join.");
-    expect(requests).toEqual([["setAutoJoin", { organization_id: team.id, enabled: true }]]);
-  });
-
-  it("stays closed where anybody could have an address", async () => {
-    mockServer({
-      "teams.setAutoJoin": () => new CallFailure("PRECONDITION_FAILED", 412, "domain_public"),
-    });
-    const { user } = render(<Screen />);
-    const choice = await screen.findByRole("switch");
-    await user.click(choice);
-    await said("Domains of public e-mail providers");
-    await waitFor(() => expect(choice).not.toBeChecked());
-  });
-
-  it("says at once that a public mail provider cannot open it", async () => {
-    mockServer({ user: { ...inTeam(), email: "ada@gmail.com" } });
-    render(<Screen />);
-    const choice = await screen.findByRole("switch", { name: /address at gmail.com join/ });
-    expect(choice).toBeDisabled();
-    expect(choice).toHaveAccessibleDescription(/The domain of a public e-mail provider/);
-  });
-
-  it("can be closed to a public mail provider that it is open to", async () => {
-    mockServer({ user: { ...inTeam("owner", { domain: "gmail.com" }), email: "ada@gmail.com" } });
-    const { user } = render(<Screen />);
-    await user.click(await screen.findByRole("switch", { checked: true }));
-    await said("People join by invitation only.");
-  });
 });

@@ -1,6 +1,7 @@
 import { useRouter } from "next/router";
 import type { UserRecord } from "@/api/contract";
 import { firstValue } from "@/lib/address/url";
+import { DomainCard } from "./DomainCard";
 import { InvitationsCard } from "./InvitationsCard";
 import { LinkCard } from "./LinkCard";
 import { MembersCard } from "./MembersCard";
@@ -17,7 +18,8 @@ function ActiveTeam({ user }: { user: UserRecord }) {
     <>
       <MembersCard team={team} userId={user.id} owner={owner} />
       {owner && <InvitationsCard teamId={team.id} />}
-      <TeamCard team={team} user={user} owner={owner} />
+      {owner && <DomainCard teamId={team.id} email={user.email} />}
+      <TeamCard team={team} owner={owner} />
     </>
   );
 }

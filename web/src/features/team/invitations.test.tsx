@@ -94,6 +94,22 @@ describe("what waits for an answer", () => {
     expect(requests).toEqual([["join", { organization_id: "organization-3" }]]);
   });
 
+  it("says what the team will see of somebody who joins", async () => {
+    mockServer({ user: person, "teams.offers": () => offers });
+    render(<Screen />);
+    expect(
+      await screen.findByText(/see your name, your e-mail address, your role and the day/),
+    ).toBeVisible();
+  });
+
+  it("is dismissed", async () => {
+    mockServer({ user: person, "teams.offers": () => offers });
+    const { user } = render(<Screen />);
+    await user.click(await screen.findByRole("button", { name: "Dismiss Example Works (sample)" }));
+    await said("Example Works (sample) is no longer offered.");
+    expect(requests).toEqual([["dismiss", { organization_id: "organization-3" }]]);
+  });
+
   it("is nothing when it cannot be loaded", async () => {
     mockServer({ user: person, "teams.offers": () => unavailable });
     render(<Screen />);

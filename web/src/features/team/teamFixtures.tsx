@@ -1,5 +1,6 @@
 import { useUser } from "@/api/account/user";
 import type {
+  DomainClaim,
   InvitationOffer,
   JoinOffer,
   Organization,
@@ -58,6 +59,19 @@ export const open: JoinOffer = {
   domain: "example.com",
 };
 
+export const claim: DomainClaim = {
+  domain: "example.com",
+  state: "pending",
+  record_name: "_assay.example.com",
+  record_value: "assay-verification=0a1b2c",
+  claimed_at: "2026-11-20T09:00:00.000Z",
+  proved_at: null,
+  checked_at: null,
+  result: null,
+  missed_at: null,
+  ends_at: null,
+};
+
 export function inTeam(
   role: "owner" | "member" = "owner",
   part: Partial<Organization> = {},
@@ -101,7 +115,10 @@ export function mockServer({ user = inTeam(), ...handlers }: Answers = {}) {
       "teams.create": noting("create", { organization_id: team.id }),
       "teams.switch": noting("switch", {}),
       "teams.rename": noting("rename", {}),
-      "teams.setAutoJoin": noting("setAutoJoin", { domain: "example.com" }),
+      "teams.domain": () => ({ claim: null }),
+      "teams.claimDomain": noting("claimDomain", { claim }),
+      "teams.checkDomain": noting("checkDomain", { claim }),
+      "teams.withdrawDomain": noting("withdrawDomain", {}),
       "teams.setRole": noting("setRole", {}),
       "teams.removeMember": noting("removeMember", {}),
       "teams.leave": noting("leave", {}),
@@ -111,6 +128,7 @@ export function mockServer({ user = inTeam(), ...handlers }: Answers = {}) {
       "teams.accept": noting("accept", { organization_id: team.id }),
       "teams.decline": noting("decline", {}),
       "teams.join": noting("join", {}),
+      "teams.dismiss": noting("dismiss", {}),
       ...handlers,
     }),
   );

@@ -126,14 +126,15 @@ mod tests {
 
     #[test]
     fn a_record_has_a_name_below_the_domain() {
-        let name = |domain| record_name(domain);
-        assert_eq!(name("harbour.example").as_deref(), Some("_assay.harbour.example"));
-        assert_eq!(name("bücher.example").as_deref(), Some("_assay.xn--bcher-kva.example"));
-        for domain in ["127.0.0.1", "", "har bour.example", &format!("{}.example", "a".repeat(64))]
-        {
-            assert_eq!(name(domain), None, "{domain}");
+        let name = record_name("harbour.example");
+        assert_eq!(name.as_deref(), Some("_assay.harbour.example"));
+        let name = record_name("bücher.example");
+        assert_eq!(name.as_deref(), Some("_assay.xn--bcher-kva.example"));
+        let label = format!("{}.example", "a".repeat(64));
+        let domain = ["abcdefg"; 32].join(".");
+        for domain in ["127.0.0.1", "", "har bour.example", &label, &domain] {
+            assert_eq!(record_name(domain), None, "{domain}");
         }
-        assert_eq!(name(&["abcdefg"; 32].join(".")), None);
     }
 
     #[test]

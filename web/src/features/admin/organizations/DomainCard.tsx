@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "@/api/client";
-import type { OrganizationEntry } from "@/api/contract";
+import type { OrganizationDetail } from "@/api/contract";
 import { longestEmail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
@@ -9,22 +9,23 @@ import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { useOutcome } from "../useOutcome";
 
-/** The mail domain whose people may join the team by themselves. */
-export function DomainCard({ organization }: { organization: OrganizationEntry }) {
+/** The mail domain that the team claims. An owner proves it. */
+export function DomainCard({ detail }: { detail: OrganizationDetail }) {
   const trpc = useTRPC();
   const outcome = useOutcome();
-  const { id, name, domain } = organization;
+  const { id, name } = detail.organization;
+  const domain = detail.domain_claim?.domain ?? "";
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const typed = (text ?? domain ?? "").trim();
+  const typed = (text ?? domain).trim();
   const setDomain = useMutation(
     trpc.adminOrganizations.setDomain.mutationOptions(
       outcome<{ domain: string | null }>(
         (stored) =>
           stored.domain === null
-            ? "Domain access is disabled."
-            : `People with an address at ${stored.domain} can join.`,
+            ? "The domain is withdrawn."
+            : `The team claims ${stored.domain}. An owner proves it on the page of the team.`,
         {
           done: () => setText(null),
           closed: () => setAsking(false),
@@ -45,14 +46,14 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
           <TextField
             id="organization-domain"
             label="E-mail domain"
-            hint="Anyone with a verified address at this domain can join. Leave empty to disable domain access."
+            hint="An owner proves it with a DNS record; then people with a verified address there are offered the team. Leave empty to withdraw the claim."
             placeholder="company.com"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={longestEmail}
             dir="ltr"
-            value={text ?? domain ?? ""}
+            value={text ?? domain}
             error={error}
             onChange={(event) => {
               setText(event.target.value);
@@ -64,18 +65,18 @@ export function DomainCard({ organization }: { organization: OrganizationEntry }
           look="primary"
           type="submit"
           className="h-(--field-h) sm:mt-[25px]"
-          disabled={typed === (domain ?? "")}
+          disabled={typed === domain}
         >
           Change domain
         </Button>
       </form>
       {asking && (
         <ConfirmDialog
-          title={typed === "" ? "Disable domain access?" : "Enable access for this domain?"}
+          title={typed === "" ? "Withdraw the domain?" : "Claim this domain?"}
           description={
             typed === ""
-              ? `People can join ${name} by invitation only. Existing members stay.`
-              : `New users with an address at ${typed} join ${name} automatically, and existing users can join.`
+              ? `People can join ${name} by invitation only. Members stay.`
+              : `${name} claims ${typed} in place of an earlier domain. Nobody is offered the team before an owner proves it.`
           }
           action="Change domain"
           pending={setDomain.isPending}

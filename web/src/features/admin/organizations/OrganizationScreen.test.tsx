@@ -31,15 +31,15 @@ describe("the page of an organization", () => {
     expect(requests).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
   });
 
-  it("opens the team to a domain, closes it, and tells a refusal at the field", async () => {
+  it("claims a domain for the team, withdraws it, and tells a refusal at the field", async () => {
     const requests = mockServer();
     const { user } = show();
     const field = await screen.findByRole("textbox", { name: "E-mail domain" });
     await user.clear(field);
     await user.click(screen.getByRole("button", { name: "Change domain" }));
-    const dialog = screen.getByRole("dialog", { name: "Disable domain access?" });
+    const dialog = screen.getByRole("dialog", { name: "Withdraw the domain?" });
     await user.click(within(dialog).getByRole("button", { name: "Change domain" }));
-    expect(await screen.findByText(/can join/)).toBeInTheDocument();
+    expect(await screen.findByText(/The team claims quay.example/)).toBeInTheDocument();
     expect(requests).toEqual([["setDomain", { id: teamId, domain: null }]]);
 
     mockServer({
@@ -51,7 +51,7 @@ describe("the page of an organization", () => {
     await user.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: "Change domain" }),
     );
-    expect(await screen.findByText(/Another team already uses this domain/)).toBeInTheDocument();
+    expect(await screen.findByText(/Another team has proved this domain/)).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: "E-mail domain" })).toBeInvalid();
   });
 
@@ -101,7 +101,7 @@ describe("the page of an organization", () => {
       await user.click(within(dialog).getByRole("button", { name: "Make personal" }));
     };
     await ask();
-    expect(await screen.findByText(/Domain access is enabled for the team/)).toBeInTheDocument();
+    expect(await screen.findByText(/The team claims a domain/)).toBeInTheDocument();
     const requests = mockServer();
     await ask();
     expect(await screen.findByText("The organization is now personal.")).toBeInTheDocument();

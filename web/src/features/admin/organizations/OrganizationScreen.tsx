@@ -51,7 +51,7 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
       main={
         <>
           <PlanCard organization={organization} />
-          {organization.scope === "team" && <DomainCard organization={organization} />}
+          {organization.scope === "team" && <DomainCard detail={detail} />}
           <MembersCard detail={detail} />
         </>
       }
@@ -67,8 +67,10 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
   );
 }
 
-function factsOf({ organization, invitations }: OrganizationDetail) {
-  const { id, name, scope, domain, plan, created_at } = organization;
+const claimStates = { pending: "Not proved yet", proved: "Proved", lost: "Proof ended" } as const;
+
+function factsOf({ organization, invitations, domain_claim }: OrganizationDetail) {
+  const { id, name, scope, plan, created_at } = organization;
   const team = scope === "team";
   return [
     [
@@ -95,7 +97,14 @@ function factsOf({ organization, invitations }: OrganizationDetail) {
     ["Plan", planTypeLabels[plan]],
     [
       "Domain",
-      domain ? <bdi key="domain">{domain}</bdi> : <NoFigure key="domain" reason="Not enabled" />,
+      domain_claim ? (
+        <span key="domain">
+          <bdi>{domain_claim.domain}</bdi>
+          <span className="block text-sm text-text-2">{claimStates[domain_claim.state]}</span>
+        </span>
+      ) : (
+        <NoFigure key="domain" reason="Not claimed" />
+      ),
     ],
     ["Invitations", String(invitations)],
     ["Created", <DateText key="created" value={created_at} time />],
