@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DomainClaim } from "@/api/contract";
 import { render } from "@/testing/render";
 import { CallFailure } from "@/testing/server";
-import { claim, inTeam, mockServer, requests, Screen, team } from "./teamFixtures";
+import { bo, claim, inTeam, mockServer, requests, Screen, team } from "./teamFixtures";
 
 const ofTeam = { organization_id: team.id };
 
@@ -134,6 +134,7 @@ describe("the domain of a team", () => {
     mockServer({ user: inTeam("member", { domain: "example.com" }) });
     render(<Screen />);
     expect(await screen.findByText("Addresses at example.com")).toBeVisible();
+    expect(await screen.findByText(bo.email)).toBeVisible();
     expect(screen.queryByText("E-mail domain")).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
       id: "domain",
       header: "Domain",
       kind: "text",
-      cell: (row) => (row.domain ? <bdi>{row.domain}</bdi> : <NoFigure reason="Not enabled" />),
+      cell: (row) => (row.domain ? <bdi>{row.domain}</bdi> : <NoFigure reason="None proved" />),
     },
     {
       id: "members",
