@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { Resolver } from "node:dns/promises";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -184,4 +185,19 @@ test("the scripts of others are there for every kind, and what they call answers
     new Script(await script.text());
     assert.equal((await fetch(`http://127.0.0.1:${port}/seen/${kind}`)).status, 200);
   }
+});
+
+test("the DNS server answers with the lines of a file", async () => {
+  const dir = join(scratch, "dns");
+  const port = await start("./dns.mjs", "--dir", dir);
+  const long = "x".repeat(300);
+  writeFileSync(join(dir, "_assay.harbour.example"), `one\n${long}\n`);
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${port}`]);
+  const records = await resolver.resolveTxt("_assay.Harbour.example");
+  assert.deepEqual(
+    records.map((parts) => parts.join("")),
+    ["one", long],
+  );
+  await assert.rejects(resolver.resolveTxt("_assay.quay.example"), { code: "ENOTFOUND" });
 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { publishRecord } from "./support/dns";
 import { awaitLink, knownMails } from "./support/mail";
 import {
   account,
@@ -162,7 +163,7 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await card(page, "Domain").getByRole("textbox", { name: "E-mail domain" }).fill(domain);
   await card(page, "Domain").getByRole("button", { name: "Change domain" }).click();
   await dialog(page).getByRole("button", { name: "Change domain" }).click();
-  await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
+  await expect(toast(page)).toContainText(`The team claims ${domain}.`);
   await expect(newest(page)).toContainText("Domain changed");
 
   await card(page, "Plan").getByRole("combobox", { name: "Plan" }).click();
@@ -174,7 +175,17 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await guest.goto("/settings/plan");
   await expect(guest.getByText("Premium", { exact: true })).toBeVisible();
 
+  await guest.goto("/settings/team");
+  const claim = card(guest, "E-mail domain");
+  const value = await claim.getByText(/^assay-verification=/).textContent();
+  publishRecord(`_assay.${domain}`, value ?? "");
+  await claim.getByRole("button", { name: "Check now" }).click();
+  await expect(claim).toContainText("Proved on");
+
   const joined = await signIn(newcomer, { address: newAddress(domain) });
+  await newcomer.goto("/settings/team");
+  await newcomer.getByRole("button", { name: `Join ${team}` }).click();
+  await expect(card(newcomer, "Members")).toContainText("(you)");
   await page.reload();
   await card(page, "Members")
     .getByRole("button", { name: `Change ${joined}` })

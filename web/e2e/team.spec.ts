@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { publishRecord } from "./support/dns";
 import { awaitInvitation, knownMails } from "./support/mail";
 import {
   askForLink,
@@ -192,7 +193,7 @@ test("the last owner stays, and works alone meanwhile", oneLook, async ({ page, 
 });
 
 test(
-  "a team that is open to a domain takes its people in",
+  "a team proves its domain, and its people decide whether to join",
   oneLook,
   async ({ page, browser, signIn, inspect }) => {
     const domain = `${unique()}.example.test`;
@@ -201,13 +202,22 @@ test(
     await signIn(colleague, { address: newAddress(domain) });
     await signIn(page, { address: newAddress(domain) });
     await createTeam(page, team);
-    await page
-      .getByRole("switch", { name: `Let people with an address at ${domain} join` })
-      .click();
-    await expect(toast(page)).toContainText(`People with an address at ${domain} can join.`);
-
+    const claim = card(page, "E-mail domain");
+    await expect(claim.getByRole("textbox", { name: "Domain" })).toHaveValue(domain);
+    await claim.getByRole("button", { name: "Claim domain" }).click();
+    await claim.getByRole("button", { name: "Check now" }).click();
+    await expect(claim).toContainText(`No TXT record was found at _assay.${domain}`);
+    await inspect(page);
     await colleague.goto("/settings/team");
-    await expect(card(colleague, "Teams you can join")).toContainText(`address at ${domain}`);
+    await expect(card(colleague, "Your organizations")).toBeVisible();
+    await expect(card(colleague, "Teams you can join")).toHaveCount(0);
+
+    const value = await claim.getByText(/^assay-verification=/).textContent();
+    publishRecord(`_assay.${domain}`, value ?? "");
+    await claim.getByRole("button", { name: "Check now" }).click();
+    await expect(claim).toContainText("Proved on");
+    await colleague.reload();
+    await expect(card(colleague, "Teams you can join")).toContainText(`addresses at ${domain}`);
     await inspect(colleague);
     await colleague.getByRole("button", { name: `Join ${team}` }).click();
     await expect(card(colleague, "Members")).toContainText("(you)");
@@ -215,10 +225,14 @@ test(
     const [after, newcomer] = await secondBrowser(browser, page);
     await signIn(newcomer, { address: newAddress(domain) });
     await newcomer.goto("/settings/team");
-    await expect(card(newcomer, "Members")).toContainText("3 people");
+    await expect(card(newcomer, "This team")).toHaveCount(0);
+    await newcomer.getByRole("button", { name: `Dismiss ${team}` }).click();
+    await expect(card(newcomer, "Teams you can join")).toHaveCount(0);
 
-    await page.getByRole("switch").click();
+    await claim.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
     await expect(toast(page)).toContainText("People join by invitation only.");
+    await expect(card(page, "Members")).toContainText("2 people");
     await Promise.all([before.close(), after.close()]);
   },
 );
