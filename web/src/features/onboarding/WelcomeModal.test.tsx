@@ -6,6 +6,7 @@ import { useUser } from "@/api/account/user";
 import {
   acquisitionChannels,
   assetClassInterests,
+  type JoinOffer,
   occupations,
   type Profile,
   type UserRecord,
@@ -27,6 +28,7 @@ let loads: number;
 function mockServer(
   user: UserRecord,
   save?: (profile: Profile) => { profile: Profile } | CallFailure,
+  joins: JoinOffer[] = [],
 ) {
   tracked = [];
   loads = 0;
@@ -38,6 +40,7 @@ function mockServer(
         return user;
       },
       "search.getInitialSearchGroups": () => [],
+      "teams.offers": () => ({ invitations: [], joins }),
       "userSettings.updateProfile": ({ profile }) => save?.(profile) ?? { profile },
       "analytics.track": (event) => {
         tracked.push(event as Tracked);
@@ -90,6 +93,17 @@ beforeEach(() => {
 });
 
 describe("who meets the welcome modal", () => {
+  it("names the team that is offered to the address", async () => {
+    const organizationName = "Harbour Desk (sample)";
+    const domain = "example.com";
+    mockServer(newcomer, undefined, [
+      { organization_id: "organization-2", organization_name: organizationName, domain },
+    ]);
+    renderModal();
+    expect(await screen.findByText(organizationName)).toBeVisible();
+    expect(screen.getByText(/join it later in Settings, under Team/)).toBeVisible();
+  });
+
   it("a user without occupation and channel does", async () => {
     mockServer(newcomer);
     renderModal();

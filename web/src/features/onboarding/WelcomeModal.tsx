@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { isUnset, useUser, useUserCache } from "@/api/account/user";
+import { useTRPC } from "@/api/client";
 import {
   type AcquisitionChannel,
   type AssetClassInterest,
@@ -22,6 +24,20 @@ import { showToast } from "@/lib/toasts";
 const occupationOptions = toOptions(occupations);
 const channelOptions = toOptions(acquisitionChannels);
 const interestOptions = toOptions(assetClassInterests);
+
+/** Names a team that is offered by the domain of the address. Nobody is made a member of it. */
+function OfferedTeam() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.teams.offers.queryOptions());
+  const offer = data?.joins[0];
+  if (!offer) return null;
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      The team <bdi>{offer.organization_name}</bdi> is offered to addresses at {offer.domain}. You
+      can join it later in Settings, under Team.
+    </p>
+  );
+}
 
 function WelcomeForm({ userId }: { userId: string }) {
   const track = useTrack();
@@ -84,6 +100,7 @@ function WelcomeForm({ userId }: { userId: string }) {
         checked={marketing}
         onChange={setMarketing}
       />
+      <OfferedTeam />
       <Button type="submit" look="primary" size="large" disabled={incomplete || save.isPending}>
         Let's get started
       </Button>
