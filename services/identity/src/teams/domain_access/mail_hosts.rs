@@ -10,7 +10,6 @@ use kit::db::Tx;
 use sqlx::PgConnection;
 use url::Host;
 
-use super::public_domains::with_parents;
 use crate::error::IdentityError;
 
 /// The most bytes of an imported file, and the most hosts in it: many times those of the largest public list.
@@ -23,7 +22,12 @@ static SHIPPED: LazyLock<HashSet<&str>> =
 
 /// Whether the list contains the domain or one above it.
 pub async fn contains(conn: &mut PgConnection, domain: &str) -> Result<bool, IdentityError> {
-    let names: Vec<&str> = with_parents(domain).collect();
+    // Lists are in ASCII, addresses as people write them.
+    let ascii = match Host::parse(domain) {
+        Ok(Host::Domain(ascii)) => ascii,
+        _ => domain.to_owned(),
+    };
+    let names: Vec<&str> = with_parents(&ascii).collect();
     let (is_imported, is_listed): (bool, bool) = sqlx::query_as(
         "SELECT EXISTS (SELECT FROM mail_hosts), EXISTS (SELECT FROM mail_hosts WHERE host = ANY($1))",
     )
@@ -31,6 +35,11 @@ pub async fn contains(conn: &mut PgConnection, domain: &str) -> Result<bool, Ide
     .fetch_one(conn)
     .await?;
     Ok(if is_imported { is_listed } else { names.iter().any(|name| SHIPPED.contains(name)) })
+}
+
+/// The domain and those above it: forwarding services give each user a subdomain.
+pub fn with_parents(domain: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, parent)| parent))
 }
 
 /// Replaces the imported list.

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use sqlx::PgConnection;
 
-use super::mail_hosts;
+use super::mail_hosts::{self, with_parents};
 use crate::error::IdentityError;
 
 /// The lists of `proto/declared/public_mail_domains.json`, which the web reads, too.
@@ -41,11 +41,6 @@ fn is_declared(domain: &str) -> bool {
     let of_brand = ending && DECLARED.brands.contains(brand);
     let is_listed = |host: &str| DECLARED.hosts.contains(host) || DECLARED.relays.contains(host);
     of_brand || with_parents(domain).any(is_listed)
-}
-
-/// The domain and those above it: forwarding services give each user a subdomain.
-pub fn with_parents(domain: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, parent)| parent))
 }
 
 #[cfg(test)]
