@@ -47,7 +47,7 @@ async fn the_mail_has_a_text_and_an_html_part_with_the_link() {
     assert!(mail.contains(&format!("href=\"{href}\"")), "{mail}");
     world::check_contents(&mail, "Sign in to Assay at 127.0.0.1:8080");
     assert!(mail.contains("You receive this e-mail because your address was entered"), "{mail}");
-    assert_eq!(mail.matches("The link works once, for 10 minutes.").count(), 2, "{mail}");
+    assert_eq!(mail.matches("The link works once, within 10 minutes.").count(), 2, "{mail}");
 }
 
 #[tokio::test]
