@@ -89,3 +89,42 @@ impl Visit for Fields<'_> {
         self.put(field, value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn hostile_text_cannot_leave_its_field() {
+        let hostile = "a\n{\"level\":\"ERROR\"}\r\n\u{1b}[31m\0";
+        let written = Written::default();
+        let writer = written.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .event_format(Json { service: "test" })
+            .with_writer(move || writer.clone())
+            .finish();
+        tracing::subscriber::with_default(subscriber, || tracing::info!(name = hostile, "read"));
+        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        assert!(!text.trim_end().contains(char::is_control), "{text:?}");
+        let line: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(line["level"], "INFO");
+        assert_eq!(line["name"], hostile);
+    }
+}
