@@ -1,6 +1,6 @@
 //! The exported site and the headers of every answer.
 
-use crate::support::{World, write};
+use crate::support::{CUSTOMER, World, write};
 use kit::config::Env;
 use tempfile::TempDir;
 
@@ -179,6 +179,42 @@ async fn a_head_request_gets_headers_alone() {
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
         let answer = world.anonymous().send(method, "/login", Some(b"x")).await;
         assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD")), "{method}");
+    }
+}
+
+#[tokio::test]
+async fn trace_is_refused_and_repeats_nothing() {
+    let world = world().await;
+    for target in [
+        "/",
+        "/config.json",
+        "/api/trpc/users.getProfile",
+        "/api/auth/session",
+        "/api/download/assets.csv",
+        "/feeds/news.xml",
+        "/api/x",
+    ] {
+        let answer = world.anonymous().with("x-canary", "hush").send("TRACE", target, None).await;
+        assert!((400..500).contains(&answer.status), "{target}: {}", answer.status);
+        assert!(!answer.text().contains("hush"), "{target}");
+    }
+}
+
+#[tokio::test]
+async fn no_answer_about_a_person_may_be_stored() {
+    let world = world().await;
+    let member = world.signed_in(CUSTOMER);
+    for target in [
+        "/api/trpc/users.getProfile",
+        "/api/trpc/users.getProfile?batch=1",
+        "/api/trpc/sessions.list",
+        "/api/auth/session",
+        "/api/auth/csrf",
+        "/api/auth/signout",
+    ] {
+        let answer = member.get(target).await;
+        let cached = answer.header("cache-control").unwrap_or_default();
+        assert!(cached.contains("no-store"), "{target}: {cached}");
     }
 }
 
