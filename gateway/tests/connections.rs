@@ -114,6 +114,25 @@ async fn malformed_requests_are_refused() {
 }
 
 #[tokio::test]
+async fn a_chunked_body_ends_where_its_chunks_end() {
+    let world = World::start().await;
+    // By the first length the chunks would be a second request, by the other one the body would never be complete.
+    for length in ["0", "10000"] {
+        for headers in [
+            format!("content-length: {length}\r\ntransfer-encoding: chunked"),
+            format!("transfer-encoding: chunked\r\ncontent-length: {length}"),
+        ] {
+            let head = format!("POST /api/x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}");
+            let request = format!("{head}\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
+            let answer = raw(world.address, request.as_bytes()).await;
+            assert_eq!((answer.status, answer.text().as_str()), (404, "Not found\n"), "{headers}");
+        }
+    }
+    let unknown = b"POST /api/x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: rot13\r\n\r\nab";
+    assert_eq!(raw(world.address, unknown).await.status, 400);
+}
+
+#[tokio::test]
 async fn a_request_must_name_one_host() {
     let world = World::start().await;
     let path = "/api/trpc/search.getInitialSearchGroups";
