@@ -15,7 +15,7 @@ check_shell() {
   if command -v shellcheck >/dev/null; then shellcheck -x -P "$ROOT" "${scripts[@]}"; fi
 }
 
-# House rules beyond the linters: sizes, layers, circles, and paths cited in documents.
+# House rules beyond the linters: sizes, layers, circles, paths cited in documents, and what is named as evidence of security.
 check_house() {
   local code=0
   check_sizes || code=1
@@ -26,6 +26,7 @@ check_house() {
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/kind-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
+  node "$ROOT/deploy/local/asvs.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/rust-circles.mjs" "$ROOT" || code=1
   return "$code"
@@ -111,7 +112,9 @@ check_layers() {
   cd "$ROOT" || return
   forbid "TLS is rustls: openssl and native-tls stay out" -nE '^name = "(openssl|openssl-sys|native-tls)"' Cargo.lock || code=1
   forbid "the gateway uses no database and no service crate" -nE "^(sqlx$(printf '|%s' $(list_services)))\\b" gateway/Cargo.toml || code=1
+  forbid "services and the gateway start no programs" -rn 'process::Command' gateway/src services/libs/{kit,engine,sheet}/src || code=1
   for service in $(list_services); do
+    forbid "services and the gateway start no programs" -rn 'process::Command' "services/$service/src" || code=1
     # Tests may use the library of a worker.
     for other in $(list_services) $(programs_of http); do
       forbid "a service never imports another" -nE "^$other\b" "services/$service/Cargo.toml" || code=1

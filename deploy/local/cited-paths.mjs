@@ -1,4 +1,4 @@
-// Fails if a README or DECISIONS file cites a path that does not exist.
+// Fails if a README, a DECISIONS file or another document cites a path that does not exist.
 //   node cited-paths.mjs <root>
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -11,7 +11,7 @@ function* documents(folder) {
     if (skipped.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* documents(path);
-    else if (/^(README|DECISIONS|CHANGELOG)\.md$/.test(entry.name)) yield path;
+    else if (/^(README|DECISIONS|CHANGELOG|SECURITY|security)\.md$/.test(entry.name)) yield path;
   }
 }
 

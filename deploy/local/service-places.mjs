@@ -5,7 +5,7 @@
 // A service's own files are its folder, its .proto files and its files in gateway/src/procedures. Of all others, a file
 // names the service when its name stands in it as a word, or in capitals at the beginning of a setting (CATALOG_URL).
 // Not counted, because adding or removing a service does not mean editing them:
-// - documents and comments; .env.example is one,
+// - documents and comments; .env.example and deploy/asvs.csv are documents,
 // - tests and measurements,
 // - what `make generate` writes,
 // - shipped data,
@@ -18,7 +18,7 @@ import { join } from "node:path";
 const MOST = 6;
 const [root, only] = process.argv.slice(2);
 
-const documents = /\.md$|^(LICENSE|\.env\.example)$/;
+const documents = /\.md$|^(LICENSE|\.env\.example|deploy\/asvs\.csv)$/;
 const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
 const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json)$|\.snap$/;
 const data = /^deploy\/seed\//;
