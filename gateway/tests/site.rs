@@ -120,6 +120,9 @@ async fn nothing_leads_outside_of_the_export() {
         "/assets//gold",
         "/assets/%ff",
         "/_next/static/chunks/../../../index.html",
+        "/.git/config",
+        "/.git/HEAD",
+        "/.env",
     ] {
         let answer = world.get(target).await;
         assert_eq!(answer.status, 404, "{target}");
