@@ -168,7 +168,9 @@ impl<'r> Entry<'r> {
             limits: Limits::default(),
             rate_class: match (kind, access) {
                 (Kind::Query, Access::Public | Access::Member) => RateClass::Reading,
-                (Kind::Mutation, _) | (_, Access::Role(_)) => RateClass::Administration,
+                (Kind::Mutation, _) | (_, Access::Role(_) | Access::Fresh(_)) => {
+                    RateClass::Administration
+                }
             },
             made_of: &[],
             estimate: None,

@@ -37,7 +37,7 @@ pub const TARGET: Target = Target {
 };
 
 fn run(input: &[u8]) {
-    let Ok(manifest) = serde_json::from_slice::<Manifest>(input) else { return };
+    let Ok(manifest) = Manifest::parse(input) else { return };
     let other = manifest.origin("a file that it does not name");
     assert_eq!((other.source, other.licence, other.retrieved_on), (None, None, None));
     let Ok(value) = serde_json::from_slice::<Value>(input) else { return };
@@ -46,8 +46,8 @@ fn run(input: &[u8]) {
         return;
     }
     let is_sample = value["kind"] == "sample";
-    for name in manifest.files.keys() {
-        let (origin, entry) = (manifest.origin(name), &value["files"][name]);
+    for (name, entry) in value["files"].as_object().into_iter().flatten() {
+        let origin = manifest.origin(name);
         if !entry.is_object() || entry["visible_to"].is_object() {
             continue;
         }
