@@ -265,7 +265,8 @@ async fn a_batch_whose_answers_are_too_large_says_how_many_fit() {
     let entries = entries.as_array().unwrap();
     assert_eq!((refused.status, entries.len()), (207, 50));
     let fitting = entries.iter().take_while(|entry| entry["result"].is_object()).count();
-    assert!((4..50).contains(&fitting), "{fitting}");
+    // Calls side by side are refused by their estimates: how many fit depends on which of them ended first.
+    assert!((1..50).contains(&fitting), "{fitting}");
     for entry in &entries[fitting..] {
         let error = &entry["error"];
         assert_eq!(error["data"]["reason"], "answer_too_large");
