@@ -34,6 +34,7 @@ pub mod query;
 pub mod rate_limits;
 pub mod return_address;
 pub mod run;
+pub mod security_log;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;
 pub mod session_settings;

@@ -22,7 +22,7 @@ use crate::config::{ConfigError, Env};
 use crate::health::Health;
 use crate::peers::Peers;
 use crate::private_ca::PrivateCa;
-use crate::telemetry;
+use crate::{security_log, telemetry};
 
 // In the system's allocator threads wait for each other, and a request allocates a few hundred times.
 #[global_allocator]
@@ -267,6 +267,8 @@ fn runtime(env: &mut Env) -> anyhow::Result<Runtime> {
 }
 
 async fn serve(service: &'static str, app: &App, drain: Duration) -> ExitCode {
+    security_log::start(service);
+    app.spawn_attendant("security log", security_log::write_counts(app.cut()));
     tracing::info!(settings = ?app.env.effective(), "{service} serves");
     let stopping = app.stopping();
     tokio::select! {

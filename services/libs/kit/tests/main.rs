@@ -19,6 +19,7 @@ mod query_refusals;
 mod rate_limits;
 mod rebuild;
 mod run;
+mod security_log;
 mod snapshot;
 mod tls;
 mod world;

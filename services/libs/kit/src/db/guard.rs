@@ -8,6 +8,7 @@ use sqlx::{PgConnection, Postgres, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::DbError;
+use crate::security_log::{self, Entry};
 
 /// How long a commit may take before its outcome counts as unknown.
 const COMMIT: Duration = Duration::from_secs(2);
@@ -39,15 +40,31 @@ pub struct Tx {
     pub(super) transaction: Transaction<'static, Postgres>,
     #[expect(dead_code, reason = "held until the end, returned by its drop")]
     pub(super) place: OwnedSemaphorePermit,
+    /// What the security log says of the changes once they are committed.
+    pub(super) entries: Vec<Entry>,
 }
 
 impl Tx {
+    /// Adds an entry of the security log for a change in the transaction.
+    pub fn log(&mut self, entry: Entry) {
+        self.entries.push(entry);
+    }
+
     /// Commits. After [`DbError::Timeout`] and [`DbError::Away`] the outcome is unknown.
     pub async fn commit(self) -> Result<(), DbError> {
-        match tokio::time::timeout(COMMIT, self.transaction.commit()).await {
-            Ok(outcome) => Ok(outcome?),
+        let committed = match tokio::time::timeout(COMMIT, self.transaction.commit()).await {
+            Ok(outcome) => outcome.map_err(DbError::from),
             Err(_) => Err(DbError::Timeout),
+        };
+        let entries = self.entries.into_iter();
+        match &committed {
+            Ok(()) => entries.for_each(security_log::write),
+            Err(DbError::Timeout | DbError::Away(_)) => {
+                entries.map(Entry::unknown).for_each(security_log::write);
+            }
+            Err(_) => {}
         }
+        committed
     }
 
     /// Rolls back.

@@ -129,7 +129,7 @@ impl Db {
         let begin = format!("BEGIN; SET LOCAL statement_timeout = {}", limit.as_millis().max(1));
         let begun = sqlx::Transaction::begin(connection, Some(AssertSqlSafe(begin).into_sql_str()));
         match tokio::time::timeout(self.config.acquire, begun).await {
-            Ok(Ok(transaction)) => Ok(Tx { transaction, place }),
+            Ok(Ok(transaction)) => Ok(Tx { transaction, place, entries: Vec::new() }),
             Ok(Err(error)) => Err(self.lost(error)),
             Err(_) => Err(self.lost(sqlx::Error::PoolTimedOut)),
         }

@@ -22,6 +22,7 @@ use super::{deadline, held, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::run::App;
+use crate::security_log::{self, Principal};
 use crate::telemetry;
 
 const TOO_LATE: Duration = Duration::from_millis(5);
@@ -156,9 +157,13 @@ where
         if request.uri().path().starts_with("/grpc.") {
             return Box::pin(inner.call(request));
         }
+        let mut actor = None;
         match self.process.app.peers.admit(&request) {
             Ok(None) => {}
-            Ok(Some(person)) => _ = request.extensions_mut().insert(person),
+            Ok(Some(person)) => {
+                actor = Some(Principal::user(&person.user_id));
+                request.extensions_mut().insert(person);
+            }
             Err(problem) => {
                 let refusal = Status::from(problem).into_http();
                 return Box::pin(std::future::ready(Ok(refusal)));
@@ -183,7 +188,7 @@ where
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };
-        let work = async move { trace.run(work).await };
+        let work = async move { trace.run(security_log::acting(actor, work)).await };
         let measured = Measured::begin();
         // A read ends with its caller. Everything else runs in a task of its own: a caller that disconnects must
         // not leave work half done.

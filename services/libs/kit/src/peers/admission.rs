@@ -13,28 +13,33 @@ use super::person::{Person, fresh_sign_in_required, unauthenticated};
 use super::token::{self, PeerToken};
 use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS, tls};
 use crate::error::{ErrorCode, Problem};
+use crate::security_log::{self, Entry, Event, Principal};
 
 /// A refusal, and its cause for the log.
 struct Refusal {
     problem: Problem,
     cause: &'static str,
+    /// The person that the call names, where it is they who are refused.
+    person: Option<Arc<Person>>,
 }
 
 impl Peers {
     /// The person that a call is made for, if the call may be made. A refusal is logged here.
     pub(crate) fn admit(&self, request: &Request<Body>) -> Result<Option<Arc<Person>>, Problem> {
         let (ring, now) = (self.ring(), self.now());
-        let (mut peer, path) = (String::new(), request.uri().path());
+        let mut peer = None;
         let admitted = ring.peer(request, now).and_then(|token| {
-            peer.clone_from(&token.issuer);
+            peer = Some(token.issuer.clone());
             let rule = self.rule(request, &token)?;
             let person = ring.person(request, rule, now)?;
             self.check_sign_in(rule, person.as_deref())?;
             Ok(person)
         });
-        admitted.map_err(|Refusal { problem, cause }| {
-            let reason = problem.reason.as_ref();
-            tracing::warn!(operation = path, peer, reason, cause, "call refused");
+        admitted.map_err(|Refusal { problem, cause, person }| {
+            let rpc = access::rpc(request.uri().path()).map_or("unknown", |rule| rule.path);
+            let refused = Event::RpcRefused { rpc, peer, cause };
+            let person = person.map(|person| Principal::user(&person.user_id));
+            security_log::write(Entry::refused(refused, &problem.reason).by(person));
             problem
         })
     }
@@ -95,12 +100,13 @@ impl Ring {
         let person = statement.map(|text| self.verified_person(text, now)).transpose()?;
         match (rule.person, &person) {
             (Need::Member | Need::Administrator, None) => {
-                Err(Refusal { problem: unauthenticated(), cause: "it names no person" })
+                Err(Refusal::impersonal(unauthenticated(), "it names no person"))
             }
             (Need::Administrator, Some(person)) if person.role != Role::Admin => {
                 let message = "Only an administrator can do this";
                 let problem = Problem::new(ErrorCode::Forbidden, "role_required", message);
-                Err(Refusal { problem, cause: "the person is no administrator" })
+                let cause = "the person is no administrator";
+                Err(Refusal { problem, cause, person: Some(Arc::clone(person)) })
             }
             _ => Ok(person),
         }
@@ -112,7 +118,7 @@ impl Ring {
         }
         let verified = token::verify_person(&text, STATES_PERSONS, &self.keys, now);
         let (person, expires_at) =
-            verified.map_err(|cause| Refusal { problem: unauthenticated(), cause })?;
+            verified.map_err(|cause| Refusal::impersonal(unauthenticated(), cause))?;
         let person = Arc::new(person);
         self.verified_persons.put(text, Arc::clone(&person), expires_at, now);
         Ok(person)
@@ -123,13 +129,19 @@ impl Refusal {
     /// The sender does not prove who it is.
     fn unproven(cause: &'static str) -> Self {
         let message = "The caller does not prove which service it is";
-        Self { problem: Problem::new(ErrorCode::Unauthenticated, "peer_required", message), cause }
+        let problem = Problem::new(ErrorCode::Unauthenticated, "peer_required", message);
+        Self::impersonal(problem, cause)
     }
 
     /// The sender may not make this call.
     fn forbidden(cause: &'static str) -> Self {
         let message = "The calling service may not make this call";
-        Self { problem: Problem::new(ErrorCode::Forbidden, "peer_refused", message), cause }
+        Self::impersonal(Problem::new(ErrorCode::Forbidden, "peer_refused", message), cause)
+    }
+
+    /// The refusal of a call, whoever the person is.
+    fn impersonal(problem: Problem, cause: &'static str) -> Self {
+        Self { problem, cause, person: None }
     }
 }
 

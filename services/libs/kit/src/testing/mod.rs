@@ -21,6 +21,7 @@ use crate::clock::Clock;
 use crate::config::Env;
 use crate::peers::{Peers, Person, on_behalf_of};
 use crate::run::App;
+pub use crate::security_log::recorder::SecurityLog;
 #[cfg(feature = "bus")]
 pub use bus::{TestBus, bus, bus_at, connect_bus};
 #[cfg(feature = "db")]

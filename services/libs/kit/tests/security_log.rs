@@ -1,0 +1,136 @@
+//! The security log: its lines are those that its document describes, whatever the values are.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use kit::config::Secret;
+use kit::security_log::{Entry, Event, NAMES, Network, Principal, write};
+use kit::testing::SecurityLog;
+use proptest::prelude::*;
+use serde_json::Value;
+use uuid::Uuid;
+
+const DOCUMENT: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../deploy/security-log.md"));
+
+/// Each event once, with a text where it takes one.
+fn events(text: &str) -> Vec<Event> {
+    let (user, organization) = (Uuid::nil(), Uuid::max());
+    let text = || text.to_owned();
+    vec![
+        Event::SignIn { method: "email" },
+        Event::LinkSent,
+        Event::LinkUsed,
+        Event::LinkedAccountChanged { user, provider: text(), change: "added" },
+        Event::SessionEnded { user, sessions: 2, cause: "all" },
+        Event::StepUp { method: "email" },
+        Event::AdministratorAppointed { user },
+        Event::RoleChanged { user, role: "CUSTOMER" },
+        Event::DomainChanged { organization, domain: Some(text()) },
+        Event::MemberChanged { organization, user, role: Some("owner") },
+        Event::AdministratorAction {
+            action: "user-deactivated",
+            user: Some(user),
+            organization: None,
+        },
+        Event::CallRefused { procedure: "users.getProfile", wire: "trpc" },
+        Event::RequestRefused { route: "/api/auth" },
+        Event::LimitHit { operation: "sign_in_mail" },
+        Event::RpcRefused { rpc: "/a.v1.A/Get", peer: Some(text()), cause: "it carries no token" },
+    ]
+}
+
+/// The rows of the table below a heading, each with its cells.
+fn rows(heading: &str) -> Vec<Vec<&'static str>> {
+    let section = DOCUMENT.split(&format!("\n## {heading}\n")).nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let lines = section.lines().filter(|line| line.starts_with('|')).skip(2);
+    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// The names in code quotes of a cell.
+fn quoted(cell: &str) -> Vec<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn keys(line: &str) -> Vec<String> {
+    let Value::Object(fields) = serde_json::from_str(line).unwrap() else { panic!("{line}") };
+    fields.into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn the_document_has_every_event_and_every_field_in_order() {
+    let common: Vec<String> =
+        rows("Fields of every line").iter().flat_map(|row| quoted(row[0])).collect();
+    let (before, after) = common.split_at(common.len() - 2);
+    let documented = rows("Events");
+    let names: Vec<String> = documented.iter().flat_map(|row| quoted(row[0])).collect();
+    assert_eq!(names, NAMES);
+
+    let log = SecurityLog::record();
+    events("text").into_iter().for_each(|event| write(Entry::success(event)));
+    for (row, line) in documented.iter().zip(log.lines()) {
+        let own = quoted(row[2]);
+        assert_eq!(keys(&line), [before, &own, after].concat(), "{line}");
+    }
+}
+
+#[test]
+fn an_entry_says_who_from_where_and_why() {
+    let log = SecurityLog::record();
+    let refused = Entry::refused(Event::LimitHit { operation: "sign_in_mail" }, "too_many");
+    write(refused.by(Some(Principal::user("u-1"))).at(Network::parse("203.0.113.7")));
+    let entries = log.entries();
+    assert_eq!(entries.len(), 1);
+    for (name, value) in [
+        ("stream", "security"),
+        ("event", "limit_hit"),
+        ("outcome", "refused"),
+        ("reason", "too_many"),
+        ("principal", "u-1"),
+        ("network", "203.0.113.0/24"),
+        ("operation", "sign_in_mail"),
+    ] {
+        assert_eq!(entries[0][name], value, "{name}");
+    }
+    assert_eq!(entries[0]["count"], 1);
+}
+
+fn addresses() -> impl Strategy<Value = IpAddr> {
+    prop_oneof![
+        any::<[u8; 4]>().prop_map(|octets| Ipv4Addr::from(octets).into()),
+        any::<[u8; 16]>().prop_map(|octets| Ipv6Addr::from(octets).into()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_breaks_a_line_or_brings_an_address_into_it(
+        text in "(?s).{0,300}",
+        address in addresses(),
+        host in 1_u8..,
+    ) {
+        let email = format!("{text}@example.org");
+        let log = SecurityLog::record();
+        for text in [text.clone(), email.clone(), format!("{text}\n{{\"stream\":\"security\"}}")] {
+            for event in events(&text) {
+                let entry = Entry::refused(event, &text).at(Some(Network::new(address)));
+                write(entry.clone().by(Some(Principal::user(&text))));
+                write(entry.by(Some(Principal::email(&Secret::new("secret"), &email))));
+            }
+        }
+        let lines = log.lines();
+        prop_assert_eq!(lines.len(), 3 * 2 * NAMES.len());
+        for line in &lines {
+            prop_assert!(!line.contains(char::is_control) && line.is_ascii(), "{line}");
+            prop_assert!(!line.contains('@'), "{line}");
+            let parsed: Value = serde_json::from_str(line).unwrap();
+            prop_assert_eq!(&parsed["stream"], "security");
+        }
+        // Addresses of one network are one.
+        let [a, b, c, _] = [203, 0, 113, 0];
+        let neighbour = Network::new(Ipv4Addr::new(a, b, c, host).into());
+        prop_assert_eq!(neighbour.as_str(), "203.0.113.0/24");
+    }
+}
