@@ -126,6 +126,11 @@ impl From<sqlx::Error> for IdentityError {
 }
 
 impl IdentityError {
+    /// The stable word for programs.
+    pub fn reason(&self) -> &'static str {
+        self.code_and_reason().1
+    }
+
     fn code_and_reason(&self) -> (ErrorCode, &'static str) {
         match self {
             Self::AddressRefused => (ErrorCode::Invalid, "email_signin"),

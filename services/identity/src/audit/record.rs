@@ -2,6 +2,7 @@
 
 use kit::db::Tx;
 use kit::limits::LONGEST_NOTE;
+use kit::security_log::{self, Event, Principal};
 use proto::codec::Text;
 use proto::identity::v1::AuditAction;
 use serde::{Deserialize, Serialize};
@@ -109,5 +110,12 @@ pub async fn record(
     .bind(kit::telemetry::trace_id())
     .execute(&mut **tx)
     .await?;
+    let done = Event::AdministratorAction {
+        action: entry.action.text(),
+        user: entry.user.map(|(id, _)| id),
+        organization: entry.organization.map(|(id, _)| id),
+    };
+    let actor = actor.map(|actor| Principal::user(&actor.id.to_string()));
+    tx.log(security_log::Entry::success(done).by(actor));
     Ok(())
 }

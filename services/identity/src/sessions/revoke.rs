@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kit::db::Tx;
 use kit::outbox;
 use kit::peers::Person;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::{
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
     RevokeSessionResponse, SessionRevoked,
@@ -54,6 +55,12 @@ pub async fn revoke_others(
 
 /// Deletes the sessions with their events in the caller's transaction; returns how many there were.
 pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityError> {
+    let cause = match which {
+        Which::Token(_) => "token",
+        Which::One { .. } => "one",
+        Which::AllBut { .. } => "others",
+        Which::AllOf(_) => "all",
+    };
     let query = match which {
         Which::Token(hash) => {
             sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id")
@@ -78,6 +85,11 @@ pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityErro
     for (id, user) in &removed {
         let revoked = SessionRevoked { session_id: id.to_string(), user_id: user.to_string() };
         outbox::publish(tx, &revoked).await?;
+    }
+    // All of them are of one user.
+    if let Some((_, user)) = removed.first() {
+        let ended = Event::SessionEnded { user: *user, sessions: removed.len(), cause };
+        tx.log(Entry::success(ended));
     }
     Ok(removed.len())
 }

@@ -3,6 +3,7 @@
 use kit::db::Tx;
 use kit::limits::LONGEST_USER_AGENT;
 use kit::outbox;
+use kit::security_log::{self, Entry, Event, Network, Principal};
 use proto::codec::Text;
 use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
 use time::OffsetDateTime;
@@ -48,8 +49,17 @@ pub async fn start(
     method: SignInMethod,
     visitor: Option<Visitor>,
 ) -> Result<SignedIn, IdentityError> {
-    check_active(tx, user).await?;
     let visitor = visitor.unwrap_or_default();
+    let sign_in = |entry: Entry| {
+        let principal = Principal::user(&user.to_string());
+        entry.by(Some(principal)).at(Network::parse(&visitor.address))
+    };
+    let event = Event::SignIn { method: method.text() };
+    check_active(tx, user).await.inspect_err(|error| {
+        if let IdentityError::AccountDeactivated = error {
+            security_log::write(sign_in(Entry::refused(event.clone(), error.reason())));
+        }
+    })?;
     let token = secrets::token()?;
     let id = kit::id::new();
     let expires_at = extended(ctx, ctx.now());
@@ -74,6 +84,7 @@ pub async fn start(
         method: method.into(),
     };
     outbox::publish(tx, &started).await?;
+    tx.log(sign_in(Entry::success(event)));
     Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
 }
 

@@ -1,6 +1,7 @@
 //! Makes users administrators: by `ADMIN_EMAILS` or by the first link.
 
 use kit::db::Tx;
+use kit::security_log::{self, Event};
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role};
 use uuid::Uuid;
@@ -59,6 +60,7 @@ pub async fn promote(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), Ident
         let entry = Entry::of_user(AuditAction::UserRoleChanged, user, &email, vec![change]);
         audit::record(ctx, tx, None, entry).await?;
         change_events::user_updated(tx, user).await?;
+        tx.log(security_log::Entry::success(Event::AdministratorAppointed { user }));
     }
     Ok(())
 }

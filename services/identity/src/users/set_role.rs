@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::{self, Event};
 use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role, SetUserRoleRequest, SetUserRoleResponse};
 
@@ -43,6 +44,11 @@ pub async fn set_role(
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);
     audit::record(ctx, &mut tx, Some(&actor), entry).await?;
     change_events::user_updated(&mut tx, user.id).await?;
+    let changed = match role {
+        Role::Admin => Event::AdministratorAppointed { user: user.id },
+        _ => Event::RoleChanged { user: user.id, role: role.text() },
+    };
+    tx.log(security_log::Entry::success(changed));
     tx.commit().await?;
     Ok(SetUserRoleResponse {})
 }

@@ -129,8 +129,7 @@ proptest! {
             prop_assert_eq!(&parsed["stream"], "security");
         }
         // Addresses of one network are one.
-        let [a, b, c, _] = [203, 0, 113, 0];
-        let neighbour = Network::new(Ipv4Addr::new(a, b, c, host).into());
+        let neighbour = Network::new(Ipv4Addr::new(203, 0, 113, host).into());
         prop_assert_eq!(neighbour.as_str(), "203.0.113.0/24");
     }
 }

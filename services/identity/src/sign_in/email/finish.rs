@@ -1,6 +1,7 @@
 //! Signs in the visitor of a mailed link.
 
 use kit::db::Tx;
+use kit::security_log::{self, Entry, Event, Network, Principal};
 use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
@@ -23,6 +24,12 @@ pub async fn finish(
         return Err(IdentityError::LinkIncomplete);
     }
     let email = link_tokens::named_address(&request.email)?;
+    let visitor = request.visitor.clone().unwrap_or_default();
+    let refuse = |email: Option<&str>, reason: &str| {
+        let owner = email.map(|email| Principal::email(&ctx.config.auth_secret, email));
+        let refused = Entry::refused(Event::LinkUsed, reason);
+        security_log::write(refused.by(owner).at(Network::parse(&visitor.address)));
+    };
     let mut tx = ctx.db.tx().await?;
     let visit = Visit {
         token: &request.token,
@@ -33,12 +40,19 @@ pub async fn finish(
     let Some(redeemed) = link_tokens::redeem(ctx, &mut tx, visit).await? else {
         let valid = link_tokens::find(ctx, &mut tx, &request.token, email.as_deref()).await?;
         return Err(match valid {
-            Some(_) if !request.confirmed => IdentityError::LinkUnconfirmed,
-            _ => IdentityError::LinkInvalid,
+            Some(owner) if !request.confirmed => {
+                refuse(Some(&owner), "other_browser");
+                IdentityError::LinkUnconfirmed
+            }
+            _ => {
+                refuse(email.as_deref(), "link_invalid");
+                IdentityError::LinkInvalid
+            }
         });
     };
     if redeemed.expires_at <= ctx.now() {
         tx.commit().await?;
+        refuse(Some(&redeemed.email), "link_expired");
         return Err(IdentityError::LinkInvalid);
     }
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
@@ -64,6 +78,8 @@ pub async fn finish(
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
+    let used = Entry::success(Event::LinkUsed).by(Some(Principal::user(&user.to_string())));
+    tx.log(used.at(Network::parse(&visitor.address)));
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)

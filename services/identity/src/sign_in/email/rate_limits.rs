@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use kit::security_log::{self, Entry, Event, Network, Principal};
+
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{ip_network, secrets};
@@ -21,7 +23,15 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
     // The counters do not need to hold the address itself.
     let address = secrets::proof(&ctx.config.auth_secret, email);
     // The network first: a flood from it must not use up the share of a victim's address.
-    let allowed = ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, WINDOW).await
-        && ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, WINDOW).await;
-    if allowed { Ok(()) } else { Err(IdentityError::TooManyMails) }
+    let limit = if !ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, WINDOW).await {
+        "mails_per_network"
+    } else if !ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, WINDOW).await {
+        "mails_per_address"
+    } else {
+        return Ok(());
+    };
+    let refused = Entry::refused(Event::LimitHit { operation: "sign_in_mail" }, limit);
+    let owner = Principal::email(&ctx.config.auth_secret, email);
+    security_log::write(refused.by(Some(owner)).at(Network::parse(visitor_address)));
+    Err(IdentityError::TooManyMails)
 }

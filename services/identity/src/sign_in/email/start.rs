@@ -1,6 +1,7 @@
 //! Sends a sign-in link.
 
 use kit::clock::milliseconds;
+use kit::security_log::{self, Entry, Event, Network, Principal};
 use proto::identity::v1::{StartEmailSignInRequest, StartEmailSignInResponse};
 
 use super::link_tokens::{self, NewLink};
@@ -30,11 +31,17 @@ pub async fn start(
     let link = link_mail::link(&ctx.config, &request.callback_url, &token, &email);
     let mail = link_mail::compose(&ctx.config, &email, &link)
         .map_err(|_| IdentityError::AddressRefused)?;
+    let owner = Principal::email(&ctx.config.auth_secret, &email);
+    let log = |entry: Entry| {
+        security_log::write(entry.by(Some(owner)).at(Network::parse(&visitor.address)));
+    };
     if let Err(cause) = ctx.config.mailer.send(mail).await {
         tracing::warn!(%cause, "a sign-in mail was not sent");
+        log(Entry::failure(Event::LinkSent, "mail_not_sent"));
         ctx.bounded(link_tokens::forget(ctx, &token)).await?;
         return Err(IdentityError::MailNotSent);
     }
+    log(Entry::success(Event::LinkSent));
     Ok(StartEmailSignInResponse { link_expires_at: milliseconds(expires_at) })
 }
 

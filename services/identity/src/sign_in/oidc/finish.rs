@@ -1,6 +1,8 @@
 //! Signs in a user who returns from a provider.
 
 use kit::db::Tx;
+use kit::security_log::{self, Entry, Event, Network};
+use proto::codec::Text;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
@@ -19,6 +21,21 @@ use crate::users::verify_email;
 /// Ends the flow: a linked account signs in, and ends the session that the browser had; an unknown one is linked to the
 /// user whose sign-in is fresh, or creates a user.
 pub async fn finish(
+    ctx: &Context,
+    request: FinishOidcSignInRequest,
+) -> Result<SignedIn, IdentityError> {
+    let address = request.visitor.as_ref().map(|visitor| visitor.address.clone());
+    identify_and_sign_in(ctx, request).await.inspect_err(|error| {
+        // The refusal of a deactivated account is logged with its user, where the session would start.
+        if !matches!(error, IdentityError::AccountDeactivated) {
+            let event = Event::SignIn { method: SignInMethod::Oidc.text() };
+            let failed = Entry::failure(event, error.reason());
+            security_log::write(failed.at(address.as_deref().and_then(Network::parse)));
+        }
+    })
+}
+
+async fn identify_and_sign_in(
     ctx: &Context,
     request: FinishOidcSignInRequest,
 ) -> Result<SignedIn, IdentityError> {
@@ -68,7 +85,8 @@ async fn sign_in(
             let to = verify_email::verified_address(&mut tx, present.user_id).await?;
             tx.commit().await?;
             let (provider, account) = (config.name.clone(), person.email);
-            let linked = to.map(|to| Linked { id, provider, account, to });
+            let user = present.user_id;
+            let linked = to.map(|to| Linked { id, user, provider, account, to });
             return Ok(Outcome { signed_in: unchanged(&present), linked });
         }
         (Some(user), None) => user,

@@ -1,5 +1,6 @@
 //! The mail that tells a user of a newly linked account.
 
+use kit::security_log::{self, Entry};
 use lettre::Message;
 use uuid::Uuid;
 
@@ -13,6 +14,7 @@ use crate::mail::message::{self, escape};
 /// An account that was linked to a user who was signed in.
 pub struct Linked {
     pub id: Uuid,
+    pub user: Uuid,
     /// The name of the provider.
     pub provider: String,
     /// The address that the provider named.
@@ -31,6 +33,8 @@ pub async fn send(ctx: &Context, linked: &Linked) -> Result<(), IdentityError> {
     let Some(cause) = failure else { return Ok(()) };
     tracing::warn!(cause, "the notice of a linked account was not sent");
     ctx.bounded(linked_accounts::unlink(ctx, linked.id)).await?;
+    let removed = linked_accounts::changed(linked.user, &linked.provider, "removed");
+    security_log::write(Entry::success(removed));
     Err(IdentityError::NoticeNotSent)
 }
 

@@ -1,6 +1,7 @@
 //! The providers' accounts that are linked to users.
 
 use kit::db::Tx;
+use kit::security_log::{Entry, Event, Principal};
 use uuid::Uuid;
 
 use super::provider_account::ProviderAccount;
@@ -43,6 +44,8 @@ pub async fn link(
     .bind(ctx.now())
     .execute(&mut **tx)
     .await?;
+    let linked = Entry::success(changed(user, provider, "added"));
+    tx.log(linked.by(Some(Principal::user(&user.to_string()))));
     Ok(id)
 }
 
@@ -57,6 +60,18 @@ pub async fn unlink(ctx: &Context, id: Uuid) -> Result<(), IdentityError> {
 
 /// Unlinks all accounts of a user.
 pub async fn unlink_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    sqlx::query("DELETE FROM accounts WHERE user_id = $1").bind(user).execute(&mut **tx).await?;
+    let providers: Vec<String> =
+        sqlx::query_scalar("DELETE FROM accounts WHERE user_id = $1 RETURNING provider")
+            .bind(user)
+            .fetch_all(&mut **tx)
+            .await?;
+    for provider in providers {
+        tx.log(Entry::success(changed(user, &provider, "removed")));
+    }
     Ok(())
+}
+
+/// The event of the security log for an account that was `added` or `removed`.
+pub fn changed(user: Uuid, provider: &str, change: &'static str) -> Event {
+    Event::LinkedAccountChanged { user, provider: provider.to_owned(), change }
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::Entry;
 use proto::identity::v1::{RemoveLinkedAccountRequest, RemoveLinkedAccountResponse};
 use uuid::Uuid;
 
+use super::linked_accounts;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -26,14 +28,14 @@ pub async fn remove(
     .fetch_optional(&mut *tx)
     .await?;
     let verified = verified.ok_or(IdentityError::UserNotFound)?;
-    let removed = sqlx::query("DELETE FROM accounts WHERE user_id = $1 AND id = $2")
-        .bind(user)
-        .bind(id)
-        .execute(&mut *tx)
-        .await?;
-    if removed.rows_affected() == 0 {
-        return Err(IdentityError::LinkedAccountNotFound);
-    }
+    let removed: Option<String> = sqlx::query_scalar(
+        "DELETE FROM accounts WHERE user_id = $1 AND id = $2 RETURNING provider",
+    )
+    .bind(user)
+    .bind(id)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let provider = removed.ok_or(IdentityError::LinkedAccountNotFound)?;
     let others: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT FROM accounts WHERE user_id = $1)")
             .bind(user)
@@ -43,6 +45,7 @@ pub async fn remove(
     if !verified && !others {
         return Err(IdentityError::AccountUnverified);
     }
+    tx.log(Entry::success(linked_accounts::changed(user, &provider, "removed")));
     tx.commit().await?;
     Ok(RemoveLinkedAccountResponse {})
 }

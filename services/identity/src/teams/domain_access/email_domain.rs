@@ -1,6 +1,7 @@
 //! The e-mail domain that a team is open to.
 
 use kit::db::{DbError, Tx};
+use kit::security_log::{Entry, Event};
 use uuid::Uuid;
 
 use crate::change_events;
@@ -33,6 +34,8 @@ pub async fn write(
         .execute(&mut **tx)
         .await
         .map_err(|error| taken(error.into()))?;
+    let domain = domain.map(str::to_owned);
+    tx.log(Entry::success(Event::DomainChanged { organization, domain }));
     Ok(change_events::organization_updated(tx, organization).await?)
 }
 

@@ -2,6 +2,7 @@
 
 use kit::db::Tx;
 use kit::outbox;
+use kit::security_log::{Entry, Event};
 use proto::codec::Text;
 use proto::identity::v1::{
     MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole,
@@ -86,6 +87,7 @@ pub async fn add(
         role: role.into(),
     };
     outbox::publish(tx, &created).await?;
+    log(tx, organization, user, Some(role));
     Ok(())
 }
 
@@ -113,6 +115,7 @@ pub async fn change(
         role: role.into(),
     };
     outbox::publish(tx, &changed).await?;
+    log(tx, organization, user, Some(role));
     Ok(change_events::user_updated(tx, user).await?)
 }
 
@@ -143,7 +146,13 @@ pub async fn end(
         user_id: user.to_string(),
     };
     outbox::publish(tx, &removed).await?;
+    log(tx, organization, user, None);
     Ok(change_events::user_updated(tx, user).await?)
+}
+
+fn log(tx: &mut Tx, organization: Uuid, user: Uuid, role: Option<MembershipRole>) {
+    let role = role.map(Text::text);
+    tx.log(Entry::success(Event::MemberChanged { organization, user, role }));
 }
 
 /// Records a removed member, who can return by an invitation only.
