@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::{Either, Full};
+use kit::security_log::Network;
 use proto::codec::Text;
 use tower::ServiceExt;
 use url::Url;
@@ -15,11 +16,13 @@ use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
+use crate::refusals;
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
 use crate::wires::client_address::Peer;
 use crate::wires::download::{self, Downloads};
+use crate::wires::visitor::sender_address;
 use crate::wires::{envelope, feed, trpc};
 
 /// Where the addresses of all pages are listed.
@@ -78,6 +81,13 @@ impl Router {
         peer: IpAddr,
     ) -> Response<Page> {
         if let Some(code) = unacceptable(&request) {
+            let reason = match code {
+                Code::UriTooLong => "uri_too_long",
+                Code::HeadersTooLarge => "headers_too_large",
+                _ => "bad_request",
+            };
+            let address = sender_address(&self.state, request.headers(), peer);
+            refusals::request(route.name(), reason, Some(Network::new(address)));
             body::discard(request.into_body()).await;
             return refuse(route, code);
         }

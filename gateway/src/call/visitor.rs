@@ -38,6 +38,12 @@ impl Visitor {
         }
     }
 
+    /// The id of the user, if a call has looked them up.
+    pub fn user_id(&self) -> Option<&str> {
+        let caller = self.caller.get()?.as_ref().ok()?.as_ref()?;
+        Some(&caller.user.id)
+    }
+
     /// The signed-in user; none without a session.
     pub(super) async fn caller(
         &self,

@@ -17,6 +17,7 @@ use http::{Request, Response};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use kit::security_log::{self, Entry, Event, Network};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -90,6 +91,8 @@ fn admit(
 ) {
     let proxy = router.state().config.trusts(peer.ip());
     let Some(permit) = limiter.take(peer.ip(), proxy) else {
+        let refused = Entry::refused(Event::LimitHit { operation: "connection" }, "connections");
+        security_log::write(refused.at(Some(Network::new(peer.ip()))));
         connections.spawn(async move {
             let _ = stream.write_all(NO_CONNECTION_LEFT).await;
         });

@@ -12,6 +12,11 @@ use crate::state::AppState;
 /// The sender of a request with these headers, which came over a connection from this peer.
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let names = session_names(state.config.is_secure());
-    let address = client_address(peer, headers, |address| state.config.trusts(address));
+    let address = sender_address(state, headers, peer);
     Visitor::new(RequestCookies::read(headers).session_token(names), address)
+}
+
+/// Its address alone.
+pub fn sender_address(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+    client_address(peer, headers, |address| state.config.trusts(address))
 }

@@ -12,6 +12,7 @@ use super::callback_url::resolve;
 use super::csrf::Csrf;
 use super::request::{Field, Incoming};
 use super::shared::Auth;
+use crate::refusals;
 
 /// The request of an action with its context.
 pub struct AuthContext<'a> {
@@ -44,6 +45,15 @@ impl<'a> AuthContext<'a> {
     /// Whether the form carries the CSRF token of the browser.
     pub fn is_verified(&self) -> bool {
         self.csrf.verifies(self.incoming.body.text("csrfToken"))
+    }
+
+    /// The same for a form that is refused without it.
+    pub fn admits_form(&self, route: &'static str) -> bool {
+        let is_verified = self.is_verified();
+        if !is_verified {
+            refusals::request(route, "csrf", self.incoming.network());
+        }
+        is_verified
     }
 
     pub fn csrf_token(&self) -> &str {

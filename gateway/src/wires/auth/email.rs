@@ -2,6 +2,7 @@
 
 use kit::clock::from_milliseconds;
 use kit::error::Problem;
+use kit::security_log::{self, Entry, Event};
 use proto::identity::v1::{FinishEmailSignInRequest, GetEmailLinkRequest, StartEmailSignInRequest};
 
 use super::answer::Answer;
@@ -51,7 +52,11 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let token = match query.get("token") {
         Some(Field::Text(token)) if !token.is_empty() => token,
         Some(Field::Other) => return context.failed("Verification"),
-        _ => return context.failed("configuration"),
+        _ => {
+            let refused = Entry::refused(Event::LinkUsed, "link_incomplete");
+            security_log::write(refused.at(context.incoming.network()));
+            return context.failed("configuration");
+        }
     };
     // Identity compares the address where the link names one.
     let email = match query.get("email") {

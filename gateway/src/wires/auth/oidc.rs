@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use kit::error::Problem;
-use proto::identity::v1::{FinishOidcSignInRequest, StartOidcSignInRequest};
+use kit::security_log::{self, Entry, Event};
+use proto::codec::Text as _;
+use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, StartOidcSignInRequest};
 
 use super::answer::Answer;
 use super::context::AuthContext;
@@ -58,23 +60,23 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
     let incoming = context.incoming;
     let value = |name| incoming.body.text(name).or_else(|| incoming.query.text(name));
     if value("error").is_some() {
-        return context.failed("Callback");
+        return foreign(context, "provider_error", "Callback");
     }
     let names = &context.auth.names;
     let sealer = sealer(context, provider);
     let carried = |name| sealer.open(name, &incoming.cookies);
     let (Some(state), Some(code_verifier)) = (carried(&names.state), carried(&names.verifier))
     else {
-        return context.failed("OAuthCallback");
+        return foreign(context, "state_missing", "OAuthCallback");
     };
     let Some(nonce) = carried(&names.nonce) else {
-        return context.failed("OAuthCallback");
+        return foreign(context, "state_missing", "OAuthCallback");
     };
     let Some(code) = value("code") else {
-        return context.failed("OAuthCallback");
+        return foreign(context, "code_missing", "OAuthCallback");
     };
     if !value("state").is_some_and(|returned| same(returned, &state)) {
-        return context.failed("OAuthCallback");
+        return foreign(context, "state_mismatch", "OAuthCallback");
     }
     let mut request = tonic::Request::new(FinishOidcSignInRequest {
         provider: provider.to_owned(),
@@ -103,6 +105,13 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
             }
         }
     }
+}
+
+/// Refuses an answer that the flow of this browser did not lead to.
+fn foreign(context: &AuthContext<'_>, reason: &str, error: &str) -> Answer {
+    let failed = Entry::failure(Event::SignIn { method: SignInMethod::Oidc.text() }, reason);
+    security_log::write(failed.at(context.incoming.network()));
+    context.failed(error)
 }
 
 fn sealer<'a>(context: &'a AuthContext<'_>, provider: &'a str) -> Sealer<'a> {

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::LengthLimitError;
 use kit::limits::LONGEST_USER_AGENT;
+use kit::security_log::Network;
 use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 
@@ -16,6 +17,7 @@ use super::answer::Answer;
 use crate::call::input::Input;
 use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_BODY;
+use crate::refusals;
 use crate::state::AppState;
 use crate::wires::client_address::{self, Peer};
 
@@ -98,14 +100,17 @@ pub struct Incoming {
 impl Incoming {
     pub async fn read(state: &AppState, request: Request<Body>) -> Result<Self, Answer> {
         let (parts, body) = request.into_parts();
-        let body = if parts.method == Method::POST {
-            read_body(&parts.headers, body).await?
-        } else {
-            Fields::default()
-        };
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::UNSPECIFIED.into(), |it| it.0);
         let trusted = |address: IpAddr| state.config.trusts(address);
         let address = client_address::client_address(peer, &parts.headers, trusted);
+        let visitor = visitor(&parts, address);
+        let body = if parts.method == Method::POST {
+            read_body(&parts.headers, body).await.inspect_err(|_| {
+                refusals::request("/api/auth", "body_refused", Network::parse(&visitor.address));
+            })?
+        } else {
+            Fields::default()
+        };
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Ok(Self {
             action: path.next().unwrap_or_default(),
@@ -113,10 +118,15 @@ impl Incoming {
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
             body,
             cookies: RequestCookies::read(&parts.headers),
-            visitor: visitor(&parts, address),
+            visitor,
             address,
             method: parts.method,
         })
+    }
+
+    /// From where it came.
+    pub fn network(&self) -> Option<Network> {
+        Network::parse(&self.visitor.address)
     }
 
     /// Whether the caller wants an address as JSON instead of being sent there.

@@ -16,7 +16,7 @@ pub async fn show(context: &AuthContext<'_>) -> Answer {
 
 /// The body is ignored: a page cannot change its session.
 pub async fn update(context: &AuthContext<'_>) -> Answer {
-    if context.is_verified() {
+    if context.admits_form("/api/auth/session") {
         answer(context).await
     } else {
         Answer::json(json!({})).status(StatusCode::BAD_REQUEST)

@@ -9,7 +9,7 @@ use super::{email, oidc};
 
 /// Starts a flow.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
-    if !context.is_verified() {
+    if !context.admits_form("/api/auth/signin") {
         return unverified(context);
     }
     match provider(context).await {

@@ -7,7 +7,7 @@ use super::answer::Answer;
 use super::context::AuthContext;
 
 pub async fn end(context: &AuthContext<'_>) -> Answer {
-    if !context.is_verified() {
+    if !context.admits_form("/api/auth/signout") {
         return Answer::redirect(context.auth.url("signout?csrf=true"));
     }
     if let Some(token) = context.session_token()

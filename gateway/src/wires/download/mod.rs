@@ -47,6 +47,7 @@ use crate::call::rate_limiter::RateClass;
 use crate::call::visitor::Visitor;
 use crate::http_message::query::parameter_names;
 use crate::http_message::response::{MinimumPace, Page};
+use crate::refusals::{self, DOWNLOADS_BUSY};
 use crate::state::AppState;
 
 /// The folder of the published datasets.
@@ -83,14 +84,14 @@ impl Downloads {
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
             let answer = self.dataset(list, head, visitor, rest).await;
-            return answer.unwrap_or_else(|failure| refused(&failure, list.name));
+            return answer.unwrap_or_else(|failure| refused(&failure, list.name, visitor));
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
             return refuse(&none, None).map(Either::Left);
         };
         let answer = Box::pin(self.file(&file, head, visitor)).await;
-        answer.unwrap_or_else(|failure| refused(&failure, file.procedure.name))
+        answer.unwrap_or_else(|failure| refused(&failure, file.procedure.name, visitor))
     }
 
     async fn file(
@@ -142,7 +143,7 @@ impl Downloads {
         let place = self.places.take(downloader).await.ok_or_else(|| {
             let message = "Too many downloads are running; try again in a moment";
             let busy = Failure::new(Code::ServiceUnavailable, message);
-            Failure { reason: Some("downloads_busy".into()), ..busy }
+            Failure { reason: Some(DOWNLOADS_BUSY.into()), ..busy }
         })?;
         Ok((admitted, place))
     }
@@ -176,7 +177,8 @@ impl Downloads {
     }
 }
 
-fn refused(failure: &Failure, name: &str) -> Response<Page> {
+fn refused(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response<Page> {
+    refusals::call(failure, name, "download", visitor);
     let mut reply = refuse(failure, Some(name));
     if failure.code == Code::ServiceUnavailable {
         let after = HeaderValue::from_static(limits::RETRY_AFTER_SECONDS);

@@ -13,13 +13,14 @@ use futures::future::join_all;
 use http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
+use kit::security_log::Network;
 use tokio::sync::Semaphore;
 
 use self::calls::Calls;
 use self::input::{Inputs, Source};
 use self::limits::SIDE_BY_SIDE;
 use super::envelope::{self, json, refuse};
-use super::visitor::visitor;
+use super::visitor::{sender_address, visitor};
 use crate::call::answer_bytes::{TOO_LARGE, too_large};
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
@@ -29,6 +30,7 @@ use crate::call::procedure::{Kind, Procedure};
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::query::parameter;
+use crate::refusals;
 use crate::state::AppState;
 
 /// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
@@ -53,6 +55,9 @@ pub async fn answer(
     let calls = match named {
         Ok(calls) => calls,
         Err(failure) => {
+            let address = sender_address(state, &head.headers, peer);
+            let network = Some(Network::new(address));
+            refusals::request("/api/trpc", &refusals::reason(&failure), network);
             body::discard(body).await;
             return refuse(&failure, None);
         }
@@ -108,7 +113,8 @@ impl Request<'_> {
         let procedure = self.procedure(name)?;
         // In the order of the calls. Nobody closes the semaphore.
         let _turn = self.turns.acquire().await;
-        self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await
+        let reply = self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await;
+        reply.inspect_err(|failure| refusals::call(failure, procedure.name, "trpc", &self.visitor))
     }
 
     /// The procedure of a name, where the method is that of its kind.

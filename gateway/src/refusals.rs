@@ -1,0 +1,39 @@
+//! What the security log says of refused requests, for every wire.
+
+use kit::security_log::{self, Entry, Event, Network, Principal};
+
+use crate::call::failure::{Code, Failure};
+use crate::call::visitor::Visitor;
+
+/// The reason of a refusal because of other downloads.
+pub const DOWNLOADS_BUSY: &str = "downloads_busy";
+
+/// Writes a failed call of a procedure, if its caller was refused.
+pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visitor: &Visitor) {
+    let reason = reason(failure);
+    let event = match failure.code {
+        Code::Unauthorized | Code::Forbidden => Event::CallRefused { procedure, wire },
+        Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
+        Code::ServiceUnavailable if reason == DOWNLOADS_BUSY => {
+            Event::LimitHit { operation: procedure }
+        }
+        _ => return,
+    };
+    let user = visitor.user_id().map(Principal::user);
+    let network = Some(Network::new(visitor.address));
+    security_log::write(Entry::refused(event, &reason).by(user).at(network));
+}
+
+/// Writes a request that was refused before its call was known.
+pub fn request(route: &'static str, reason: &str, network: Option<Network>) {
+    let refused = Entry::refused(Event::RequestRefused { route }, reason);
+    security_log::write(refused.at(network));
+}
+
+/// The stable word for the reason of a failure.
+pub fn reason(failure: &Failure) -> String {
+    match &failure.reason {
+        Some(reason) => reason.to_string(),
+        None => failure.code.word().to_ascii_lowercase(),
+    }
+}
