@@ -27,6 +27,7 @@ mod observatory;
 mod ranked;
 mod rates;
 mod readers;
+mod security_log;
 mod site;
 mod site_forms;
 mod slugs;

@@ -1,6 +1,7 @@
 //! The signed double-submit token.
 
 use http::StatusCode;
+use kit::testing::SecurityLog;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -126,4 +127,23 @@ async fn an_unknown_provider_is_answered_like_a_missing_token() {
     let fields = [("csrfToken", token.as_str()), ("json", "true")];
     let answered = browser.form("signin/unknown", &fields).await;
     assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true");
+}
+
+#[tokio::test]
+async fn a_form_without_a_token_is_written_to_the_security_log() {
+    let stack = Stack::plain().await;
+    let log = SecurityLog::record();
+    for path in ["signin/email", "signout", "session"] {
+        stack.browser().post(path, FORM, "email=ada%40example.com").await;
+    }
+    let lines = log.lines();
+    assert_eq!(lines.len(), 3);
+    for (line, route) in lines.iter().zip(["signin", "signout", "session"]) {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(entry["event"], "request_refused");
+        assert_eq!(entry["reason"], "csrf");
+        assert_eq!(entry["route"], format!("/api/auth/{route}"));
+        assert_eq!(entry["network"], "198.51.100.0/24");
+        assert!(!line.contains("ada") && !line.contains("198.51.100.7"), "{line}");
+    }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kit::error::ErrorCode;
+use kit::testing::SecurityLog;
 
 use super::stack::{Browser, FORM, Stack};
 
@@ -176,4 +177,25 @@ async fn each_failure_has_its_name() {
     stack.identity.fail(ErrorCode::Unavailable, "oauth_signin");
     let url = start(&mut stack.browser(), "signin/acme").await;
     assert_eq!(url, "http://app.example/api/auth/error?error=OAuthSignin");
+}
+
+#[tokio::test]
+async fn an_answer_for_another_browser_is_a_failed_sign_in_of_the_security_log() {
+    let stack = Stack::plain().await;
+    let log = SecurityLog::record();
+    stack.browser().get(RETURN).await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    browser.get(&RETURN.replace("the-state", "another-state")).await;
+    stack.browser().get("callback/acme?error=access_denied").await;
+    let entries = log.entries();
+    let reasons: Vec<&str> = entries.iter().filter_map(|entry| entry["reason"].as_str()).collect();
+    assert_eq!(reasons, ["state_missing", "state_mismatch", "provider_error"]);
+    for entry in &entries {
+        assert_eq!((&entry["event"], &entry["outcome"]), (&"sign_in".into(), &"failure".into()));
+        assert_eq!(
+            (&entry["method"], &entry["network"]),
+            (&"oidc".into(), &"198.51.100.0/24".into())
+        );
+    }
 }

@@ -11,6 +11,7 @@ mod invitations;
 mod oidc;
 mod organization_scope;
 mod organizations;
+mod security_log;
 mod sessions;
 mod statements;
 mod teams;

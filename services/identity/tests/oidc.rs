@@ -7,7 +7,7 @@ use crate::world::browser::Browser;
 use crate::world::peers::{self, Peer};
 use crate::world::{self, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
-use kit::testing::{as_administrator, as_user};
+use kit::testing::{SecurityLog, as_administrator, as_user};
 use proto::identity::v1::{
     FinishOidcSignInRequest, LinkedAccountEntry, ListLinkedAccountsRequest, ListProvidersRequest,
     ListSessionsRequest, ProviderType, RemoveLinkedAccountRequest, Role, SetUserRoleRequest,
@@ -465,4 +465,37 @@ async fn one_account_that_returns_twice_at_once_creates_one_user() {
     );
     assert!(one.is_ok() && two.is_ok());
     assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn the_security_log_has_each_sign_in_and_each_linked_account() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let log = SecurityLog::record();
+    let flow = go(&mut world, "alice").await;
+    let token = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
+    let user = world.user(&token).await.id;
+    finish(&mut world, flow.request(None)).await.unwrap_err();
+    sign_in(&mut world, "bob", Some(&token)).await.unwrap();
+    let bob = linked_accounts(&mut world, &user).await.pop().unwrap().id;
+    remove_account(&mut world, &user, &bob).await.unwrap();
+
+    let lines = log.lines();
+    let entries: Vec<serde_json::Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let word = |at: usize, name: &str| entries[at][name].as_str().unwrap_or("null").to_owned();
+    let seen: Vec<String> = (0..entries.len())
+        .map(|at| [word(at, "event"), word(at, "outcome"), word(at, "principal")].join(" "))
+        .collect();
+    let expected = [
+        format!("linked_account_changed success {user}"),
+        format!("sign_in success {user}"),
+        "sign_in failure null".to_owned(),
+        format!("linked_account_changed success {user}"),
+        format!("linked_account_changed success {user}"),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!((word(2, "method"), word(2, "reason")), ("oidc".into(), "oauth_callback".into()));
+    assert_eq!((word(3, "change"), word(4, "change")), ("added".into(), "removed".into()));
+    assert!(lines.iter().all(|line| !line.contains('@') && !line.contains("203.0.113.7")));
 }

@@ -1,0 +1,88 @@
+//! What the security log says of refused requests.
+
+use crate::support::browser::raw;
+use crate::support::identity::user_id;
+use crate::support::{CUSTOMER, World};
+use kit::config::Env;
+use kit::testing::SecurityLog;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+
+/// These fields of each entry, those that are not null.
+fn fields(entries: &[Value], names: &[&str]) -> Vec<String> {
+    let texts = |entry: &Value| {
+        let texts: Vec<&str> = names.iter().filter_map(|name| entry[name].as_str()).collect();
+        texts.join(" ")
+    };
+    entries.iter().map(texts).collect()
+}
+
+#[tokio::test]
+async fn a_refused_call_is_written_with_its_caller_and_network() {
+    let world = World::start().await;
+    let log = SecurityLog::record();
+    let list = "/api/trpc/adminUsers.list?input=%7B%7D";
+    assert_eq!(world.get("/api/trpc/users.getProfile").await.status, 401);
+    assert_eq!(world.signed_in(CUSTOMER).get(list).await.status, 403);
+    assert_eq!(world.get("/api/download/sessions.csv").await.status, 401);
+    let entries = log.entries();
+    let names = ["event", "outcome", "reason", "procedure", "wire"];
+    assert_eq!(
+        fields(&entries, &names),
+        [
+            "call_refused refused unauthenticated users.getProfile trpc",
+            "call_refused refused role_required adminUsers.list trpc",
+            "call_refused refused unauthenticated sessions.list download",
+        ]
+    );
+    let principals: Vec<&Value> = entries.iter().map(|entry| &entry["principal"]).collect();
+    assert_eq!(principals, [&Value::Null, &json!(user_id(1)), &Value::Null]);
+    for entry in &entries {
+        assert_eq!(entry["network"], "127.0.0.0/24");
+        assert!(entry["trace_id"].is_string(), "{entry}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_is_answered_or_does_not_exist_is_not_written() {
+    let world = World::start().await;
+    let log = SecurityLog::record();
+    assert_eq!(world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await.status, 200);
+    assert_eq!(world.get("/api/trpc/no.such").await.status, 404);
+    assert_eq!(log.lines(), [] as [&str; 0]);
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_and_a_form_of_another_site_are_written() {
+    let world = World::start().await;
+    let member = world.signed_in(CUSTOMER);
+    let log = SecurityLog::record();
+    let update = "/api/trpc/userSettings.updateProfile";
+    assert_eq!(member.post(update, vec![b' '; (1 << 20) + 1]).await.status, 413);
+    let form = member.with("content-type", "text/plain");
+    assert_eq!(form.send("POST", update, Some(b"{}")).await.status, 415);
+    assert_eq!(world.get(&format!("/api/trpc/{}", "x".repeat(33 << 10))).await.status, 414);
+    let entries = log.entries();
+    assert_eq!(
+        fields(&entries, &["event", "reason", "operation", "route"]),
+        [
+            "limit_hit payload_too_large userSettings.updateProfile",
+            "request_refused unsupported_media_type /api/trpc",
+            "request_refused uri_too_long /api/trpc",
+        ]
+    );
+    assert_eq!(entries[0]["principal"], json!(user_id(1)));
+}
+
+#[tokio::test]
+async fn a_connection_beyond_the_limit_is_written() {
+    let env = Env::default().with("CONNECTIONS_PER_ADDRESS", "1");
+    let world = World::with(env, None).await;
+    let _held = TcpStream::connect(world.address).await.unwrap();
+    let log = SecurityLog::record();
+    let refused = raw(world.address, b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    assert_eq!(refused.status, 503);
+    let entries = log.entries();
+    let names = ["event", "reason", "network", "operation"];
+    assert_eq!(fields(&entries, &names), ["limit_hit connections 127.0.0.0/24 connection"]);
+}

@@ -1,0 +1,192 @@
+//! What the security log says of sign-ins, links, sessions, roles, domains and members.
+
+use std::time::Duration;
+
+use crate::world::{World, finish_request};
+use kit::testing::{SecurityLog, as_administrator, as_user};
+use proto::identity::v1::{
+    DeactivateUserRequest, EndUserSessionsRequest, FinishEmailSignInRequest, MembershipRole,
+    RevokeOtherSessionsRequest, Role, SetUserRoleRequest,
+};
+use serde_json::{Value, json};
+
+const USER: &str = "user@example.com";
+
+/// Event and outcome of each entry.
+fn words(entries: &[Value]) -> Vec<String> {
+    let word = |entry: &Value, name: &str| entry[name].as_str().unwrap().to_owned();
+    entries.iter().map(|entry| [word(entry, "event"), word(entry, "outcome")].join(" ")).collect()
+}
+
+#[tokio::test]
+async fn a_sign_in_is_written_from_the_link_to_the_session() {
+    let mut world = World::new().await;
+    let log = SecurityLog::record();
+    let link = world.link(USER).await;
+    let token = world.visit(&link).await.unwrap().session_token.unwrap();
+    let user = world.user(&token).await.id;
+    let lines = log.lines();
+    let entries: Vec<Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(words(&entries), ["link_sent success", "link_used success", "sign_in success"]);
+    let owner = entries[0]["principal"].as_str().unwrap();
+    assert!(owner.starts_with("email:"), "{owner}");
+    assert_eq!((&entries[1]["principal"], &entries[2]["principal"]), (&json!(user), &json!(user)));
+    assert_eq!(entries[2]["method"], "email");
+    for entry in &entries {
+        assert_eq!(entry["network"], "203.0.113.0/24");
+        assert!(entry["trace_id"].is_string(), "{entry}");
+    }
+    for secret in ["@", "203.0.113.7", link.token.as_str(), token.as_str()] {
+        assert!(lines.iter().all(|line| !line.contains(secret)), "{secret} in {lines:?}");
+    }
+
+    world.visit(&link).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["link_used refused"]);
+    assert_eq!(entries[0]["reason"], "link_invalid");
+    assert_eq!(entries[0]["principal"], owner);
+}
+
+#[tokio::test]
+async fn a_link_is_refused_elsewhere_and_later() {
+    let mut world = World::new().await;
+    let link = world.link(USER).await;
+    let log = SecurityLog::record();
+    let elsewhere =
+        FinishEmailSignInRequest { browser_nonce: String::new(), ..finish_request(&link, None) };
+    world.identity.finish_email_sign_in(elsewhere).await.unwrap_err();
+    world.clock.advance(Duration::from_mins(11));
+    world.visit(&link).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["link_used refused", "link_used refused"]);
+    assert_eq!(entries[0]["reason"], "other_browser");
+    assert_eq!(entries[1]["reason"], "link_expired");
+    assert_eq!(entries[0]["principal"], entries[1]["principal"]);
+}
+
+#[tokio::test]
+async fn the_limits_of_mails_and_a_mail_that_cannot_be_sent_are_written() {
+    let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
+    let log = SecurityLog::record();
+    for _ in 0..5 {
+        world.ask_for_link(USER).await.unwrap();
+    }
+    world.ask_for_link(USER).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(entries.len(), 6);
+    let limited = &entries[5];
+    assert_eq!((&limited["event"], &limited["outcome"]), (&json!("limit_hit"), &json!("refused")));
+    assert_eq!(limited["reason"], "mails_per_address");
+    assert_eq!(limited["operation"], "sign_in_mail");
+    assert_eq!(limited["principal"], entries[0]["principal"]);
+
+    let mut world = world.again(&[("SMTP_URL", "smtp://127.0.0.1:1")]).await;
+    world.ask_for_link(USER).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["link_sent failure"]);
+    assert_eq!(entries[0]["reason"], "mail_not_sent");
+}
+
+#[tokio::test]
+async fn changes_by_administrators_are_written_with_their_principal() {
+    let mut world = World::new().await;
+    let actor = world.administrator("root@example.com").await;
+    let token = world.sign_in(USER).await;
+    let user = world.user(&token).await.id;
+    let log = SecurityLog::record();
+
+    for (role, event) in
+        [(Role::Admin, "administrator_appointed"), (Role::Customer, "role_changed")]
+    {
+        let request = SetUserRoleRequest { id: user.clone(), role: role.into() };
+        as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap();
+        let entries = log.entries();
+        let expected = ["administrator_action success".to_owned(), format!("{event} success")];
+        assert_eq!(words(&entries), expected);
+        assert_eq!(entries[0]["action"], "user.role_changed");
+        for entry in &entries {
+            assert_eq!(entry["principal"], json!(actor));
+            assert_eq!(entry["user"], json!(user));
+        }
+    }
+
+    let request = EndUserSessionsRequest { id: user.clone(), session_id: None };
+    as_administrator(&actor, world.administration.end_user_sessions(request)).await.unwrap();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["session_ended success", "administrator_action success"]);
+    assert_eq!((&entries[0]["sessions"], &entries[0]["cause"]), (&json!(1), &json!("all")));
+    assert_eq!(entries[0]["principal"], json!(actor));
+
+    let request = DeactivateUserRequest { id: user.clone(), note: None };
+    as_administrator(&actor, world.administration.deactivate_user(request)).await.unwrap();
+    assert_eq!(words(&log.entries()), ["administrator_action success"]);
+    let link = world.link(USER).await;
+    world.visit(&link).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["link_sent success", "sign_in refused"]);
+    assert_eq!(entries[1]["reason"], "account_deactivated");
+    assert_eq!(entries[1]["principal"], json!(user));
+
+    // What is rolled back did not happen.
+    let request = SetUserRoleRequest { id: actor.clone(), role: Role::Customer.into() };
+    as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap_err();
+    assert_eq!(log.lines(), [] as [&str; 0]);
+}
+
+#[tokio::test]
+async fn a_user_who_ends_sessions_is_their_principal() {
+    let mut world = World::new().await;
+    let token = world.sign_in(USER).await;
+    world.sign_in(USER).await;
+    let person = world.person(&token).await;
+    let log = SecurityLog::record();
+    let call = world.identity.revoke_other_sessions(RevokeOtherSessionsRequest {});
+    kit::peers::on_behalf_of(Some(person.clone()), call).await.unwrap();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["session_ended success"]);
+    assert_eq!(entries[0]["cause"], "others");
+    assert_eq!(
+        (&entries[0]["principal"], &entries[0]["user"]),
+        (&json!(person.user_id), &json!(person.user_id))
+    );
+}
+
+#[tokio::test]
+async fn members_and_domains_of_teams_are_written() {
+    let mut world = World::new().await;
+    let (team, owner, member) = world.pair().await;
+    let log = SecurityLog::record();
+    world.set_team_role(&owner, &team, &member, MembershipRole::Owner).await.unwrap();
+    world.remove(&owner, &team, &member).await.unwrap();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["member_changed success", "member_changed success"]);
+    for (entry, role) in entries.iter().zip([json!("owner"), Value::Null]) {
+        assert_eq!(entry["role"], role);
+        assert_eq!(entry["user"], json!(member.id));
+        assert_eq!(entry["organization"], json!(team));
+        assert_eq!(entry["principal"], json!(owner.id));
+    }
+
+    for (enabled, domain) in [(true, json!("example.com")), (false, Value::Null)] {
+        world.auto_join(&owner, &team, enabled).await.unwrap();
+        let entries = log.entries();
+        assert_eq!(words(&entries), ["domain_changed success"]);
+        assert_eq!((&entries[0]["domain"], &entries[0]["organization"]), (&domain, &json!(team)));
+    }
+}
+
+#[tokio::test]
+async fn a_call_without_the_role_it_needs_is_refused_with_its_person() {
+    let mut world = World::new().await;
+    let token = world.sign_in(USER).await;
+    let user = world.user(&token).await.id;
+    let log = SecurityLog::record();
+    let request = SetUserRoleRequest { id: user.clone(), role: Role::Admin.into() };
+    as_user(&user, world.administration.set_user_role(request)).await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["rpc_refused refused"]);
+    assert_eq!(entries[0]["reason"], "role_required");
+    assert_eq!(entries[0]["rpc"], "/identity.v1.Administration/SetUserRole");
+    assert_eq!((&entries[0]["peer"], &entries[0]["principal"]), (&json!("gateway"), &json!(user)));
+}
