@@ -42,6 +42,7 @@ TYPING_MISTAKES = {
     "dependency without ports": {"networkPolicy": {"dependencies": {"kafka": {"to": []}}}},
     "port": {"networkPolicy": {"dependencies": {"nats": {"ports": [70000]}}}},
     "key of the monitor": {"serviceMonitor": {"enable": True}},
+    "key of the alerts": {"alerts": {"enable": True}},
     "interval": {"serviceMonitor": {"interval": "30"}},
     "telemetry address": {"telemetry": {"endpoint": "collector:4317"}},
     "weight as text": {"services": {"catalog": {"databaseWeight": "2"}}},

@@ -7,7 +7,7 @@ from chart import CASES, CHART, case, merged, objects, of_kind, render
 
 KUBERNETES = ["1.27", *kubernetes_validate.utils.all_versions()[-1:-7:-2]]
 # Kinds of operators that a cluster may lack: no schema of Kubernetes covers them.
-FOREIGN = {"ServiceMonitor"}
+FOREIGN = {"PrometheusRule", "ServiceMonitor"}
 WARNING = 2
 
 
