@@ -56,7 +56,7 @@ pub async fn start(
     };
     let event = Event::SignIn { method: method.text() };
     check_active(tx, user).await.inspect_err(|error| {
-        if let IdentityError::AccountDeactivated = error {
+        if matches!(error, IdentityError::AccountDeactivated) {
             security_log::write(sign_in(Entry::refused(event.clone(), error.reason())));
         }
     })?;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Outcome};
+use super::person::{Network, Principal};
 
 /// How long refusals of a sender are counted together.
 pub(super) const WINDOW: Duration = Duration::from_mins(1);
@@ -71,8 +72,8 @@ impl Flood {
     fn place(&self, entry: Entry) -> (Key, Entry) {
         let name = entry.event.name();
         let reason = entry.reason.clone().unwrap_or_default();
-        let network = entry.network.as_ref().map(super::person::Network::as_str);
-        let principal = entry.principal.as_ref().map(super::person::Principal::as_str);
+        let network = entry.network.as_ref().map(Network::as_str);
+        let principal = entry.principal.as_ref().map(Principal::as_str);
         let sender = network.or(entry.event.peer()).or(principal).unwrap_or_default().to_owned();
         let key = (name, reason, sender);
         if self.by_sender.len() < SENDERS || self.by_sender.contains_key(&key) {
@@ -86,7 +87,7 @@ impl Flood {
 mod tests {
     use std::net::Ipv4Addr;
 
-    use super::super::{Event, Network};
+    use super::super::Event;
     use super::*;
 
     fn refusal(address: Ipv4Addr) -> Entry {
