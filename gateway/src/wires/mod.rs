@@ -7,4 +7,4 @@ pub mod download;
 pub mod envelope;
 pub mod feed;
 pub mod trpc;
-mod visitor;
+pub(crate) mod visitor;
