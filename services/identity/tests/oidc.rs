@@ -476,6 +476,8 @@ async fn the_security_log_has_each_sign_in_and_each_linked_account() {
     let token = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
     let user = world.user(&token).await.id;
     finish(&mut world, flow.request(None)).await.unwrap_err();
+    let token =
+        sign_in(&mut world, "alice", Some(&token)).await.unwrap().session_token.unwrap();
     sign_in(&mut world, "bob", Some(&token)).await.unwrap();
     let bob = linked_accounts(&mut world, &user).await.pop().unwrap().id;
     remove_account(&mut world, &user, &bob).await.unwrap();
@@ -491,11 +493,14 @@ async fn the_security_log_has_each_sign_in_and_each_linked_account() {
         format!("linked_account_changed success {user}"),
         format!("sign_in success {user}"),
         "sign_in failure null".to_owned(),
+        format!("step_up success {user}"),
+        "session_ended success null".to_owned(),
+        format!("sign_in success {user}"),
         format!("linked_account_changed success {user}"),
         format!("linked_account_changed success {user}"),
     ];
     assert_eq!(seen, expected);
     assert_eq!((word(2, "method"), word(2, "reason")), ("oidc".into(), "oauth_callback".into()));
-    assert_eq!((word(3, "change"), word(4, "change")), ("added".into(), "removed".into()));
+    assert_eq!((word(6, "change"), word(7, "change")), ("added".into(), "removed".into()));
     assert!(lines.iter().all(|line| !line.contains('@') && !line.contains("203.0.113.7")));
 }

@@ -66,6 +66,25 @@ async fn a_link_is_refused_elsewhere_and_later() {
 }
 
 #[tokio::test]
+async fn a_second_sign_in_of_a_browser_is_a_step_up_of_the_same_user_alone() {
+    let mut world = World::new().await;
+    let token = world.sign_in(USER).await;
+    let user = world.user(&token).await.id;
+    let link = world.link(USER).await;
+    let log = SecurityLog::record();
+    let token = world.visit_with(&link, Some(&token)).await.unwrap().session_token.unwrap();
+    let entries = log.entries();
+    let sign_in = ["session_ended success", "link_used success", "sign_in success"];
+    assert_eq!(words(&entries), [&["step_up success"][..], &sign_in].concat());
+    assert_eq!((&entries[0]["principal"], &entries[0]["method"]), (&json!(user), &json!("email")));
+
+    let link = world.link("other@example.com").await;
+    log.lines();
+    world.visit_with(&link, Some(&token)).await.unwrap();
+    assert_eq!(words(&log.entries()), sign_in);
+}
+
+#[tokio::test]
 async fn the_limits_of_mails_and_a_mail_that_cannot_be_sent_are_written() {
     let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
     let log = SecurityLog::record();

@@ -2,6 +2,7 @@
 
 use kit::db::Tx;
 use kit::security_log::{self, Entry, Event, Network, Principal};
+use proto::codec::Text;
 use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
@@ -71,15 +72,21 @@ pub async fn finish(
             create::create(ctx, &mut tx, newcomer).await?
         }
     };
+    let signed_in_user = |event: Event| {
+        let entry = Entry::success(event).by(Some(Principal::user(&user.to_string())));
+        entry.at(Network::parse(&visitor.address))
+    };
     // The browser keeps one session: the one that this sign-in replaces would live on without an owner.
     if let Some(present) = present {
+        if present.user_id == user {
+            tx.log(signed_in_user(Event::StepUp { method: SignInMethod::Email.text() }));
+        }
         revoke::remove(&mut tx, Which::One { user: present.user_id, id: present.id }).await?;
     }
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
-    let used = Entry::success(Event::LinkUsed).by(Some(Principal::user(&user.to_string())));
-    tx.log(used.at(Network::parse(&visitor.address)));
+    tx.log(signed_in_user(Event::LinkUsed));
     let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
     tx.commit().await?;
     Ok(signed_in)

@@ -1,7 +1,7 @@
 //! Signs in a user who returns from a provider.
 
 use kit::db::Tx;
-use kit::security_log::{self, Entry, Event, Network};
+use kit::security_log::{self, Entry, Event, Network, Principal};
 use proto::codec::Text;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
@@ -72,6 +72,10 @@ async fn sign_in(
     let user = match (known, present) {
         (Some(user), Some(present)) if user == present.user_id => {
             // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
+            let proved = Event::StepUp { method: SignInMethod::Oidc.text() };
+            let proved = Entry::success(proved).by(Some(Principal::user(&user.to_string())));
+            let address = request.visitor.as_ref().map(|visitor| visitor.address.as_str());
+            tx.log(proved.at(address.and_then(Network::parse)));
             revoke::remove(&mut tx, Which::One { user, id: present.id }).await?;
             user
         }
