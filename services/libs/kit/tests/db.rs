@@ -8,7 +8,8 @@ use faultkit::servers::Server;
 use futures::FutureExt as _;
 use kit::db::{Db, DbConfig, DbError};
 use kit::error::{ErrorCode, Problem};
-use kit::testing::{self, TestDb, eventually};
+use kit::security_log::{Entry, Event};
+use kit::testing::{self, SecurityLog, TestDb, eventually};
 use sqlx::{Connection as _, Executor as _, Row as _};
 
 /// Long past every deadline of a pool, even on a busy machine: what takes longer hangs.
@@ -28,6 +29,33 @@ async fn a_transaction_keeps_only_committed_changes() {
     let rows = conn.fetch_all("SELECT event FROM effects").await.unwrap();
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].get::<String, _>(0), "kept");
+}
+
+#[tokio::test]
+async fn the_security_log_has_what_was_committed_or_may_have_been() {
+    let (test, proxy) = behind_proxy().await;
+    let db = connect(&testing::app(), &test, &proxy, 2);
+    let log = SecurityLog::record();
+    let outcomes = || -> Vec<String> {
+        let entries = log.entries();
+        entries.iter().map(|entry| entry["outcome"].as_str().unwrap().to_owned()).collect()
+    };
+    let begin = async || {
+        let mut tx = db.tx().await.unwrap();
+        tx.log(Entry::success(Event::LinkUsed));
+        tx
+    };
+    drop(begin().await);
+    begin().await.rollback().await.unwrap();
+    let tx = begin().await;
+    assert_eq!(outcomes(), [] as [&str; 0]);
+    tx.commit().await.unwrap();
+    assert_eq!(outcomes(), ["success"]);
+
+    let tx = begin().await;
+    proxy.go_dark();
+    tx.commit().await.unwrap_err();
+    assert_eq!(outcomes(), ["unknown"]);
 }
 
 #[tokio::test]
