@@ -24,6 +24,12 @@ pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visi
     security_log::write(Entry::refused(event, &reason).by(user).at(network));
 }
 
+/// Writes a request beyond the rate of its class, on a wire without procedures.
+pub fn rate(route: &'static str, failure: &Failure, network: Network) {
+    let hit = Entry::refused(Event::LimitHit { operation: route }, &reason(failure));
+    security_log::write(hit.at(Some(network)));
+}
+
 /// Writes a request that was refused before its call was known.
 pub fn request(route: &'static str, reason: &str, network: Option<Network>) {
     let refused = Entry::refused(Event::RequestRefused { route }, reason);

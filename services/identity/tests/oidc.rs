@@ -476,8 +476,7 @@ async fn the_security_log_has_each_sign_in_and_each_linked_account() {
     let token = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
     let user = world.user(&token).await.id;
     finish(&mut world, flow.request(None)).await.unwrap_err();
-    let token =
-        sign_in(&mut world, "alice", Some(&token)).await.unwrap().session_token.unwrap();
+    let token = sign_in(&mut world, "alice", Some(&token)).await.unwrap().session_token.unwrap();
     sign_in(&mut world, "bob", Some(&token)).await.unwrap();
     let bob = linked_accounts(&mut world, &user).await.pop().unwrap().id;
     remove_account(&mut world, &user, &bob).await.unwrap();

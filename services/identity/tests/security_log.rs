@@ -187,9 +187,11 @@ async fn members_and_domains_of_teams_are_written() {
         assert_eq!(entry["principal"], json!(owner.id));
     }
 
-    for (enabled, domain) in [(true, json!("example.com")), (false, Value::Null)] {
-        world.auto_join(&owner, &team, enabled).await.unwrap();
-        let entries = log.entries();
+    world.open_to_domain(&owner, &team).await.unwrap();
+    let opened = log.entries();
+    world.withdraw_domain(&owner, &team).await.unwrap();
+    let closed = log.entries();
+    for (entries, domain) in [(opened, json!("example.com")), (closed, Value::Null)] {
         assert_eq!(words(&entries), ["domain_changed success"]);
         assert_eq!((&entries[0]["domain"], &entries[0]["organization"]), (&domain, &json!(team)));
     }

@@ -28,6 +28,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Method, Request};
 use axum::response::Response;
+use kit::security_log::Network;
 
 use self::answer::Answer;
 use self::context::AuthContext;
@@ -35,6 +36,7 @@ use self::request::Incoming;
 use self::shared::Auth;
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::{RateClass, RequestRates};
+use crate::refusals;
 use crate::state::AppState;
 
 /// Everything under `/api/auth`.
@@ -49,13 +51,16 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
             let (class, principal) = (rate_class(&incoming), Principal::at(incoming.address));
             let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
                 Ok(()) => answer(&auth, &incoming).await,
-                Err(refused) => match class {
-                    // The errors of browsers beyond the rate are not logged.
-                    RateClass::Tracking => Answer::empty(),
-                    // Clients know no better word for it.
-                    RateClass::SignIn => Answer::limited(auth.url("error?error=EmailSignin")),
-                    _ => Answer::refused(429, &refused.message).uncached(),
-                },
+                Err(refused) => {
+                    refusals::rate("/api/auth", &refused, Network::new(incoming.address));
+                    match class {
+                        // The errors of browsers beyond the rate are not logged.
+                        RateClass::Tracking => Answer::empty(),
+                        // Clients know no better word for it.
+                        RateClass::SignIn => Answer::limited(auth.url("error?error=EmailSignin")),
+                        _ => Answer::refused(429, &refused.message).uncached(),
+                    }
+                }
             };
             let mut response = answer.into_response(incoming.wants_json());
             rates.write(response.headers_mut());
