@@ -32,7 +32,7 @@ impl Peers {
             peer = Some(token.issuer.clone());
             let rule = self.rule(request, &token)?;
             let person = ring.person(request, rule, now)?;
-            self.check_sign_in(rule, person.as_deref())?;
+            self.check_sign_in(rule, person.as_ref())?;
             Ok(person)
         });
         admitted.map_err(|Refusal { problem, cause, person }| {
@@ -61,11 +61,12 @@ impl Peers {
     }
 
     /// Refuses a person who signed in too long ago for the call.
-    fn check_sign_in(&self, rule: &Rpc, person: Option<&Person>) -> Result<(), Refusal> {
+    fn check_sign_in(&self, rule: &Rpc, person: Option<&Arc<Person>>) -> Result<(), Refusal> {
         let now = self.inner.clock.now_milliseconds();
         if rule.fresh && !person.is_some_and(|person| person.is_fresh(now)) {
             let problem = fresh_sign_in_required();
-            return Err(Refusal { problem, cause: "the person signed in too long ago" });
+            let cause = "the person signed in too long ago";
+            return Err(Refusal { problem, cause, person: person.cloned() });
         }
         Ok(())
     }
