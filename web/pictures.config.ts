@@ -5,7 +5,8 @@ import { exportedOrigin } from "./e2e/support/exportedSite";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "gallery*.spec.ts",
-  timeout: 120_000,
+  // Charts take a busy machine long to draw, and a picture is taken once two in a row are equal.
+  timeout: 300_000,
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -15,7 +16,7 @@ export default defineConfig({
   snapshotPathTemplate: `${process.env.PICTURES_DIR ?? ".next/pictures"}/{arg}{ext}`,
   reporter: [["line"], ["./e2e/support/count.ts"]],
   expect: {
-    timeout: 20_000,
+    timeout: 60_000,
     toHaveScreenshot: {
       maxDiffPixelRatio: 0.002,
       // 0.2 % of a long page is a whole button.

@@ -76,7 +76,7 @@ async function compare(shown: Locator | Page, name: string): Promise<void> {
   const picture = `${name}.png`;
   const info = test.info();
   const known = existsSync(info.snapshotPath(picture, { kind: "screenshot" }));
-  const options = { stylePath: still, timeout: 20_000 };
+  const options = { stylePath: still, timeout: 60_000 };
   if (info.config.updateSnapshots === "none" && !known) {
     // A new picture is a change like any other: it fails until somebody has seen and accepted it, or main has it.
     const taken = info.outputPath(picture);
