@@ -47,6 +47,7 @@ async fn returns_the_whole_user_record() {
             "enable-experimental-features": false,
         },
         "intercom_hmac": null,
+        "passkeyRequired": false,
     });
     assert_eq!(answer.json(), json!({"result": {"data": expected}}));
 }

@@ -5,8 +5,9 @@ use kit::limits::LONGEST_NOTE;
 use proto::identity::v1::{
     DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
     Feature, GetUserRequest, ListSessionsResponse, ListUserSessionsRequest, ListUsersResponse,
-    ReactivateUserRequest, ReactivateUserResponse, Role, SetUserFeaturesRequest,
-    SetUserFeaturesResponse, SetUserRoleRequest, SetUserRoleResponse, UserDetail,
+    ReactivateUserRequest, ReactivateUserResponse, RemoveUserPasskeysRequest,
+    RemoveUserPasskeysResponse, Role, SetUserFeaturesRequest, SetUserFeaturesResponse,
+    SetUserRoleRequest, SetUserRoleResponse, UserDetail,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use serde::Deserialize;
@@ -15,6 +16,7 @@ use ts_rs::TS;
 use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
+use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 
 const MOST_FEATURES: usize = 20;
@@ -72,6 +74,10 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("adminUsers.reactivate", Access::FRESH_ADMINISTRATORS).answer(reactivate);
     registry.mutation("adminUsers.endSession", Access::FRESH_ADMINISTRATORS).answer(end_session);
     registry.mutation("adminUsers.endSessions", Access::FRESH_ADMINISTRATORS).answer(end_sessions);
+    registry
+        .mutation("adminUsers.removePasskeys", Access::FRESH_ADMINISTRATORS)
+        .within(MAIL_DEADLINE)
+        .answer(remove_passkeys);
 }
 
 async fn list(context: CallContext, query: Query) -> Result<ListUsersResponse, Problem> {
@@ -165,4 +171,13 @@ async fn end(
     let answer = context.upstream.administration.clone().end_user_sessions(request).await?;
     context.user_changed(&id);
     Ok(answer.into_inner())
+}
+
+async fn remove_passkeys(
+    context: CallContext,
+    input: OfUser,
+) -> Result<RemoveUserPasskeysResponse, Problem> {
+    let id = fields::subject(input.id)?;
+    let request = RemoveUserPasskeysRequest { id };
+    Ok(context.upstream.administration.clone().remove_user_passkeys(request).await?.into_inner())
 }

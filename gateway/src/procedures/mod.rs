@@ -8,6 +8,7 @@ mod catalog_editor;
 mod fields;
 mod linked_accounts;
 mod navigation;
+mod passkeys;
 mod sessions;
 mod teams;
 mod timeseries;
@@ -23,6 +24,7 @@ pub fn registry() -> Registry {
     user_settings::add(&mut registry);
     sessions::add(&mut registry);
     linked_accounts::add(&mut registry);
+    passkeys::add(&mut registry);
     teams::add(&mut registry);
     admin_users::add(&mut registry);
     admin_organizations::add(&mut registry);

@@ -30,6 +30,8 @@ pub struct UserRecord {
     features: Features,
     #[serde(rename = "intercom_hmac")]
     intercom_hmac: Option<String>,
+    /// Whether the user is an administrator whose session lacks the passkey that the installation requires.
+    passkey_required: bool,
 }
 
 /// Every flag with whether it is on.
@@ -78,5 +80,6 @@ fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem
         memberships: user.memberships.clone(),
         features: Features(user.features().collect()),
         intercom_hmac: user.intercom_hmac.clone(),
+        passkey_required: user.passkey_required,
     })
 }

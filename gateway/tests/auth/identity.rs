@@ -38,6 +38,12 @@ pub struct Memory {
     pub finished_emails: Vec<rpc::FinishEmailSignInRequest>,
     pub oidc_starts: Vec<rpc::StartOidcSignInRequest>,
     pub oidc_finishes: Vec<rpc::FinishOidcSignInRequest>,
+    pub finished_passkeys: Vec<rpc::FinishPasskeySignInRequest>,
+    pub finished_second_factors: Vec<rpc::FinishSecondFactorRequest>,
+    /// Whether sign-ins by mail and through providers wait for the second factor.
+    pub requires_second_factor: bool,
+    /// The token of the sign-in that waits for it.
+    pub pending: Option<String>,
     pub touched: usize,
     pub ended: Vec<String>,
     /// The failure of the next calls.
@@ -52,7 +58,18 @@ impl Memory {
         self.created += 1;
         let token = format!("{:064x}", self.created);
         self.sessions.insert(token.clone(), email.to_owned());
-        rpc::SignedIn { session_token: Some(token), expires_at: EXPIRES }
+        rpc::SignedIn { session_token: Some(token), expires_at: EXPIRES, second_factor_token: None }
+    }
+
+    /// What follows the first factor.
+    fn after_first_factor(&mut self, email: &str) -> rpc::SignedIn {
+        if !self.requires_second_factor {
+            return self.open_session(email);
+        }
+        self.created += 1;
+        let token = format!("{:064x}", 0xdef_000 + self.created);
+        self.pending = Some(token.clone());
+        rpc::SignedIn { session_token: None, expires_at: EXPIRES, second_factor_token: Some(token) }
     }
 
     fn find_link(&self, token: &str, email: &str) -> Result<Link, Status> {
@@ -208,7 +225,7 @@ impl Identity for FakeIdentity {
             return Err(Problem::new(ErrorCode::Precondition, "link_unconfirmed", other).into());
         }
         memory.links.remove(&request.token);
-        Ok(Response::new(memory.open_session(&link.email)))
+        Ok(Response::new(memory.after_first_factor(&link.email)))
     }
 
     async fn start_oidc_sign_in(
@@ -231,7 +248,7 @@ impl Identity for FakeIdentity {
     ) -> Result<Response<rpc::SignedIn>, Status> {
         let mut memory = self.called()?;
         memory.oidc_finishes.push(request.into_inner());
-        let mut signed_in = memory.open_session(ADA);
+        let mut signed_in = memory.after_first_factor(ADA);
         if memory.links_account {
             signed_in.session_token = None;
         }
@@ -250,6 +267,90 @@ impl Identity for FakeIdentity {
         _: Request<rpc::RemoveLinkedAccountRequest>,
     ) -> Result<Response<rpc::RemoveLinkedAccountResponse>, Status> {
         Err(unexpected_call())
+    }
+
+    async fn list_passkeys(
+        &self,
+        _: Request<rpc::ListPasskeysRequest>,
+    ) -> Result<Response<rpc::ListPasskeysResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn start_passkey_registration(
+        &self,
+        _: Request<rpc::StartPasskeyRegistrationRequest>,
+    ) -> Result<Response<rpc::StartPasskeyRegistrationResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn finish_passkey_registration(
+        &self,
+        _: Request<rpc::FinishPasskeyRegistrationRequest>,
+    ) -> Result<Response<rpc::FinishPasskeyRegistrationResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn rename_passkey(
+        &self,
+        _: Request<rpc::RenamePasskeyRequest>,
+    ) -> Result<Response<rpc::RenamePasskeyResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn remove_passkey(
+        &self,
+        _: Request<rpc::RemovePasskeyRequest>,
+    ) -> Result<Response<rpc::RemovePasskeyResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn start_passkey_sign_in(
+        &self,
+        _: Request<rpc::StartPasskeySignInRequest>,
+    ) -> Result<Response<rpc::StartPasskeySignInResponse>, Status> {
+        drop(self.called()?);
+        let options = r#"{"challenge":"AAAAAAAAAAAAAAAAAAAAAA"}"#.to_owned();
+        Ok(Response::new(rpc::StartPasskeySignInResponse { options }))
+    }
+
+    async fn finish_passkey_sign_in(
+        &self,
+        request: Request<rpc::FinishPasskeySignInRequest>,
+    ) -> Result<Response<rpc::SignedIn>, Status> {
+        let mut memory = self.called()?;
+        memory.finished_passkeys.push(request.into_inner());
+        Ok(Response::new(memory.open_session(ADA)))
+    }
+
+    async fn set_second_factor(
+        &self,
+        _: Request<rpc::SetSecondFactorRequest>,
+    ) -> Result<Response<rpc::SetSecondFactorResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        _: Request<rpc::RenewRecoveryCodesRequest>,
+    ) -> Result<Response<rpc::RenewRecoveryCodesResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn finish_second_factor(
+        &self,
+        request: Request<rpc::FinishSecondFactorRequest>,
+    ) -> Result<Response<rpc::SignedIn>, Status> {
+        let request = request.into_inner();
+        let mut memory = self.called()?;
+        if memory.pending.as_ref() != Some(&request.token) {
+            let expired = "the sign-in has expired";
+            return Err(
+                Problem::new(ErrorCode::Precondition, "second_factor_expired", expired).into()
+            );
+        }
+        memory.pending = None;
+        memory.finished_second_factors.push(request);
+        Ok(Response::new(memory.open_session(ADA)))
     }
 
     async fn list_sessions(

@@ -11,6 +11,7 @@ mod endpoints;
 mod oidc;
 mod outage;
 mod pages;
+mod passkeys;
 mod redirects;
 mod session;
 mod sign_out;

@@ -9,6 +9,7 @@ macro_rules! administration_calls {
             deactivate_user: DeactivateUserRequest => DeactivateUserResponse;
             reactivate_user: ReactivateUserRequest => ReactivateUserResponse;
             end_user_sessions: EndUserSessionsRequest => EndUserSessionsResponse;
+            remove_user_passkeys: RemoveUserPasskeysRequest => RemoveUserPasskeysResponse;
             list_user_sessions: ListUserSessionsRequest => ListSessionsResponse;
             list_organizations: Query => ListOrganizationsResponse;
             get_organization: GetOrganizationRequest => OrganizationDetail;

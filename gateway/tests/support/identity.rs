@@ -125,6 +125,7 @@ fn session(number: u8, role: Role) -> Session {
         }],
         features: vec![Feature::EnableApiKeys.into()],
         intercom_hmac: None,
+        passkey_required: false,
     };
     Session {
         id: user_id(number + 40),
@@ -203,6 +204,76 @@ impl Identity for FakeIdentity {
         _: Request<RemoveLinkedAccountRequest>,
     ) -> Result<Response<RemoveLinkedAccountResponse>, Status> {
         self.note("RemoveLinkedAccount", RemoveLinkedAccountResponse {}).await
+    }
+
+    async fn list_passkeys(
+        &self,
+        _: Request<ListPasskeysRequest>,
+    ) -> Result<Response<ListPasskeysResponse>, Status> {
+        self.note("ListPasskeys", ListPasskeysResponse::default()).await
+    }
+
+    async fn start_passkey_registration(
+        &self,
+        _: Request<StartPasskeyRegistrationRequest>,
+    ) -> Result<Response<StartPasskeyRegistrationResponse>, Status> {
+        self.note("StartPasskeyRegistration", StartPasskeyRegistrationResponse::default()).await
+    }
+
+    async fn finish_passkey_registration(
+        &self,
+        _: Request<FinishPasskeyRegistrationRequest>,
+    ) -> Result<Response<FinishPasskeyRegistrationResponse>, Status> {
+        self.note("FinishPasskeyRegistration", FinishPasskeyRegistrationResponse::default()).await
+    }
+
+    async fn rename_passkey(
+        &self,
+        _: Request<RenamePasskeyRequest>,
+    ) -> Result<Response<RenamePasskeyResponse>, Status> {
+        self.note("RenamePasskey", RenamePasskeyResponse::default()).await
+    }
+
+    async fn remove_passkey(
+        &self,
+        _: Request<RemovePasskeyRequest>,
+    ) -> Result<Response<RemovePasskeyResponse>, Status> {
+        self.note("RemovePasskey", RemovePasskeyResponse::default()).await
+    }
+
+    async fn start_passkey_sign_in(
+        &self,
+        _: Request<StartPasskeySignInRequest>,
+    ) -> Result<Response<StartPasskeySignInResponse>, Status> {
+        self.note("StartPasskeySignIn", StartPasskeySignInResponse::default()).await
+    }
+
+    async fn finish_passkey_sign_in(
+        &self,
+        _: Request<FinishPasskeySignInRequest>,
+    ) -> Result<Response<SignedIn>, Status> {
+        self.note("FinishPasskeySignIn", SignedIn::default()).await
+    }
+
+    async fn set_second_factor(
+        &self,
+        _: Request<SetSecondFactorRequest>,
+    ) -> Result<Response<SetSecondFactorResponse>, Status> {
+        self.note("SetSecondFactor", SetSecondFactorResponse::default()).await
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        _: Request<RenewRecoveryCodesRequest>,
+    ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
+        self.note("RenewRecoveryCodes", RenewRecoveryCodesResponse::default()).await
+    }
+
+    async fn finish_second_factor(
+        &self,
+        _: Request<FinishSecondFactorRequest>,
+    ) -> Result<Response<SignedIn>, Status> {
+        self.note("FinishSecondFactor", SignedIn::default()).await
     }
 
     async fn list_providers(

@@ -10,8 +10,9 @@ use proto::identity::v1::{
     GetOrganizationRequest, GetUserRequest, ListAuditEntriesResponse, ListOrganizationsResponse,
     ListSessionsResponse, ListUserSessionsRequest, ListUsersResponse, OrganizationDetail,
     ReactivateUserRequest, ReactivateUserResponse, RemoveOrganizationMemberRequest,
-    RemoveOrganizationMemberResponse, RenameOrganizationRequest, RenameOrganizationResponse,
-    SetOrganizationDomainRequest, SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
+    RemoveOrganizationMemberResponse, RemoveUserPasskeysRequest, RemoveUserPasskeysResponse,
+    RenameOrganizationRequest, RenameOrganizationResponse, SetOrganizationDomainRequest,
+    SetOrganizationDomainResponse, SetOrganizationMemberRoleRequest,
     SetOrganizationMemberRoleResponse, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
     SetOrganizationScopeRequest, SetOrganizationScopeResponse, SetUserFeaturesRequest,
     SetUserFeaturesResponse, SetUserRoleRequest, SetUserRoleResponse, UserDetail,
@@ -42,6 +43,8 @@ kit::rpcs! {
     reactivate_user: ReactivateUserRequest => ReactivateUserResponse, users::deactivate::reactivate;
     #[person]
     end_user_sessions: EndUserSessionsRequest => EndUserSessionsResponse, users::end_sessions::end_sessions;
+    #[person]
+    remove_user_passkeys: RemoveUserPasskeysRequest => RemoveUserPasskeysResponse, users::remove_passkeys::remove, answer_after_others;
     #[person]
     list_user_sessions: ListUserSessionsRequest => ListSessionsResponse, sessions::list::list_of_user;
     #[person]
@@ -75,6 +78,15 @@ impl AdminRpc {
         verb: impl Future<Output = Result<T, IdentityError>>,
     ) -> Result<Response<T>, Status> {
         self.0.db.answer(call, verb).await
+    }
+
+    /// For verbs that also send a mail, which has its own deadline.
+    async fn answer_after_others<T>(
+        &self,
+        call: &str,
+        verb: impl Future<Output = Result<T, IdentityError>>,
+    ) -> Result<Response<T>, Status> {
+        kit::grpc::answer(call, verb).await
     }
 }
 

@@ -23,6 +23,9 @@ pub struct Config {
     pub auth_secret: Secret,
     /// `ADMIN_EMAILS`: users become administrators when they first sign in with one of these verified addresses.
     pub admin_emails: Vec<String>,
+    /// `ADMIN_PASSKEY_REQUIRED`: `on` requires of administrators a sign-in with a passkey; without one they administer
+    /// nothing. Off by default.
+    pub admin_passkey_required: bool,
     /// How long a session is valid after its last extension (`kit::session_settings`).
     pub session_max_age: Duration,
     /// `SESSION_ABSOLUTE_MAX_AGE`: how long a session is valid after its sign-in, however often it is extended.
@@ -57,6 +60,7 @@ impl Config {
         Ok(Self {
             auth_secret: session_settings::auth_secret(env)?,
             admin_emails: admin_emails(env)?,
+            admin_passkey_required: env.switch("ADMIN_PASSKEY_REQUIRED", false)?,
             session_max_age: session_settings::session_max_age(env)?,
             session_absolute_max_age: session_settings::session_absolute_max_age(env)?,
             session_update_age: session_settings::session_update_age(env)?,
@@ -134,6 +138,7 @@ mod tests {
         assert_eq!(config.email_token_max_age, Duration::from_mins(10));
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.dns_resolver, None);
+        assert!(!config.admin_passkey_required);
         assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
         let named = env().with("PUBLIC_URL", "https://app.example");
         let config = Config::from_env(&mut { named }).unwrap();
@@ -153,6 +158,7 @@ mod tests {
             ("STEP_UP_MAX_AGE", "0"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
             ("SIGNIN_LIMITS", "maybe"),
+            ("ADMIN_PASSKEY_REQUIRED", "maybe"),
             ("DEFAULT_FEATURES", "enable-everything"),
             ("ADMIN_EMAILS", "nobody"),
             ("DNS_RESOLVER", "dns.example"),

@@ -109,6 +109,28 @@ pub enum IdentityError {
     InvitationExpired,
     #[error("The invitation was sent to a different address")]
     InvitationForAnother,
+    #[error("Passkeys require a site with a domain name")]
+    PasskeysUnavailable,
+    #[error("The passkey was not accepted")]
+    PasskeyRefused,
+    #[error("Unknown passkey")]
+    PasskeyNotFound,
+    #[error("This name of a passkey is not allowed")]
+    PasskeyNameRefused,
+    #[error("The user has reached the limit of passkeys")]
+    TooManyPasskeys,
+    #[error("The notice of the passkey could not be sent")]
+    PasskeyNoticeNotSent,
+    #[error("This requires a passkey")]
+    PasskeyRequired,
+    #[error("The recovery code is not valid")]
+    RecoveryCodeInvalid,
+    #[error("The sign-in has expired or was completed")]
+    SecondFactorExpired,
+    #[error("Too many attempts")]
+    TooManyAttempts,
+    #[error("The stored state of a passkey cannot be used")]
+    PasskeyState(#[source] Cause),
     #[error("The value of {0} is not valid")]
     Invalid(&'static str),
     #[error("No source of randomness is available")]
@@ -129,6 +151,17 @@ impl IdentityError {
     /// The stable word for programs.
     pub fn reason(&self) -> &'static str {
         self.code_and_reason().1
+    }
+
+    /// An answer of a browser that the library rejected. The cause is logged: the visitor could do nothing about it.
+    pub fn passkey_refused(cause: impl std::fmt::Display) -> Self {
+        tracing::info!(%cause, "the answer of a passkey was rejected");
+        Self::PasskeyRefused
+    }
+
+    /// A state of a passkey or a challenge that the library cannot read or write.
+    pub fn passkey_state(cause: impl Into<Cause>) -> Self {
+        Self::PasskeyState(cause.into())
     }
 
     fn code_and_reason(&self) -> (ErrorCode, &'static str) {
@@ -182,8 +215,18 @@ impl IdentityError {
             Self::InvitationNotFound => (ErrorCode::NotFound, "invitation_not_found"),
             Self::InvitationExpired => (ErrorCode::Precondition, "invitation_expired"),
             Self::InvitationForAnother => (ErrorCode::Forbidden, "invitation_for_another"),
+            Self::PasskeysUnavailable => (ErrorCode::Precondition, "passkeys_unavailable"),
+            Self::PasskeyRefused => (ErrorCode::Precondition, "passkey_refused"),
+            Self::PasskeyNotFound => (ErrorCode::NotFound, "passkey_not_found"),
+            Self::PasskeyNameRefused => (ErrorCode::Invalid, "passkey_name_refused"),
+            Self::TooManyPasskeys => (ErrorCode::Precondition, "too_many_passkeys"),
+            Self::PasskeyNoticeNotSent => (ErrorCode::Precondition, "passkey_notice_not_sent"),
+            Self::PasskeyRequired => (ErrorCode::Precondition, "passkey_required"),
+            Self::RecoveryCodeInvalid => (ErrorCode::Precondition, "recovery_code_invalid"),
+            Self::SecondFactorExpired => (ErrorCode::Precondition, "second_factor_expired"),
+            Self::TooManyAttempts => (ErrorCode::Limited, "too_many_attempts"),
             Self::Invalid(_) => (ErrorCode::Invalid, "invalid_input"),
-            Self::Query(_) | Self::Randomness(_) | Self::Database(_) => {
+            Self::PasskeyState(_) | Self::Query(_) | Self::Randomness(_) | Self::Database(_) => {
                 (ErrorCode::Internal, "internal")
             }
         }
@@ -198,6 +241,7 @@ impl From<IdentityError> for Problem {
             IdentityError::Database(error) => error.into(),
             IdentityError::Query(failure) => failure.into(),
             IdentityError::Randomness(error) => Problem::internal(error),
+            IdentityError::PasskeyState(cause) => Problem::internal(cause),
             IdentityError::ProviderAway(cause) | IdentityError::ProviderAnswer(cause) => {
                 Problem::new(code, reason, message).with_source(cause)
             }

@@ -9,6 +9,8 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions;
 use crate::sign_in::email::link_tokens;
+use crate::sign_in::passkeys::challenges;
+use crate::sign_in::second_factor::pending;
 use crate::teams::invitations;
 
 const EVERY: Duration = Duration::from_mins(10);
@@ -30,5 +32,7 @@ pub fn start(app: &App, ctx: Arc<Context>) {
 async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     Ok(sessions::delete_expired::delete_expired(ctx).await?
         + link_tokens::delete_expired(ctx).await?
+        + challenges::delete_expired(ctx).await?
+        + pending::delete_expired(ctx).await?
         + invitations::delete_expired::delete_expired(ctx).await?)
 }

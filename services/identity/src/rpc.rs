@@ -8,28 +8,33 @@ use proto::identity::v1::{
     CheckTeamDomainResponse, ClaimTeamDomainRequest, ClaimTeamDomainResponse, CreateTeamRequest,
     CreateTeamResponse, DeclineInvitationRequest, DeclineInvitationResponse,
     DismissTeamOfferRequest, DismissTeamOfferResponse, EndSessionRequest, EndSessionResponse,
-    FinishEmailSignInRequest, FinishOidcSignInRequest, GetEmailLinkRequest, GetEmailLinkResponse,
-    GetInvitationRequest, GetInvitationResponse, GetTeamDomainRequest, GetTeamDomainResponse,
-    InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest,
-    LeaveTeamResponse, ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListProvidersRequest,
-    ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
-    ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
-    ListTeamOffersRequest, ListTeamOffersResponse, RemoveLinkedAccountRequest,
-    RemoveLinkedAccountResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse,
-    RenameTeamRequest, RenameTeamResponse, ResendTeamInvitationRequest,
-    ResendTeamInvitationResponse, ResolveSessionRequest, ResolveSessionResponse,
-    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
-    RevokeSessionResponse, RevokeTeamInvitationRequest, RevokeTeamInvitationResponse,
-    SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest,
-    StartEmailSignInResponse, StartOidcSignInRequest, StartOidcSignInResponse,
-    SwitchOrganizationRequest, SwitchOrganizationResponse, WithdrawTeamDomainRequest,
-    WithdrawTeamDomainResponse,
+    FinishEmailSignInRequest, FinishOidcSignInRequest, FinishPasskeyRegistrationRequest,
+    FinishPasskeyRegistrationResponse, FinishPasskeySignInRequest, FinishSecondFactorRequest,
+    GetEmailLinkRequest, GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse,
+    GetTeamDomainRequest, GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse,
+    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
+    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListPasskeysRequest,
+    ListPasskeysResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
+    ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
+    ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
+    RemoveLinkedAccountRequest, RemoveLinkedAccountResponse, RemovePasskeyRequest,
+    RemovePasskeyResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenamePasskeyRequest,
+    RenamePasskeyResponse, RenameTeamRequest, RenameTeamResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
+    ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse, RevokeSessionRequest, RevokeSessionResponse,
+    RevokeTeamInvitationRequest, RevokeTeamInvitationResponse, SetSecondFactorRequest,
+    SetSecondFactorResponse, SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn,
+    StartEmailSignInRequest, StartEmailSignInResponse, StartOidcSignInRequest,
+    StartOidcSignInResponse, StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse,
+    StartPasskeySignInRequest, StartPasskeySignInResponse, SwitchOrganizationRequest,
+    SwitchOrganizationResponse, WithdrawTeamDomainRequest, WithdrawTeamDomainResponse,
 };
 use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::{email, list_methods, oidc};
+use crate::sign_in::{email, list_methods, oidc, passkeys, second_factor};
 use crate::teams::{domain_access, invitations, members};
 use crate::{sessions, teams};
 
@@ -56,6 +61,23 @@ kit::rpcs! {
     list_linked_accounts: ListLinkedAccountsRequest => ListLinkedAccountsResponse, oidc::list_accounts::list;
     #[person]
     remove_linked_account: RemoveLinkedAccountRequest => RemoveLinkedAccountResponse, oidc::remove_account::remove;
+    #[person]
+    list_passkeys: ListPasskeysRequest => ListPasskeysResponse, passkeys::list::list;
+    #[person]
+    start_passkey_registration: StartPasskeyRegistrationRequest => StartPasskeyRegistrationResponse, passkeys::start_registration::start;
+    #[person]
+    finish_passkey_registration: FinishPasskeyRegistrationRequest => FinishPasskeyRegistrationResponse, passkeys::finish_registration::finish, answer_after_others;
+    #[person]
+    rename_passkey: RenamePasskeyRequest => RenamePasskeyResponse, passkeys::rename::rename;
+    #[person]
+    remove_passkey: RemovePasskeyRequest => RemovePasskeyResponse, passkeys::remove::remove, answer_after_others;
+    start_passkey_sign_in: StartPasskeySignInRequest => StartPasskeySignInResponse, passkeys::start::start;
+    finish_passkey_sign_in: FinishPasskeySignInRequest => SignedIn, passkeys::finish::finish;
+    #[person]
+    set_second_factor: SetSecondFactorRequest => SetSecondFactorResponse, second_factor::set::set, answer_after_others;
+    #[person]
+    renew_recovery_codes: RenewRecoveryCodesRequest => RenewRecoveryCodesResponse, second_factor::renew_codes::renew;
+    finish_second_factor: FinishSecondFactorRequest => SignedIn, second_factor::finish::finish, answer_after_others;
     #[person]
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create;
     #[person]

@@ -11,6 +11,8 @@ mod invitations;
 mod oidc;
 mod organization_scope;
 mod organizations;
+mod passkeys;
+mod second_factor;
 mod security_log;
 mod sessions;
 mod statements;

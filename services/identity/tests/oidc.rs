@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::world::browser::Browser;
 use crate::world::peers::{self, Peer};
 use crate::world::{self, World, newest_mail, visitor};
+use crate::{passkeys, second_factor};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::{SecurityLog, as_administrator, as_user};
 use proto::identity::v1::{
@@ -434,12 +435,34 @@ async fn the_owner_of_an_address_gets_the_user_that_was_created_with_it() {
     let mut world = world(&peer).await;
     let squatter = sign_in(&mut world, "unverified-victim", None).await.unwrap();
     let squatter = squatter.session_token.unwrap();
+    let id = world.user(&squatter).await.id;
+    let (passkey, _) = passkeys::add(&mut world, &id, "Squatter").await;
+    second_factor::set(&mut world, &id, true).await.unwrap();
+    let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
+    assert_eq!(mails, 0, "an address that was never verified may be somebody else's");
 
     let owner = world.sign_in("unverified-victim@example.test").await;
+    assert_eq!(world.user(&owner).await.id, id);
+    assert!(passkeys::sign_in(&mut world, &passkey).await.is_err());
     assert!(world.user(&owner).await.email_verified_at.is_some());
     assert!(world.session(&squatter).await.is_none());
     let refused = sign_in(&mut world, "unverified-victim", None).await;
     assert_eq!(reason(refused), "oauth_account_not_linked");
+}
+
+#[tokio::test]
+async fn a_provider_does_not_replace_the_second_factor() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    let user = world.user(&session).await.id;
+    let (passkey, _) = passkeys::add(&mut world, &user, "Phone").await;
+    second_factor::set(&mut world, &user, true).await.unwrap();
+    let waiting = sign_in(&mut world, "alice", None).await.unwrap();
+    assert_eq!(waiting.session_token, None);
+    let token = waiting.second_factor_token.unwrap();
+    let signed_in = second_factor::by_passkey(&mut world, &token, &passkey).await.unwrap();
+    assert_eq!(world.user(&signed_in.session_token.unwrap()).await.id, user);
 }
 
 #[tokio::test]

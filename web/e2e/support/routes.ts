@@ -13,6 +13,7 @@ function named(titles: Record<string, string>): RouteCase[] {
 export const openRoutes: readonly RouteCase[] = [
   { route: "/login", title: "Sign in", heading: "Sign in to Assay" },
   { route: "/auth/error", title: "Sign-in error", heading: "Sign-in failed" },
+  { route: "/auth/second-factor", title: "Confirm your sign-in" },
   { route: "/auth/verify", title: "Check your e-mail" },
   ...named({
     "/": "Market overview",

@@ -15,6 +15,15 @@ export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "Link
 export type AddOrganizationMemberResponse = { user_id: string, };
 
 /**
+ * The passkey that the browser created.
+ */
+export type AddPasskey = { name: string, 
+/**
+ * RegistrationResponseJSON of WebAuthn, as text.
+ */
+credential: string, };
+
+/**
  * What an address is.
  */
 export type AddressKind = "wallet" | "contract" | "bridge" | "escrow" | "burn";
@@ -569,7 +578,7 @@ is_redistributable: boolean, };
 /**
  * The action of an audit entry.
  */
-export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed";
+export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed" | "user.passkeys_removed";
 
 /**
  * The change of one field. Several values form a list; without values the field is empty.
@@ -1231,6 +1240,8 @@ export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant"
  * A filter of rows: a comparison (`operator`, `field`, `value`), or parts (`filters`) combined by `and` or `or`.
  */
 export type Filter = { operator: Operator, field?: string | null, value?: QueryValue | null, filters?: Array<Filter>, };
+
+export type FinishPasskeyRegistrationResponse = { id: string, };
 
 export type GetAggregateRequest = { 
 /**
@@ -2216,6 +2227,20 @@ export type ListNetworksResponse = { results: Array<Network>, pagination: Pagina
 
 export type ListOrganizationsResponse = { results: Array<OrganizationEntry>, pagination: Pagination, };
 
+export type ListPasskeysResponse = { results: Array<PasskeyEntry>, 
+/**
+ * Whether a sign-in by mail or through a provider requires a passkey, too.
+ */
+second_factor: boolean, 
+/**
+ * Whether the installation requires it of this user, who is an administrator.
+ */
+second_factor_required: boolean, 
+/**
+ * The recovery codes that were not used yet.
+ */
+recovery_codes_left: number, };
+
 export type ListPlatformsResponse = { results: Array<Platform>, pagination: Pagination, };
 
 export type ListPoolsResponse = { results: Array<Pool>, pagination: Pagination, };
@@ -2865,6 +2890,11 @@ perPage?: number | null,
 cursor?: string | null, };
 
 /**
+ * A passkey in the list of its owner.
+ */
+export type PasskeyEntry = { id: string, name: string, added_at: string, last_used_at: string | null, };
+
+/**
  * A subscription of an organization.
  */
 export type Plan = { id: string, type: PlanType, organization_id: string, };
@@ -3217,13 +3247,39 @@ export type RemoveLinkedAccountResponse = Record<symbol, never>;
 
 export type RemoveOrganizationMemberResponse = Record<symbol, never>;
 
+/**
+ * The passkey to remove.
+ */
+export type RemovePasskey = { id: string, };
+
+export type RemovePasskeyResponse = Record<symbol, never>;
+
 export type RemoveRecordResponse = Record<symbol, never>;
 
 export type RemoveTeamMemberResponse = Record<symbol, never>;
 
+export type RemoveUserPasskeysResponse = { 
+/**
+ * The number of removed passkeys.
+ */
+removed: number, };
+
 export type RenameOrganizationResponse = Record<symbol, never>;
 
+/**
+ * The new name of a passkey.
+ */
+export type RenamePasskey = { id: string, name: string, };
+
+export type RenamePasskeyResponse = Record<symbol, never>;
+
 export type RenameTeamResponse = Record<symbol, never>;
+
+export type RenewRecoveryCodesResponse = { 
+/**
+ * The new codes, which are shown once.
+ */
+recovery_codes: Array<string>, };
 
 export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
 
@@ -3359,6 +3415,11 @@ export type SearchGroup = { key: string, label: string, items: Array<SearchItem>
  * A suggested page.
  */
 export type SearchItem = { id: string, label: string, subtitle: string | null, href: string, icon: string | null, };
+
+/**
+ * Whether sign-ins require a passkey.
+ */
+export type SecondFactor = { enabled: boolean, };
 
 /**
  * A sector of the economy.
@@ -3543,6 +3604,12 @@ export type SetOrganizationScopeResponse = {
  */
 user_id: string | null, };
 
+export type SetSecondFactorResponse = { 
+/**
+ * New recovery codes, which are shown once; none when it is turned off.
+ */
+recovery_codes: Array<string>, };
+
 export type SetTeamMemberRoleResponse = Record<symbol, never>;
 
 export type SetUserFeaturesResponse = Record<symbol, never>;
@@ -3590,7 +3657,7 @@ share: number | null, };
 /**
  * The way of signing in of a session.
  */
-export type SignInMethod = "email" | "oidc";
+export type SignInMethod = "email" | "oidc" | "passkey";
 
 /**
  * The order of rows. Rows without a value come last in either direction, equal rows by their key.
@@ -3658,6 +3725,15 @@ is_taken: boolean,
  * Whether its value differs from the one that counts by more than the tolerance of the measure.
  */
 differs: boolean, };
+
+/**
+ * What the browser needs to create a passkey.
+ */
+export type StartPasskeyRegistrationResponse = { 
+/**
+ * PublicKeyCredentialCreationOptionsJSON of WebAuthn, as text.
+ */
+options: string, };
 
 /**
  * The status of a loan, a pool or an investment.
@@ -4001,7 +4077,11 @@ export type UserDetail = { user: UserEntry, email_verified_at: string | null, up
 /**
  * The features enabled for this user, without those of the role.
  */
-own_features: Array<Feature>, memberships: Array<UserMembership>, accounts: Array<LinkedAccount>, };
+own_features: Array<Feature>, memberships: Array<UserMembership>, accounts: Array<LinkedAccount>, passkeys: number, 
+/**
+ * Whether a sign-in by mail or through a provider requires a passkey, too.
+ */
+second_factor: boolean, };
 
 /**
  * A user in the list of administrators.
@@ -4050,7 +4130,11 @@ export type UserNote = { id: string, note?: string | null, };
 /**
  * A user with organization, profile, preferences, memberships and flags.
  */
-export type UserRecord = { id: string, name: string | null, email: string, emailVerified: string | null, image: string | null, role: Role, organization: Organization, profile: Profile, preferences: Preferences, memberships: Array<Membership>, features: Features, intercom_hmac: string | null, };
+export type UserRecord = { id: string, name: string | null, email: string, emailVerified: string | null, image: string | null, role: Role, organization: Organization, profile: Profile, preferences: Preferences, memberships: Array<Membership>, features: Features, intercom_hmac: string | null, 
+/**
+ * Whether the user is an administrator whose session lacks the passkey that the installation requires.
+ */
+passkeyRequired: boolean, };
 
 /**
  * Another role for a user.
@@ -4162,6 +4246,7 @@ export type Procedures = {
     reactivate: { kind: "mutation"; input: UserNote; output: ReactivateUserResponse };
     endSession: { kind: "mutation"; input: OfUserSession; output: EndUserSessionsResponse };
     endSessions: { kind: "mutation"; input: OfUser; output: EndUserSessionsResponse };
+    removePasskeys: { kind: "mutation"; input: OfUser; output: RemoveUserPasskeysResponse };
   };
   analytics: {
     track: { kind: "mutation"; input: ProductEvent; output: void };
@@ -4318,6 +4403,15 @@ export type Procedures = {
     get: { kind: "query"; input: GetRequest; output: Network };
     meta: { kind: "query"; input: void; output: ResourceMeta };
     aggregate: { kind: "query"; input: Query; output: ListGroupsResponse };
+  };
+  passkeys: {
+    list: { kind: "query"; input: void; output: ListPasskeysResponse };
+    startRegistration: { kind: "mutation"; input: void; output: StartPasskeyRegistrationResponse };
+    finishRegistration: { kind: "mutation"; input: AddPasskey; output: FinishPasskeyRegistrationResponse };
+    rename: { kind: "mutation"; input: RenamePasskey; output: RenamePasskeyResponse };
+    remove: { kind: "mutation"; input: RemovePasskey; output: RemovePasskeyResponse };
+    setSecondFactor: { kind: "mutation"; input: SecondFactor; output: SetSecondFactorResponse };
+    renewRecoveryCodes: { kind: "mutation"; input: void; output: RenewRecoveryCodesResponse };
   };
   platforms: {
     list: { kind: "query"; input: Query; output: ListPlatformsResponse };
@@ -4533,6 +4627,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   "organization.scope_changed": "Scope changed",
   "organization.created": "Created",
   "organization.removed": "Removed",
+  "user.passkeys_removed": "Passkeys removed",
 };
 
 export const featureLabels: Record<Feature, string> = {
@@ -4575,6 +4670,7 @@ export const roleLabels: Record<Role, string> = {
 export const signInMethodLabels: Record<SignInMethod, string> = {
   "email": "E-mail link",
   "oidc": "OpenID provider",
+  "passkey": "Passkey",
 };
 
 export const statusMeanings: Record<Status, string> = {

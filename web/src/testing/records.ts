@@ -34,6 +34,7 @@ export const newcomer: UserRecord = {
   ],
   features: allFeatures(false),
   intercom_hmac: null,
+  passkeyRequired: false,
 };
 
 export const member: UserRecord = {

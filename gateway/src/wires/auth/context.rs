@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use super::answer::Answer;
 use super::callback_url::resolve;
 use super::csrf::Csrf;
+use super::redirects;
 use super::request::{Field, Incoming};
 use super::shared::Auth;
 use crate::refusals;
@@ -88,6 +89,20 @@ impl<'a> AuthContext<'a> {
             self.auth.state.sessions.forget(replaced);
         }
         self.session_cookies(token, from_milliseconds(signed_in.expires_at))
+    }
+
+    /// Leads on after the first factor: with a session to the callback address, or to the page of the second factor.
+    pub fn after_first_factor(&self, signed_in: &SignedIn) -> Answer {
+        let Some(token) = &signed_in.second_factor_token else {
+            return Answer::redirect(&self.callback_url).cookies(self.finish_sign_in(signed_in));
+        };
+        let names = &self.auth.names;
+        let expires = from_milliseconds(signed_in.expires_at);
+        Answer::redirect(redirects::second_factor(&self.callback_url)).cookies([names.until(
+            &names.second_factor,
+            token,
+            expires,
+        )])
     }
 
     /// Says that the service is away and offers to try again; an empty `again` is the same address.

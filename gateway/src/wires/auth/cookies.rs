@@ -19,6 +19,8 @@ pub struct Names {
     pub nonce: String,
     /// Binds mailed links to the browser that requested them; unknown to the clients of the contract.
     pub link_browser: String,
+    /// The sign-in that waits for its second factor; unknown to the clients of the contract.
+    pub second_factor: String,
 }
 
 impl Names {
@@ -33,6 +35,7 @@ impl Names {
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
             link_browser: format!("{prefix}assay.link-browser"),
+            second_factor: format!("{prefix}assay.second-factor"),
         }
     }
 

@@ -74,9 +74,9 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
-        Ok(answer) => Answer::redirect(&context.callback_url)
-            .cookies(link_browser::removal(context))
-            .cookies(context.finish_sign_in(&answer.into_inner())),
+        Ok(answer) => {
+            context.after_first_factor(&answer.into_inner()).cookies(link_browser::removal(context))
+        }
         Err(status) => {
             let problem = Problem::from(status);
             if problem.reason == "link_unconfirmed" {

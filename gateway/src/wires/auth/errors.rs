@@ -31,6 +31,11 @@ pub fn finish_oidc(problem: &Problem) -> Failure {
     by_reason(problem).unwrap_or_else(|| by_code(problem, "OAuthCallback", "Callback"))
 }
 
+/// A failure of a passkey or a recovery code.
+pub fn finish_passkey(problem: &Problem) -> Failure {
+    by_reason(problem).unwrap_or_else(|| by_code(problem, "Passkey", "Callback"))
+}
+
 fn by_reason(problem: &Problem) -> Option<Failure> {
     let error = match problem.reason.as_ref() {
         "access_denied" => "AccessDenied",
@@ -44,6 +49,8 @@ fn by_reason(problem: &Problem) -> Option<Failure> {
         "oauth_callback" => "OAuthCallback",
         "oauth_create_account" => "OAuthCreateAccount",
         "oauth_signin" => "OAuthSignin",
+        "recovery_code_invalid" => "RecoveryCode",
+        "second_factor_expired" => "SecondFactorExpired",
         "verification" => "Verification",
         _ => return None,
     };
@@ -76,7 +83,7 @@ mod tests {
         let too_old = problem(ErrorCode::Forbidden, "fresh_sign_in_required");
         assert_eq!(finish_oidc(&too_old), Failure::Named("FreshSignInRequired"));
         let deactivated = problem(ErrorCode::Forbidden, "account_deactivated");
-        for finish in [finish_email, finish_oidc] {
+        for finish in [finish_email, finish_oidc, finish_passkey] {
             assert_eq!(finish(&deactivated), Failure::Named("AccountDeactivated"));
         }
     }
@@ -85,7 +92,7 @@ mod tests {
     fn an_outage_is_no_refusal() {
         for code in [ErrorCode::Unavailable, ErrorCode::Timeout] {
             let away = problem(code, "unavailable");
-            for read in [start_email, finish_email, start_oidc, finish_oidc] {
+            for read in [start_email, finish_email, start_oidc, finish_oidc, finish_passkey] {
                 assert_eq!(read(&away), Failure::Away);
             }
         }
@@ -100,5 +107,7 @@ mod tests {
         assert_eq!(finish_oidc(&defect), Failure::Named("Callback"));
         let spent = problem(ErrorCode::NotFound, "token_not_found");
         assert_eq!(finish_email(&spent), Failure::Named("Verification"));
+        let refused = problem(ErrorCode::Precondition, "passkey_refused");
+        assert_eq!(finish_passkey(&refused), Failure::Named("Passkey"));
     }
 }

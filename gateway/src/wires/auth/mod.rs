@@ -11,10 +11,12 @@ mod link_browser;
 mod log;
 mod oidc;
 mod pages;
+mod passkey;
 mod provider_cache;
 mod providers;
 mod redirects;
 mod request;
+mod second_factor;
 mod session;
 mod shared;
 mod sign_in;
@@ -102,6 +104,12 @@ async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
             Some(answer) => answer,
             None => return Answer::unsupported(incoming.method.as_str()),
         },
+        ("passkey", true) => match incoming.provider.as_deref() {
+            None => passkey::finish(&context).await,
+            Some("options") => passkey::start(&context).await,
+            Some(_) => return Answer::unsupported(incoming.method.as_str()),
+        },
+        ("second-factor", true) => second_factor::finish(&context).await,
         ("signout", false) => {
             Answer::html(pages::sign_out(&context.auth.url("signout"), context.csrf_token()))
         }

@@ -90,9 +90,9 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
     request.set_timeout(PROVIDER_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_oidc_sign_in(request).await {
-        Ok(answer) => Answer::redirect(&context.callback_url)
-            .cookies(sealer.removals(&incoming.cookies))
-            .cookies(context.finish_sign_in(&answer.into_inner())),
+        Ok(answer) => context
+            .after_first_factor(&answer.into_inner())
+            .cookies(sealer.removals(&incoming.cookies)),
         Err(status) => {
             let problem = Problem::from(status);
             match finish_oidc(&problem) {

@@ -9,11 +9,12 @@ use super::request::Field;
 pub const VERIFY: &str = "/auth/verify";
 const SIGN_IN: &str = "/login";
 const ERROR: &str = "/auth/error";
+const SECOND_FACTOR: &str = "/auth/second-factor";
 
 const LONGEST_ERROR: usize = 200;
 
 /// The errors that the sign-in page explains; all others have a page of their own.
-const SIGN_IN_ERRORS: [&str; 11] = [
+const SIGN_IN_ERRORS: [&str; 14] = [
     "Signin",
     "OAuthSignin",
     "OAuthCallback",
@@ -25,7 +26,15 @@ const SIGN_IN_ERRORS: [&str; 11] = [
     "CredentialsSignin",
     "SessionRequired",
     "FreshSignInRequired",
+    "Passkey",
+    "RecoveryCode",
+    "SecondFactorExpired",
 ];
+
+/// The page that takes the second factor and leads on to the address.
+pub fn second_factor(callback_url: &str) -> String {
+    format!("{SECOND_FACTOR}?callbackUrl={}", encode_component(callback_url))
+}
 
 /// GET `signin`: redirects to the sign-in page.
 pub fn sign_in(context: &AuthContext<'_>) -> Answer {

@@ -23,6 +23,7 @@ struct Row {
     expires_at: OffsetDateTime,
     last_seen_at: OffsetDateTime,
     role_epoch: i64,
+    second_factor: bool,
     #[sqlx(flatten)]
     record: record::Row,
 }
@@ -38,7 +39,7 @@ pub async fn resolve(
     let mut conn = ctx.db.conn().await?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT s.id AS session_id, s.created_at, s.expires_at, s.last_seen_at,
-                u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
+                s.second_factor, u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
                 u.role_epoch,
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
@@ -69,11 +70,19 @@ pub async fn resolve(
     }
     let expires_at = new_end.min(start::absolute_end(ctx, first.created_at));
     let fresh_until = start::fresh_until(ctx, first.created_at);
+    let second_factor = first.second_factor;
     let records: Vec<record::Row> = rows.into_iter().map(|row| row.record).collect();
+    let mut user = record::user(ctx, &records);
+    if let Some(user) = &mut user
+        && ctx.config.admin_passkey_required
+        && !second_factor
+    {
+        record::withhold_administration(user, &records);
+    }
     let session = Session {
         id: id.to_string(),
         expires_at: kit::clock::milliseconds(expires_at),
-        user: record::user(ctx, &records),
+        user,
         fresh_until: kit::clock::milliseconds(fresh_until),
     };
     Ok(ResolveSessionResponse { session: Some(session), role_epoch })

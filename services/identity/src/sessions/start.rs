@@ -9,6 +9,7 @@ use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::revoke::{self, Which};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{ip_network, secrets};
@@ -41,6 +42,18 @@ pub async fn present(
     Ok(found)
 }
 
+/// Ends the session that a sign-in replaces: a browser keeps one, and the former would live on without an owner.
+pub async fn replace_present(
+    ctx: &Context,
+    tx: &mut Tx,
+    token: Option<&str>,
+) -> Result<(), IdentityError> {
+    if let Some(present) = present(ctx, tx, token).await? {
+        revoke::remove(tx, Which::One { user: present.user_id, id: present.id }).await?;
+    }
+    Ok(())
+}
+
 /// Starts a session for the user; only the caller knows its token. All ways to sign in end here.
 pub async fn start(
     ctx: &Context,
@@ -48,6 +61,7 @@ pub async fn start(
     user: Uuid,
     method: SignInMethod,
     visitor: Option<Visitor>,
+    second_factor: bool,
 ) -> Result<SignedIn, IdentityError> {
     let visitor = visitor.unwrap_or_default();
     let sign_in = |entry: Entry| {
@@ -65,8 +79,8 @@ pub async fn start(
     let expires_at = extended(ctx, ctx.now());
     sqlx::query(
         "INSERT INTO sessions (id, token_hash, user_id, method, user_agent, network,
-                               created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)",
+                               created_at, last_seen_at, expires_at, second_factor)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)",
     )
     .bind(id)
     .bind(secrets::session_hash(&token))
@@ -76,6 +90,7 @@ pub async fn start(
     .bind(ip_network::prefix(&visitor.address))
     .bind(ctx.now())
     .bind(expires_at)
+    .bind(second_factor)
     .execute(&mut **tx)
     .await?;
     let started = SessionStarted {
@@ -85,7 +100,11 @@ pub async fn start(
     };
     outbox::publish(tx, &started).await?;
     tx.log(sign_in(Entry::success(event)));
-    Ok(SignedIn { session_token: Some(token), expires_at: kit::clock::milliseconds(expires_at) })
+    Ok(SignedIn {
+        session_token: Some(token),
+        expires_at: kit::clock::milliseconds(expires_at),
+        second_factor_token: None,
+    })
 }
 
 /// Until when a sign-in is recent enough for changes that need a fresh one. Every sign-in starts a session, so the start of
@@ -113,8 +132,9 @@ pub fn earliest(ctx: &Context) -> OffsetDateTime {
     ctx.now().saturating_sub(absolute).max(OffsetDateTime::UNIX_EPOCH)
 }
 
-// Waits for a concurrent deactivation: either it ends the new session, or the session is refused here.
-async fn check_active(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+/// Refuses a deactivated user. Waits for a concurrent deactivation: either it ends the new session, or the session is
+/// refused here.
+pub async fn check_active(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     let deactivated: bool =
         sqlx::query_scalar("SELECT deactivated_at IS NOT NULL FROM users WHERE id = $1 FOR SHARE")
             .bind(user)

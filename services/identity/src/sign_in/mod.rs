@@ -1,5 +1,7 @@
-//! The ways to sign in: by a mailed link, and through OpenID providers.
+//! The ways to sign in: by a mailed link, through OpenID providers, and with a passkey.
 
 pub mod email;
 pub mod list_methods;
 pub mod oidc;
+pub mod passkeys;
+pub mod second_factor;

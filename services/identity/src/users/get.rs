@@ -61,6 +61,13 @@ pub async fn get(
     .bind(id)
     .fetch_all(&mut *conn)
     .await?;
+    let (passkeys, second_factor): (i64, bool) = sqlx::query_as(
+        "SELECT (SELECT count(*) FROM passkeys WHERE user_id = $1), second_factor
+         FROM users WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_one(&mut *conn)
+    .await?;
     Ok(UserDetail {
         user: Some(entry(&row, sessions.get(&id).copied().unwrap_or_default())),
         email_verified_at: row.email_verified_at.map(kit::clock::milliseconds),
@@ -68,6 +75,8 @@ pub async fn get(
         own_features: record::features(Role::Customer, &row.features),
         memberships: memberships.into_iter().map(membership).collect(),
         accounts: accounts.into_iter().map(account).collect(),
+        passkeys: passkeys.try_into().unwrap_or(i32::MAX),
+        second_factor,
     })
 }
 

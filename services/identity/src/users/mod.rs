@@ -7,6 +7,7 @@ pub mod get;
 pub mod list;
 pub mod promote;
 pub mod record;
+pub mod remove_passkeys;
 pub mod set_features;
 pub mod set_role;
 pub mod verify_email;

@@ -50,7 +50,19 @@ pub fn user(ctx: &Context, rows: &[Row]) -> Option<User> {
             (Some(secret), Some(_)) => Some(secrets::proof(secret, &row.email.to_lowercase())),
             _ => None,
         },
+        passkey_required: false,
     })
+}
+
+/// Shows an administrator as a customer, with the features of their own, because the session lacks the second factor
+/// that the settings require. The gateway states the role of this record, so that no service knows another.
+pub fn withhold_administration(user: &mut User, rows: &[Row]) {
+    if user.role() == Role::Admin {
+        user.set_role(Role::Customer);
+        user.features =
+            rows.first().map_or_else(Vec::new, |row| features(Role::Customer, &row.features));
+        user.passkey_required = true;
+    }
 }
 
 /// The role of a stored text.

@@ -1,5 +1,6 @@
 //! An identity service of its own for each test: real database, real gRPC, a fixed clock.
 
+pub mod authenticator;
 pub mod browser;
 pub mod dns;
 pub mod peers;

@@ -7,6 +7,15 @@ const byReason: Record<string, string> = {
   account_unverified:
     "Your e-mail address is not verified. Sign in with an e-mail link once before you remove the last account.",
   linked_account_not_found: "This account is no longer linked.",
+  passkey_not_found: "This passkey no longer exists.",
+  passkey_refused: "The passkey was not accepted. Try again.",
+  passkey_name_refused: "This name cannot be used. Enter up to 60 characters.",
+  passkey_notice_not_sent:
+    "The passkey was not added because the notice could not be sent by e-mail. Try again later.",
+  passkey_required:
+    "The second factor requires a passkey. Add one first; turn it off before you remove the last one.",
+  passkeys_unavailable: "Passkeys require a site with a domain name.",
+  too_many_passkeys: "You have reached the limit of 20 passkeys. Remove one first.",
   user_not_found: "This user no longer exists.",
   last_administrator: "At least one administrator is required.",
   own_account: "Only another administrator can do this.",

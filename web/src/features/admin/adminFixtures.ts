@@ -67,6 +67,8 @@ export function sampleDetail(part: Partial<UserEntry> = {}): UserDetail {
       },
     ],
     accounts: [],
+    passkeys: 0,
+    second_factor: false,
   };
 }
 
@@ -191,6 +193,7 @@ export function mockServer(calls: Calls = {}) {
       "adminUsers.reactivate": noting("reactivate", {}),
       "adminUsers.endSession": noting("endSession", { ended: 1 }),
       "adminUsers.endSessions": noting("endSessions", { ended: 2 }),
+      "adminUsers.removePasskeys": noting("removePasskeys", { removed: 2 }),
       "adminOrganizations.meta": () => ({ ...userMeta, resource: "organizations" }),
       "adminOrganizations.list": () => ({
         results: [sampleTeam().organization],

@@ -30,6 +30,7 @@ const fieldNames: Record<string, string> = {
   scope: "Scope",
   plan: "Plan",
   domain: "Domain",
+  passkeys: "Passkeys",
 };
 
 export function fieldName(field: string): string {

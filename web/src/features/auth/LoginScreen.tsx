@@ -12,6 +12,7 @@ import { brand } from "@/lib/brand";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrors";
 import { EmailForm } from "./EmailForm";
+import { PasskeyButton } from "./PasskeyButton";
 import { SignInAgain } from "./SignInAgain";
 
 /** The room of the form, which most see next. */
@@ -26,7 +27,7 @@ function Waiting({ label }: { label: string }) {
   );
 }
 
-function SignInMethods({ callbackUrl }: { callbackUrl: string }) {
+function SignInMethods({ callbackUrl, path }: { callbackUrl: string; path: string }) {
   const providers = useProviders();
   if (providers.isPending) return <Waiting label="Loading the ways to sign in" />;
   if (providers.isError) {
@@ -62,6 +63,7 @@ function SignInMethods({ callbackUrl }: { callbackUrl: string }) {
         </div>
       )}
       {mail && <EmailForm callbackUrl={callbackUrl} primary />}
+      <PasskeyButton path={path} />
     </>
   );
 }
@@ -124,7 +126,7 @@ export function LoginScreen() {
       ) : email ? (
         <SignedIn email={email} path={path} />
       ) : (
-        <SignInMethods callbackUrl={`${origin}${path}`} />
+        <SignInMethods callbackUrl={`${origin}${path}`} path={path} />
       )}
     </NarrowPage>
   );

@@ -60,6 +60,18 @@ export const authErrors: Record<string, AuthError> = {
     title: "This account is deactivated",
     text: "You cannot sign in to it at present. Its data is kept. If you did not expect this, contact the operator of this installation.",
   },
+  Passkey: {
+    title: "The passkey was not accepted",
+    text: "It may have been removed from your account, or the request took too long. Try again, or sign in another way.",
+  },
+  RecoveryCode: {
+    title: "This recovery code is not valid",
+    text: "Check the code. Each code works once, and new codes replace all earlier ones.",
+  },
+  SecondFactorExpired: {
+    title: "This sign-in has expired",
+    text: "It was completed, took too long or had too many attempts. Sign in again.",
+  },
   Verification: {
     title: "This sign-in link no longer works",
     text: "It has expired or was already used. Each link works once; request a new one.",

@@ -1,10 +1,8 @@
-import type { SessionEntry } from "@/api/contract";
+import { type SessionEntry, signInMethodLabels } from "@/api/contract";
 import { endSession } from "@/app-state/signOut";
 import { Button } from "@/components/ui/buttons/Button";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { formatAge, formatDay, formatInstant } from "@/lib/format";
-
-const methods: Record<string, string> = { email: "E-mail link", oidc: "OpenID provider" };
 
 /** A short time whose title is the exact one. */
 function Instant({ label, value, text }: { label: string; value: string; text: string }) {
@@ -38,7 +36,7 @@ export function SessionRow({ session, onEnd }: { session: SessionEntry; onEnd: (
           )}
         </div>
         <div className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-text-2">
-          <span>{methods[session.method] ?? session.method}</span>
+          <span>{signInMethodLabels[session.method] ?? session.method}</span>
           {session.network && <span className="num">{session.network}</span>}
           <Instant
             label="Signed in"

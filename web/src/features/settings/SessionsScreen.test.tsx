@@ -18,6 +18,12 @@ function mockServer() {
       "users.getProfile": () => member,
       "search.getInitialSearchGroups": () => [],
       "linkedAccounts.list": () => ({ results: [] }),
+      "passkeys.list": () => ({
+        results: [],
+        second_factor: false,
+        second_factor_required: false,
+        recovery_codes_left: 0,
+      }),
       "sessions.list": () => ({ results: sessions }),
       "sessions.revoke": ({ id }) => {
         sessions = sessions.filter((entry) => entry.id !== id);

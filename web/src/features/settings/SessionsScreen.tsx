@@ -12,6 +12,8 @@ import { Dialog } from "@/components/ui/overlays/Dialog";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { showToast } from "@/lib/toasts";
 import { LinkedAccountsCard } from "./LinkedAccountsCard";
+import { PasskeysCard } from "./PasskeysCard";
+import { SecondFactorCard } from "./SecondFactorCard";
 import { SessionRow } from "./SessionRow";
 
 /** The sessions to be ended: one, or all but this one. */
@@ -138,6 +140,8 @@ export function SessionsScreen() {
   return (
     <>
       <SessionsCard />
+      <PasskeysCard />
+      <SecondFactorCard />
       <LinkedAccountsCard />
     </>
   );

@@ -5,7 +5,7 @@ export default function SessionsPage() {
   return (
     <SettingsPage
       title="Sessions"
-      description="The devices where your account is signed in, and the accounts that sign you in."
+      description="The devices where your account is signed in, and the passkeys and accounts that sign you in."
       lead="The devices where your account is signed in. Ending a session takes effect immediately."
     >
       {() => <SessionsScreen />}

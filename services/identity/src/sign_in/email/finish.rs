@@ -12,11 +12,13 @@ use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
 use crate::sessions::start;
 use crate::sign_in::oidc::linked_accounts;
+use crate::sign_in::second_factor::{pending, required};
 use crate::users::create::{self, Newcomer};
 use crate::users::promote;
 use crate::users::verify_email::{self, Verified};
 
-/// Redeems the link and starts a session; creates the user at the first visit.
+/// Redeems the link and starts a session, unless the user needs the second factor first; creates the user at the first
+/// visit.
 pub async fn finish(
     ctx: &Context,
     request: FinishEmailSignInRequest,
@@ -76,8 +78,9 @@ pub async fn finish(
         let entry = Entry::success(event).by(Some(Principal::user(&user.to_string())));
         entry.at(Network::parse(&visitor.address))
     };
+    let second_factor = required::at_sign_in(ctx, &mut tx, user).await?;
     // The browser keeps one session: the one that this sign-in replaces would live on without an owner.
-    if let Some(present) = present {
+    if let Some(present) = present.filter(|_| !second_factor) {
         if present.user_id == user {
             tx.log(signed_in_user(Event::StepUp { method: SignInMethod::Email.text() }));
         }
@@ -87,7 +90,12 @@ pub async fn finish(
         promote::promote(ctx, &mut tx, user).await?;
     }
     tx.log(signed_in_user(Event::LinkUsed));
-    let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Email, request.visitor).await?;
+    let method = SignInMethod::Email;
+    let signed_in = if second_factor {
+        pending::start(ctx, &mut tx, user, method).await?
+    } else {
+        start::start(ctx, &mut tx, user, method, request.visitor, false).await?
+    };
     tx.commit().await?;
     Ok(signed_in)
 }
@@ -96,6 +104,7 @@ pub async fn finish(
 // not keep access to the account of its owner.
 async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     linked_accounts::unlink_all(tx, user).await?;
+    required::reset(tx, user).await?;
     revoke::remove(tx, Which::AllOf(user)).await?;
     Ok(())
 }

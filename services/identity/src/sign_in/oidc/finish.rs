@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
 use crate::sessions::start::{self, Present};
+use crate::sign_in::second_factor::{pending, required};
 use crate::users::create::{self, Newcomer};
 use crate::users::verify_email;
 
@@ -69,14 +70,11 @@ async fn sign_in(
     advisory_locks::account(&mut tx, provider, &person.subject).await?;
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
+    // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
+    let mut replaced = None;
     let user = match (known, present) {
         (Some(user), Some(present)) if user == present.user_id => {
-            // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
-            let proved = Event::StepUp { method: SignInMethod::Oidc.text() };
-            let proved = Entry::success(proved).by(Some(Principal::user(&user.to_string())));
-            let address = request.visitor.as_ref().map(|visitor| visitor.address.as_str());
-            tx.log(proved.at(address.and_then(Network::parse)));
-            revoke::remove(&mut tx, Which::One { user, id: present.id }).await?;
+            replaced = Some(present.id);
             user
         }
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
@@ -96,13 +94,29 @@ async fn sign_in(
         (Some(user), None) => user,
         (None, None) => newcomer(ctx, &mut tx, provider, &person).await?,
     };
-    let signed_in = start::start(ctx, &mut tx, user, SignInMethod::Oidc, request.visitor).await?;
+    let method = SignInMethod::Oidc;
+    let signed_in = if required::at_sign_in(ctx, &mut tx, user).await? {
+        pending::start(ctx, &mut tx, user, method).await?
+    } else {
+        if let Some(id) = replaced {
+            let proved = Entry::success(Event::StepUp { method: method.text() });
+            let address = request.visitor.as_ref().map(|visitor| visitor.address.as_str());
+            let user_itself = Some(Principal::user(&user.to_string()));
+            tx.log(proved.by(user_itself).at(address.and_then(Network::parse)));
+            revoke::remove(&mut tx, Which::One { user, id }).await?;
+        }
+        start::start(ctx, &mut tx, user, method, request.visitor, false).await?
+    };
     tx.commit().await?;
     Ok(Outcome { signed_in, linked: None })
 }
 
 fn unchanged(present: &Present) -> SignedIn {
-    SignedIn { session_token: None, expires_at: kit::clock::milliseconds(present.expires_at) }
+    SignedIn {
+        session_token: None,
+        expires_at: kit::clock::milliseconds(present.expires_at),
+        second_factor_token: None,
+    }
 }
 
 // An account is never linked to an existing user by its address, verified or not: the user signs in first and then

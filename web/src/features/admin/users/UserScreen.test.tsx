@@ -198,3 +198,15 @@ describe("the page of a user", () => {
     expect(requests).toEqual([]);
   });
 });
+
+it("removes the lost passkeys of a user", async () => {
+  const requests = mockServer({
+    "adminUsers.get": () => ({ ...sampleDetail(), passkeys: 2, second_factor: true }),
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: "Remove passkeys" }));
+  const dialog = screen.getByRole("dialog", { name: "Remove all passkeys?" });
+  await user.click(within(dialog).getByRole("button", { name: "Remove passkeys" }));
+  expect(await screen.findByText("2 passkeys removed.")).toBeInTheDocument();
+  expect(requests).toEqual([["removePasskeys", { id: userId }]]);
+});

@@ -14,6 +14,7 @@ import { RecordLayout, TwoColumns } from "../RecordLayout";
 import { useIsAdministrator } from "../useIsAdministrator";
 import { FeaturesCard } from "./FeaturesCard";
 import { MembershipsCard } from "./MembershipsCard";
+import { PasskeysCard } from "./PasskeysCard";
 import { RoleCard } from "./RoleCard";
 import { SessionsCard } from "./SessionsCard";
 import { StandingCard } from "./StandingCard";
@@ -59,6 +60,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
           />
           <MembershipsCard memberships={detail.memberships} />
           <SessionsCard user={user} you={you} />
+          <PasskeysCard detail={detail} you={you} />
           <StandingCard user={user} you={you} />
         </>
       }

@@ -57,6 +57,16 @@ it("tells somebody with the feature and another role that the page is for admini
   expect(screen.queryByText("content")).not.toBeInTheDocument();
 });
 
+it("sends an administrator without the required passkey to the settings", async () => {
+  signedIn({ passkeyRequired: true });
+  page("/admin/users");
+  const heading = { name: "Administration requires a passkey" };
+  expect(await screen.findByRole("heading", heading)).toBeVisible();
+  const link = screen.getByRole("link", { name: "Passkeys and sessions" });
+  expect(link).toHaveAttribute("href", "/settings/sessions");
+  expect(screen.queryByText("content")).not.toBeInTheDocument();
+});
+
 it("shows an administrator the page", async () => {
   signedIn({ features: everyFeature, role: "ADMIN" });
   page("/admin/users");

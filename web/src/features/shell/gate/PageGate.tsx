@@ -3,6 +3,7 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { FeatureNotice } from "@/components/states/FeatureNotice";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { usePageGate } from "./usePageGate";
 
 function AdministratorsOnly() {
@@ -10,6 +11,19 @@ function AdministratorsOnly() {
     <Card>
       <EmptyState title="For administrators only">
         This page requires the administrator role, which your account does not have.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function PasskeyRequired() {
+  return (
+    <Card>
+      <EmptyState
+        title="Administration requires a passkey"
+        action={<ButtonLink href="/settings/sessions">Passkeys and sessions</ButtonLink>}
+      >
+        Add a passkey if you have none, then sign out and sign in with it.
       </EmptyState>
     </Card>
   );
@@ -27,6 +41,8 @@ export function PageGate({ children }: { children: ReactNode }) {
       );
     case "off":
       return <FeatureNotice flag={gate.flag} signedIn={gate.signedIn} />;
+    case "passkey-required":
+      return <PasskeyRequired />;
     case "administrators-only":
       return <AdministratorsOnly />;
     default:

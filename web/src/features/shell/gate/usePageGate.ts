@@ -14,6 +14,8 @@ export type PageGateState =
   | { status: "off"; flag: Feature; signedIn: boolean }
   /** The feature is on, but the account is not an administrator's. */
   | { status: "administrators-only" }
+  /** The account is an administrator's, but this session lacks the passkey that the installation requires. */
+  | { status: "passkey-required" }
   | { status: "failed"; load: Extract<UserLoad, { status: "logged-out" }> };
 
 /** Whether the current page may be shown, by the feature that the navigation names for its address. */
@@ -27,6 +29,9 @@ export function usePageGate(): PageGateState {
   if (load.status === "logged-out" && !load.anonymous) return { status: "failed", load };
   if (!known) return { status: "pending", flag, expected: remembered.split(" ").includes(flag) };
   const signedIn = load.status === "logged-in";
+  if (flag === "enable-admin-tools" && signedIn && load.user.passkeyRequired) {
+    return { status: "passkey-required" };
+  }
   if (!isOn(flag)) return { status: "off", flag, signedIn };
   const administrator = signedIn && load.user.role === "ADMIN";
   if (flag === "enable-admin-tools" && !administrator) return { status: "administrators-only" };

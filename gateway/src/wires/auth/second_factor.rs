@@ -1,0 +1,45 @@
+//! The second factor of a sign-in by mail or through a provider, for the page of the product that takes it.
+
+use kit::error::Problem;
+use proto::identity::v1::FinishSecondFactorRequest;
+
+use super::answer::Answer;
+use super::context::AuthContext;
+use super::passkey::refused;
+use crate::call::limits::MAIL_DEADLINE;
+
+/// POST `second-factor`: completes the sign-in with a passkey or a recovery code.
+pub async fn finish(context: &AuthContext<'_>) -> Answer {
+    if !context.is_verified() {
+        return Answer::redirect(context.auth.url("signin?csrf=true"));
+    }
+    let names = &context.auth.names;
+    let body = &context.incoming.body;
+    let Some(token) = context.incoming.cookies.get(&names.second_factor) else {
+        return context.failed("SecondFactorExpired");
+    };
+    let request = FinishSecondFactorRequest {
+        token: token.to_owned(),
+        credential: body.text("credential").map(ToOwned::to_owned),
+        recovery_code: body.text("recoveryCode").map(ToOwned::to_owned),
+        session_token: context.session_token().map(ToOwned::to_owned),
+        visitor: Some(context.incoming.visitor.clone()),
+    };
+    let mut request = tonic::Request::new(request);
+    // The use of a recovery code is announced by mail.
+    request.set_timeout(MAIL_DEADLINE);
+    let mut identity = context.auth.state.upstream.identity.clone();
+    match identity.finish_second_factor(request).await {
+        Ok(answer) => {
+            // Identity ended the session that the new one replaces; its event may come later.
+            if let Some(replaced) = context.session_token() {
+                context.auth.state.sessions.forget(replaced);
+            }
+            Answer::redirect(&context.callback_url)
+                .cookies([names.removal(&names.second_factor)])
+                .cookies(context.finish_sign_in(&answer.into_inner()))
+                .uncached()
+        }
+        Err(status) => refused(context, &Problem::from(status)),
+    }
+}

@@ -1,0 +1,164 @@
+//! Sign-in by a passkey, and the second factor of other sign-ins.
+
+use http::StatusCode;
+use kit::error::ErrorCode;
+
+use super::identity::ADA;
+use super::stack::{Answered, Browser, Stack};
+
+const LINK: &str =
+    "callback/email?callbackUrl=%2Ftreasuries&token=the-token&email=ada%40example.com";
+
+/// Posts a form as the pages do.
+async fn post(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Answered {
+    let token = browser.csrf().await;
+    let own = [("csrfToken", token.as_str()), ("json", "true")];
+    browser.form(path, &[&own[..], fields].concat()).await
+}
+
+/// A browser whose sign-in by mail waits for the second factor.
+async fn waiting(stack: &Stack) -> Browser {
+    stack.identity.memory().requires_second_factor = true;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.requesting_browser();
+    let answered = browser.get(LINK).await;
+    assert_eq!(
+        answered.location(),
+        "/auth/second-factor?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries"
+    );
+    browser
+}
+
+#[tokio::test]
+async fn a_passkey_signs_in() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let replaced = stack.identity.session();
+    browser.set("session-token", &replaced);
+    let started = post(&mut browser, "passkey/options", &[]).await;
+    assert_eq!(started.status, StatusCode::OK);
+    assert_eq!(started.json()["options"], r#"{"challenge":"AAAAAAAAAAAAAAAAAAAAAA"}"#);
+    assert_eq!(started.header("cache-control"), Some("private, no-cache, no-store"));
+
+    let fields = [("credential", r#"{"id":"x"}"#), ("callbackUrl", "/treasuries")];
+    let answered = post(&mut browser, "passkey", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/treasuries");
+    assert_ne!(browser.cookie("session-token"), Some(replaced.as_str()));
+    assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
+    let memory = stack.identity.memory();
+    assert_eq!(memory.finished_passkeys[0].credential, r#"{"id":"x"}"#);
+    assert_eq!(memory.finished_passkeys[0].session_token.as_ref(), Some(&replaced));
+}
+
+#[tokio::test]
+async fn a_form_without_its_token_starts_and_finishes_nothing() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    for path in ["passkey/options", "passkey", "second-factor"] {
+        let fields = [("credential", "{}"), ("csrfToken", "x"), ("json", "true")];
+        let answered = browser.form(path, &fields).await;
+        assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true", "{path}");
+    }
+    assert!(stack.identity.memory().finished_passkeys.is_empty());
+    assert_eq!(browser.cookie("session-token"), None);
+}
+
+#[tokio::test]
+async fn a_refused_passkey_has_a_name_and_an_outage_has_none() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    stack.identity.fail(ErrorCode::Precondition, "passkey_refused");
+    let answered = post(&mut browser, "passkey", &[("credential", "{}")]).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=Passkey");
+    let answered = post(&mut browser, "passkey", &[]).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=Passkey");
+    stack.identity.fail(ErrorCode::Unavailable, "unavailable");
+    let answered = post(&mut browser, "passkey", &[("credential", "{}")]).await;
+    assert_eq!(answered.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(browser.cookie("session-token"), None);
+}
+
+#[tokio::test]
+async fn other_paths_and_methods_are_unknown() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    for path in ["passkey", "passkey/options", "second-factor"] {
+        assert_eq!(browser.get(path).await.status, StatusCode::BAD_REQUEST, "{path}");
+    }
+    let answered = post(&mut browser, "passkey/other", &[]).await;
+    assert_eq!(answered.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_link_waits_for_the_second_factor_without_a_session() {
+    let stack = Stack::plain().await;
+    let mut browser = waiting(&stack).await;
+    assert_eq!(browser.cookie("session-token"), None);
+    assert_eq!(browser.cookie("link-browser"), None, "it has served");
+    let pending = stack.identity.memory().pending.clone().unwrap();
+    assert_eq!(browser.cookie("second-factor"), Some(pending.as_str()));
+    assert_eq!(browser.get("session").await.text, "{}");
+
+    let fields = [("recoveryCode", "abcd-efgh-jkmn"), ("callbackUrl", "/treasuries")];
+    let answered = post(&mut browser, "second-factor", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/treasuries");
+    assert_eq!(browser.cookie("second-factor"), None, "it has served");
+    assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
+    let finished = stack.identity.memory().finished_second_factors[0].clone();
+    assert_eq!(finished.token, pending);
+    assert_eq!(finished.recovery_code.as_deref(), Some("abcd-efgh-jkmn"));
+    assert_eq!(finished.credential, None);
+}
+
+#[tokio::test]
+async fn the_cookie_of_the_second_factor_is_of_this_host_alone() {
+    let stack = Stack::secure().await;
+    stack.identity.memory().requires_second_factor = true;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.requesting_browser();
+    let answered = browser.get(LINK).await;
+    let cookie = answered.set_cookie("__Host-assay.second-factor=").unwrap();
+    assert!(
+        cookie.ends_with(
+            "; HttpOnly; SameSite=Lax; Secure; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT"
+        ),
+        "{cookie}"
+    );
+}
+
+#[tokio::test]
+async fn a_provider_waits_for_the_second_factor_too() {
+    let stack = Stack::plain().await;
+    stack.identity.memory().requires_second_factor = true;
+    let mut browser = stack.browser();
+    post(&mut browser, "signin/acme", &[("callbackUrl", "/treasuries")]).await;
+    let answered = browser.get("callback/acme?code=the-code&state=the-state").await;
+    assert_eq!(
+        answered.location(),
+        "/auth/second-factor?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries"
+    );
+    assert_eq!(browser.cookie("session-token"), None);
+    let answered = post(&mut browser, "second-factor", &[("credential", "{}")]).await;
+    assert_eq!(answered.url(), "http://app.example/treasuries", "from the cookie");
+    assert!(browser.cookie("session-token").is_some());
+}
+
+#[tokio::test]
+async fn a_refused_second_factor_keeps_the_sign_in_and_an_expired_one_is_named() {
+    let stack = Stack::plain().await;
+    let mut browser = waiting(&stack).await;
+    stack.identity.fail(ErrorCode::Precondition, "recovery_code_invalid");
+    let fields = [("recoveryCode", "wrong")];
+    let answered = post(&mut browser, "second-factor", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=RecoveryCode");
+    assert!(browser.cookie("second-factor").is_some());
+    stack.identity.memory().failure = None;
+
+    let mut other = stack.browser();
+    let answered = post(&mut other, "second-factor", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
+    other.set("second-factor", &"0".repeat(64));
+    let answered = post(&mut other, "second-factor", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
+    assert_eq!(other.cookie("session-token"), None);
+}

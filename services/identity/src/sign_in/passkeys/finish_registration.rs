@@ -1,0 +1,127 @@
+//! Adds the passkey that a browser created.
+
+use std::sync::Arc;
+
+use kit::peers::Person;
+use proto::identity::v1::{FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse};
+use uuid::Uuid;
+use webauthn_rp::bin::{Decode, Encode};
+use webauthn_rp::request::register::RegistrationVerificationOptions;
+use webauthn_rp::{Registration, RegistrationServerState};
+
+use super::relying_party::RelyingParty;
+use super::{challenges, name, notice, stored};
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Verifies the browser's answer and stores the passkey. If the mail server refuses the notice, the passkey is removed
+/// again: a stolen session must not add one in silence.
+pub async fn finish(
+    ctx: &Context,
+    person: Arc<Person>,
+    request: FinishPasskeyRegistrationRequest,
+) -> Result<FinishPasskeyRegistrationResponse, IdentityError> {
+    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let name = name::parse(&request.name)?;
+    let (id, to) = ctx.bounded(add(ctx, user, &name, &request.credential)).await?;
+    if let Some(to) = to
+        && let Err(refused) = notice::send_added(ctx, &to, &name).await
+    {
+        ctx.bounded(forget(ctx, id)).await?;
+        return Err(refused);
+    }
+    Ok(FinishPasskeyRegistrationResponse { id: id.to_string() })
+}
+
+/// A verified passkey, as it is stored.
+struct NewPasskey {
+    credential_id: Vec<u8>,
+    static_state: Vec<u8>,
+    dynamic_state: Vec<u8>,
+    transports: i16,
+}
+
+async fn add(
+    ctx: &Context,
+    user: Uuid,
+    name: &str,
+    credential: &str,
+) -> Result<(Uuid, Option<String>), IdentityError> {
+    let passkey = verify(ctx, user, credential).await?;
+    let mut tx = ctx.db.tx().await?;
+    // Of two additions at once, the second counts what the first added.
+    let to = stored::lock_owner(&mut tx, user).await?;
+    if stored::credentials(&mut tx, user).await?.len() >= stored::MOST_PASSKEYS {
+        return Err(IdentityError::TooManyPasskeys);
+    }
+    let id = kit::id::new();
+    let added = sqlx::query(
+        "INSERT INTO passkeys (id, credential_id, user_id, name, static_state, dynamic_state,
+                               transports, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (credential_id) DO NOTHING",
+    )
+    .bind(id)
+    .bind(passkey.credential_id)
+    .bind(user)
+    .bind(name)
+    .bind(passkey.static_state)
+    .bind(passkey.dynamic_state)
+    .bind(passkey.transports)
+    .bind(ctx.now())
+    .execute(&mut *tx)
+    .await?;
+    if added.rows_affected() == 0 {
+        return Err(IdentityError::PasskeyRefused);
+    }
+    tx.commit().await?;
+    Ok((id, to))
+}
+
+async fn verify(ctx: &Context, user: Uuid, credential: &str) -> Result<NewPasskey, IdentityError> {
+    let site = RelyingParty::new(&ctx.config)?;
+    if credential.len() > stored::LONGEST_CREDENTIAL {
+        return Err(IdentityError::PasskeyRefused);
+    }
+    let answer = Registration::from_json_relaxed(credential.as_bytes())
+        .map_err(IdentityError::passkey_refused)?;
+    let challenge = answer.challenge_relaxed().map_err(IdentityError::passkey_refused)?;
+    let state = challenges::take(ctx, challenge, Some(user)).await?;
+    accept(&site, &state, &answer)
+}
+
+fn accept(
+    site: &RelyingParty,
+    state: &[u8],
+    answer: &Registration,
+) -> Result<NewPasskey, IdentityError> {
+    let state =
+        RegistrationServerState::<16>::decode(state).map_err(IdentityError::passkey_state)?;
+    let origins = [site.origin.as_str()];
+    let options = RegistrationVerificationOptions::<&str, &str> {
+        allowed_origins: &origins,
+        // Authenticators add extensions that nobody requested; nothing relies on them.
+        error_on_unsolicited_extensions: false,
+        ..Default::default()
+    };
+    let passkey =
+        state.verify(&site.id, answer, &options).map_err(IdentityError::passkey_refused)?;
+    let Ok(static_state) = passkey.static_state().encode();
+    let Ok(dynamic_state) = passkey.dynamic_state().encode();
+    let Ok(transports) = passkey.transports().encode();
+    Ok(NewPasskey {
+        credential_id: passkey.id().into_inner().to_vec(),
+        static_state,
+        dynamic_state: dynamic_state.to_vec(),
+        transports: transports.into(),
+    })
+}
+
+/// Removes a passkey whose notice was not sent.
+async fn forget(ctx: &Context, id: Uuid) -> Result<(), IdentityError> {
+    sqlx::query("DELETE FROM passkeys WHERE id = $1")
+        .bind(id)
+        .execute(&mut *ctx.db.conn().await?)
+        .await?;
+    Ok(())
+}

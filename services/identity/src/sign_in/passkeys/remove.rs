@@ -1,0 +1,57 @@
+//! Removes a passkey of a user.
+
+use std::sync::Arc;
+
+use kit::peers::Person;
+use proto::identity::v1::{RemovePasskeyRequest, RemovePasskeyResponse};
+use uuid::Uuid;
+
+use super::{notice, stored};
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// Removes the passkey: it no longer signs in. Sessions go on, and end by the verbs of sessions. A notice that cannot
+/// be sent does not keep the passkey, which its owner may have lost.
+pub async fn remove(
+    ctx: &Context,
+    person: Arc<Person>,
+    request: RemovePasskeyRequest,
+) -> Result<RemovePasskeyResponse, IdentityError> {
+    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let id: Uuid = request.id.parse().map_err(|_| IdentityError::PasskeyNotFound)?;
+    let (name, to) = ctx.bounded(delete(ctx, user, id)).await?;
+    if let Some(to) = to
+        && let Err(cause) = notice::send_removed(ctx, &to, &name).await
+    {
+        tracing::warn!(%cause, "a passkey was removed without a notice");
+    }
+    Ok(RemovePasskeyResponse {})
+}
+
+/// The name of the passkey and the verified address of its owner.
+async fn delete(
+    ctx: &Context,
+    user: Uuid,
+    id: Uuid,
+) -> Result<(String, Option<String>), IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    // Of two removals at once, the second sees what the first left.
+    let to = stored::lock_owner(&mut tx, user).await?;
+    let name: Option<String> =
+        sqlx::query_scalar("DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name")
+            .bind(user)
+            .bind(id)
+            .fetch_optional(&mut *tx)
+            .await?;
+    let name = name.ok_or(IdentityError::PasskeyNotFound)?;
+    // The second factor needs a passkey: it is turned off first.
+    let enabled: bool = sqlx::query_scalar("SELECT second_factor FROM users WHERE id = $1")
+        .bind(user)
+        .fetch_one(&mut *tx)
+        .await?;
+    if enabled && stored::credentials(&mut tx, user).await?.is_empty() {
+        return Err(IdentityError::PasskeyRequired);
+    }
+    tx.commit().await?;
+    Ok((name, to))
+}

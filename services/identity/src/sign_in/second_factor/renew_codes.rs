@@ -1,0 +1,29 @@
+//! Replaces the recovery codes of a user.
+
+use std::sync::Arc;
+
+use kit::peers::Person;
+use proto::identity::v1::{RenewRecoveryCodesRequest, RenewRecoveryCodesResponse};
+use uuid::Uuid;
+
+use super::recovery_codes;
+use crate::context::Context;
+use crate::error::IdentityError;
+use crate::sign_in::passkeys::stored;
+
+/// New codes for the caller, who has a passkey; the former ones end.
+pub async fn renew(
+    ctx: &Context,
+    person: Arc<Person>,
+    _: RenewRecoveryCodesRequest,
+) -> Result<RenewRecoveryCodesResponse, IdentityError> {
+    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let mut tx = ctx.db.tx().await?;
+    stored::lock_owner(&mut tx, user).await?;
+    if stored::credentials(&mut tx, user).await?.is_empty() {
+        return Err(IdentityError::PasskeyRequired);
+    }
+    let recovery_codes = recovery_codes::replace(ctx, &mut tx, user).await?;
+    tx.commit().await?;
+    Ok(RenewRecoveryCodesResponse { recovery_codes })
+}

@@ -1,0 +1,303 @@
+//! Passkeys, with an authenticator in software.
+
+use std::time::Duration;
+
+use crate::world::authenticator::Authenticator;
+use crate::world::{self, World, newest_mail, visitor};
+use kit::error::{ErrorCode, Problem};
+use kit::testing::as_user;
+use proto::identity::v1::{
+    FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest, ListPasskeysRequest,
+    ListPasskeysResponse, ListSessionsRequest, PasskeyEntry, RemovePasskeyRequest,
+    RenamePasskeyRequest, SignInMethod, SignedIn, StartPasskeyRegistrationRequest,
+    StartPasskeySignInRequest,
+};
+
+const ME: &str = "me@example.com";
+
+/// A user who is signed in by mail: the token of the session, and the id.
+pub async fn user(world: &mut World, email: &str) -> (String, String) {
+    let token = world.sign_in(email).await;
+    let id = world.user(&token).await.id;
+    (token, id)
+}
+
+async fn start_registration(world: &mut World, user: &str) -> Result<String, Problem> {
+    let call = world.identity.start_passkey_registration(StartPasskeyRegistrationRequest {});
+    let answer = as_user(user, call).await.map_err(Problem::from)?;
+    Ok(answer.into_inner().options)
+}
+
+async fn finish_registration(
+    world: &mut World,
+    user: &str,
+    name: &str,
+    credential: &str,
+) -> Result<String, Problem> {
+    let request = FinishPasskeyRegistrationRequest {
+        name: name.to_owned(),
+        credential: credential.to_owned(),
+    };
+    let call = world.identity.finish_passkey_registration(request);
+    let answer = as_user(user, call).await.map_err(Problem::from)?;
+    Ok(answer.into_inner().id)
+}
+
+/// Adds a new passkey for the user; with its id.
+pub async fn add(world: &mut World, user: &str, name: &str) -> (Authenticator, String) {
+    let mut passkey = Authenticator::new();
+    let options = start_registration(world, user).await.unwrap();
+    let credential = passkey.create(&options);
+    let id = finish_registration(world, user, name, &credential).await.unwrap();
+    (passkey, id)
+}
+
+pub async fn list_passkeys(world: &mut World, user: &str) -> ListPasskeysResponse {
+    let call = world.identity.list_passkeys(ListPasskeysRequest {});
+    as_user(user, call).await.unwrap().into_inner()
+}
+
+async fn list(world: &mut World, user: &str) -> Vec<PasskeyEntry> {
+    list_passkeys(world, user).await.results
+}
+
+pub async fn remove(world: &mut World, user: &str, id: &str) -> Result<(), Problem> {
+    let call = world.identity.remove_passkey(RemovePasskeyRequest { id: id.to_owned() });
+    as_user(user, call).await.map(drop).map_err(Problem::from)
+}
+
+async fn rename(world: &mut World, user: &str, id: &str, name: &str) -> Result<(), Problem> {
+    let request = RenamePasskeyRequest { id: id.to_owned(), name: name.to_owned() };
+    let call = world.identity.rename_passkey(request);
+    as_user(user, call).await.map(drop).map_err(Problem::from)
+}
+
+/// The options of a sign-in.
+pub async fn challenge(world: &mut World) -> String {
+    let request = StartPasskeySignInRequest { visitor: Some(visitor()) };
+    world.identity.start_passkey_sign_in(request).await.unwrap().into_inner().options
+}
+
+async fn finish(
+    world: &mut World,
+    credential: &str,
+    session_token: Option<&str>,
+) -> Result<SignedIn, Problem> {
+    let request = FinishPasskeySignInRequest {
+        credential: credential.to_owned(),
+        session_token: session_token.map(str::to_owned),
+        visitor: Some(visitor()),
+    };
+    let answer = world.identity.finish_passkey_sign_in(request).await;
+    answer.map(tonic::Response::into_inner).map_err(Problem::from)
+}
+
+pub async fn sign_in(world: &mut World, passkey: &Authenticator) -> Result<SignedIn, Problem> {
+    let options = challenge(world).await;
+    finish(world, &passkey.sign(&options), None).await
+}
+
+fn is_refused<T>(answer: Result<T, Problem>) {
+    let Err(problem) = answer else { panic!("the passkey is not refused") };
+    assert_eq!(
+        (problem.code, problem.reason.as_ref()),
+        (ErrorCode::Precondition, "passkey_refused")
+    );
+}
+
+#[tokio::test]
+async fn a_passkey_is_added_announced_and_signs_its_user_in() {
+    let mut world = World::new().await;
+    let (token, me) = user(&mut world, ME).await;
+    let (passkey, id) = add(&mut world, &me, "  Work  laptop ").await;
+
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("To: me@example.com\r\n"), "{mail}");
+    world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
+    world::check_inert(&mail);
+    assert!(mail.contains("The passkey \"Work laptop\" was added to your account"), "{mail}");
+    let now = kit::clock::milliseconds(world.now());
+    let added =
+        PasskeyEntry { id, name: "Work laptop".to_owned(), added_at: now, last_used_at: None };
+    assert_eq!(list(&mut world, &me).await, [added.clone()]);
+
+    let signed_in = sign_in(&mut world, &passkey).await.unwrap();
+    let second = signed_in.session_token.unwrap();
+    assert_eq!(world.user(&second).await.id, me);
+    assert_eq!(list(&mut world, &me).await, [PasskeyEntry { last_used_at: Some(now), ..added }]);
+    let call = world.identity.list_sessions(ListSessionsRequest {});
+    let sessions = as_user(&me, call).await.unwrap().into_inner().results;
+    assert!(sessions.iter().any(|session| session.method() == SignInMethod::Passkey));
+
+    // A browser has one session: the next sign-in ends it.
+    let options = challenge(&mut world).await;
+    let third = finish(&mut world, &passkey.sign(&options), Some(&second)).await.unwrap();
+    assert!(world.session(&second).await.is_none());
+    assert!(world.session(&third.session_token.unwrap()).await.is_some());
+    assert!(world.session(&token).await.is_some(), "the session of another browser goes on");
+}
+
+#[tokio::test]
+async fn passkeys_are_renamed_and_removed_by_their_user_alone() {
+    let mut world = World::new().await;
+    let (token, me) = user(&mut world, ME).await;
+    let (_, stranger) = user(&mut world, "stranger@example.com").await;
+    let (passkey, id) = add(&mut world, &me, "First").await;
+
+    for (user, id) in [(&stranger, id.as_str()), (&me, "nonsense")] {
+        for refused in
+            [rename(&mut world, user, id, "Mine").await, remove(&mut world, user, id).await]
+        {
+            let problem = refused.unwrap_err();
+            assert_eq!(problem.code, ErrorCode::NotFound);
+            assert_eq!(problem.reason, "passkey_not_found");
+        }
+    }
+    assert!(list(&mut world, &stranger).await.is_empty());
+    let refused = rename(&mut world, &me, &id, " ").await.unwrap_err();
+    assert_eq!(
+        (refused.code, refused.reason.as_ref()),
+        (ErrorCode::Invalid, "passkey_name_refused")
+    );
+    rename(&mut world, &me, &id, "Old phone").await.unwrap();
+    assert_eq!(list(&mut world, &me).await[0].name, "Old phone");
+
+    remove(&mut world, &me, &id).await.unwrap();
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("The passkey \"Old phone\" was removed from your account"), "{mail}");
+    world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
+    world::check_inert(&mail);
+    assert!(list(&mut world, &me).await.is_empty());
+    is_refused(sign_in(&mut world, &passkey).await);
+    assert!(world.session(&token).await.is_some(), "sessions go on");
+}
+
+#[tokio::test]
+async fn a_challenge_is_answered_once_in_time_and_by_its_user() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let (_, stranger) = user(&mut world, "stranger@example.com").await;
+
+    // A registration: of another user, twice, and replaced by a newer one.
+    let mut passkey = Authenticator::new();
+    let options = start_registration(&mut world, &me).await.unwrap();
+    let credential = passkey.create(&options);
+    is_refused(finish_registration(&mut world, &stranger, "Mine", &credential).await);
+    finish_registration(&mut world, &me, "First", &credential).await.unwrap();
+    is_refused(finish_registration(&mut world, &me, "Again", &credential).await);
+    let replaced = start_registration(&mut world, &me).await.unwrap();
+    start_registration(&mut world, &me).await.unwrap();
+    let late = Authenticator::new().create(&replaced);
+    is_refused(finish_registration(&mut world, &me, "Late", &late).await);
+
+    // A sign-in: a second time, with what was meant for a registration, and after its time.
+    let options = challenge(&mut world).await;
+    let credential = passkey.sign(&options);
+    finish(&mut world, &credential, None).await.unwrap();
+    is_refused(finish(&mut world, &credential, None).await);
+    let options = start_registration(&mut world, &me).await.unwrap();
+    is_refused(finish(&mut world, &passkey.sign(&options), None).await);
+    let options = challenge(&mut world).await;
+    world.clock.advance(Duration::from_mins(5));
+    is_refused(finish(&mut world, &passkey.sign(&options), None).await);
+    assert_eq!(list(&mut world, &me).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_refused_answer_spends_its_challenge() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let (mut passkey, _) = add(&mut world, &me, "First").await;
+    let options = challenge(&mut world).await;
+    passkey.user_verified = false;
+    is_refused(finish(&mut world, &passkey.sign(&options), None).await);
+    passkey.user_verified = true;
+    is_refused(finish(&mut world, &passkey.sign(&options), None).await);
+    sign_in(&mut world, &passkey).await.unwrap();
+}
+
+#[tokio::test]
+async fn answers_from_other_sites_and_without_the_user_are_refused() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let wrong: [fn(&mut Authenticator); 4] = [
+        |passkey| passkey.origin = "http://localhost:9090".to_owned(),
+        |passkey| passkey.origin = "https://evil.example".to_owned(),
+        |passkey| passkey.site = "evil.example".to_owned(),
+        |passkey| passkey.user_verified = false,
+    ];
+    for change in wrong {
+        let mut passkey = Authenticator::new();
+        change(&mut passkey);
+        let options = start_registration(&mut world, &me).await.unwrap();
+        let credential = passkey.create(&options);
+        is_refused(finish_registration(&mut world, &me, "Wrong", &credential).await);
+
+        let (mut passkey, id) = add(&mut world, &me, "Right").await;
+        change(&mut passkey);
+        is_refused(sign_in(&mut world, &passkey).await);
+        remove(&mut world, &me, &id).await.unwrap();
+    }
+    for nonsense in ["", "{}", "not JSON", &"x".repeat(20_000)] {
+        is_refused(finish(&mut world, nonsense, None).await);
+        is_refused(finish_registration(&mut world, &me, "Nonsense", nonsense).await);
+    }
+}
+
+#[tokio::test]
+async fn a_counter_that_does_not_rise_is_refused() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let (mut passkey, _) = add(&mut world, &me, "Key with a counter").await;
+    passkey.counter = 7;
+    sign_in(&mut world, &passkey).await.unwrap();
+    for copied in [7, 6, 0] {
+        passkey.counter = copied;
+        is_refused(sign_in(&mut world, &passkey).await);
+    }
+    passkey.counter = 8;
+    sign_in(&mut world, &passkey).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_passkey_of_another_user_signs_nobody_in() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    add(&mut world, &me, "Mine").await;
+    // The handle is mine, the key is not known.
+    let mut unknown = Authenticator::new();
+    let options = start_registration(&mut world, &me).await.unwrap();
+    unknown.create(&options);
+    is_refused(sign_in(&mut world, &unknown).await);
+}
+
+#[tokio::test]
+async fn a_passkey_whose_notice_cannot_be_sent_is_not_added() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let mut world = world.again(&[("SMTP_URL", "smtp://127.0.0.1:1")]).await;
+    let options = start_registration(&mut world, &me).await.unwrap();
+    let credential = Authenticator::new().create(&options);
+    let refused = finish_registration(&mut world, &me, "Silent", &credential).await.unwrap_err();
+    assert_eq!(refused.reason, "passkey_notice_not_sent");
+    assert!(list(&mut world, &me).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_site_without_a_domain_name_has_no_passkeys() {
+    let mut world = World::with(&[("PUBLIC_URL", "https://192.0.2.1")]).await;
+    let request = StartPasskeySignInRequest { visitor: Some(visitor()) };
+    let refused = world.identity.start_passkey_sign_in(request).await.unwrap_err();
+    assert_eq!(Problem::from(refused).reason, "passkeys_unavailable");
+}
+
+#[tokio::test]
+async fn a_user_has_a_limited_number_of_passkeys() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    for number in 0..20 {
+        add(&mut world, &me, &format!("Passkey {number}")).await;
+    }
+    let refused = start_registration(&mut world, &me).await.unwrap_err();
+    assert_eq!(refused.reason, "too_many_passkeys");
+}

@@ -1,0 +1,5 @@
+import { SecondFactorScreen } from "@/features/auth/SecondFactorScreen";
+
+export default function SecondFactorPage() {
+  return <SecondFactorScreen />;
+}
