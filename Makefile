@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local
 
-.PHONY: help up down status logs restart audit mail reset seed import fmt lint check test test-deep e2e sheet pictures figures generate contract bench
+.PHONY: help up down status logs restart rotate reader audit mail reset seed import fmt lint check test test-deep e2e sheet pictures figures generate contract bench
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,12 @@ logs: ## Show the log of one service: make logs SERVICE=gateway
 
 restart: ## Restart one service or server: make restart SERVICE=gateway
 	@$(local)/restart '$(SERVICE)'
+
+rotate: ## Replace passwords, certificates and keys while everything serves; PART=logins for some of them
+	@$(local)/rotate $(PART)
+
+reader: ## Let a team read events on the bus: make reader TEAM=… READS='evt.SERVICE.>'
+	@$(local)/reader '$(TEAM)' '$(READS)'
 
 mail: ## Print the sign-in link of the newest local mail
 	@$(local)/mail

@@ -140,8 +140,8 @@ ${standIn}STAND_IN
     echo "settings $(grep -c '^NOTES_LENGTH=80$' "$STATE/settings/${name}") $(grep -c ^NOTES_WIDTH "$STATE/settings/${name}" || true)"
     deploy/local/status`;
   const output = run("bash", ["-c", script], { env: { ...process.env, ASSAY_STACK: "new", NODE_TEST_CONTEXT: "" } });
-  assert.match(output, /^database notes of notes$/m);
-  assert.match(output, /^caller NOTES_URL=http:\/\/127\.0\.0\.1$/m);
+  assert.match(output, /^database notes of notes_owner$/m);
+  assert.match(output, /^caller NOTES_URL=https:\/\/127\.0\.0\.1$/m);
   assert.match(output, /^settings 1 0$/m);
   assert.match(output, /^notes +ready +127\.0\.0\.1:\d+ /m);
   assert.doesNotMatch(output, /^\w+ +(not ready|down|starting) /m);

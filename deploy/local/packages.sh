@@ -15,6 +15,7 @@ missing_packages() { # [test]
   [ -n "$(find_postgres)" ] || echo postgresql
   command -v redis-server >/dev/null || echo redis-server
   command -v nats-server >/dev/null || echo nats-server
+  command -v openssl >/dev/null || echo openssl
   command -v cc >/dev/null || echo gcc libc6-dev
   [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
   [ "${1:-}" = test ] || return 0

@@ -11,10 +11,12 @@ RUN=$STATE/run
 PORT_FILE=$STATE/ports
 SECRETS=$STATE/secrets
 KEYS=$STATE/keys
+TLS=$STATE/tls
+URLS=$STATE/urls
 MAIL=$STATE/mail
 SITE=$STATE/site
 # Callers may export variables of these names, such as MAIL: here they are replaced.
-export -n ROOT STACK STATE LOGS RUN PORT_FILE SECRETS KEYS MAIL SITE
+export -n ROOT STACK STATE LOGS RUN PORT_FILE SECRETS KEYS TLS URLS MAIL SITE
 
 # Cargo is often installed for the user only, and missing from the PATH of a non-login shell.
 if ! command -v cargo >/dev/null 2>&1 && [ -x "${CARGO_HOME:-${HOME:-/root}/.cargo}/bin/cargo" ]; then
@@ -27,8 +29,8 @@ make_state() {
   mkdir -p "$ROOT/.local" "$STATE" || fail "$STATE cannot be written: it belongs to another user"
   [ -w "$STATE" ] || fail "$STATE cannot be written: it belongs to another user"
   chmod 0711 "$ROOT/.local" "$STATE"
-  mkdir -p "$LOGS" "$RUN" "$SECRETS" "$KEYS" "$MAIL"
-  chmod 0700 "$LOGS" "$RUN" "$SECRETS" "$KEYS" "$MAIL"
+  mkdir -p "$LOGS" "$RUN" "$SECRETS" "$KEYS" "$TLS" "$URLS" "$MAIL"
+  chmod 0700 "$LOGS" "$RUN" "$SECRETS" "$KEYS" "$TLS" "$URLS" "$MAIL"
 }
 
 # One command at a time per stack; the lock ends with the process that holds it.

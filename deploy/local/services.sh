@@ -5,15 +5,19 @@
 stamp_of() {
   {
     cat "$STATE/settings/$1"
+    # Where the servers are; how to log in is read again.
+    cat "$URLS"/*/"$1" 2>/dev/null | sed 's|//[^@]*@|//|' || true
     sha256sum <"$STATE/bin/$1"
     [ "$1" != gateway ] || cat "$STATE/site.stamp" 2>/dev/null || true
   } | sha256sum | cut -d' ' -f1
 }
 
+# As the owner of the tables, which the service itself cannot change.
 migrate_services() {
   local service
   for service in $(services_with needs postgres); do
-    with_settings "$service" "$STATE/bin/$service" migrate >"$LOGS/$service-migrate.log" 2>&1 || {
+    with_settings "$service" env "${service^^}_DATABASE_URL_FILE=$URLS/owner/$service" "$STATE/bin/$service" migrate \
+      >"$LOGS/$service-migrate.log" 2>&1 || {
       tail -n 30 "$LOGS/$service-migrate.log" >&2
       fail "$service could not migrate its database"
     }

@@ -75,15 +75,19 @@ compose_settings() { # <program>
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
   always AUTH_SECRET "$(secret auth 32)"
   always SERVICE_KEYS "$KEYS"
-  ! has "$1" needs nats || always NATS_URL "$(nats_url "$1")"
-  always REDIS_URL "$(redis_url)"
+  if is_secure; then
+    always_file PRIVATE_CA "$TLS/ca/ca.pem"
+    always SERVICE_TLS "$TLS/$1"
+  fi
+  ! has "$1" needs nats || always_file NATS_URL "$URLS/nats/$1"
+  ! has "$1" needs redis || always_file REDIS_URL "$URLS/redis/$1"
   is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
   always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
   if has "$1" needs postgres; then
     ! is_frugal || by_default "${prefix}_DATABASE_POOL" 4
-    always "${prefix}_DATABASE_URL" "$(postgres_url "$1" "$(secret "$1_database")" "$1")"
+    always_file "${prefix}_DATABASE_URL" "$URLS/postgres/$1"
   fi
-  for service in $(list_services); do always "${service^^}_URL" "http://127.0.0.1:$(port "$service")"; done
+  for service in $(list_services); do always "${service^^}_URL" "$(is_secure && echo https || echo http)://127.0.0.1:$(port "$service")"; done
   always GATEWAY_SITE_DIR "$SITE"
   [ "${PROFILE:-local}" = release ] || always MIMALLOC_ALLOW_THP 0
   ! is_frugal || always MIMALLOC_PURGE_DELAY 0
@@ -100,6 +104,12 @@ by_default() { [ -n "${values[$1]:-}${values[$1_FILE]:-}" ] || values[$1]=$2; }
 always() {
   unset "values[$1_FILE]"
   values[$1]=$2
+}
+
+# Usage: always_file <name> <file>; the same for what a process reads again while it runs.
+always_file() {
+  unset "values[$1]"
+  values[$1_FILE]=$2
 }
 
 # All processes share this machine: with one thread per core in each, they mostly wake each other.

@@ -1,10 +1,13 @@
 # Prints the users of the bus, one for each service, with permissions that follow from services/services.txt: a service publishes
 # only its own events, receives its own and those that it follows, creates and reads the streams of both, and writes to the
 # stream of dead letters.
-#   awk -f users.awk passwords services.txt      passwords: lines with a name and a password
-# A user that is not a service, such as that of the tests, has all permissions.
+#   awk -f users.awk logins services.txt      logins: lines with a name and a password
+# A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
+# evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing, earlier ones
+# from the stream by their numbers, with inboxes that begin with _INBOX_<name>. It makes no consumer, as the server would send
+# for it to any subject. Any other user, such as that of the tests, has all permissions.
 
-FILENAME == ARGV[1] { password[$1] = $2; order[++known] = $1; next }
+FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; order[++known] = $1; next }
 /^[ \t]*(#|$)/ { next }
 { publishes[$1] = $5; follows[$1] = $6; listed[$1] = 1 }
 
@@ -34,9 +37,34 @@ function consumers(name) {
   allow("$JS.ACK." name ".>")
 }
 
-function user(name,    subject, count, i) {
+function reader(name,    inbox, subject, count, i, of) {
+  inbox = "_INBOX_" name ".>"
+  rights = ""
+  count = split(reads[name], subject, ",")
+  for (i = 1; i <= count; i++) {
+    of = stream_of(subject[i])
+    allow("$JS.API.STREAM.INFO." of)
+    allow("$JS.API.STREAM.MSG.GET." of)
+    allow("$JS.API.DIRECT.GET." of)
+    allow("$JS.API.DIRECT.GET." of ".>")
+  }
+  printf "    { user: \"%s\", password: \"%s\", permissions: {\n", name, password[name]
+  printf "        publish: { allow: [%s] }\n", rights
+  rights = ""
+  allow(inbox)
+  for (i = 1; i <= count; i++) allow(subject[i])
+  printf "        subscribe: { allow: [%s] } } }\n", rights
+}
+
+function user(login,    name, subject, count, i) {
+  name = login
+  sub(/_next$/, "", name)
+  if (!(name in listed) && reads[login] != "") {
+    reader(login)
+    return
+  }
   if (!(name in listed)) {
-    printf "    { user: \"%s\", password: \"%s\" }\n", name, password[name]
+    printf "    { user: \"%s\", password: \"%s\" }\n", login, password[login]
     return
   }
   rights = ""
@@ -55,7 +83,7 @@ function user(name,    subject, count, i) {
     consumers(stream_of(subject[i]))
     allow("dlq.*." subject[i])
   }
-  printf "    { user: \"%s\", password: \"%s\", permissions: {\n", name, password[name]
+  printf "    { user: \"%s\", password: \"%s\", permissions: {\n", login, password[login]
   printf "        publish: { allow: [%s] }\n", rights
   rights = ""
   allow("_INBOX.>")

@@ -55,7 +55,8 @@ const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "
 
 before(async () => {
   port = await freePort();
-  const passwords = [...services.map(({ name }) => name), "tests"].map((name) => `${name} secret-of-${name}`);
+  const passwords = [...services.map(({ name }) => name), "tests", "identity_next"].map((name) => `${name} secret-of-${name}`);
+  passwords.push("research secret-of-research evt.catalog.>");
   writeFileSync(join(home, "passwords"), `${passwords.join("\n")}\n`);
   const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list], { encoding: "utf8" });
   writeFileSync(join(home, "nats.conf"), readFileSync(join(here, "nats.conf"), "utf8") + users);
@@ -129,6 +130,28 @@ test("no service removes a stream, or asks about those that it has nothing to do
       assert.match(await say(name, publish(subject)), refusal(subject), name);
     }
     assert.match(await say(name, ["SUB > 1"]), refusal(">"), name);
+  }
+});
+
+test("the second login of a service has the rights of the first", async () => {
+  assert.match(await say("identity_next", ask("$JS.API.STREAM.INFO.EVT_IDENTITY")), /stream_info_response/);
+  assert.match(await say("identity_next", publish("evt.catalog.thing.happened.v1", "x")), refusal("evt.catalog.thing.happened.v1"));
+});
+
+test("a team reads the events that it was allowed to, and does nothing else", async () => {
+  const requested = (subject, payload = "") => ["SUB _INBOX_research.test 1", `PUB ${subject} _INBOX_research.test ${payload.length}`, payload];
+  assert.match(await say("research", requested("$JS.API.STREAM.MSG.GET.EVT_CATALOG", '{"seq":1}')), /evt\.catalog\.thing\.happened\.v1/);
+  assert.doesNotMatch(await say("research", ["SUB evt.catalog.> 1"]), /-ERR/);
+  for (const lines of [
+    requested("$JS.API.STREAM.MSG.GET.EVT_IDENTITY", '{"seq":1}'),
+    requested("$JS.API.CONSUMER.CREATE.EVT_CATALOG.research", "{}"),
+    requested("$JS.API.CONSUMER.MSG.NEXT.EVT_CATALOG.catalog__follows", "1"),
+    requested("$JS.API.STREAM.CREATE.EVT_CATALOG", "{}"),
+    publish("evt.catalog.thing.happened.v1", "x"),
+    ["SUB evt.identity.> 1"],
+    ["SUB _INBOX.> 1"],
+  ]) {
+    assert.match(await say("research", lines), /Permissions Violation/, lines.join(" "));
   }
 });
 

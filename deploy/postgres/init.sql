@@ -1,22 +1,33 @@
--- Creates a role and a database for each service that has one. Runs as superuser and can be repeated: existing ones are
--- kept, passwords are replaced. The environment variable DATABASES lists them as name:password, separated by blanks:
---   DATABASES="identity:… profiles:…" psql --username postgres --file init.sql
+-- Creates the roles and the database of each service that has one. Runs as superuser and can be repeated: what exists is kept,
+-- passwords are replaced. The environment variable DATABASES lists logins as database:role:password, separated by blanks:
+--   DATABASES="identity:identity_owner:… identity:identity:…" psql --username postgres --file init.sql
+-- The owner, <database>_owner, makes the tables; the role of the service, <database>, reads and writes them, and every other
+-- login of a database has its rights. After this, rights.sql runs in each database.
 \getenv databases DATABASES
+SET client_min_messages = warning;
 
-CREATE TEMPORARY TABLE service AS
-SELECT split_part(item, ':', 1) AS name, substr(item, strpos(item, ':') + 1) AS password
+CREATE TEMPORARY TABLE login AS
+SELECT split_part(item, ':', 1) AS database, split_part(item, ':', 2) AS role, split_part(item, ':', 3) AS password
 FROM regexp_split_to_table(btrim(:'databases', E' \n'), '\s+') AS item
-WHERE item LIKE '_%:_%';
+WHERE item LIKE '_%:_%:_%';
 
-SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', name)
-FROM service WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+CREATE TEMPORARY TABLE service AS SELECT DISTINCT database AS name, database || '_owner' AS owner FROM login;
 
-SELECT format('ALTER ROLE %I PASSWORD %L', name, password) FROM service \gexec
+SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', role)
+FROM (SELECT role FROM login UNION SELECT name FROM service UNION SELECT owner FROM service) AS wanted
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) \gexec
 
-SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' TEMPLATE template0', name, name)
+SELECT format('ALTER ROLE %I PASSWORD %L', role, password) FROM login \gexec
+
+SELECT format('GRANT %I TO %I', name, role)
+FROM service JOIN login ON database = name WHERE role NOT IN (name, owner) \gexec
+
+SELECT format('CREATE DATABASE %I OWNER %I ENCODING ''UTF8'' TEMPLATE template0', name, owner)
 FROM service WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = name) \gexec
 
--- A service cannot read another service's data.
-SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', name) FROM service \gexec
+-- A service cannot read another service's data, and makes nothing in its own but temporary tables.
+SELECT format('ALTER DATABASE %I OWNER TO %I', name, owner) FROM service \gexec
+SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', name) FROM service \gexec
+SELECT format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', name, name) FROM service \gexec
 
-DROP TABLE service;
+DROP TABLE service, login;

@@ -126,7 +126,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         clock: app.clock.clone(),
     };
     let rates = config.rates.clone();
-    let limiter = RateLimiter::connect(app, config.rate_limits_redis.as_deref(), rates)?;
+    let limiter = RateLimiter::connect(app, config.rate_limits_redis.as_ref(), rates)?;
     if config.rate_limits_redis.is_none() {
         tracing::warn!("RATE_LIMITS is off: no call is refused for its rate");
     }

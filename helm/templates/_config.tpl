@@ -34,7 +34,7 @@
 {{- range $name, $block := .root.Values.services -}}
 {{- if has $caller $block.calledBy -}}
 {{- $address := include "assay.component" (dict "root" $root "name" $name) -}}
-{{- $_ := set $settings (printf "%s_URL" (upper $name | replace "-" "_")) (printf "http://%s:9100" $address) -}}
+{{- $_ := set $settings (printf "%s_URL" (upper $name | replace "-" "_")) (printf "%s://%s:9100" (ternary "https" "http" $root.Values.tls.enabled) $address) -}}
 {{- end -}}
 {{- end -}}
 {{- range $key, $value := merge (dict) .service.config $settings }}
@@ -49,7 +49,21 @@ metadata: {{- include "assay.metadata" . | nindent 2 }}
 data: {{- include "assay.environment" . | trim | nindent 2 }}
 {{- end }}
 
-{{- /* The keys of the Secret that the service is given, as a JSON list. */ -}}
+{{- /* The key of the address at which the owner of the service's tables logs in. */ -}}
+{{- define "assay.ownerKey" -}}
+{{- printf "%s_OWNER_DATABASE_URL" (upper .name | replace "-" "_") -}}
+{{- end }}
+
+{{- /* The key of the Secret behind a setting: each service logs in to NATS and Redis as itself. Takes {name, setting}. */ -}}
+{{- define "assay.secretKey" -}}
+{{- if has .setting (list "NATS_URL" "REDIS_URL") -}}
+{{- printf "%s_%s" (upper .name | replace "-" "_") .setting -}}
+{{- else -}}
+{{- .setting -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The secret settings that the service is given, as a JSON list. */ -}}
 {{- define "assay.secretKeys" -}}
 {{- $keys := list -}}
 {{- range $key, $given := .service.secrets -}}

@@ -7,6 +7,7 @@ metadata: {{- include "assay.metadata" . | nindent 2 }}
 automountServiceAccountToken: false
 {{- end }}
 
+{{- /* Takes owns besides: whether the container logs in as the owner of the tables, not as the service. */ -}}
 {{- define "assay.container" -}}
 image: {{ include "assay.image" . }}
 imagePullPolicy: {{ .service.image.pullPolicy }}
@@ -14,16 +15,27 @@ envFrom:
   - configMapRef:
       name: {{ include "assay.component" . }}
 {{- $secrets := include "assay.secretKeys" . | fromJsonArray }}
-{{- with $secrets }}
+{{- $database := printf "%s_DATABASE_URL" (upper .name | replace "-" "_") }}
+{{- if .owns }}
+{{- $secrets = without $secrets $database }}
+{{- end }}
+{{- if or $secrets .owns }}
 env:
-  {{- range . }}
+  {{- range $secrets }}
   - name: {{ . }}_FILE
     value: /run/secrets/assay/{{ . }}
+  {{- end }}
+  {{- if .owns }}
+  - name: {{ $database }}_FILE
+    value: /run/secrets/owner/{{ include "assay.ownerKey" . }}
   {{- end }}
 {{- end }}
 volumeMounts:
   {{- if $secrets }}
   - { name: secrets, mountPath: /run/secrets/assay, readOnly: true }
+  {{- end }}
+  {{- if .owns }}
+  - { name: owner, mountPath: /run/secrets/owner, readOnly: true }
   {{- end }}
   - { name: own-keys, mountPath: {{ printf "/run/secrets/keys/%s" .name }}, readOnly: true }
   - { name: public-keys, mountPath: /run/secrets/keys/public, readOnly: true }
@@ -91,7 +103,7 @@ spec:
       initContainers:
         - name: migrate
           args: [migrate]
-          {{- include "assay.container" . | nindent 10 }}
+          {{- include "assay.container" (merge (dict "owns" true) .) | nindent 10 }}
       {{- end }}
       containers:
         - name: {{ .name }}
@@ -147,6 +159,14 @@ spec:
         - name: tls
           secret: { secretName: {{ include "assay.component" . }}-tls, defaultMode: 0440 }
         {{- end }}
+        {{- if .service.migrate }}
+        - name: owner
+          secret:
+            secretName: {{ include "assay.secretName" .root }}
+            defaultMode: 0440
+            items:
+              - { key: {{ include "assay.ownerKey" . }}, path: {{ include "assay.ownerKey" . }} }
+        {{- end }}
         {{- with include "assay.secretKeys" . | fromJsonArray }}
         - name: secrets
           secret:
@@ -154,7 +174,7 @@ spec:
             defaultMode: 0440
             items:
               {{- range . }}
-              - { key: {{ . }}, path: {{ . }} }
+              - { key: {{ include "assay.secretKey" (dict "name" $.name "setting" .) }}, path: {{ . }} }
               {{- end }}
         {{- end }}
 {{- end }}

@@ -10,8 +10,12 @@ import yaml
 
 CHART = Path(__file__).parent.parent
 REPOSITORY = CHART.parent
-# A key that the chart has made, under the second in which it was made: neither is the same twice.
+# A key that the chart has made, under the second in which it was made: neither is the same twice. Likewise certificates.
 MADE_KEY = re.compile(r"^(  (?:[a-z-]+\.)?)\d+\.pem: \S+$", re.MULTILINE)
+MADE_CERTIFICATE = re.compile(r"^(  (?:tls\.crt|tls\.key|ca\.crt)): \S+$", re.MULTILINE)
+MADE_AT = re.compile(r'^(    service-tls/made): "\d+"$', re.MULTILINE)
+# Settings for which each service has a key of its own in the Secret, with the schemes of their addresses.
+LOGINS = {"NATS_URL": "tls", "REDIS_URL": "rediss"}
 CASES = sorted(path.stem for path in (CHART / "ci").glob("*.yaml"))
 
 
@@ -20,9 +24,14 @@ def case(name):
     values = yaml.safe_load((CHART / "ci" / f"{name}.yaml").read_text())
     if values["secrets"].get("create"):
         for service, block in yaml.safe_load((CHART / "values.yaml").read_text())["services"].items():
-            for key in (key for key, needed in block["secrets"].items() if needed):
+            settings = [setting for setting, needed in block["secrets"].items() if needed]
+            if block.get("migrate"):
+                settings.append(f"{service.upper()}_OWNER_DATABASE_URL")
+            for setting in settings:
                 example = f"postgres://{service}:example@db.example.org/{service}?sslmode=verify-full"
-                values["secrets"]["values"].setdefault(key, example)
+                if setting in LOGINS:
+                    setting, example = f"{service.upper()}_{setting}", f"{LOGINS[setting]}://{service}:example@{setting.lower()}.example.org"
+                values["secrets"]["values"].setdefault(setting, example.replace("_url.", "."))
     return values
 
 
@@ -55,7 +64,8 @@ def render(values, unchecked=False, **options):
         for document in text.split("\n---\n")
     ]
     text = "\n---\n".join(document.removeprefix("---\n") for document in documents if document) + "\n"
-    return MADE_KEY.sub(r"\g<1>1.pem: bWFkZQ==", text)
+    text = MADE_KEY.sub(r"\g<1>1.pem: bWFkZQ==", text)
+    return MADE_AT.sub(r'\g<1>: "1"', MADE_CERTIFICATE.sub(r"\g<1>: bWFkZQ==", text))
 
 
 def objects(values, **options):

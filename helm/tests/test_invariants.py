@@ -2,7 +2,7 @@
 
 import pytest
 import yaml
-from chart import CASES, CHART, case, merged, objects, of_kind
+from chart import CASES, CHART, LOGINS, case, merged, objects, of_kind
 
 DEFAULTS = yaml.safe_load((CHART / "values.yaml").read_text())
 
@@ -153,14 +153,34 @@ def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
             continue
         (volume,) = volumes
         mounted = {f"/run/secrets/assay/{item['path']}" for item in volume["secret"]["items"]}
-        for _, container in containers({name: pod}):
-            files = {entry["name"]: entry["value"] for entry in container["env"]}
-            assert all(key.endswith("_FILE") for key in files)
-            assert set(files.values()) == mounted
+        (server,) = pod["spec"]["containers"]
+        files = {entry["name"]: entry["value"] for entry in server["env"]}
+        assert all(key.endswith("_FILE") for key in files)
+        assert set(files.values()) == mounted
+
+
+def test_each_service_logs_in_to_the_bus_and_redis_as_itself(pods):
+    for name, pod in pods.items():
+        service = name.split("-", 1)[1].upper()
+        for volume in (volume for volume in pod["spec"]["volumes"] if volume["name"] == "secrets"):
+            keys = {item["path"]: item["key"] for item in volume["secret"]["items"]}
+            for setting in LOGINS.keys() & keys:
+                assert keys[setting] == f"{service}_{setting}"
+
+
+def test_only_a_migration_logs_in_as_the_owner_of_the_tables(pods):
+    for name, pod in pods.items():
+        (server,) = pod["spec"]["containers"]
+        assert "OWNER" not in yaml.safe_dump(server), name
+        service = name.split("-", 1)[1].upper()
+        for step in pod["spec"].get("initContainers", []):
+            files = {entry["name"]: entry["value"] for entry in step["env"]}
+            assert files[f"{service}_DATABASE_URL_FILE"] == f"/run/secrets/owner/{service}_OWNER_DATABASE_URL"
+            assert f"/run/secrets/assay/{service}_DATABASE_URL" not in files.values()
 
 
 def test_each_pod_has_its_own_private_keys_and_the_public_keys_of_all(items, pods):
-    made = {name: set(item["data"]) for name, item in of_kind(items, "Secret").items() if "data" in item}
+    made = {name: set(item["data"]) for name, item in of_kind(items, "Secret").items() if name.endswith("-keys")}
     (public,) = (files for name, files in made.items() if name.endswith("-public-keys"))
     assert public == {f"{service}.1.pem" for service in DEFAULTS["services"]}
     for name, pod in pods.items():
@@ -183,6 +203,15 @@ def test_with_tls_each_pod_has_a_certificate_of_its_own():
             assert volumes.get("tls") == (f"{name}-tls" if enabled else None)
             settings = of_kind(items, "ConfigMap")[name]["data"]
             assert settings.get("SERVICE_TLS") == ("/run/secrets/tls" if enabled else None)
+
+
+def test_the_chart_makes_a_certificate_for_each_program(items):
+    secrets = of_kind(items, "Secret")
+    for service in DEFAULTS["services"]:
+        (files,) = (item["data"] for name, item in secrets.items() if name.endswith(f"-{service}-tls"))
+        assert set(files) == {"tls.crt", "tls.key", "ca.crt"}
+    kept = objects(merged(case("minimal"), {"tls": {"create": False}}))
+    assert [name for name in of_kind(kept, "Secret") if name.endswith(("-tls", "-authority"))] == []
 
 
 def test_without_the_cluster_the_keys_may_be_kept_by_the_operator():
@@ -215,4 +244,4 @@ def test_the_gateway_is_given_the_address_of_every_service(items):
     for service in of_kind(items, "Service").values():
         if service["spec"].get("clusterIP") == "None":
             key = f"{component(service).upper()}_URL"
-            assert gateway[key] == f"http://{service['metadata']['name']}:9100"
+            assert gateway[key] == f"https://{service['metadata']['name']}:9100"

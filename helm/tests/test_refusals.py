@@ -28,6 +28,7 @@ TYPING_MISTAKES = {
     "secret as text": {"services": {"identity": {"secrets": {"SMTP_URL": "smtp://mail"}}}},
     "key of the service keys": {"serviceKeys": {"rotate": True}},
     "TLS as text": {"tls": "on"},
+    "key of TLS": {"tls": {"rotate": True}},
     "key of secrets": {"secrets": {"existingSecretName": "assay"}},
     "short AUTH_SECRET": {"secrets": {"create": True, "values": {"AUTH_SECRET": "short"}}},
     "too little time to drain": {"defaults": {"terminationGracePeriodSeconds": 5}},
@@ -76,3 +77,16 @@ COMBINATIONS = {
 def test_a_combination_that_cannot_work_is_refused_with_its_reason(message):
     with pytest.raises(helm.HelmError, match=message):
         render(merged(case("minimal"), COMBINATIONS[message]))
+
+
+PLAIN = {
+    "CATALOG_DATABASE_URL must say": {"CATALOG_DATABASE_URL": "postgres://catalog:example@db.example.org/catalog"},
+    "PROFILES_NATS_URL must hold addresses with tls://": {"PROFILES_NATS_URL": "tls://a:b@nats-0.example.org,nats://a:b@nats-1.example.org"},
+    "GATEWAY_REDIS_URL must be an address with rediss://": {"GATEWAY_REDIS_URL": "redis://a:b@redis.example.org"},
+}
+
+
+@pytest.mark.parametrize("message", PLAIN)
+def test_an_address_of_a_server_without_tls_is_refused(message):
+    with pytest.raises(helm.HelmError, match=message):
+        render(merged(case("full"), {"secrets": {"values": PLAIN[message]}}))

@@ -89,5 +89,5 @@ def test_another_service_is_one_block_of_values():
     }
     items = objects(merged(case("minimal"), {"services": {"catalog": block}}), unchecked=True)
     assert of_kind(items, "Service")["assay-catalog"]["spec"]["clusterIP"] == "None"
-    assert of_kind(items, "ConfigMap")["assay-gateway"]["data"]["CATALOG_URL"] == "http://assay-catalog:9100"
+    assert of_kind(items, "ConfigMap")["assay-gateway"]["data"]["CATALOG_URL"] == "https://assay-catalog:9100"
     assert of_kind(items, "ConfigMap")["assay-catalog"]["data"]["CATALOG_LISTEN"] == "0.0.0.0:9100"

@@ -8,6 +8,7 @@ use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderValue};
 use kit::config::{ConfigError, Env, items};
 use kit::rate_limits::{Quota, RateLimits, Use};
+use kit::renewed::Renewed;
 use kit::run::App;
 
 use super::failure::{Code, Failure, RATE_LIMITED};
@@ -147,12 +148,10 @@ fn parse(item: &str) -> Option<(RateClass, Quota)> {
 
 impl RateLimiter {
     /// Counts in this Redis; without one nothing is limited.
-    pub fn connect(app: &App, redis: Option<&str>, rates: Rates) -> Result<Self, ConfigError> {
-        let connect = |url| RateLimits::connect(app, url);
+    pub fn connect(app: &App, redis: Option<&Renewed>, rates: Rates) -> Result<Self, ConfigError> {
+        let connect = |url| RateLimits::connect(app, "gateway", url);
         let counters = redis.map(connect).transpose()?;
-        let counters =
-            counters.map(|counters| counters.with_prefix("gateway:").with_patience(PATIENCE));
-        Ok(Self { counters, rates })
+        Ok(Self { counters: counters.map(|counters| counters.with_patience(PATIENCE)), rates })
     }
 
     /// Counts a call, and refuses it beyond the quota of its class.

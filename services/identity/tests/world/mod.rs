@@ -93,7 +93,7 @@ impl World {
         }
         let config = Config::from_env(&mut env).unwrap();
         let redis = env.text("REDIS_URL").unwrap().unwrap_or_else(kit::testing::redis_url);
-        let rate_limits = RateLimits::connect(&app, &redis).unwrap();
+        let rate_limits = RateLimits::connect(&app, "identity", &redis).unwrap();
         let database = match env.text("DATABASE_ADDRESS").unwrap() {
             Some(address) => through(&db.url, &address),
             None => db.url.clone(),

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use proto::codec::Text;
 
+use crate::renewed::Renewed;
+
 /// An invalid setting.
 #[derive(Debug, thiserror::Error)]
 #[error("setting {name} {problem}")]
@@ -144,6 +146,20 @@ impl Env {
         let value = self.raw(name)?;
         self.show(name, if value.is_some() { "[hidden]" } else { "(unset)" });
         Ok(value.map(Secret))
+    }
+
+    /// An address with a login that must be there, and may be replaced while the process runs.
+    pub fn renewed(&mut self, name: &str) -> Result<Renewed, ConfigError> {
+        let value = self.required(name)?;
+        Ok(self.kept_in_file(name, &value))
+    }
+
+    /// A value that was read, with the file that it came from.
+    pub(crate) fn kept_in_file(&self, name: &str, value: &str) -> Renewed {
+        match self.values.get(&format!("{name}_FILE")) {
+            Some(file) => Renewed::of_file(file.into(), value),
+            None => Renewed::from(value),
+        }
     }
 
     /// Every setting that was read, with its effective value.

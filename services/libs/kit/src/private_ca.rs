@@ -1,21 +1,24 @@
 //! The operator's own certificate authority, which may have issued the certificates of Postgres, Redis and NATS.
 
 use std::fmt;
+#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
 use std::sync::Arc;
 
 use crate::config::{ConfigError, Env};
+use crate::renewed::Renewed;
 
 /// Its certificates in PEM, if the operator has one; clones share them.
 #[derive(Clone, Default)]
-pub struct PrivateCa(Option<Arc<str>>);
+pub struct PrivateCa(Option<Renewed>);
 
 impl PrivateCa {
-    /// Reads `PRIVATE_CA`, usually as `PRIVATE_CA_FILE`. Without it, the authorities of the system are trusted.
-    pub(crate) fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+    /// Reads `PRIVATE_CA`, usually as `PRIVATE_CA_FILE`, which is read again while the process runs. Without it, the
+    /// authorities of the system are trusted.
+    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let name = "PRIVATE_CA";
-        let pem = env.optional_secret(name)?;
-        pem.map_or(Ok(Self::default()), |pem| Self::from_pem(pem.expose()))
-            .map_err(|problem| ConfigError::new(name, problem))
+        let Some(pem) = env.optional_secret(name)? else { return Ok(Self::default()) };
+        Self::from_pem(pem.expose()).map_err(|problem| ConfigError::new(name, problem))?;
+        Ok(Self(Some(env.kept_in_file(name, pem.expose()))))
     }
 
     /// One or several certificates.
@@ -28,8 +31,14 @@ impl PrivateCa {
     }
 
     #[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
-    pub(crate) fn pem(&self) -> Option<&str> {
-        self.0.as_deref()
+    pub(crate) fn pem(&self) -> Option<Arc<str>> {
+        self.0.as_ref().map(Renewed::now)
+    }
+
+    /// Where its certificates are read, if that is a file.
+    #[cfg(feature = "bus")]
+    pub(crate) fn file(&self) -> Option<&std::path::Path> {
+        self.0.as_ref()?.file()
     }
 
     /// The settings of a TLS client that trusts it alone.
@@ -37,7 +46,7 @@ impl PrivateCa {
     pub(crate) fn client(&self) -> Option<Result<rustls::ClientConfig, String>> {
         use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 
-        let trusted = |pem: &str| {
+        let trusted = |pem: Arc<str>| {
             let mut roots = rustls::RootCertStore::empty();
             for certificate in CertificateDer::pem_slice_iter(pem.as_bytes()) {
                 let certificate = certificate.map_err(|error| error.to_string())?;

@@ -306,6 +306,8 @@ async fn a_wrong_address_is_named() {
     let app = app();
     let error = grpc::connect(&app, "PROFILES_URL", "ftp://x").await.err().unwrap();
     assert_eq!(error.to_string(), "setting PROFILES_URL must look like http://host:port");
+    let error = grpc::connect(&app, "PROFILES_URL", "https://x:1").await.err().unwrap();
+    assert_eq!(error.to_string(), "setting PROFILES_URL needs SERVICE_TLS for https");
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ mod query;
 mod query_refusals;
 mod rate_limits;
 mod rebuild;
+mod renewed;
 mod run;
 mod security_log;
 mod snapshot;

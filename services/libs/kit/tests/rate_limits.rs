@@ -14,7 +14,7 @@ const NOBODY_WAITED: Duration = Duration::from_secs(30);
 
 fn limits(url: &str) -> RateLimits {
     let app = testing::app();
-    let limits = RateLimits::connect(&app, url).unwrap();
+    let limits = RateLimits::connect(&app, "kit", url).unwrap();
     limits.with_prefix(&format!("{}:", kit::id::new().simple()))
 }
 
@@ -110,7 +110,7 @@ async fn a_dead_connection_is_replaced() {
 
 #[tokio::test]
 async fn a_malformed_address_is_refused_by_name() {
-    let error = RateLimits::connect(&testing::app(), "nonsense").err().unwrap().to_string();
+    let error = RateLimits::connect(&testing::app(), "kit", "nonsense").err().unwrap().to_string();
     assert!(error.starts_with("setting REDIS_URL"), "{error}");
 }
 

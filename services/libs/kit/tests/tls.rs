@@ -80,7 +80,7 @@ async fn redis_needs_a_certificate_of_the_authority_for_its_host() {
     for case in cases(&authority) {
         server.secure(&case.shown.certificate, &case.shown.key).await;
         let app = app(&authority);
-        let _limits = RateLimits::connect(&app, &server.url()).unwrap();
+        let _limits = RateLimits::connect(&app, "kit", &server.url()).unwrap();
         assert_outcome(&app, "redis", &case).await;
     }
 }

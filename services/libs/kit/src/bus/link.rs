@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::jetstream::{Context, context::ContextBuilder};
-use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use async_nats::{Auth, Client, ClientError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use futures::FutureExt as _;
 use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use super::BusError;
 use crate::config::{ConfigError, items};
 use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::renewed::Renewed;
 
 /// How long the broker may take for an acknowledgement or an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
@@ -39,10 +40,11 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    pub(super) fn connect(url: &str, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
+    pub(super) fn connect(url: Renewed, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
         let invalid =
             |problem: String| ConfigError::new("NATS_URL", format!("is not valid: {problem}"));
-        let servers: Vec<&str> = items(url).collect();
+        let addresses = url.now();
+        let servers: Vec<&str> = items(&addresses).collect();
         if servers.is_empty() {
             return Err(invalid("it names no server".to_owned()));
         }
@@ -53,8 +55,11 @@ impl Link {
         let refusals = Arc::clone(&refused);
         let distrust: Arc<Mutex<Option<String>>> = Arc::default();
         let (distrusted, failing) = (Arc::clone(&distrust), Arc::clone(&distrust));
-        let mut options = signed_in(&servers);
-        if let Some(client) = private_ca.client() {
+        let mut options = signed_in(url);
+        if let Some(file) = private_ca.file() {
+            // The client reads it again for each connection, and trusts nobody else.
+            options = options.add_root_certificates(file.to_owned());
+        } else if let Some(client) = private_ca.client() {
             let problem = |problem| ConfigError::new("PRIVATE_CA", problem);
             options = options.tls_client_config(client.map_err(problem)?);
         }
@@ -172,21 +177,30 @@ impl Link {
     }
 }
 
-/// The client ignores the user, password or token in an address: they are taken from the first address that has one.
-fn signed_in(servers: &[&str]) -> ConnectOptions {
+/// The client ignores the user, password or token in an address: they are taken from the first address that has one, as it
+/// reads when a connection is made.
+fn signed_in(url: Renewed) -> ConnectOptions {
+    ConnectOptions::with_auth_callback(move |_| {
+        let auth = auth(&url.now());
+        async move { Ok(auth) }
+    })
+}
+
+fn auth(url: &str) -> Auth {
     let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-    let options = ConnectOptions::new();
-    let addresses = servers.iter().filter_map(|server| server.parse::<ServerAddr>().ok());
-    match addresses.into_iter().find(ServerAddr::has_user_pass) {
-        Some(address) => {
-            let user = decoded(address.username().unwrap_or_default());
-            match address.password() {
-                Some(password) => options.user_and_password(user, decoded(password)),
-                None => options.token(user),
+    let mut auth = Auth::new();
+    let mut addresses = items(url).filter_map(|server| server.parse::<ServerAddr>().ok());
+    if let Some(address) = addresses.find(ServerAddr::has_user_pass) {
+        let user = decoded(address.username().unwrap_or_default());
+        match address.password() {
+            Some(password) => {
+                auth.username = Some(user);
+                auth.password = Some(decoded(password));
             }
+            None => auth.token = Some(user),
         }
-        None => options,
     }
+    auth
 }
 
 /// The client reports failed connections as text; these are its texts for a rejected login.

@@ -3,16 +3,21 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use url::Url;
 
 use crate::config::{ConfigError, Env};
 use crate::private_ca::PrivateCa;
+use crate::renewed::Renewed;
 
 /// The address and limits of a connection pool.
 #[derive(Clone, Debug)]
 pub struct DbConfig {
     pub(super) options: PgConnectOptions,
+    /// The address again, for its login, which may be replaced.
+    pub(super) address: Option<Renewed>,
     /// The most connections the process opens.
     pub pool: u32,
     /// How long a caller waits for a connection.
@@ -25,14 +30,15 @@ impl DbConfig {
     /// Reads `<PREFIX>_DATABASE_URL` (required) and `<PREFIX>_DATABASE_POOL` (8).
     pub fn from_env(env: &mut Env, prefix: &str) -> Result<Self, ConfigError> {
         let name = format!("{prefix}_DATABASE_URL");
-        let url = env.required(&name)?;
+        let address = env.renewed(&name)?;
         let pool_name = format!("{prefix}_DATABASE_POOL");
         let pool = env.parsed(&pool_name, 8_u32)?;
         if pool == 0 {
             return Err(ConfigError::new(&pool_name, "must be at least 1"));
         }
         let mut config =
-            Self::from_url(&url).map_err(|problem| ConfigError::new(&name, problem))?;
+            Self::from_url(&address.now()).map_err(|problem| ConfigError::new(&name, problem))?;
+        config.address = Some(address);
         config.pool = pool;
         config.options = config.options.application_name(&prefix.to_lowercase());
         Ok(config)
@@ -72,6 +78,21 @@ impl DbConfig {
         self
     }
 
+    /// The same with the login and the certificates of this moment.
+    #[must_use]
+    pub(super) fn renewed(&self, private_ca: &PrivateCa) -> Self {
+        let mut config = self.clone();
+        let address = self.address.as_ref().map(Renewed::now);
+        if let Some(Ok(url)) = address.map(|address| Url::parse(&address)) {
+            let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+            config.options = config.options.username(&decoded(url.username()));
+            if let Some(password) = url.password() {
+                config.options = config.options.password(&decoded(password));
+            }
+        }
+        config.trusting(private_ca)
+    }
+
     /// The defaults for an address.
     pub fn from_url(url: &str) -> Result<Self, String> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
@@ -81,6 +102,7 @@ impl DbConfig {
             .map_err(|_| "is not a postgres:// address".to_owned())?;
         Ok(Self {
             options,
+            address: None,
             pool: 8,
             acquire: Duration::from_secs(1),
             statement: Duration::from_secs(5),

@@ -10,7 +10,7 @@ pub(crate) mod migrate;
 mod pool;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::FutureExt as _;
@@ -30,7 +30,8 @@ pub use lookup::Lookup;
 pub use migrate::migrate;
 
 use crate::error::Problem;
-use crate::private_ca::refused_certificate;
+use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::renewed::Renewed;
 use crate::run::App;
 
 /// The part of the caller's time that is left for answering that the database did not respond.
@@ -55,6 +56,18 @@ pub struct Db {
     trouble: pool::Trouble,
     /// Whether a refused certificate was reported since the database last answered.
     is_distrusted: Arc<AtomicBool>,
+    /// What connections of the pool log in with.
+    used: Arc<Mutex<Used>>,
+}
+
+/// The address and the certificates of an authority, which may be replaced while the process runs.
+#[derive(PartialEq, Eq)]
+struct Used(Option<Arc<str>>, Option<Arc<str>>);
+
+impl Used {
+    fn now(config: &DbConfig, private_ca: &PrivateCa) -> Self {
+        Self(config.address.as_ref().map(Renewed::now), private_ca.pem())
+    }
 }
 
 impl Db {
@@ -73,7 +86,8 @@ impl Db {
     }
 
     fn pooled(app: &App, config: &DbConfig) -> Self {
-        let config = config.clone().trusting(&app.private_ca);
+        let used = Used::now(config, &app.private_ca);
+        let config = config.renewed(&app.private_ca);
         let trouble = pool::Trouble::none();
         Self {
             app: app.clone(),
@@ -82,6 +96,19 @@ impl Db {
             config,
             trouble,
             is_distrusted: Arc::default(),
+            used: Arc::new(Mutex::new(used)),
+        }
+    }
+
+    /// Lets new connections log in, and trust authorities, as the settings say by now.
+    fn renew(&self) {
+        let now = Used::now(&self.config, &self.app.private_ca);
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        if *used != now {
+            *used = now;
+            let config = self.config.renewed(&self.app.private_ca);
+            self.pool.set_connect_options(pool::options(&config));
+            tracing::info!("the login of the database has changed");
         }
     }
 
@@ -95,6 +122,7 @@ impl Db {
 
     /// A connection for single statements.
     pub async fn conn(&self) -> Result<Conn, DbError> {
+        self.renew();
         let start = Instant::now();
         let deadline = start + self.config.acquire;
         let place = self.gate.enter(deadline).await?;
@@ -182,7 +210,7 @@ impl Db {
     /// A separate connection that receives notifications.
     #[cfg(feature = "bus")]
     pub(crate) async fn listen(&self, channel: &str) -> Result<PgListener, DbError> {
-        let options = pool::options(&self.config);
+        let options = pool::options(&self.config.renewed(&self.app.private_ca));
         let pool = sqlx::postgres::PgPoolOptions::new()
             .max_connections(1)
             .acquire_timeout(self.config.acquire)

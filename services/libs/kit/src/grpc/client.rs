@@ -35,18 +35,22 @@ pub struct Channel {
     peers: Peers,
 }
 
-/// A channel to the service behind one or several `http://host:port`, separated by commas; every
-/// name is resolved again every few seconds. `setting` names the variable in an error, and `<NAME>_URL` the service by
+/// A channel to the service behind one or several `http://host:port`, separated by commas, or `https://host:port` where calls
+/// go through mutual TLS; every name is resolved again every few seconds. `setting` names the variable in an error, and `<NAME>_URL` the service by
 /// whose certificate a replica is known.
 pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, ConfigError> {
     let mut names = Vec::new();
     for url in urls.split(',') {
         let uri: http::Uri =
             url.trim().parse().map_err(|_| ConfigError::new(setting, "is not an address"))?;
-        let (Some("http"), Some(host), Some(port)) = (uri.scheme_str(), uri.host(), uri.port_u16())
+        let (Some("http" | "https"), Some(host), Some(port)) =
+            (uri.scheme_str(), uri.host(), uri.port_u16())
         else {
             return Err(ConfigError::new(setting, "must look like http://host:port"));
         };
+        if uri.scheme_str() == Some("https") && !app.peers.has_tls() {
+            return Err(ConfigError::new(setting, "needs SERVICE_TLS for https"));
+        }
         names.push((host.trim_matches(['[', ']']).to_owned(), port));
     }
     app.follow_peers()?;

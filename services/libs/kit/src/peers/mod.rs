@@ -103,6 +103,11 @@ impl Peers {
         Self { tls: Some(tls), ..self }
     }
 
+    /// Whether calls go through mutual TLS.
+    pub(crate) fn has_tls(&self) -> bool {
+        self.tls.is_some()
+    }
+
     fn new(program: &str, clock: Clock, source: Source, keys: Keys) -> Self {
         let inner = Inner {
             program: program.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use crate::config::ConfigError;
 use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::renewed::Renewed;
 
 const ANSWER: Duration = Duration::from_millis(500);
 const CONNECT: Duration = Duration::from_secs(1);
@@ -27,6 +28,8 @@ const LIFETIME_SECONDS: f64 = 600.0;
 
 struct Live {
     connection: MultiplexedConnection,
+    /// The address with the login that it was made with.
+    url: Arc<str>,
     number: u64,
     until: Instant,
 }
@@ -42,38 +45,21 @@ struct State {
 
 /// A connection, and the rules for replacing it.
 pub(super) struct Link {
-    client: Client,
+    url: Renewed,
+    private_ca: PrivateCa,
     state: Mutex<State>,
     connecting: tokio::sync::Mutex<()>,
     silent: AtomicU32,
 }
 
 impl Link {
-    pub(super) fn new(url: &str, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
-        let invalid = |error: RedisError| {
+    pub(super) fn new(url: Renewed, private_ca: PrivateCa) -> Result<Self, ConfigError> {
+        client(&url.now(), &private_ca).map_err(|error| {
             ConfigError::new("REDIS_URL", format!("is not valid: {}", error.category()))
-        };
-        let keepalive = TcpKeepalive::new()
-            .with_time(Duration::from_secs(5))
-            .with_interval(Duration::from_secs(2))
-            .with_retries(3);
-        let settings = TcpSettings::default()
-            .set_nodelay(true)
-            .set_keepalive(keepalive)
-            .set_user_timeout(UNACKNOWLEDGED);
-        let info = ConnectionInfo::from_str(url)
-            .and_then(redis::IntoConnectionInfo::into_connection_info)
-            .map_err(invalid)?
-            .set_tcp_settings(settings);
-        let client = match (private_ca.pem(), info.addr()) {
-            (Some(pem), ConnectionAddr::TcpTls { .. }) => {
-                let root_cert = Some(pem.as_bytes().to_vec());
-                Client::build_with_tls(info, TlsCertificates { client_tls: None, root_cert })
-            }
-            _ => Client::open(info),
-        };
+        })?;
         Ok(Self {
-            client: client.map_err(invalid)?,
+            url,
+            private_ca,
             state: Mutex::default(),
             connecting: tokio::sync::Mutex::new(()),
             silent: AtomicU32::new(0),
@@ -115,7 +101,11 @@ impl Link {
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(CONNECT))
             .set_response_timeout(Some(ANSWER));
-        let connected = self.client.get_multiplexed_async_connection_with_config(&config);
+        let url = self.url.now();
+        let connected = async {
+            let client = client(&url, &self.private_ca)?;
+            client.get_multiplexed_async_connection_with_config(&config).await
+        };
         let connected = tokio::time::timeout(CONNECT, connected).await;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match connected.unwrap_or_else(|_| Err(timed_out())) {
@@ -126,6 +116,7 @@ impl Link {
                 let lifetime = LIFETIME_SECONDS * rand::random_range(0.8..1.2);
                 let live = Live {
                     connection: connection.clone(),
+                    url,
                     number: state.number,
                     until: Instant::now() + Duration::from_secs_f64(lifetime),
                 };
@@ -146,8 +137,10 @@ impl Link {
     }
 
     fn present(&self) -> Result<Option<(MultiplexedConnection, u64)>, RedisError> {
+        let url = self.url.now();
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(live) = state.live.as_ref().filter(|live| live.until > Instant::now()) {
+        let is_good = |live: &&Live| live.until > Instant::now() && live.url == url;
+        if let Some(live) = state.live.as_ref().filter(is_good) {
             return Ok(Some((live.connection.clone(), live.number)));
         }
         match state.closed_until {
@@ -171,6 +164,27 @@ impl Link {
         state.live = None;
         state.left_at = Some(Instant::now());
         self.silent.store(0, Ordering::Relaxed);
+    }
+}
+
+fn client(url: &str, private_ca: &PrivateCa) -> Result<Client, RedisError> {
+    let keepalive = TcpKeepalive::new()
+        .with_time(Duration::from_secs(5))
+        .with_interval(Duration::from_secs(2))
+        .with_retries(3);
+    let settings = TcpSettings::default()
+        .set_nodelay(true)
+        .set_keepalive(keepalive)
+        .set_user_timeout(UNACKNOWLEDGED);
+    let info = ConnectionInfo::from_str(url)
+        .and_then(redis::IntoConnectionInfo::into_connection_info)?
+        .set_tcp_settings(settings);
+    match (private_ca.pem(), info.addr()) {
+        (Some(pem), ConnectionAddr::TcpTls { .. }) => {
+            let root_cert = Some(pem.as_bytes().to_vec());
+            Client::build_with_tls(info, TlsCertificates { client_tls: None, root_cert })
+        }
+        _ => Client::open(info),
     }
 }
 

@@ -13,6 +13,7 @@ use tokio::time::Instant;
 pub use self::counters::{Quota, Use};
 use crate::config::ConfigError;
 use crate::private_ca::refused_certificate;
+use crate::renewed::Renewed;
 use crate::run::App;
 
 /// The rate limits of the process; clones share its connection.
@@ -28,12 +29,13 @@ pub struct RateLimits {
 }
 
 impl RateLimits {
-    /// Connects when it is first used, with a readiness report named `redis`.
-    pub fn connect(app: &App, url: &str) -> Result<Self, ConfigError> {
+    /// Connects when it is first used, with a readiness report named `redis`. The keys of a program begin with its name:
+    /// its user of Redis may use no others.
+    pub fn connect(app: &App, program: &str, url: impl Into<Renewed>) -> Result<Self, ConfigError> {
         let limits = Self {
-            redis: Arc::new(link::Link::new(url, &app.private_ca)?),
+            redis: Arc::new(link::Link::new(url.into(), app.private_ca.clone())?),
             local: Arc::default(),
-            prefix: "".into(),
+            prefix: format!("{program}:").into(),
             patience: None,
             left_alone: Arc::default(),
         };
@@ -45,7 +47,7 @@ impl RateLimits {
         Ok(limits)
     }
 
-    /// The same with a prefix before all keys.
+    /// The same with another prefix before all keys.
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = prefix.into();

@@ -1,0 +1,187 @@
+// Replaces every secret of a stack under load: no request fails, and what was replaced lets nobody in any more. BINARIES names
+// the folder of the built programs.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+const root = join(import.meta.dirname, "..", "..");
+const state = join(root, ".local", "rotate");
+const old = mkdtempSync(join(tmpdir(), "rotate-"));
+const { NODE_TEST_CONTEXT, ...inherited } = process.env;
+const env = { ...inherited, ASSAY_STACK: "rotate" };
+const bash = (script) => execFileSync("bash", ["-c", `. deploy/local/load.sh\n${script}`], { cwd: root, env, encoding: "utf8" });
+let origin;
+let cookies;
+
+const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,tls,urls,keys}`;
+
+// Without the site: all answers come from the services.
+const start = `make_state; lock_stack; ${stop}; make_state
+  keep_binaries "\${BINARIES:-$ROOT/target/debug}"
+  claim_front_port
+  start_servers
+  create_databases
+  EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS) SAMPLE_DATA=off
+  RATES_PER_USER=sign-in=9999/60,reading=9999/60 RATES_PER_ADDRESS=sign-in=9999/60,reading=9999/60
+  write_settings
+  sed -i '/^GATEWAY_SITE_DIR=/d' "$STATE/settings/gateway"
+  migrate_services
+  start_services
+  echo "port $(port gateway)"`;
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function send(path, options = {}) {
+  const headers = { cookie: cookies ?? "", ...options.headers };
+  return fetch(`${origin}${path}`, { redirect: "manual", signal: AbortSignal.timeout(20_000), ...options, headers });
+}
+
+const keep = (answer, known) => {
+  const jar = new Map(known);
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [name, ...value] = cookie.split(";")[0].split("=");
+    jar.set(name, value.join("="));
+  }
+  return jar;
+};
+const written = (jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+
+// Requests a link by mail; answers with the cookies of the visitor who did.
+async function requestLink(email) {
+  const csrf = await send("/api/auth/csrf", { headers: { cookie: "" } });
+  let jar = keep(csrf, []);
+  const { csrfToken } = await csrf.json();
+  const answer = await send("/api/auth/signin/email", {
+    method: "POST",
+    headers: { cookie: written(jar), "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ csrfToken, email, callbackUrl: "/", json: "true" }).toString(),
+  });
+  jar = keep(answer, jar);
+  assert.match(await answer.text(), /verify-request/);
+  return jar;
+}
+
+async function mailedLink() {
+  for (let tries = 0; tries < 600; tries++) {
+    for (const name of readdirSync(join(state, "mail"))) {
+      const mail = readFileSync(join(state, "mail", name), "utf8");
+      const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
+      const link = text.match(/\/api\/auth\/callback\/email[^\s"<>]*/);
+      if (link) return link[0].replaceAll("&amp;", "&");
+    }
+    await wait(100);
+  }
+  throw new Error("no mail came");
+}
+
+before(async () => {
+  const printed = bash(start);
+  origin = `http://127.0.0.1:${printed.match(/^port (\d+)$/m)[1]}`;
+  const jar = await requestLink("somebody@example.test");
+  const signedIn = await send(await mailedLink(), { headers: { cookie: written(jar) } });
+  assert.equal(signedIn.status, 302);
+  cookies = written(keep(signedIn, jar));
+  for (const folder of ["urls", "tls"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
+});
+
+after(() => {
+  bash(`make_state; lock_stack; ${stop}`);
+  rmSync(old, { recursive: true, force: true });
+});
+
+const profile = (occupation) => ({
+  profile: { occupation, acquisitionChannel: "Podcast", assetClassInterests: ["Stablecoins"], shouldReceiveMarketing: false },
+});
+
+// What visitors do all the time; each answers with its status. Every service and every server has a part in it.
+let number = 0;
+const visits = {
+  profile: async () => (await send("/api/trpc/users.getProfile")).status,
+  session: async () => {
+    const answer = await send("/api/auth/session");
+    return (await answer.text()).includes("somebody@example.test") ? answer.status : "signed out";
+  },
+  change: async () => {
+    number += 1;
+    const body = JSON.stringify(profile(number % 2 ? "Trader" : "Analyst"));
+    const headers = { "content-type": "application/json" };
+    return (await send("/api/trpc/userSettings.updateProfile", { method: "POST", headers, body })).status;
+  },
+};
+
+test("no request fails while every secret is replaced", { timeout: 300_000 }, async () => {
+  let isRunning = true;
+  let answered = 0;
+  const failures = [];
+  const visit = async (name, pause) => {
+    while (isRunning) {
+      const outcome = await visits[name]().catch((error) => `${error} ${error.cause ?? ""}`);
+      answered += 1;
+      if (outcome !== 200) failures.push(`${name}: ${outcome}`);
+      await wait(pause);
+    }
+  };
+  // Several at once now and then, so that pools open connections.
+  const visitors = Object.keys(visits).flatMap((name) => [visit(name, 100), visit(name, 500), visit(name, 1_000)]);
+  const mailing = (async () => {
+    for (let sent = 0; isRunning && sent < 20; sent++) {
+      await requestLink(`visitor-${sent}@example.test`).catch((error) => failures.push(`mail: ${error}`));
+      answered += 1;
+      await wait(2_000);
+    }
+  })();
+
+  const rotation = spawn("deploy/local/rotate", [], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  rotation.stdout.on("data", (text) => (printed += text));
+  rotation.stderr.on("data", (text) => (printed += text));
+  const code = await new Promise((resolve) => rotation.once("close", resolve));
+  // By now everything needs the new ones.
+  await wait(3_000);
+  isRunning = false;
+  await Promise.all([...visitors, mailing]);
+  assert.equal(code, 0, printed);
+  assert.deepEqual(failures.slice(0, 20), [], `${failures.length} of ${answered} requests failed`);
+  assert.ok(answered > 100, `only ${answered} requests were answered`);
+});
+
+test("every program is connected with its new login", async () => {
+  const answers = () =>
+    bash(`for name in $(list_services) gateway; do
+      exec 3<>"/dev/tcp/127.0.0.1/$(port "\${name}_admin")"
+      printf 'GET /readyz HTTP/1.0\\r\\nhost: localhost\\r\\n\\r\\n' >&3; cat <&3; echo; exec 3>&-
+    done`);
+  const lost = /"missing":\[[^\]]*"(postgres|redis|nats)"|HTTP\/1\.\d [45]/;
+  let last;
+  for (let tries = 0; tries < 100; tries++) {
+    last = answers();
+    if (!lost.test(last)) break;
+    await wait(200);
+  }
+  assert.doesNotMatch(last, lost);
+});
+
+test("the replaced logins are refused, and the replaced authority is nobody's", () => {
+  for (const folder of ["postgres", "redis", "nats"]) {
+    for (const name of readdirSync(join(old, "urls", folder))) {
+      const before = readFileSync(join(old, "urls", folder, name), "utf8");
+      assert.notEqual(readFileSync(join(state, "urls", folder, name), "utf8"), before, `${folder} of ${name}`);
+    }
+  }
+  const tried = bash(`set +e
+    try() { PGSSLROOTCERT=$2 "$(find_postgres)/psql" "$(cat "$1/postgres/identity")" -Atc 'SELECT 1' 2>&1; }
+    try "$URLS" "$TLS/ca/ca.pem"
+    try "${old}/urls" "$TLS/ca/ca.pem"
+    try "$URLS" "${old}/tls/ca/ca.pem"
+    redis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning -u "$(cat "${old}/urls/redis/identity")" ping 2>&1
+    cat "$STATE/nats/nats.conf"`);
+  assert.match(tried, /^1\n.*password authentication failed.*\n.*certificate verify failed/s);
+  assert.match(tried, /WRONGPASS/);
+  for (const name of readdirSync(join(old, "urls", "nats"))) {
+    const password = readFileSync(join(old, "urls", "nats", name), "utf8").match(/:([a-z]+)@/)[1];
+    assert.ok(!tried.includes(password), `${name} can still log in to the bus`);
+  }
+});

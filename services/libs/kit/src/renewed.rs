@@ -1,0 +1,112 @@
+//! A secret of the settings that may be replaced while the process runs.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+const LARGEST_FILE: u64 = 256 << 10;
+/// How long a value is used before its file is read again.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// A value that is never printed. Where it comes from a file, the file is read again; clones share it.
+#[derive(Clone)]
+pub struct Renewed {
+    file: Option<Arc<Path>>,
+    known: Arc<Mutex<Known>>,
+}
+
+struct Known {
+    value: Arc<str>,
+    read_at: Instant,
+}
+
+impl Renewed {
+    /// The value that was just read from a file.
+    pub(crate) fn of_file(file: PathBuf, value: &str) -> Self {
+        Self { file: Some(file.into()), ..Self::from(value) }
+    }
+
+    /// The value of this moment. While its file is empty or cannot be read, the last one stays.
+    pub fn now(&self) -> Arc<str> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = &self.file
+            && known.read_at.elapsed() >= FRESH
+        {
+            known.read_at = Instant::now();
+            if let Some(value) = read(file).filter(|value| **value != *known.value) {
+                known.value = value.into();
+            }
+        }
+        Arc::clone(&known.value)
+    }
+
+    /// Where it is read, if that is a file.
+    #[cfg(feature = "bus")]
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+}
+
+fn read(file: &Path) -> Option<String> {
+    if std::fs::metadata(file).ok()?.len() > LARGEST_FILE {
+        return None;
+    }
+    let text = std::fs::read_to_string(file).ok()?;
+    let value = text.trim_end_matches(['\n', '\r']);
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+/// One that stays as it is.
+impl From<&str> for Renewed {
+    fn from(value: &str) -> Self {
+        let known = Known { value: value.into(), read_at: Instant::now() };
+        Self { file: None, known: Arc::new(Mutex::new(known)) }
+    }
+}
+
+impl From<&String> for Renewed {
+    fn from(value: &String) -> Self {
+        Self::from(value.as_str())
+    }
+}
+
+impl From<&Self> for Renewed {
+    fn from(value: &Self) -> Self {
+        value.clone()
+    }
+}
+
+impl fmt::Debug for Renewed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("[hidden]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_is_read_again_and_a_missing_one_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("url");
+        std::fs::write(&file, "first").unwrap();
+        let value = Renewed::of_file(file.clone(), "first");
+        for (content, expected) in
+            [(Some("second\n"), "second"), (Some(""), "second"), (None, "second")]
+        {
+            match content {
+                Some(content) => std::fs::write(&file, content).unwrap(),
+                None => std::fs::remove_file(&file).unwrap(),
+            }
+            tokio::time::advance(FRESH).await;
+            assert_eq!(&*value.now(), expected);
+        }
+        std::fs::write(&file, "third").unwrap();
+        assert_eq!(&*value.now(), "second", "it is not read at every call");
+        assert!(!format!("{value:?}").contains("second"));
+    }
+}
