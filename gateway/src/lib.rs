@@ -9,7 +9,7 @@ mod http_message;
 pub mod listener;
 mod metrics;
 pub mod procedures;
-mod refusals;
+mod refusal_log;
 pub mod router;
 pub mod site;
 mod slugs;

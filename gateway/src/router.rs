@@ -16,7 +16,7 @@ use crate::http_message::headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
-use crate::refusals;
+use crate::refusal_log;
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
@@ -87,7 +87,7 @@ impl Router {
                 _ => "bad_request",
             };
             let address = sender_address(&self.state, request.headers(), peer);
-            refusals::request(route.name(), reason, Some(Network::new(address)));
+            refusal_log::request(route.name(), reason, Some(Network::new(address)));
             body::discard(request.into_body()).await;
             return refuse(route, code);
         }

@@ -13,7 +13,7 @@ use super::csrf::Csrf;
 use super::redirects;
 use super::request::{Field, Incoming};
 use super::shared::Auth;
-use crate::refusals;
+use crate::refusal_log;
 
 /// The request of an action with its context.
 pub struct AuthContext<'a> {
@@ -52,7 +52,7 @@ impl<'a> AuthContext<'a> {
     pub fn admits_form(&self, route: &'static str) -> bool {
         let is_verified = self.is_verified();
         if !is_verified {
-            refusals::request(route, "csrf", self.incoming.network());
+            refusal_log::request(route, "csrf", self.incoming.network());
         }
         is_verified
     }

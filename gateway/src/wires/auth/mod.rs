@@ -38,7 +38,7 @@ use self::request::Incoming;
 use self::shared::Auth;
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::{RateClass, RequestRates};
-use crate::refusals;
+use crate::refusal_log;
 use crate::state::AppState;
 
 /// Everything under `/api/auth`.
@@ -54,7 +54,7 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
             let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
                 Ok(()) => answer(&auth, &incoming).await,
                 Err(refused) => {
-                    refusals::rate("/api/auth", &refused, Network::new(incoming.address));
+                    refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
                     match class {
                         // The errors of browsers beyond the rate are not logged.
                         RateClass::Tracking => Answer::empty(),

@@ -17,7 +17,7 @@ use super::answer::Answer;
 use crate::call::input::Input;
 use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_BODY;
-use crate::refusals;
+use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::{self, Peer};
 
@@ -106,7 +106,7 @@ impl Incoming {
         let visitor = visitor(&parts, address);
         let body = if parts.method == Method::POST {
             read_body(&parts.headers, body).await.inspect_err(|_| {
-                refusals::request("/api/auth", "body_refused", Network::parse(&visitor.address));
+                refusal_log::request("/api/auth", "body_refused", Network::parse(&visitor.address));
             })?
         } else {
             Fields::default()

@@ -47,7 +47,7 @@ use crate::call::rate_limiter::RateClass;
 use crate::call::visitor::Visitor;
 use crate::http_message::query::parameter_names;
 use crate::http_message::response::{MinimumPace, Page};
-use crate::refusals::{self, DOWNLOADS_BUSY};
+use crate::refusal_log::{self, DOWNLOADS_BUSY};
 use crate::state::AppState;
 
 /// The folder of the published datasets.
@@ -178,7 +178,7 @@ impl Downloads {
 }
 
 fn refused(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response<Page> {
-    refusals::call(failure, name, "download", visitor);
+    refusal_log::call(failure, name, "download", visitor);
     let mut reply = refuse(failure, Some(name));
     if failure.code == Code::ServiceUnavailable {
         let after = HeaderValue::from_static(limits::RETRY_AFTER_SECONDS);

@@ -23,7 +23,7 @@ use crate::call::input::{self, Input};
 use crate::call::visitor::Visitor;
 use crate::http_message::range::is_known;
 use crate::http_message::response::{method_not_allowed, plain};
-use crate::refusals;
+use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::client_address;
 
@@ -78,7 +78,7 @@ pub async fn answer(state: &AppState, head: &Parts, peer: IpAddr) -> Response<Fu
     match document(state, source, &anybody).await {
         Ok(text) => file(head, text),
         Err(failure) => {
-            refusals::call(&failure, source.procedure, "feed", &anybody);
+            refusal_log::call(&failure, source.procedure, "feed", &anybody);
             let status = StatusCode::from_u16(failure.code.status());
             let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
             let mut response = plain(status, "The feed could not be loaded. Try again later.\n");

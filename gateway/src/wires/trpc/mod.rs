@@ -30,7 +30,7 @@ use crate::call::procedure::{Kind, Procedure};
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::query::parameter;
-use crate::refusals;
+use crate::refusal_log;
 use crate::state::AppState;
 
 /// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
@@ -57,7 +57,7 @@ pub async fn answer(
         Err(failure) => {
             let address = sender_address(state, &head.headers, peer);
             let network = Some(Network::new(address));
-            refusals::request("/api/trpc", &refusals::reason(&failure), network);
+            refusal_log::request("/api/trpc", &refusal_log::reason(&failure), network);
             body::discard(body).await;
             return refuse(&failure, None);
         }
@@ -114,7 +114,9 @@ impl Request<'_> {
         // In the order of the calls. Nobody closes the semaphore.
         let _turn = self.turns.acquire().await;
         let reply = self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await;
-        reply.inspect_err(|failure| refusals::call(failure, procedure.name, "trpc", &self.visitor))
+        reply.inspect_err(|failure| {
+            refusal_log::call(failure, procedure.name, "trpc", &self.visitor)
+        })
     }
 
     /// The procedure of a name, where the method is that of its kind.
