@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
-use crate::http_message::headers;
+use crate::http_message::protective_headers;
 use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
@@ -65,7 +65,7 @@ impl Router {
         let measured = Measured::begin(route.name(), request.method());
         let trace = metrics::trace(route.name(), request.method(), request.headers());
         let mut response = trace.run(self.dispatch(route, request, peer)).await;
-        headers::protect(response.headers_mut(), self.state.config.is_secure());
+        protective_headers::protect(response.headers_mut(), self.state.config.is_secure());
         if response.status() == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().entry(header::RETRY_AFTER).or_insert(envelope::SOON);
         }

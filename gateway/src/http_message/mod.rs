@@ -3,8 +3,8 @@
 pub mod body;
 pub mod coding;
 pub mod cookies;
-pub mod headers;
 pub mod markup;
+pub mod protective_headers;
 pub mod query;
 pub mod range;
 pub mod response;

@@ -19,7 +19,7 @@ use super::media_type::{kind_of, page_name};
 use super::pages::Inline;
 use super::{crawlers, pages};
 use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
-use crate::http_message::headers::{SCRIPT, page_policy};
+use crate::http_message::protective_headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
 /// The placeholder in exported pages for the origin of the installation.
