@@ -12,8 +12,8 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
+use crate::http_message::plain_response::{Page, method_not_allowed, plain};
 use crate::http_message::protective_headers;
-use crate::http_message::response::{Page, method_not_allowed, plain};
 use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
 use crate::refusal_log;

@@ -27,7 +27,7 @@ use tokio_util::sync::CancellationToken;
 use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, NO_CONNECTION_LEFT};
 use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
-use crate::http_message::response::{MinimumPace, Page};
+use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
 use crate::router::Router;
 

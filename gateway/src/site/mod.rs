@@ -26,7 +26,7 @@ use self::load::Export;
 use self::media_type::page_name;
 use self::pattern::Patterns;
 use crate::http_message::coding::AcceptEncoding;
-use crate::http_message::response::{method_not_allowed, plain};
+use crate::http_message::plain_response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
 pub use self::compress::pack;

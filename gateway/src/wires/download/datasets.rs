@@ -23,9 +23,9 @@ use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
+use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
-use crate::http_message::response::Page;
 
 const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";

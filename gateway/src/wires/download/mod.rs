@@ -45,8 +45,8 @@ use crate::call::principal::network;
 use crate::call::procedure::Procedure;
 use crate::call::rate_limiter::RateClass;
 use crate::call::visitor::Visitor;
+use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::query::parameter_names;
-use crate::http_message::response::{MinimumPace, Page};
 use crate::refusal_log::{self, DOWNLOADS_BUSY};
 use crate::state::AppState;
 
