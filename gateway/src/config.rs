@@ -12,7 +12,7 @@ use kit::session_settings;
 use proto::identity::v1::Feature;
 use url::Url;
 
-use crate::call::rate_limiter::Rates;
+use crate::call::rate_quotas::Rates;
 use crate::third_party::{self, Script};
 use crate::upstream::{self, Addresses};
 

@@ -17,6 +17,7 @@ pub(crate) mod pipeline;
 pub mod principal;
 pub mod procedure;
 pub mod rate_limiter;
+pub mod rate_quotas;
 pub mod registry;
 pub(crate) mod sessions;
 pub mod visitor;

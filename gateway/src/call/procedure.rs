@@ -11,7 +11,7 @@ use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;
 use super::output::Output;
-use super::rate_limiter::RateClass;
+use super::rate_quotas::RateClass;
 
 /// Whether a procedure reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use super::input::{self, Input};
 use super::limits::Limits;
 use super::output::{self, Json, Output, is_nothing};
 use super::procedure::{Kind, Procedure};
-use super::rate_limiter::RateClass;
+use super::rate_quotas::RateClass;
 
 /// Every procedure by name.
 #[derive(Default)]

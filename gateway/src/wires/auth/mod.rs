@@ -37,7 +37,8 @@ use self::context::AuthContext;
 use self::request::Incoming;
 use self::shared::Auth;
 use crate::call::principal::Principal;
-use crate::call::rate_limiter::{RateClass, RequestRates};
+use crate::call::rate_limiter::RequestRates;
+use crate::call::rate_quotas::RateClass;
 use crate::refusal_log;
 use crate::state::AppState;
 

@@ -43,7 +43,7 @@ use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
 use crate::call::principal::network;
 use crate::call::procedure::Procedure;
-use crate::call::rate_limiter::RateClass;
+use crate::call::rate_quotas::RateClass;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::query::parameter_names;

@@ -1,0 +1,149 @@
+//! How many calls of each class a user and an address may make in how many seconds, and the settings that change it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use kit::config::{ConfigError, Env, items};
+use kit::rate_limits::Quota;
+
+use super::principal::Principal;
+
+/// The classes of calls, each with limits of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RateClass {
+    /// Requests for sign-in links, and visits of them.
+    SignIn,
+    /// Queries, sessions and feeds.
+    Reading,
+    /// Files.
+    Downloading,
+    /// Product events, and errors of the session client. Those beyond the limit are sampled, not refused.
+    Tracking,
+    /// Changes, and calls of administrators.
+    Administration,
+}
+
+const CLASSES: [RateClass; 5] = [
+    RateClass::SignIn,
+    RateClass::Reading,
+    RateClass::Downloading,
+    RateClass::Tracking,
+    RateClass::Administration,
+];
+
+/// The quotas of all classes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rates {
+    /// `RATES_PER_USER`: `class=calls/seconds`, separated by commas; those that are not named keep the default.
+    pub per_user: BTreeMap<RateClass, Quota>,
+    /// `RATES_PER_ADDRESS`: the same for everybody without a session at an address.
+    pub per_address: BTreeMap<RateClass, Quota>,
+}
+
+impl RateClass {
+    /// Its name in settings and headers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in",
+            Self::Reading => "reading",
+            Self::Downloading => "downloading",
+            Self::Tracking => "tracking",
+            Self::Administration => "administration",
+        }
+    }
+}
+
+impl Rates {
+    /// Reads the settings.
+    pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
+        let per_user = env.text("RATES_PER_USER")?;
+        let per_address = env.text("RATES_PER_ADDRESS")?;
+        Ok(Self {
+            per_user: changed(PER_USER, "RATES_PER_USER", per_user.as_deref())?,
+            per_address: changed(PER_ADDRESS, "RATES_PER_ADDRESS", per_address.as_deref())?,
+        })
+    }
+
+    /// The quota of a caller for a class of calls.
+    pub fn quota(&self, class: RateClass, principal: &Principal) -> Quota {
+        let quotas = match principal {
+            Principal::User(_) => &self.per_user,
+            Principal::Address(_) => &self.per_address,
+        };
+        quotas[&class]
+    }
+}
+
+/// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
+/// pages at once are far below the limits of reading.
+const PER_USER: [(u32, u64); 5] = [(60, 300), (1_200, 60), (60, 60), (120, 60), (300, 60)];
+/// An address may be that of a whole office.
+const PER_ADDRESS: [(u32, u64); 5] = [(100, 300), (3_000, 60), (60, 60), (300, 60), (300, 60)];
+
+fn changed(
+    defaults: [(u32, u64); 5],
+    name: &str,
+    text: Option<&str>,
+) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {
+    let quota = |(uses, seconds)| Quota { uses, window: Duration::from_secs(seconds) };
+    let mut quotas: BTreeMap<_, _> = CLASSES.into_iter().zip(defaults.map(quota)).collect();
+    for item in items(text.unwrap_or_default()) {
+        let (class, quota) = parse(item).ok_or_else(|| {
+            let names = CLASSES.map(RateClass::name).join(", ");
+            let problem = format!(
+                "contains {item:?} (expected class=calls/seconds, both at least 1; classes: {names})"
+            );
+            ConfigError::new(name, problem)
+        })?;
+        quotas.insert(class, quota);
+    }
+    Ok(quotas)
+}
+
+fn parse(item: &str) -> Option<(RateClass, Quota)> {
+    let (class, quota) = item.split_once('=')?;
+    let (uses, seconds) = quota.split_once('/')?;
+    let class = CLASSES.into_iter().find(|known| known.name() == class.trim())?;
+    let (uses, seconds): (u32, u32) = (uses.trim().parse().ok()?, seconds.trim().parse().ok()?);
+    // A day at most: counters are no archive.
+    if uses == 0 || !(1..=86_400).contains(&seconds) {
+        return None;
+    }
+    Some((class, Quota { uses, window: Duration::from_secs(seconds.into()) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rates(per_user: &str) -> Result<Rates, ConfigError> {
+        Rates::from_env(&mut Env::default().with("RATES_PER_USER", per_user))
+    }
+
+    #[test]
+    fn settings_change_the_classes_that_they_name() {
+        let usual = rates("").unwrap();
+        let changed = rates("reading=5/10, tracking=1/86400,").unwrap();
+        let reading = Quota { uses: 5, window: Duration::from_secs(10) };
+        assert_eq!(changed.per_user[&RateClass::Reading], reading);
+        assert_eq!(
+            changed.per_user[&RateClass::Downloading],
+            usual.per_user[&RateClass::Downloading]
+        );
+        assert_eq!(changed.per_address, usual.per_address);
+        for wrong in ["reading", "reading=5", "reading=0/10", "reading=5/0", "writing=5/10", "5/10"]
+        {
+            let error = rates(wrong).unwrap_err().to_string();
+            assert!(error.starts_with("setting RATES_PER_USER contains"), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_first_load_of_a_page_reaches_the_limits_of_reading() {
+        let usual = rates("").unwrap();
+        for quotas in [&usual.per_user, &usual.per_address] {
+            // Twenty of the largest batches at once.
+            assert!(quotas[&RateClass::Reading].uses >= 1_000);
+        }
+    }
+}
