@@ -18,7 +18,7 @@ use http_body_util::Either;
 use kit::error::Problem;
 use proto::timeseries::v1::{GetDatasetsRequest, ReadDatasetRequest, ReadDatasetResponse};
 
-use super::places::Place;
+use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::limits::{self, DEADLINE};

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::failures::unreadable;
-use super::limits::{MAX_FIELDS, check_rows};
+use super::file_limits::{MAX_FIELDS, check_rows};
 use super::list_numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
 use crate::call::failure::Failure;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::failures::unreadable;
-use super::limits::MAX_NUMBERS;
+use super::file_limits::MAX_NUMBERS;
 use super::pages::{self, Row};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};

@@ -7,17 +7,17 @@
 mod address;
 mod datasets;
 mod failures;
+mod file_limits;
 mod file_name;
+mod file_queue;
 mod group_names;
 mod groups;
 mod holder_cohorts;
 mod holders;
-mod limits;
 mod list;
 mod list_numbers;
 mod origins;
 mod pages;
-mod places;
 mod qualifiers;
 mod series;
 mod stream;
@@ -35,7 +35,7 @@ use sheet::Sheet;
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
 use self::file_name::file_name;
-use self::places::{Downloader, Place, Places};
+use self::file_queue::{Downloader, FileQueue, Place};
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
@@ -56,13 +56,13 @@ const DATASETS: &str = "/datasets/";
 /// Writes the files.
 pub struct Downloads {
     state: AppState,
-    places: Arc<Places>,
+    queue: Arc<FileQueue>,
 }
 
 impl Downloads {
     /// An endpoint for the files of all procedures with rows.
     pub fn new(state: AppState) -> Self {
-        Self { state, places: Arc::default() }
+        Self { state, queue: Arc::default() }
     }
 
     /// Answers one request.
@@ -140,7 +140,7 @@ impl Downloads {
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let user = admitted.user_id().map(ToOwned::to_owned);
         let downloader = Downloader { address: network(visitor.address), user };
-        let place = self.places.take(downloader).await.ok_or_else(|| {
+        let place = self.queue.take(downloader).await.ok_or_else(|| {
             let message = "Too many downloads are running; try again in a moment";
             let busy = Failure::new(Code::ServiceUnavailable, message);
             Failure { reason: Some(DOWNLOADS_BUSY.into()), ..busy }
@@ -181,7 +181,7 @@ fn refused(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response
     refusal_log::call(failure, name, "download", visitor);
     let mut reply = refuse(failure, Some(name));
     if failure.code == Code::ServiceUnavailable {
-        let after = HeaderValue::from_static(limits::RETRY_AFTER_SECONDS);
+        let after = HeaderValue::from_static(file_limits::RETRY_AFTER_SECONDS);
         reply.headers_mut().insert(RETRY_AFTER, after);
     }
     reply.map(Either::Left)

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::failures::{unreadable, unwritten};
-use super::limits::{MAX_DURATION, ROWS_PER_PAGE};
+use super::file_limits::{MAX_DURATION, ROWS_PER_PAGE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
 use crate::call::pipeline::Admitted;

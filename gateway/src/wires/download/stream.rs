@@ -8,7 +8,7 @@ use kit::low_priority::LowPriorityThreads;
 use sheet::{Sheet, SheetError};
 
 use super::failures::unwritten;
-use super::places::Place;
+use super::file_queue::Place;
 use super::table::Rows;
 use crate::call::failure::Failure;
 

@@ -2,7 +2,7 @@
 
 use sheet::{Cell, Column};
 
-use super::limits::ROWS_PER_PART;
+use super::file_limits::ROWS_PER_PART;
 use super::list;
 use crate::call::failure::Failure;
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-use super::limits::{
+use super::file_limits::{
     LONGEST_WAIT, MAX_FILES, MAX_FILES_PER_ADDRESS, MAX_FILES_PER_USER, MAX_WAITING,
     MAX_WAITING_PER_ADDRESS,
 };
@@ -20,13 +20,13 @@ pub struct Downloader {
     pub user: Option<String>,
 }
 
-/// All places.
+/// The places of all files, and those who wait for one.
 #[derive(Default)]
-pub struct Places(Mutex<State>);
+pub struct FileQueue(Mutex<State>);
 
 /// The right to write one file, returned when dropped.
 pub struct Place {
-    places: Arc<Places>,
+    queue: Arc<FileQueue>,
     downloader: Downloader,
 }
 
@@ -44,7 +44,7 @@ struct Waiting {
     place: oneshot::Sender<Place>,
 }
 
-impl Places {
+impl FileQueue {
     /// Waits for a place; none where too many wait already, or for too long.
     pub async fn take(self: &Arc<Self>, downloader: Downloader) -> Option<Place> {
         let (place, receiver) = oneshot::channel();
@@ -61,7 +61,7 @@ impl Places {
             let next = self.lock().next();
             let Some(Waiting { downloader, place }) = next else { return };
             // Dropped where the caller has gone meanwhile, and so returned.
-            drop(place.send(Place { places: Arc::clone(self), downloader }));
+            drop(place.send(Place { queue: Arc::clone(self), downloader }));
         }
     }
 
@@ -135,8 +135,8 @@ impl State {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.lock().give_back(&self.downloader);
-        self.places.assign();
+        self.queue.lock().give_back(&self.downloader);
+        self.queue.assign();
     }
 }
 
@@ -155,9 +155,9 @@ mod tests {
     }
 
     /// As many places as there are at once.
-    fn take_all(places: &Arc<Places>, downloader: &Downloader) -> Vec<Place> {
+    fn take_all(queue: &Arc<FileQueue>, downloader: &Downloader) -> Vec<Place> {
         let mut taken = Vec::new();
-        while let Some(Some(place)) = places.take(downloader.clone()).now_or_never() {
+        while let Some(Some(place)) = queue.take(downloader.clone()).now_or_never() {
             taken.push(place);
         }
         taken
@@ -165,27 +165,27 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_and_a_user_have_a_share_each() {
-        let places = Arc::new(Places::default());
-        let first = take_all(&places, &at(1));
+        let queue = Arc::new(FileQueue::default());
+        let first = take_all(&queue, &at(1));
         assert_eq!(first.len(), MAX_FILES_PER_ADDRESS);
-        let user = take_all(&places, &by("a", 2));
+        let user = take_all(&queue, &by("a", 2));
         assert_eq!(user.len(), MAX_FILES_PER_USER);
-        assert!(take_all(&places, &by("a", 3)).is_empty(), "from no other address either");
-        assert!(!take_all(&places, &by("b", 2)).is_empty());
+        assert!(take_all(&queue, &by("a", 3)).is_empty(), "from no other address either");
+        assert!(!take_all(&queue, &by("b", 2)).is_empty());
         drop((first, user));
-        let state = places.lock();
+        let state = queue.lock();
         assert_eq!((state.taken, state.by_address.len(), state.by_user.len()), (0, 0, 0));
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_has_the_fewest_is_next() {
-        let places = Arc::new(Places::default());
+        let queue = Arc::new(FileQueue::default());
         let mut taken = Vec::new();
         for address in 1..=3 {
-            taken.extend(take_all(&places, &at(address)));
+            taken.extend(take_all(&queue, &at(address)));
         }
         assert_eq!(taken.len(), MAX_FILES);
-        let (greedy, modest) = (places.take(at(1)), places.take(by("a", 4)));
+        let (greedy, modest) = (queue.take(at(1)), queue.take(by("a", 4)));
         let (mut greedy, mut modest) = (Box::pin(greedy), Box::pin(modest));
         assert!(greedy.as_mut().now_or_never().is_none());
         assert!(modest.as_mut().now_or_never().is_none());
@@ -199,18 +199,18 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_ever_and_only_so_many_wait() {
-        let places = Arc::new(Places::default());
-        let taken = take_all(&places, &at(1));
-        let waiting = (0..MAX_WAITING_PER_ADDRESS).map(|_| places.take(at(1)));
+        let queue = Arc::new(FileQueue::default());
+        let taken = take_all(&queue, &at(1));
+        let waiting = (0..MAX_WAITING_PER_ADDRESS).map(|_| queue.take(at(1)));
         let all = futures::future::join_all(waiting);
         let beyond = async {
             tokio::task::yield_now().await;
-            places.take(at(1)).now_or_never()
+            queue.take(at(1)).now_or_never()
         };
         let (all, beyond) = tokio::join!(all, beyond);
         assert!(matches!(beyond, Some(None)), "refused at once");
         assert!(all.iter().all(Option::is_none), "after the longest wait");
         drop(taken);
-        assert_eq!(take_all(&places, &at(1)).len(), MAX_FILES_PER_ADDRESS);
+        assert_eq!(take_all(&queue, &at(1)).len(), MAX_FILES_PER_ADDRESS);
     }
 }

@@ -1,4 +1,4 @@
-//! The limits of files.
+//! The limits of files that clients download.
 
 use std::time::Duration;
 
