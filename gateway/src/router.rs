@@ -14,6 +14,7 @@ use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::plain_response::{Page, method_not_allowed, plain};
 use crate::http_message::protective_headers;
+use crate::http_message::retry_after;
 use crate::http_message::size_limits::{self, TooLarge};
 use crate::metrics::{self, Measured};
 use crate::refusal_log;
@@ -67,7 +68,7 @@ impl Router {
         let mut response = trace.run(self.dispatch(route, request, peer)).await;
         protective_headers::protect(response.headers_mut(), self.state.config.is_secure());
         if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().entry(header::RETRY_AFTER).or_insert(envelope::SOON);
+            retry_after::set_where_missing(response.headers_mut(), retry_after::SOON);
         }
         metrics::note_status(&trace.span, response.status());
         measured.end(response.status());

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderValue};
 use kit::config::ConfigError;
 use kit::rate_limits::{Quota, RateLimits, Use};
@@ -14,6 +13,7 @@ use kit::run::App;
 use super::failure::{Code, Failure, RATE_LIMITED};
 use super::principal::Principal;
 use super::rate_quotas::{RateClass, Rates};
+use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -108,7 +108,7 @@ impl RequestRates {
             headers.insert("ratelimit", limit);
         }
         if let Some(after) = counted.retry_after {
-            headers.insert(RETRY_AFTER, HeaderValue::from(seconds(after)));
+            retry_after::set(headers, seconds(after));
         }
     }
 
@@ -124,6 +124,8 @@ fn seconds(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use http::header::RETRY_AFTER;
+
     use super::*;
 
     #[test]

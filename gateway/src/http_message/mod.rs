@@ -8,4 +8,5 @@ pub mod plain_response;
 pub mod protective_headers;
 pub mod query;
 pub mod range;
+pub mod retry_after;
 pub mod size_limits;

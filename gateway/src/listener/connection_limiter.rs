@@ -5,9 +5,15 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::call::principal::network;
+use crate::http_message::retry_after;
 
 /// The answer to a client for whom no connection is left.
-pub const NO_CONNECTION_LEFT: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n";
+pub fn no_connection_left() -> String {
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: {}\r\nconnection: close\r\n\r\n",
+        retry_after::CONNECTION
+    )
+}
 
 /// Counts open connections, those of a /64 of IPv6 as of one address.
 pub struct ConnectionLimiter {

@@ -24,7 +24,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, NO_CONNECTION_LEFT};
+use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, no_connection_left};
 use self::write_timeout::WriteTimeout;
 use crate::http_message::body::{Incoming, Paced};
 use crate::http_message::plain_response::{MinimumPace, Page};
@@ -94,7 +94,7 @@ fn admit(
         let refused = Entry::refused(Event::LimitHit { operation: "connection" }, "connections");
         security_log::write(refused.at(Some(Network::new(peer.ip()))));
         connections.spawn(async move {
-            let _ = stream.write_all(NO_CONNECTION_LEFT).await;
+            let _ = stream.write_all(no_connection_left().as_bytes()).await;
         });
         return;
     };

@@ -1,7 +1,7 @@
 //! The JSON envelope of results and failures, that of tRPC; refusals of files use it, too.
 
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, VARY};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 use kit::error::Violation;
@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::call::failure::{Code, Failure};
 use crate::call::output::Output;
+use crate::http_message::retry_after;
 
 /// The request headers on which an answer depends, for `Vary`.
 const VARIES: &str = "trpc-accept, accept, accept-encoding";
@@ -107,16 +108,13 @@ pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
     serde_json::to_writer(out, &envelope).expect("texts and numbers always have a JSON form");
 }
 
-/// `Retry-After` of an answer that a dependency is missing for: most are back within seconds.
-pub const SOON: HeaderValue = HeaderValue::from_static("1");
-
 /// The answer to a request that failed, with the name of the procedure where it is known.
 pub fn refuse(failure: &Failure, path: Option<&str>) -> Response<Full<Bytes>> {
     let mut out = Vec::new();
     write_failure(&mut out, failure, path);
     let mut reply = json(failure.code.status(), out);
     if failure.code == Code::ServiceUnavailable {
-        reply.headers_mut().insert(RETRY_AFTER, SOON);
+        retry_after::set(reply.headers_mut(), retry_after::SOON);
     }
     reply
 }

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, EXPIRES, LOCATION, PRAGMA,
-    REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+    REFERRER_POLICY, SET_COOKIE,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::callback_url::printable;
 use super::pages;
+use crate::http_message::retry_after;
 
 const UNAVAILABLE: &str = "The service is unavailable at the moment";
 
@@ -81,7 +82,7 @@ impl Answer {
     /// Identity is away. Cookies stay as they are: an outage must not sign people out.
     pub fn unavailable() -> Self {
         let mut answer = Self::refused(503, UNAVAILABLE).uncached();
-        answer.headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        retry_after::set(&mut answer.headers, retry_after::SOON);
         answer
     }
 

@@ -17,8 +17,6 @@ pub const MAX_WAITING: usize = 256;
 pub const MAX_WAITING_PER_ADDRESS: usize = 16;
 /// How long a request waits for a place.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
-/// When a client that was refused for it may try again.
-pub const RETRY_AFTER_SECONDS: &str = "5";
 /// The longest a file may take, however slow its reader is.
 pub const MAX_DURATION: Duration = Duration::from_mins(15);
 /// The rows of a list that one call reads: few enough to be answered well within the deadline of a call.

@@ -26,7 +26,7 @@ mod table;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, RETRY_AFTER};
+use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
@@ -47,6 +47,7 @@ use crate::call::rate_quotas::RateClass;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::query::parameter_names;
+use crate::http_message::retry_after;
 use crate::refusal_log::{self, DOWNLOADS_BUSY};
 use crate::state::AppState;
 
@@ -181,8 +182,7 @@ fn refused(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response
     refusal_log::call(failure, name, "download", visitor);
     let mut reply = refuse(failure, Some(name));
     if failure.code == Code::ServiceUnavailable {
-        let after = HeaderValue::from_static(file_limits::RETRY_AFTER_SECONDS);
-        reply.headers_mut().insert(RETRY_AFTER, after);
+        retry_after::set(reply.headers_mut(), retry_after::FILE);
     }
     reply.map(Either::Left)
 }

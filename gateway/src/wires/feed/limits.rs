@@ -4,5 +4,3 @@
 pub const MOST_ITEMS: usize = 50;
 /// How long a reader or a proxy may keep a feed, as a header.
 pub const CACHED: &str = "public, max-age=300";
-/// When a reader that could not be answered may try again.
-pub const RETRY_AFTER_SECONDS: &str = "60";

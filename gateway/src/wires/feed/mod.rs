@@ -9,20 +9,21 @@ mod rss;
 use std::net::IpAddr;
 
 use bytes::Bytes;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, RETRY_AFTER};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use self::limits::{CACHED, MOST_ITEMS, RETRY_AFTER_SECONDS};
+use self::limits::{CACHED, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{method_not_allowed, plain};
 use crate::http_message::range::is_known;
+use crate::http_message::retry_after;
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::client_address;
@@ -82,9 +83,7 @@ pub async fn answer(state: &AppState, head: &Parts, peer: IpAddr) -> Response<Fu
             let status = StatusCode::from_u16(failure.code.status());
             let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
             let mut response = plain(status, "The feed could not be loaded. Try again later.\n");
-            response
-                .headers_mut()
-                .insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+            retry_after::set(response.headers_mut(), retry_after::FEED);
             anybody.rates.write(response.headers_mut());
             response
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::future::join_all;
-use http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use http::header::{ALLOW, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use kit::security_log::Network;
@@ -30,6 +30,7 @@ use crate::call::procedure::{Kind, Procedure};
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::query::parameter;
+use crate::http_message::retry_after;
 use crate::refusal_log;
 use crate::state::AppState;
 
@@ -224,7 +225,7 @@ fn write(
         reply.headers_mut().insert(ALLOW, allowed);
     }
     if is_temporary {
-        reply.headers_mut().insert(RETRY_AFTER, envelope::SOON);
+        retry_after::set(reply.headers_mut(), retry_after::SOON);
     }
     reply
 }
