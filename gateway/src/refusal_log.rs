@@ -3,10 +3,8 @@
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
 use crate::call::failure::{Code, Failure};
+use crate::call::refusal_texts::DOWNLOADS_BUSY;
 use crate::call::visitor::Visitor;
-
-/// The reason of a refusal because of other downloads.
-pub const DOWNLOADS_BUSY: &str = "downloads_busy";
 
 /// Writes a failed call of a procedure, if its caller was refused.
 pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visitor: &Visitor) {

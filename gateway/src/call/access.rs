@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use kit::error::{ErrorCode, Problem};
+use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
 use proto::identity::v1::{Feature, PlanType, Role};
 
 use super::caller::Caller;
 use super::limits::Limits;
+use super::refusal_texts::{role_required, unauthenticated};
 
 /// The rule of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +74,7 @@ impl Access {
         match (self, caller) {
             (Self::Public, _) | (Self::Member, Some(_)) => Ok(()),
             (Self::Role(role), Some(caller)) if caller.user.role() == role => Ok(()),
-            (Self::Role(_), Some(_)) => {
-                let message = "Your role does not allow this";
-                Err(Problem::new(ErrorCode::Forbidden, "role_required", message))
-            }
+            (Self::Role(_), Some(_)) => Err(role_required()),
             (Self::Fresh(rule), Some(caller)) => {
                 rule.check(Some(caller), now)?;
                 if caller.person.is_fresh(now) { Ok(()) } else { Err(fresh_sign_in_required()) }
@@ -109,9 +107,4 @@ impl Entitlement {
             features,
         }
     }
-}
-
-/// The refusal of a caller who is not signed in.
-pub fn unauthenticated() -> Problem {
-    Problem::new(ErrorCode::Unauthenticated, "unauthenticated", "UNAUTHORIZED")
 }

@@ -8,16 +8,15 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 use bytes::Bytes;
 use kit::byte_budget::{ByteBudget, HeldBytes};
-use kit::error::{ErrorCode, Problem};
+use kit::error::Problem;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
 
-use super::failure::{Code, Failure, OWN_ANSWERS};
+use super::failure::Failure;
 use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
 use super::principal::Principal;
+use super::refusal_texts::{busy, own_answers, too_large};
 
-/// The reason of a refusal because of the other answers of the request.
-pub const TOO_LARGE: &str = "answer_too_large";
 /// So many callers are remembered before those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
 
@@ -50,17 +49,12 @@ impl AnswerBytes {
     }
 
     async fn take(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let own = self.budget_for(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
-            let message = "Your other requests are still being answered; try again in a moment";
-            Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
-        })?;
+        let own =
+            self.budget_for(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(own_answers)?;
         if bytes <= SMALL_ANSWER {
             return Ok(HeldAnswer { own, all: self.all.add(bytes) });
         }
-        let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(|| {
-            let message = "Too many answers are being made; try again in a moment";
-            Problem::new(ErrorCode::Unavailable, "busy", message)
-        })?;
+        let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(busy)?;
         Ok(HeldAnswer { own, all })
     }
 
@@ -194,16 +188,6 @@ impl Drop for CallBytes<'_> {
     }
 }
 
-/// The refusal of the calls of a request behind so many others, whose answers leave no room.
-pub fn too_large(fitting: usize) -> Failure {
-    let message = format!(
-        "The answers of this batch exceed {} MiB; those of its first {fitting} calls fit",
-        MAX_ANSWERS >> 20
-    );
-    let failure = Failure::new(Code::PayloadTooLarge, message);
-    Failure { reason: Some(TOO_LARGE.into()), ..failure }
-}
-
 struct SentBody {
     body: Bytes,
     _held: HeldAnswer,
@@ -218,6 +202,8 @@ impl AsRef<[u8]> for SentBody {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::failure::{Code, OWN_ANSWERS};
+    use crate::call::refusal_texts::TOO_LARGE;
 
     const MIB: usize = 1 << 20;
 

@@ -6,9 +6,10 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::error::Problem;
 
-use super::access::{Entitlement, Grant, unauthenticated};
+use super::access::{Entitlement, Grant};
 use super::caller::Caller;
 use super::rate_limiter::CountedCall;
+use super::refusal_texts::unauthenticated;
 use super::sessions::Sessions;
 use crate::config::Config;
 use crate::event_sample::EventSample;

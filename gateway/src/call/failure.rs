@@ -94,8 +94,6 @@ impl From<ErrorCode> for Code {
 
 /// The reason of a refusal because of the caller's other answers, which passes when they are sent.
 pub const OWN_ANSWERS: &str = "answers_in_flight";
-/// The reason of a refusal because of the rate of the caller's calls.
-pub const RATE_LIMITED: &str = "rate_limited";
 
 /// The most characters of a message that a client reads.
 pub const LONGEST_MESSAGE: usize = 300;

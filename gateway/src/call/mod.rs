@@ -18,6 +18,7 @@ pub mod principal;
 pub mod procedure;
 pub mod rate_limiter;
 pub mod rate_quotas;
+pub(crate) mod refusal_texts;
 pub mod registry;
 pub(crate) mod sessions;
 pub mod visitor;

@@ -10,9 +10,10 @@ use kit::rate_limits::{Quota, RateLimits, Use};
 use kit::renewed::Renewed;
 use kit::run::App;
 
-use super::failure::{Code, Failure, RATE_LIMITED};
+use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_quotas::{RateClass, Rates};
+use super::refusal_texts::rate_limited;
 use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
@@ -66,10 +67,7 @@ impl RateLimiter {
         if taken.is_allowed {
             return Ok(());
         }
-        let seconds = seconds(taken.next);
-        let message = format!("Too many requests; try again in {seconds} s");
-        let refused = Failure::new(Code::TooManyRequests, message);
-        Err(Failure { reason: Some(RATE_LIMITED.into()), ..refused })
+        Err(rate_limited(seconds(taken.next)))
     }
 }
 

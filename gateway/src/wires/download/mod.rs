@@ -44,11 +44,12 @@ use crate::call::pipeline::Admitted;
 use crate::call::principal::network;
 use crate::call::procedure::Procedure;
 use crate::call::rate_quotas::RateClass;
+use crate::call::refusal_texts::downloads_busy;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::query::parameter_names;
 use crate::http_message::retry_after;
-use crate::refusal_log::{self, DOWNLOADS_BUSY};
+use crate::refusal_log;
 use crate::state::AppState;
 
 /// The folder of the published datasets.
@@ -141,11 +142,7 @@ impl Downloads {
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let user = admitted.user_id().map(ToOwned::to_owned);
         let downloader = Downloader { address: network(visitor.address), user };
-        let place = self.queue.take(downloader).await.ok_or_else(|| {
-            let message = "Too many downloads are running; try again in a moment";
-            let busy = Failure::new(Code::ServiceUnavailable, message);
-            Failure { reason: Some(DOWNLOADS_BUSY.into()), ..busy }
-        })?;
+        let place = self.queue.take(downloader).await.ok_or_else(downloads_busy)?;
         Ok((admitted, place))
     }
 

@@ -1,0 +1,57 @@
+//! The texts and reasons of calls that are refused for their caller or for their number, for every wire.
+
+use kit::error::{ErrorCode, Problem};
+
+use super::failure::{Code, Failure, OWN_ANSWERS};
+use super::limits::MAX_ANSWERS;
+
+/// The reason of a refusal because of other downloads.
+pub const DOWNLOADS_BUSY: &str = "downloads_busy";
+/// The reason of a refusal because of the other answers of the request.
+pub const TOO_LARGE: &str = "answer_too_large";
+
+/// A caller who is not signed in. Clients of both contracts know this text.
+pub fn unauthenticated() -> Problem {
+    Problem::new(ErrorCode::Unauthenticated, "unauthenticated", "UNAUTHORIZED")
+}
+
+/// A caller whose role the procedure does not allow.
+pub fn role_required() -> Problem {
+    Problem::new(ErrorCode::Forbidden, "role_required", "Your role does not allow this")
+}
+
+/// A caller beyond the quota of a class of calls.
+pub fn rate_limited(seconds: u64) -> Failure {
+    let message = format!("Too many requests; try again in {seconds} s");
+    let failure = Failure::new(Code::TooManyRequests, message);
+    Failure { reason: Some("rate_limited".into()), ..failure }
+}
+
+/// A caller whose other answers hold all memory of one caller.
+pub fn own_answers() -> Problem {
+    let message = "Your other requests are still being answered; try again in a moment";
+    Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
+}
+
+/// A caller for whom the answers of all callers leave no memory.
+pub fn busy() -> Problem {
+    let message = "Too many answers are being made; try again in a moment";
+    Problem::new(ErrorCode::Unavailable, "busy", message)
+}
+
+/// The calls of a request behind so many others, whose answers leave no room.
+pub fn too_large(fitting: usize) -> Failure {
+    let message = format!(
+        "The answers of this batch exceed {} MiB; those of its first {fitting} calls fit",
+        MAX_ANSWERS >> 20
+    );
+    let failure = Failure::new(Code::PayloadTooLarge, message);
+    Failure { reason: Some(TOO_LARGE.into()), ..failure }
+}
+
+/// A file for which no place became free.
+pub fn downloads_busy() -> Failure {
+    let message = "Too many downloads are running; try again in a moment";
+    let failure = Failure::new(Code::ServiceUnavailable, message);
+    Failure { reason: Some(DOWNLOADS_BUSY.into()), ..failure }
+}
