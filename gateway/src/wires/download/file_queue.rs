@@ -1,6 +1,7 @@
 //! The places of the files that are written at a time: a fair queue, in which no address and no user has more than a share.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -113,18 +114,9 @@ impl State {
 
     fn give_back(&mut self, downloader: &Downloader) {
         self.taken -= 1;
-        if let Some(count) = self.by_address.get_mut(&downloader.address) {
-            *count -= 1;
-            if *count == 0 {
-                self.by_address.remove(&downloader.address);
-            }
-        }
-        let Some(user) = &downloader.user else { return };
-        if let Some(count) = self.by_user.get_mut(user) {
-            *count -= 1;
-            if *count == 0 {
-                self.by_user.remove(user);
-            }
+        decrement(&mut self.by_address, &downloader.address);
+        if let Some(user) = &downloader.user {
+            decrement(&mut self.by_user, user);
         }
     }
 
@@ -137,6 +129,16 @@ impl Drop for Place {
     fn drop(&mut self) {
         self.queue.lock().give_back(&self.downloader);
         self.queue.assign();
+    }
+}
+
+/// Counts one less, and forgets a key without any.
+fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
+        }
     }
 }
 
