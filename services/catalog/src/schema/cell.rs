@@ -1,19 +1,17 @@
 //! Whether a value fits its column, and what was expected if not.
 
-use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
+use kit::limits::LONGEST_SLUG;
 use serde_json::{Number, Value};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 use url::Url;
 
-use super::{Choices, Column, ColumnType, Item, Slug};
+use super::{Choices, Column, ColumnType, Item};
 
 /// Items of a list.
 const MOST_ITEMS: usize = 200;
 const LONGEST_URL: usize = 1000;
-/// The longest slug of words; those of tokens, a network and an address, may be longer.
-const LONGEST_WORDS: usize = 120;
 /// Amounts are kept as numeric(38, 8).
 const MOST_DIGITS: usize = 30;
 const MOST_DECIMALS: usize = 8;
@@ -124,35 +122,6 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
             Err("no value".to_owned())
         }
     }
-}
-
-/// A slug of the given shape.
-pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
-    let joined_by = match shape {
-        Slug::PlainBut(pages) if pages.contains(&text) => {
-            return Err(format!("another slug: {} are pages of their own", pages.join(" and ")));
-        }
-        Slug::Plain | Slug::PlainBut(_) => '-',
-        Slug::Underscore => '_',
-        Slug::Address => {
-            let odd = |letter: char| letter.is_whitespace() || letter.is_control();
-            let runs = text.starts_with(FORMULA_SIGNS);
-            let fits = !text.is_empty() && text.len() <= LONGEST_SLUG && !text.contains(odd);
-            return (fits && !runs).then(|| text.into()).ok_or_else(|| {
-                format!(
-                    "a network and an address without spaces and without a sign at their beginning, of at most {LONGEST_SLUG} bytes"
-                )
-            });
-        }
-    };
-    let fits = text.len() <= LONGEST_WORDS
-        && text.split(joined_by).all(|word| {
-            !word.is_empty()
-                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-        });
-    fits.then(|| text.into()).ok_or_else(|| {
-        format!("words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_WORDS} letters")
-    })
 }
 
 fn words(text: &str, most: usize) -> Result<Value, Expected> {
@@ -279,27 +248,6 @@ mod tests {
         assert!(!accepts(ColumnType::Date, "2023-2-9"));
         assert!(accepts(ColumnType::Instant, "2026-11-20T12:00:00Z"));
         assert!(!accepts(ColumnType::Instant, "2026-11-20 12:00"));
-    }
-
-    #[test]
-    fn slugs_are_words() {
-        for good in ["a", "usd-coin-2", "0x"] {
-            assert!(slug(Slug::Plain, good).is_ok(), "{good}");
-        }
-        for bad in ["", "-a", "a--b", "A", "a_b", "ä", &"a".repeat(121)] {
-            assert!(slug(Slug::Plain, bad).is_err(), "{bad}");
-        }
-        let pages = Slug::PlainBut(&["aggregates", "timeseries"]);
-        assert!(slug(pages, "aggregate").is_ok() && slug(pages, "A").is_err());
-        assert_eq!(
-            slug(pages, "timeseries"),
-            Err("another slug: aggregates and timeseries are pages of their own".to_owned())
-        );
-        assert!(slug(Slug::Underscore, "daily_mints_dollar").is_ok());
-        assert!(slug(Slug::Address, "stellar:USDC-GA5Z").is_ok());
-        for bad in ["a b", "=1+1", "@sum", "-a", "＋a"] {
-            assert!(slug(Slug::Address, bad).is_err(), "{bad}");
-        }
     }
 
     #[test]

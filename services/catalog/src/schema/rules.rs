@@ -1,0 +1,102 @@
+//! The rules that a kind of record may declare: its writer, lists, history, check and exceptions from the usual.
+
+use futures::future::BoxFuture;
+use kit::db::DbError;
+use serde_json::{Map, Value};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::{Expected, Kind};
+
+/// The rules of a kind that not every kind has. Each has one place that applies it, to any kind that declares it.
+#[derive(Clone, Copy)]
+pub struct Rules {
+    /// Who writes the records.
+    pub writer: Writer,
+    /// Lists under other names than the table's, each with the condition on its records; empty for one list of all.
+    pub lists: &'static [(&'static str, &'static str)],
+    /// Whether the records are few enough to be offered as the choices of a field that refers to them.
+    pub are_choices: bool,
+    /// The reference from a record that is only another name to the record that it stands for.
+    pub alias: Option<&'static str>,
+    /// Ids below this one are reserved for files; the table assigns the others.
+    pub first_assigned_id: i64,
+    /// The condition on imported records that files name: pruning leaves the others.
+    pub pruned: &'static str,
+    /// A statement that updates what follows from other tables and returns the ids of changed records; `$1` is now.
+    pub derive: Option<&'static str>,
+    /// The kind that keeps the history of the records.
+    pub history: Option<&'static History>,
+    /// Checks that no single column can make.
+    pub check: Option<Check>,
+    /// Whether a licence may keep its records from readers: no other record refers to them, and none counts them.
+    pub may_be_restricted: bool,
+}
+
+impl Rules {
+    /// The rules of most kinds.
+    pub const USUAL: Self = Self {
+        writer: Writer::FilesAndEditors,
+        lists: &[],
+        are_choices: false,
+        alias: None,
+        first_assigned_id: 10_000,
+        pruned: "TRUE",
+        derive: None,
+        history: None,
+        check: None,
+        may_be_restricted: false,
+    };
+
+    /// The rules of most kinds of which licences may restrict the records.
+    pub const RESTRICTABLE: Self = Self { may_be_restricted: true, ..Self::USUAL };
+}
+
+/// Who writes the records of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writer {
+    FilesAndEditors,
+    /// The service, as the history of another kind.
+    History,
+    /// The database, as a materialized view.
+    View,
+}
+
+/// Adds to the history of the records of these ids; the time is now.
+pub type Extend = for<'a> fn(
+    &'a mut PgConnection,
+    &'a [i64],
+    OffsetDateTime,
+) -> BoxFuture<'a, Result<Vec<i64>, DbError>>;
+
+/// Records that are written and removed with the records that they belong to.
+pub struct History {
+    pub kind: &'static Kind,
+    /// The column with the id of the record that they belong to.
+    pub owner_column: &'static str,
+    /// Adds to the history of records that were added or changed; returns the ids of what it added.
+    pub extend: Extend,
+}
+
+/// A record by the names of its table's columns, with the line of the file that it comes from.
+pub type CheckedRecord = (usize, Map<String, Value>);
+
+/// Checks records whose values fit their columns; the time is now.
+pub type Check = for<'a> fn(
+    &'a mut PgConnection,
+    &'a [CheckedRecord],
+    OffsetDateTime,
+) -> BoxFuture<'a, Result<Vec<Refusal>, DbError>>;
+
+/// A value that a check refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The line of the record.
+    pub line: usize,
+    /// The column of the value.
+    pub column: &'static str,
+    /// The value, as far as it is shown.
+    pub found: String,
+    /// The value that was expected instead.
+    pub expected: Expected,
+}
