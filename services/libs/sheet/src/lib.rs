@@ -3,10 +3,10 @@
 //! A file is written row by row and read part by part, so that only the part since the last read is in memory.
 
 mod cell;
+mod csv;
 mod licences;
 mod ndjson;
 mod parquet;
-mod text;
 mod xlsx;
 
 pub use cell::{Cell, Column, Kind};
@@ -92,7 +92,7 @@ impl Sheet {
         let out = match format {
             Format::Csv => {
                 let mut out = Vec::new();
-                text::names(&mut out, &columns);
+                csv::names(&mut out, &columns);
                 Out::Csv(out)
             }
             Format::Ndjson => Out::Ndjson(Vec::new()),
@@ -109,7 +109,7 @@ impl Sheet {
         }
         self.licences.note(&cells);
         match &mut self.out {
-            Out::Csv(out) => text::row(out, &self.columns, cells),
+            Out::Csv(out) => csv::row(out, &self.columns, cells),
             Out::Ndjson(out) => ndjson::row(out, &self.columns, &cells),
             Out::Parquet(out) => out.row(cells)?,
             Out::Xlsx(out) => out.row(cells)?,
@@ -130,7 +130,7 @@ impl Sheet {
     pub fn finish(self) -> Result<Vec<u8>, SheetError> {
         match self.out {
             Out::Csv(mut out) => {
-                text::last(&mut out, &self.licences.sentence());
+                csv::last(&mut out, &self.licences.sentence());
                 Ok(out)
             }
             Out::Ndjson(mut out) => {

@@ -8,7 +8,7 @@ use flate2::{Compression, Crc};
 use time::macros::{date, format_description};
 use time::{Date, OffsetDateTime};
 
-use crate::text::runs;
+use crate::csv::runs;
 use crate::{Cell, Column, Kind, SheetError};
 
 /// The most letters that a spreadsheet keeps in a cell.

@@ -1,6 +1,6 @@
 //! Rows as comma-separated text (RFC 4180) whose cells spreadsheets do not run as formulas.
 
-use csv::{Terminator, WriterBuilder};
+use ::csv::{Terminator, WriterBuilder};
 
 use kit::limits::FORMULA_SIGNS;
 
