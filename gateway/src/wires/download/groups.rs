@@ -5,12 +5,12 @@ use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval,
 };
 use serde_json::Value;
-use sheet::{Cell, Column, Kind};
+use sheet::Cell;
 
 use super::group_names::{self, Names};
-use super::origins::{self, Origins};
+use super::origins::Origins;
 use super::table::Table;
-use super::{pages, qualifiers, series};
+use super::{column_headers, pages, qualifiers, series};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::upstream::catalog_filter;
@@ -51,35 +51,7 @@ pub async fn table(
         cells.extend_from_slice(&provenance[usize::from(group.has_sample)]);
         cells
     });
-    Ok(Table::from_answer(columns(), count as u64, rows))
-}
-
-fn columns() -> Vec<Column> {
-    [
-        ("date", Kind::Day),
-        ("to_date", Kind::Day),
-        ("measure_slug", Kind::Text),
-        ("unit", Kind::Text),
-        ("interval", Kind::Text),
-        ("mode", Kind::Text),
-        ("is_cohort", Kind::Truth),
-        ("filter", Kind::Text),
-        ("group_by", Kind::Text),
-        ("group", Kind::Text),
-        ("group_name", Kind::Text),
-        ("is_other", Kind::Truth),
-        ("member_count", Kind::Integer),
-        ("value", Kind::Number),
-        ("coverage", Kind::Number),
-        ("last_date", Kind::Day),
-        ("carry_days", Kind::Integer),
-    ]
-    .into_iter()
-    .chain(qualifiers::COLUMNS)
-    .chain([("as_of", Kind::Instant), ("load_sources", Kind::Text)])
-    .chain(origins::OF_ALL)
-    .map(|(name, kind)| Column::new(name, kind))
-    .collect()
+    Ok(Table::from_answer(column_headers::groups(), count as u64, rows))
 }
 
 /// The cells that say what the query was: the mode, whether members are a constant cohort, and the filter.

@@ -2,11 +2,11 @@
 
 use proto::timeseries::v1::{GetHolderCohortsRequest, GetOriginsResponse, HolderCohort, HolderDay};
 use serde_json::Value;
-use sheet::{Cell, Column, Kind};
+use sheet::Cell;
 
-use super::origins::{OF_ALL, Origins};
-use super::pages;
+use super::origins::Origins;
 use super::table::Table;
+use super::{column_headers, pages};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
 
@@ -28,27 +28,7 @@ pub async fn table(cohorts: &Admitted, query: &str) -> Result<Table, Failure> {
         let row = |cohort: &HolderCohort| [&token[..], &cells(&day, cohort), &sources].concat();
         day.cohorts.iter().map(row).collect::<Vec<Vec<Cell>>>()
     });
-    Ok(Table::from_answer(columns(), count, rows))
-}
-
-fn columns() -> Vec<Column> {
-    let columns = [
-        ("token_slug", Kind::Text),
-        ("token_name", Kind::Text),
-        ("date", Kind::Day),
-        ("cohort", Kind::Text),
-        ("is_from_start", Kind::Truth),
-        ("holder_count", Kind::Integer),
-        ("units", Kind::Number),
-        ("known_count", Kind::Integer),
-        ("is_complete", Kind::Truth),
-        ("circulating", Kind::Number),
-        ("other_units", Kind::Number),
-        ("known_at", Kind::Instant),
-        ("load_sources", Kind::Text),
-    ];
-    let columns = columns.into_iter().chain(OF_ALL);
-    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+    Ok(Table::from_answer(column_headers::holder_cohorts(), count, rows))
 }
 
 fn cells(day: &HolderDay, cohort: &HolderCohort) -> Vec<Cell> {

@@ -3,11 +3,10 @@
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use serde_json::Value;
-use sheet::{Cell, Column, Kind};
+use sheet::Cell;
 
-use super::origins::OF_VALUE;
-use super::pages;
 use super::table::Table;
+use super::{column_headers, pages};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
 
@@ -22,26 +21,7 @@ pub async fn table(top: &Admitted, query: &str) -> Result<Table, Failure> {
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));
-    Ok(Table::from_answer(columns(), count, rows))
-}
-
-fn columns() -> Vec<Column> {
-    let columns = [
-        ("token_slug", Kind::Text),
-        ("token_name", Kind::Text),
-        ("date", Kind::Day),
-        ("rank", Kind::Integer),
-        ("address", Kind::Text),
-        ("is_issuer", Kind::Truth),
-        ("balance_raw", Kind::Text),
-        ("balance", Kind::Number),
-        ("share", Kind::Number),
-        ("value_dollar", Kind::Number),
-        ("address_kind", Kind::Text),
-        ("source", Kind::Text),
-    ];
-    let columns = columns.into_iter().chain(OF_VALUE);
-    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+    Ok(Table::from_answer(column_headers::holders(), count, rows))
 }
 
 fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {

@@ -5,6 +5,7 @@
 //! holds no more than a page in memory.
 
 mod address;
+mod column_headers;
 mod datasets;
 mod failures;
 mod file_limits;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proto::timeseries::v1::{GetOriginsResponse, Load, OriginRun, WithheldRun};
-use sheet::{Cell, Kind};
+use sheet::Cell;
 
 /// The most sources that one cell names.
 const MAX_NAMED: usize = 20;
@@ -20,25 +20,6 @@ pub struct Origins {
     /// The method version of derived numbers, by series.
     methods: HashMap<i64, String>,
 }
-
-/// The provenance columns of a value with one load.
-pub const OF_VALUE: [(&str, Kind); 6] = [
-    ("licence", Kind::Text),
-    ("attribution", Kind::Text),
-    ("load_id", Kind::Integer),
-    ("known_at", Kind::Instant),
-    ("method_version", Kind::Text),
-    ("is_sample", Kind::Truth),
-];
-
-/// The provenance columns of a value with many loads.
-pub const OF_ALL: [(&str, Kind); 5] = [
-    ("licence", Kind::Text),
-    ("attribution", Kind::Text),
-    ("load_ids", Kind::Text),
-    ("method_version", Kind::Text),
-    ("is_sample", Kind::Truth),
-];
 
 impl Origins {
     /// The provenance that timeseries returned.

@@ -1,17 +1,7 @@
 //! The cells that say which values were not measured in their interval.
 
 use proto::timeseries::v1::ValueQualifier;
-use sheet::{Cell, Kind};
-
-/// The columns of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
-/// average.
-pub const COLUMNS: [(&str, Kind); 5] = [
-    ("value_date", Kind::Day),
-    ("is_carried", Kind::Truth),
-    ("is_partial", Kind::Truth),
-    ("spans_gap", Kind::Truth),
-    ("is_average", Kind::Truth),
-];
+use sheet::Cell;
 
 /// The cells of the value of an interval, whose last day is the day of an unqualified value; none without a value.
 pub fn cells(

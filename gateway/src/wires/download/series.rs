@@ -5,14 +5,13 @@ use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind,
 };
 use serde_json::Value;
-use sheet::{Cell, Column, Kind};
+use sheet::Cell;
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
-use super::origins::{self, Origins};
-use super::pages;
-use super::qualifiers;
+use super::origins::Origins;
 use super::table::Table;
+use super::{column_headers, pages, qualifiers};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
 
@@ -32,29 +31,7 @@ pub async fn table(get: &Admitted, query: &str) -> Result<Table, Failure> {
     let (answer, mode, origins) = get.call_with(&query.into(), answer).await?;
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
-    Ok(Table::from_answer(columns(), count as u64, rows))
-}
-
-fn columns() -> Vec<Column> {
-    let texts = [
-        "subject_kind",
-        "subject_slug",
-        "subject_name",
-        "network_slug",
-        "measure_slug",
-        "measure_name",
-        "unit",
-        "interval",
-        "mode",
-    ];
-    let mut columns = vec![Column::new("date", Kind::Day), Column::new("to_date", Kind::Day)];
-    columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
-    columns.push(Column::new("value", Kind::Number));
-    columns.push(Column::new("reason", Kind::Text));
-    columns.extend(qualifiers::COLUMNS.map(|(name, kind)| Column::new(name, kind)));
-    columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
-    columns.extend(origins::OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
-    columns
+    Ok(Table::from_answer(column_headers::series(), count as u64, rows))
 }
 
 /// The mode of the values: the level at the end of an interval, the flow within it, or the sum so far.

@@ -1,0 +1,126 @@
+//! The column headers of files about numbers over time and holders, for CSV and every other format. A list has the names of
+//! its fields instead.
+
+use sheet::{Column, Kind};
+
+/// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
+/// average.
+const QUALIFIERS: [(&str, Kind); 5] = [
+    ("value_date", Kind::Day),
+    ("is_carried", Kind::Truth),
+    ("is_partial", Kind::Truth),
+    ("spans_gap", Kind::Truth),
+    ("is_average", Kind::Truth),
+];
+
+/// The provenance columns of a value with one load.
+const OF_VALUE: [(&str, Kind); 6] = [
+    ("licence", Kind::Text),
+    ("attribution", Kind::Text),
+    ("load_id", Kind::Integer),
+    ("known_at", Kind::Instant),
+    ("method_version", Kind::Text),
+    ("is_sample", Kind::Truth),
+];
+
+/// The provenance columns of a value with many loads.
+const OF_ALL: [(&str, Kind); 5] = [
+    ("licence", Kind::Text),
+    ("attribution", Kind::Text),
+    ("load_ids", Kind::Text),
+    ("method_version", Kind::Text),
+    ("is_sample", Kind::Truth),
+];
+
+/// Of a file with a row for each value of series.
+pub fn series() -> Vec<Column> {
+    let texts = [
+        "subject_kind",
+        "subject_slug",
+        "subject_name",
+        "network_slug",
+        "measure_slug",
+        "measure_name",
+        "unit",
+        "interval",
+        "mode",
+    ];
+    let mut columns = vec![Column::new("date", Kind::Day), Column::new("to_date", Kind::Day)];
+    columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
+    columns.push(Column::new("value", Kind::Number));
+    columns.push(Column::new("reason", Kind::Text));
+    columns.extend(QUALIFIERS.map(|(name, kind)| Column::new(name, kind)));
+    columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
+    columns.extend(OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
+    columns
+}
+
+/// Of a file with a row for each value of the groups of an aggregate.
+pub fn groups() -> Vec<Column> {
+    [
+        ("date", Kind::Day),
+        ("to_date", Kind::Day),
+        ("measure_slug", Kind::Text),
+        ("unit", Kind::Text),
+        ("interval", Kind::Text),
+        ("mode", Kind::Text),
+        ("is_cohort", Kind::Truth),
+        ("filter", Kind::Text),
+        ("group_by", Kind::Text),
+        ("group", Kind::Text),
+        ("group_name", Kind::Text),
+        ("is_other", Kind::Truth),
+        ("member_count", Kind::Integer),
+        ("value", Kind::Number),
+        ("coverage", Kind::Number),
+        ("last_date", Kind::Day),
+        ("carry_days", Kind::Integer),
+    ]
+    .into_iter()
+    .chain(QUALIFIERS)
+    .chain([("as_of", Kind::Instant), ("load_sources", Kind::Text)])
+    .chain(OF_ALL)
+    .map(|(name, kind)| Column::new(name, kind))
+    .collect()
+}
+
+/// Of a file with a row for each of the largest holders of a token.
+pub fn holders() -> Vec<Column> {
+    let columns = [
+        ("token_slug", Kind::Text),
+        ("token_name", Kind::Text),
+        ("date", Kind::Day),
+        ("rank", Kind::Integer),
+        ("address", Kind::Text),
+        ("is_issuer", Kind::Truth),
+        ("balance_raw", Kind::Text),
+        ("balance", Kind::Number),
+        ("share", Kind::Number),
+        ("value_dollar", Kind::Number),
+        ("address_kind", Kind::Text),
+        ("source", Kind::Text),
+    ];
+    let columns = columns.into_iter().chain(OF_VALUE);
+    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+}
+
+/// Of a file with a row for each cohort of holders on each day.
+pub fn holder_cohorts() -> Vec<Column> {
+    let columns = [
+        ("token_slug", Kind::Text),
+        ("token_name", Kind::Text),
+        ("date", Kind::Day),
+        ("cohort", Kind::Text),
+        ("is_from_start", Kind::Truth),
+        ("holder_count", Kind::Integer),
+        ("units", Kind::Number),
+        ("known_count", Kind::Integer),
+        ("is_complete", Kind::Truth),
+        ("circulating", Kind::Number),
+        ("other_units", Kind::Number),
+        ("known_at", Kind::Instant),
+        ("load_sources", Kind::Text),
+    ];
+    let columns = columns.into_iter().chain(OF_ALL);
+    columns.map(|(name, kind)| Column::new(name, kind)).collect()
+}
