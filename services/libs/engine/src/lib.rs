@@ -2,10 +2,10 @@
 //! runtime; services read into it and answer from it.
 
 mod aggregate;
+mod aggregate_calculation;
 mod aggregate_facts;
 mod axis;
 mod cached_text;
-mod calculation;
 mod candidates;
 mod changes;
 mod column;
@@ -45,10 +45,10 @@ mod written_numbers;
 mod yield_refusals;
 
 pub use aggregate::{Aggregate, AggregateGroup, Numbers};
+pub use aggregate_calculation::{Block, BlockSum, Calculation};
 pub use aggregate_facts::{AggregateFacts, Begun, GroupFacts, Undisclosed};
 pub use axis::Axis;
 pub use cached_text::CachedText;
-pub use calculation::{Block, BlockSum, Calculation};
 pub use changes::{CHANGE_PERIODS, Change, amounts, changes};
 pub use column::{Column, Entry, PartialSum};
 pub use columns::Columns;
