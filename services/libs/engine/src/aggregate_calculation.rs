@@ -19,6 +19,7 @@ use crate::newest::Newest;
 use crate::qualifiers::QualifiedRun;
 use crate::resample::{self, Mode};
 use crate::series::Series;
+use crate::share_changes::{ShareTotals, shares};
 use crate::value_selection::CarriedColumn;
 use crate::window::Window;
 use crate::withheld_stretches::{Stretch, withheld};
@@ -80,7 +81,8 @@ impl Calculation {
         let counts = |(key, _): &&KeyedMembers<'_>| among.is_none() || key.is_some();
         let group_count = groups.iter().filter(counts).count();
         let everyone = self.members.places();
-        let totals = self.share.map(|share| self.share_totals(share, everyone));
+        let values = |axis: &Axis| self.values(everyone, axis);
+        let totals = self.share.map(|share| ShareTotals::new(share, &self.axis, values));
         let totals = totals.as_ref();
         let (contributions, undisclosed) = match among.zip(totals) {
             Some((among, totals)) => {
@@ -297,19 +299,6 @@ impl Calculation {
         self.together(members, axis).combined.values()
     }
 
-    /// The values that shares are computed from.
-    fn share_totals(&self, share: Share, everyone: &[u32]) -> ShareTotals {
-        let earlier = share.before.map(|days| {
-            let axis = Axis {
-                starts: self.axis.starts.iter().map(|start| start - days).collect(),
-                ends: self.axis.ends.iter().map(|end| end - days).collect(),
-            };
-            let values = self.values(everyone, &axis);
-            (axis, values)
-        });
-        ShareTotals { values: self.values(everyone, &self.axis), earlier }
-    }
-
     /// The contribution of each group to a number made of the shares of all groups, and what has no group.
     fn contributions(
         &self,
@@ -344,16 +333,10 @@ impl Calculation {
         sum: &BlockSum,
         totals: Option<&ShareTotals>,
     ) -> Vec<f64> {
-        let combined = &sum.combined;
+        let values = sum.combined.values();
         match totals {
-            None => combined.values(),
-            Some(ShareTotals { values, earlier: None }) => shares(&combined.values(), values),
-            Some(ShareTotals { values, earlier: Some((axis, earlier)) }) => {
-                let before = shares(&self.values(members, axis), earlier);
-                let now = shares(&combined.values(), values);
-                // In percentage points: percentages are subtracted, as a reader does who has both.
-                now.iter().zip(before).map(|(now, before)| 100.0 * now - 100.0 * before).collect()
-            }
+            None => values,
+            Some(totals) => totals.shares(&values, |axis| self.values(members, axis)),
         }
     }
 
@@ -423,12 +406,6 @@ impl BlockSum {
     }
 }
 
-/// The values that shares are computed from, and those of some days earlier.
-struct ShareTotals {
-    values: Vec<f64>,
-    earlier: Option<(Axis, Vec<f64>)>,
-}
-
 /// Adds lists up position by position; a position without any value stays unknown.
 fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
     let mut sums: Vec<Option<ExactSum>> = vec![None; lists.first().map_or(0, Vec::len)];
@@ -438,9 +415,4 @@ fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
         }
     }
     resample::values(sums.into_iter())
-}
-
-fn shares(parts: &[f64], totals: &[f64]) -> Vec<f64> {
-    let pairs = parts.iter().zip(totals);
-    pairs.map(|(part, total)| if *total > 0.0 { part / total } else { f64::NAN }).collect()
 }

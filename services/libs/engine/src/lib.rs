@@ -35,6 +35,7 @@ mod rollup;
 mod rollup_cache;
 pub mod selection;
 mod series;
+mod share_changes;
 mod snapshot;
 mod sums;
 mod value_selection;
