@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use crate::day::Day;
 use crate::exact_sum::ExactSum;
 use crate::formulas::Formula;
+use crate::herfindahl_index::{HIGHEST_INDEX, square};
 use crate::measures::{self, Measure};
 use crate::value_selection::ValueSelection;
 
@@ -48,7 +49,7 @@ impl Among {
     /// The contribution of each group, by the shares of all groups in one interval; an unknown share is NaN.
     pub fn contributions(self, shares: &[f64]) -> Vec<f64> {
         match self {
-            Self::Squares => shares.iter().map(|share| (100.0 * share) * (100.0 * share)).collect(),
+            Self::Squares => shares.iter().copied().map(square).collect(),
             Self::Largest(count) => {
                 let mut ranked: Vec<usize> = (0..shares.len()).collect();
                 ranked.retain(|place| !shares[*place].is_nan());
@@ -76,12 +77,11 @@ impl Among {
         let most = match self {
             Self::Squares => {
                 let largest = shares.iter().copied().filter(known).fold(0.0, f64::max);
-                let square = |share: f64| (100.0 * share) * (100.0 * share);
                 least.value() + square(largest + undisclosed) - square(largest)
             }
             Self::Largest(_) => least.value() + undisclosed,
         };
-        let everything = if self == Self::Squares { 10_000.0 } else { 1.0 };
+        let everything = if self == Self::Squares { HIGHEST_INDEX } else { 1.0 };
         most.min(everything)
     }
 }

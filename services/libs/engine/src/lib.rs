@@ -21,6 +21,7 @@ mod exact_sum;
 mod filter;
 mod formulas;
 mod frequency;
+pub mod herfindahl_index;
 mod intervals;
 pub mod measures;
 pub mod members;

@@ -1,12 +1,10 @@
 //! The concentration of a token's circulating units among its holders.
 
+use engine::herfindahl_index::HIGHEST_INDEX;
 use proto::timeseries::v1::{AddressKind, ConcentrationLack, HolderConcentration, LeftOutBalances};
 
 /// The relative rounding error that sums of balances may have.
 const ROUNDING: f64 = 1e-9;
-
-/// The Herfindahl-Hirschman index of a single holder: it adds up the squares of shares in percent.
-const INDEX: f64 = 10_000.0;
 
 /// Balances below these are dust: left over after trades, or sent to many addresses as advertising.
 const LEAST_UNITS: f64 = 1e-6;
@@ -103,7 +101,7 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
         let least: f64 = shares.iter().map(|share| share * share).sum();
         let most =
             if found.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
-        let index = |squares: f64| Some((squares * INDEX).min(INDEX));
+        let index = |squares: f64| Some((squares * HIGHEST_INDEX).min(HIGHEST_INDEX));
         (found.index_least, found.index_most) = (index(least), index(least + most));
     }
     found
@@ -319,7 +317,7 @@ mod tests {
                 others.iter().map(|units| (100.0 * f64::from(*units) / circulating).powi(2)).sum();
             match (found.index_least, found.index_most) {
                 (Some(least), Some(most)) => {
-                    prop_assert!(least <= index + 1e-6 && index <= most + 1e-6 && most <= INDEX);
+                    prop_assert!(least <= index + 1e-6 && index <= most + 1e-6 && most <= HIGHEST_INDEX);
                     prop_assert!(!found.is_complete || near(Some(index), Some(most)));
                 }
                 _ => prop_assert!(known_others == 0),
