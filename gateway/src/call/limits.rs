@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use kit::error::Problem;
 
-/// The longest a call may take.
-pub const DEADLINE: Duration = Duration::from_secs(2);
+/// The longest a call may take: what services assume of a caller who says nothing.
+pub const DEADLINE: Duration = kit::grpc::DEFAULT_DEADLINE;
 /// For calls that wait for a mail server.
 pub const MAIL_DEADLINE: Duration = Duration::from_secs(5);
 /// For calls that wait for a DNS server.
