@@ -94,16 +94,6 @@ pub fn qualifiers(
     }
 }
 
-/// The qualifiers of levels that are averages of months.
-pub fn average_qualifiers(column: &Column, carry: i32, axis: &Axis) -> Vec<QualifiedRun> {
-    let ranges = axis.starts.iter().copied().zip(axis.ends.iter().copied());
-    runs(ranges.map(|(start, end)| {
-        let (day, _) = column.level(end, carry)?;
-        let of_day = Qualifier::of_day(day, (start, end));
-        Some(Qualifier { value_date: Some(day), is_average: true, ..of_day })
-    }))
-}
-
 /// Marks the last interval as partial: it is not over.
 pub fn mark_last_partial(runs: &mut Vec<QualifiedRun>, intervals: usize) {
     let Some(place) = intervals.checked_sub(1) else { return };

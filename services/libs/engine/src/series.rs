@@ -9,6 +9,7 @@ use crate::column::Column;
 use crate::day::Day;
 use crate::derived_measures::Derivation;
 use crate::measures::Measure;
+use crate::monthly_average::AVERAGE_CARRY;
 use crate::ranks::RankedSources;
 use crate::value_selection::ValueSelection;
 
@@ -16,9 +17,6 @@ use crate::value_selection::ValueSelection;
 const DERIVED_IDS: i64 = 1_000;
 /// Larger than any id of a subject.
 const SUBJECT_IDS: i64 = 10_000_000;
-
-/// The average of a month is shown in the week in which the month ends.
-const AVERAGE_CARRY: i32 = 6;
 
 /// Changes within an interval need the value before it.
 const LEAST_CARRY: Day = 31;
@@ -193,8 +191,7 @@ impl Series {
         }
     }
 
-    /// The number of days for which a value is shown if it is carried for `carry` days: an average is that of its month, not of
-    /// the next.
+    /// The number of days for which a value is shown if it is carried for `carry` days.
     pub fn shown_carry(&self, carry: i32) -> i32 {
         if self.is_monthly_average { carry.min(AVERAGE_CARRY) } else { carry }
     }

@@ -1,9 +1,9 @@
 //! The name of a series as files write it.
 
-use engine::{Day, Frequency, end_of, measures};
+use engine::{Day, Frequency, average_day, measures};
 use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
 use proto::codec::Text as _;
-use proto::timeseries::v1::{SeriesInterval, SubjectKind};
+use proto::timeseries::v1::SubjectKind;
 use serde::Serialize;
 
 use super::limits::LONGEST_SOURCE_SLUG;
@@ -103,8 +103,6 @@ impl Key {
         if self.is_monthly_average() != Some(true) {
             return Ok(day);
         }
-        let last = end_of(SeriesInterval::Month, day);
-        // An average is known once its month is over.
-        if last < bounds.last_day { Ok(last) } else { Err("a month that is over".to_owned()) }
+        average_day(day, bounds.last_day).ok_or_else(|| "a month that is over".to_owned())
     }
 }
