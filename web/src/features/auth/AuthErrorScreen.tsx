@@ -4,7 +4,7 @@ import { NarrowPage } from "@/components/page/NarrowPage";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { firstValue } from "@/lib/address/url";
 import { useHydrated } from "@/lib/loading/hydrated";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 
 export function AuthErrorScreen({ contact }: { contact: ReactNode }) {
   const { query, isReady } = useRouter();

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/marks/Icon";
-import type { AuthError } from "./authErrors";
+import type { AuthError } from "./authErrorTexts";
 
 export function AuthNotice({ error, calm = false }: { error: AuthError; calm?: boolean }) {
   const look = calm ? "border-accent-line bg-info-soft" : "border-neg-mark bg-neg-soft";

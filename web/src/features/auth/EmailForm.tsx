@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 import { sendSignInMail } from "./signInMail";
 
 export function EmailForm({ callbackUrl, primary }: { callbackUrl: string; primary: boolean }) {

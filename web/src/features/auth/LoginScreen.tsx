@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { firstValue, sameSitePath } from "@/lib/address/url";
 import { brand } from "@/lib/brand";
 import { AuthNotice } from "./AuthNotice";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 import { EmailForm } from "./EmailForm";
 import { PasskeyButton } from "./PasskeyButton";
 import { SignInAgain } from "./SignInAgain";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { signInWithPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { Button } from "@/components/ui/buttons/Button";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 
 /** Signs in with a passkey and goes to the page; nothing where the browser or the site has none. */
 export function PasskeyButton({ path }: { path: string }) {

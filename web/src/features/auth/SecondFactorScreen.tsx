@@ -13,7 +13,7 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { firstValue, sameSitePath } from "@/lib/address/url";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { AuthNotice } from "./AuthNotice";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 
 function CodeForm({ busy, onSubmit }: { busy: boolean; onSubmit: (code: string) => void }) {
   const [code, setCode] = useState("");

@@ -6,7 +6,7 @@ import { useTRPC } from "@/api/client";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { AuthNotice } from "./AuthNotice";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 import { type SignInMail, sendSignInMail } from "./signInMail";
 
 function MailButton({ mail }: { mail: SignInMail }) {

@@ -3,7 +3,7 @@ import { NarrowPage } from "@/components/page/NarrowPage";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { AuthNotice } from "./AuthNotice";
-import { explainAuthError } from "./authErrors";
+import { explainAuthError } from "./authErrorTexts";
 import { lastSignInMail, type SignInMail, sendSignInMail } from "./signInMail";
 
 const never = () => () => {};

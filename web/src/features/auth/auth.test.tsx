@@ -7,7 +7,7 @@ import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
 import { AuthErrorScreen } from "./AuthErrorScreen";
-import { authErrors, explainAuthError } from "./authErrors";
+import { authErrors, explainAuthError } from "./authErrorTexts";
 import { LoginScreen } from "./LoginScreen";
 import { StepUpHost } from "./StepUpHost";
 import { VerifyScreen } from "./VerifyScreen";
