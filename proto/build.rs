@@ -1,8 +1,8 @@
 //! Compiles the definitions, gives every message its JSON and TypeScript form, every event its
 //! place on the bus, and every call its place in the table of who may make it.
 
-#[path = "build/access.rs"]
-mod access;
+#[path = "build/access_table.rs"]
+mod access_table;
 #[path = "build/events.rs"]
 mod events;
 #[path = "src/label.rs"]
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
     std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
     let programs = std::fs::read_to_string(PROGRAMS)?;
-    std::fs::write(out.join("access.rs"), access::access(&pool, &programs)?)?;
+    std::fs::write(out.join("access.rs"), access_table::access(&pool, &programs)?)?;
 
     // Fields that are passed on untouched are not copied either.
     let mut config = tonic_prost_build::configure()
