@@ -120,7 +120,7 @@ process.on("SIGTERM", () => process.exit());
 `;
 
 test("the local scripts give it a database and a place, start it and find it healthy", () => {
-  const script = `. deploy/local/load.sh
+  const script = `. deploy/local/all_parts.sh
     make_state; lock_stack
     stop_everything() { stop_services; stop_servers; rm -rf "$(postgres_home)"; }
     trap stop_everything EXIT

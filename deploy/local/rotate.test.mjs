@@ -12,7 +12,7 @@ const state = join(root, ".local", "rotate");
 const old = mkdtempSync(join(tmpdir(), "rotate-"));
 const { NODE_TEST_CONTEXT, ...inherited } = process.env;
 const env = { ...inherited, ASSAY_STACK: "rotate" };
-const bash = (script) => execFileSync("bash", ["-c", `. deploy/local/load.sh\n${script}`], { cwd: root, env, encoding: "utf8" });
+const bash = (script) => execFileSync("bash", ["-c", `. deploy/local/all_parts.sh\n${script}`], { cwd: root, env, encoding: "utf8" });
 let origin;
 let cookies;
 
