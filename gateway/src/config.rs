@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 use kit::config::{ConfigError, Env, Secret, items};
-use kit::renewed::Renewed;
+use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::ADMIN_LISTEN;
 use kit::session_settings;
 use proto::identity::v1::Feature;
@@ -32,7 +32,7 @@ pub struct Config {
     /// The address of each service, by its name; `<NAME>_URL`, `http://<name>:9100`.
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
-    pub nats_url: Renewed,
+    pub nats_url: ReplaceableSecret,
     /// How long a session is valid after its last use (`kit::session_settings`).
     pub session_max_age: Duration,
     /// How often an open page refreshes its session, in seconds; `SESSION_POLL_SECONDS`, 0 = never.
@@ -60,7 +60,7 @@ pub struct Config {
     pub answer_memory_per_caller: usize,
     /// Where calls are counted for the rates of all replicas; `REDIS_URL`, required unless `RATE_LIMITS` (on) is `off`, which
     /// is for load and conformance tests only.
-    pub rate_limits_redis: Option<Renewed>,
+    pub rate_limits_redis: Option<ReplaceableSecret>,
     /// How often users and addresses may make calls of each class.
     pub rates: Rates,
     /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
@@ -79,7 +79,7 @@ impl Config {
             public_url: session_settings::public_url(env)?,
             auth_secret: session_settings::auth_secret(env)?,
             services: upstream::addresses(env)?,
-            nats_url: env.renewed("NATS_URL")?,
+            nats_url: env.replaceable_secret("NATS_URL")?,
             session_max_age: session_settings::session_max_age(env)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: session_settings::default_features(env)?,
@@ -122,8 +122,12 @@ fn answer_memory(env: &mut Env, name: &str, usual: u16) -> Result<usize, ConfigE
     }
 }
 
-fn rate_limits_redis(env: &mut Env) -> Result<Option<Renewed>, ConfigError> {
-    if env.switch("RATE_LIMITS", true)? { env.renewed("REDIS_URL").map(Some) } else { Ok(None) }
+fn rate_limits_redis(env: &mut Env) -> Result<Option<ReplaceableSecret>, ConfigError> {
+    if env.switch("RATE_LIMITS", true)? {
+        env.replaceable_secret("REDIS_URL").map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {

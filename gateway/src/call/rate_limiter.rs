@@ -7,7 +7,7 @@ use std::time::Duration;
 use http::{HeaderMap, HeaderValue};
 use kit::config::ConfigError;
 use kit::rate_limits::{Quota, RateLimits, Use};
-use kit::renewed::Renewed;
+use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::App;
 
 use super::failure::Failure;
@@ -47,7 +47,11 @@ struct Counted {
 
 impl RateLimiter {
     /// Counts in this Redis; without one nothing is limited.
-    pub fn connect(app: &App, redis: Option<&Renewed>, rates: Rates) -> Result<Self, ConfigError> {
+    pub fn connect(
+        app: &App,
+        redis: Option<&ReplaceableSecret>,
+        rates: Rates,
+    ) -> Result<Self, ConfigError> {
         let connect = |url| RateLimits::connect(app, "gateway", url);
         let counters = redis.map(connect).transpose()?;
         Ok(Self { counters: counters.map(|counters| counters.with_patience(PATIENCE)), rates })

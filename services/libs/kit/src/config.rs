@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use proto::codec::Text;
 
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 
 /// An invalid setting.
 #[derive(Debug, thiserror::Error)]
@@ -149,16 +149,16 @@ impl Env {
     }
 
     /// An address with a login that must be there, and may be replaced while the process runs.
-    pub fn renewed(&mut self, name: &str) -> Result<Renewed, ConfigError> {
+    pub fn replaceable_secret(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
         let value = self.required(name)?;
         Ok(self.kept_in_file(name, &value))
     }
 
     /// A value that was read, with the file that it came from.
-    pub(crate) fn kept_in_file(&self, name: &str, value: &str) -> Renewed {
+    pub(crate) fn kept_in_file(&self, name: &str, value: &str) -> ReplaceableSecret {
         match self.values.get(&format!("{name}_FILE")) {
-            Some(file) => Renewed::of_file(file.into(), value),
-            None => Renewed::from(value),
+            Some(file) => ReplaceableSecret::of_file(file.into(), value),
+            None => ReplaceableSecret::from(value),
         }
     }
 

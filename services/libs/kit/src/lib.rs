@@ -32,7 +32,7 @@ pub mod private_ca;
 pub mod query;
 #[cfg(feature = "rate-limits")]
 pub mod rate_limits;
-pub mod renewed;
+pub mod replaceable_secret;
 pub mod return_address;
 pub mod run;
 pub mod security_log;

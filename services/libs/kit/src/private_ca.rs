@@ -5,11 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::config::{ConfigError, Env};
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 
 /// Its certificates in PEM, if the operator has one; clones share them.
 #[derive(Clone, Default)]
-pub struct PrivateCa(Option<Renewed>);
+pub struct PrivateCa(Option<ReplaceableSecret>);
 
 impl PrivateCa {
     /// Reads `PRIVATE_CA`, usually as `PRIVATE_CA_FILE`, which is read again while the process runs. Without it, the
@@ -32,7 +32,7 @@ impl PrivateCa {
 
     #[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
     pub(crate) fn pem(&self) -> Option<Arc<str>> {
-        self.0.as_ref().map(Renewed::now)
+        self.0.as_ref().map(ReplaceableSecret::now)
     }
 
     /// Where its certificates are read, if that is a file.

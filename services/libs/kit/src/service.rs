@@ -18,7 +18,7 @@ use crate::db::{Db, DbConfig};
 use crate::inbox::Durable;
 #[cfg(feature = "rate-limits")]
 use crate::rate_limits::RateLimits;
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::{self, ADMIN_LISTEN, App, arguments};
 
 /// The default address for calls. On a machine that runs several services, each needs its own.
@@ -106,10 +106,10 @@ struct HostSettings {
     /// `<NAME>_DATABASE_URL` (required) and `<NAME>_DATABASE_POOL` (8), where there is a database.
     database: Option<DbConfig>,
     /// `NATS_URL` (required): addresses of the bus, separated by commas.
-    nats_url: Renewed,
+    nats_url: ReplaceableSecret,
     /// `REDIS_URL` (required), where Redis is needed.
     #[cfg(feature = "rate-limits")]
-    redis_url: Option<Renewed>,
+    redis_url: Option<ReplaceableSecret>,
 }
 
 impl HostSettings {
@@ -124,9 +124,13 @@ impl HostSettings {
             listen: env.parsed(&format!("{prefix}_LISTEN"), LISTEN)?,
             admin_listen: env.parsed(&format!("{prefix}_ADMIN_LISTEN"), ADMIN_LISTEN)?,
             database: database.transpose()?,
-            nats_url: env.renewed("NATS_URL")?,
+            nats_url: env.replaceable_secret("NATS_URL")?,
             #[cfg(feature = "rate-limits")]
-            redis_url: if service.redis { Some(env.renewed("REDIS_URL")?) } else { None },
+            redis_url: if service.redis {
+                Some(env.replaceable_secret("REDIS_URL")?)
+            } else {
+                None
+            },
         })
     }
 }
@@ -239,7 +243,7 @@ impl<C: Send> Service<C> {
             Some(other) => bail!("rebuild accepts only --partial, not {other:?}"),
         };
         let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
-        let nats_url = app.env.renewed("NATS_URL")?;
+        let nats_url = app.env.replaceable_secret("NATS_URL")?;
         let bus = Bus::connect(&app, &nats_url)?;
         bus.connected(LONGEST_CONNECT).await?;
         crate::inbox::rebuild(&bus, &Db::connect(&app, &config), filled_by, may_be_partial).await

@@ -18,7 +18,7 @@ mod query;
 mod query_refusals;
 mod rate_limits;
 mod rebuild;
-mod renewed;
+mod replaceable_secret;
 mod run;
 mod security_log;
 mod snapshot;

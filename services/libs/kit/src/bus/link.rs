@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use super::BusError;
 use crate::config::{ConfigError, items};
 use crate::private_ca::{PrivateCa, refused_certificate};
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 
 /// How long the broker may take for an acknowledgement or an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
@@ -40,7 +40,10 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    pub(super) fn connect(url: Renewed, private_ca: &PrivateCa) -> Result<Self, ConfigError> {
+    pub(super) fn connect(
+        url: ReplaceableSecret,
+        private_ca: &PrivateCa,
+    ) -> Result<Self, ConfigError> {
         let invalid =
             |problem: String| ConfigError::new("NATS_URL", format!("is not valid: {problem}"));
         let addresses = url.now();
@@ -179,7 +182,7 @@ impl Link {
 
 /// The client ignores the user, password or token in an address: they are taken from the first address that has one, as it
 /// reads when a connection is made.
-fn signed_in(url: Renewed) -> ConnectOptions {
+fn signed_in(url: ReplaceableSecret) -> ConnectOptions {
     ConnectOptions::with_auth_callback(move |_| {
         let auth = auth(&url.now());
         async move { Ok(auth) }

@@ -31,7 +31,7 @@ pub use watch::StreamWatch;
 pub(crate) use envelope::Outgoing;
 
 use crate::config::ConfigError;
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
 
 /// The bus of the process; clones share one connection.
@@ -48,7 +48,7 @@ pub struct Bus {
 impl Bus {
     /// Connects in the background and reconnects for ever, with a readiness report named `nats`. Commas separate
     /// the addresses of several servers. `NATS_REPLICAS` (1) is the number of copies of each stream.
-    pub fn connect(app: &App, url: impl Into<Renewed>) -> Result<Self, ConfigError> {
+    pub fn connect(app: &App, url: impl Into<ReplaceableSecret>) -> Result<Self, ConfigError> {
         let replicas = app.env.clone().parsed("NATS_REPLICAS", 1_usize)?;
         let link = Arc::new(link::Link::connect(url.into(), &app.private_ca)?);
         let watched = Arc::clone(&link);

@@ -10,14 +10,14 @@ use url::Url;
 
 use crate::config::{ConfigError, Env};
 use crate::private_ca::PrivateCa;
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 
 /// The address and limits of a connection pool.
 #[derive(Clone, Debug)]
 pub struct DbConfig {
     pub(super) options: PgConnectOptions,
     /// The address again, for its login, which may be replaced.
-    pub(super) address: Option<Renewed>,
+    pub(super) address: Option<ReplaceableSecret>,
     /// The most connections the process opens.
     pub pool: u32,
     /// How long a caller waits for a connection.
@@ -30,7 +30,7 @@ impl DbConfig {
     /// Reads `<PREFIX>_DATABASE_URL` (required) and `<PREFIX>_DATABASE_POOL` (8).
     pub fn from_env(env: &mut Env, prefix: &str) -> Result<Self, ConfigError> {
         let name = format!("{prefix}_DATABASE_URL");
-        let address = env.renewed(&name)?;
+        let address = env.replaceable_secret(&name)?;
         let pool_name = format!("{prefix}_DATABASE_POOL");
         let pool = env.parsed(&pool_name, 8_u32)?;
         if pool == 0 {
@@ -82,7 +82,7 @@ impl DbConfig {
     #[must_use]
     pub(super) fn renewed(&self, private_ca: &PrivateCa) -> Self {
         let mut config = self.clone();
-        let address = self.address.as_ref().map(Renewed::now);
+        let address = self.address.as_ref().map(ReplaceableSecret::now);
         if let Some(Ok(url)) = address.map(|address| Url::parse(&address)) {
             let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
             config.options = config.options.username(&decoded(url.username()));

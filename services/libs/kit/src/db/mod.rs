@@ -31,7 +31,7 @@ pub use migrate::migrate;
 
 use crate::error::Problem;
 use crate::private_ca::{PrivateCa, refused_certificate};
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
 
 /// The part of the caller's time that is left for answering that the database did not respond.
@@ -66,7 +66,7 @@ struct Used(Option<Arc<str>>, Option<Arc<str>>);
 
 impl Used {
     fn now(config: &DbConfig, private_ca: &PrivateCa) -> Self {
-        Self(config.address.as_ref().map(Renewed::now), private_ca.pem())
+        Self(config.address.as_ref().map(ReplaceableSecret::now), private_ca.pem())
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use crate::config::ConfigError;
 use crate::private_ca::{PrivateCa, refused_certificate};
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 
 const ANSWER: Duration = Duration::from_millis(500);
 const CONNECT: Duration = Duration::from_secs(1);
@@ -45,7 +45,7 @@ struct State {
 
 /// A connection, and the rules for replacing it.
 pub(super) struct Link {
-    url: Renewed,
+    url: ReplaceableSecret,
     private_ca: PrivateCa,
     state: Mutex<State>,
     connecting: tokio::sync::Mutex<()>,
@@ -53,7 +53,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    pub(super) fn new(url: Renewed, private_ca: PrivateCa) -> Result<Self, ConfigError> {
+    pub(super) fn new(url: ReplaceableSecret, private_ca: PrivateCa) -> Result<Self, ConfigError> {
         client(&url.now(), &private_ca).map_err(|error| {
             ConfigError::new("REDIS_URL", format!("is not valid: {}", error.category()))
         })?;

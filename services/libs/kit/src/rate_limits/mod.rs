@@ -13,7 +13,7 @@ use tokio::time::Instant;
 pub use self::counters::{Quota, Use};
 use crate::config::ConfigError;
 use crate::private_ca::refused_certificate;
-use crate::renewed::Renewed;
+use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
 
 /// The rate limits of the process; clones share its connection.
@@ -31,7 +31,11 @@ pub struct RateLimits {
 impl RateLimits {
     /// Connects when it is first used, with a readiness report named `redis`. The keys of a program begin with its name:
     /// its user of Redis may use no others.
-    pub fn connect(app: &App, program: &str, url: impl Into<Renewed>) -> Result<Self, ConfigError> {
+    pub fn connect(
+        app: &App,
+        program: &str,
+        url: impl Into<ReplaceableSecret>,
+    ) -> Result<Self, ConfigError> {
         let limits = Self {
             redis: Arc::new(link::Link::new(url.into(), app.private_ca.clone())?),
             local: Arc::default(),

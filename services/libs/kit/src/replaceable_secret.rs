@@ -13,7 +13,7 @@ const FRESH: Duration = Duration::from_secs(1);
 
 /// A value that is never printed. Where it comes from a file, the file is read again; clones share it.
 #[derive(Clone)]
-pub struct Renewed {
+pub struct ReplaceableSecret {
     file: Option<Arc<Path>>,
     known: Arc<Mutex<Known>>,
 }
@@ -23,7 +23,7 @@ struct Known {
     read_at: Instant,
 }
 
-impl Renewed {
+impl ReplaceableSecret {
     /// The value that was just read from a file.
     pub(crate) fn of_file(file: PathBuf, value: &str) -> Self {
         Self { file: Some(file.into()), ..Self::from(value) }
@@ -60,26 +60,26 @@ fn read(file: &Path) -> Option<String> {
 }
 
 /// One that stays as it is.
-impl From<&str> for Renewed {
+impl From<&str> for ReplaceableSecret {
     fn from(value: &str) -> Self {
         let known = Known { value: value.into(), read_at: Instant::now() };
         Self { file: None, known: Arc::new(Mutex::new(known)) }
     }
 }
 
-impl From<&String> for Renewed {
+impl From<&String> for ReplaceableSecret {
     fn from(value: &String) -> Self {
         Self::from(value.as_str())
     }
 }
 
-impl From<&Self> for Renewed {
+impl From<&Self> for ReplaceableSecret {
     fn from(value: &Self) -> Self {
         value.clone()
     }
 }
 
-impl fmt::Debug for Renewed {
+impl fmt::Debug for ReplaceableSecret {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("[hidden]")
     }
@@ -94,7 +94,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("url");
         std::fs::write(&file, "first").unwrap();
-        let value = Renewed::of_file(file.clone(), "first");
+        let value = ReplaceableSecret::of_file(file.clone(), "first");
         for (content, expected) in
             [(Some("second\n"), "second"), (Some(""), "second"), (None, "second")]
         {
