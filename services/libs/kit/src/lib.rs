@@ -4,6 +4,8 @@ pub mod admin;
 #[cfg(feature = "bus")]
 pub mod bus;
 pub mod byte_budget;
+#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
+mod certificate_refusal;
 pub mod clock;
 pub mod config;
 #[cfg(feature = "db")]

@@ -64,17 +64,3 @@ impl fmt::Debug for PrivateCa {
         formatter.write_str(if self.0.is_some() { "PrivateCa(set)" } else { "PrivateCa(unset)" })
     }
 }
-
-/// Why the certificate of a server was refused. Two of the three clients keep only the text of a failure.
-#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
-pub(crate) fn refused_certificate(failure: &str) -> Option<String> {
-    const MARK: &str = "invalid peer certificate: ";
-    let reason = &failure[failure.find(MARK)? + MARK.len()..];
-    let reason = match reason {
-        _ if reason.starts_with("UnknownIssuer") => "its issuer is not trusted",
-        _ if reason.starts_with("certificate expired") => "it has expired",
-        _ if reason.starts_with("certificate not valid for name") => "it is for another host",
-        other => other,
-    };
-    Some(format!("the certificate is refused: {reason}"))
-}

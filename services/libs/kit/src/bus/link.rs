@@ -1,7 +1,7 @@
 //! The one connection to the broker: reconnects for ever, with jitter, and notices a half-open link.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -12,8 +12,9 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 
 use super::BusError;
+use crate::certificate_refusal::CertificateRefusal;
 use crate::config::{ConfigError, items};
-use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 
 /// How long the broker may take for an acknowledgement or an answer.
@@ -33,8 +34,7 @@ pub(crate) struct Link {
     client: Client,
     jetstream: Context,
     refused: Arc<AtomicBool>,
-    /// Why the broker's certificate was refused at the last attempt.
-    distrust: Arc<Mutex<Option<String>>>,
+    certificate: CertificateRefusal,
     missing: AtomicU32,
     interruptions: watch::Receiver<u64>,
 }
@@ -56,8 +56,8 @@ impl Link {
         let known = Arc::clone(&connected);
         let refused = Arc::new(AtomicBool::new(false));
         let refusals = Arc::clone(&refused);
-        let distrust: Arc<Mutex<Option<String>>> = Arc::default();
-        let (distrusted, failing) = (Arc::clone(&distrust), Arc::clone(&distrust));
+        let certificate = CertificateRefusal::new("the bus");
+        let (accepted, failing) = (certificate.clone(), certificate.clone());
         let mut options = signed_in(url);
         if let Some(file) = private_ca.file() {
             // The client reads it again for each connection, and trusts nobody else.
@@ -81,15 +81,8 @@ impl Link {
             })
             // Called before each attempt, this learns why the last one failed; the client's choice of a server stays.
             .reconnect_to_server_callback(move |servers, _| {
-                let mut failures = servers.into_iter().filter_map(|server| server.last_error);
-                let reason = failures.find_map(|failure| refused_certificate(&failure));
-                let mut before = failing.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(reason) = &reason
-                    && before.is_none()
-                {
-                    tracing::error!("the bus cannot be trusted, retrying: {reason}");
-                }
-                *before = reason;
+                let failures = servers.into_iter().filter_map(|server| server.last_error);
+                failures.for_each(|failure| failing.failed(&failure));
                 std::future::ready(None)
             })
             .event_callback(move |event| {
@@ -97,7 +90,7 @@ impl Link {
                     Event::Connected => {
                         connected.store(true, Ordering::Relaxed);
                         refusals.store(false, Ordering::Relaxed);
-                        *distrusted.lock().unwrap_or_else(PoisonError::into_inner) = None;
+                        accepted.connected();
                         tracing::info!("the bus is connected");
                         sender.send_modify(|count| *count += 1);
                     }
@@ -123,7 +116,14 @@ impl Link {
             .timeout(ANSWER)
             .max_ack_inflight(ACKS_IN_FLIGHT)
             .build(client.clone());
-        Ok(Self { client, jetstream, refused, distrust, missing: AtomicU32::new(0), interruptions })
+        Ok(Self {
+            client,
+            jetstream,
+            refused,
+            certificate,
+            missing: AtomicU32::new(0),
+            interruptions,
+        })
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -145,8 +145,8 @@ impl Link {
         } else if self.refused.load(Ordering::Relaxed) {
             Err(BusError::Unauthorized)
         } else {
-            let distrust = self.distrust.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Err(BusError::Unavailable(distrust.unwrap_or_else(|| "not connected".to_owned())))
+            let refused = self.certificate.reason();
+            Err(BusError::Unavailable(refused.unwrap_or_else(|| "not connected".to_owned())))
         }
     }
 

@@ -1,7 +1,7 @@
 //! The failures of a database, by what a caller can do about them.
 
+use crate::certificate_refusal::refused_certificate;
 use crate::error::Problem;
-use crate::private_ca::refused_certificate;
 
 /// A failure of the database or of a statement.
 #[derive(Debug, thiserror::Error)]

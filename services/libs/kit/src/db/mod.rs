@@ -9,7 +9,6 @@ mod lookup;
 pub(crate) mod migrate;
 mod pool;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,8 +28,9 @@ pub use lease::Lease;
 pub use lookup::Lookup;
 pub use migrate::migrate;
 
+use crate::certificate_refusal::CertificateRefusal;
 use crate::error::Problem;
-use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
 
@@ -54,8 +54,7 @@ pub struct Db {
     pool: PgPool,
     gate: Arc<gate::Gate>,
     trouble: pool::Trouble,
-    /// Whether a refused certificate was reported since the database last answered.
-    is_distrusted: Arc<AtomicBool>,
+    certificate: CertificateRefusal,
     /// What connections of the pool log in with.
     used: Arc<Mutex<Used>>,
 }
@@ -95,7 +94,7 @@ impl Db {
             gate: Arc::new(gate::Gate::new(config.pool)),
             config,
             trouble,
-            is_distrusted: Arc::default(),
+            certificate: CertificateRefusal::new("the database"),
             used: Arc::new(Mutex::new(used)),
         }
     }
@@ -131,7 +130,7 @@ impl Db {
         match acquired.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(connection) => {
                 self.gate.found();
-                self.is_distrusted.store(false, Ordering::Relaxed);
+                self.certificate.connected();
                 Ok(Conn { connection, place })
             }
             Err(error) => {
@@ -222,11 +221,7 @@ impl Db {
 
     fn lost(&self, error: sqlx::Error) -> DbError {
         self.trouble.seen();
-        if let Some(reason) = refused_certificate(&error.to_string())
-            && !self.is_distrusted.swap(true, Ordering::Relaxed)
-        {
-            tracing::error!("the database cannot be trusted, retrying: {reason}");
-        }
+        self.certificate.failed(&error.to_string());
         let error = DbError::from(error);
         if matches!(error, DbError::Away(_))
             && let Some(reopen) = self.gate.lost()

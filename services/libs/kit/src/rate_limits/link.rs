@@ -13,8 +13,9 @@ use redis::{
 };
 use tokio::time::Instant;
 
+use crate::certificate_refusal::CertificateRefusal;
 use crate::config::ConfigError;
-use crate::private_ca::{PrivateCa, refused_certificate};
+use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 
 const ANSWER: Duration = Duration::from_millis(500);
@@ -40,13 +41,13 @@ struct State {
     number: u64,
     closed_until: Option<Instant>,
     left_at: Option<Instant>,
-    is_distrusted: bool,
 }
 
 /// A connection, and the rules for replacing it.
 pub(super) struct Link {
     url: ReplaceableSecret,
     private_ca: PrivateCa,
+    certificate: CertificateRefusal,
     state: Mutex<State>,
     connecting: tokio::sync::Mutex<()>,
     silent: AtomicU32,
@@ -60,6 +61,7 @@ impl Link {
         Ok(Self {
             url,
             private_ca,
+            certificate: CertificateRefusal::new("Redis"),
             state: Mutex::default(),
             connecting: tokio::sync::Mutex::new(()),
             silent: AtomicU32::new(0),
@@ -111,7 +113,7 @@ impl Link {
         match connected.unwrap_or_else(|_| Err(timed_out())) {
             Ok(connection) => {
                 self.silent.store(0, Ordering::Relaxed);
-                state.is_distrusted = false;
+                self.certificate.connected();
                 state.number += 1;
                 let lifetime = LIFETIME_SECONDS * rand::random_range(0.8..1.2);
                 let live = Live {
@@ -126,11 +128,7 @@ impl Link {
             Err(error) => {
                 let pause = Duration::from_millis(rand::random_range(100..700));
                 state.closed_until = Some(Instant::now() + pause);
-                if let Some(reason) = refused_certificate(&error.to_string())
-                    && !std::mem::replace(&mut state.is_distrusted, true)
-                {
-                    tracing::error!("Redis cannot be trusted, retrying: {reason}");
-                }
+                self.certificate.failed(&error.to_string());
                 Err(error)
             }
         }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 pub use self::counters::{Quota, Use};
+use crate::certificate_refusal::refused_certificate;
 use crate::config::ConfigError;
-use crate::private_ca::refused_certificate;
 use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
 
