@@ -28,7 +28,9 @@ pub async fn set_domain(
         return Ok(SetOrganizationDomainResponse { domain });
     }
     match &domain {
-        Some(domain) => claims::claim(ctx, &mut tx, subject.id, domain).await?,
+        Some(domain) => {
+            claims::claim(ctx, &mut tx, subject.id, domain).await?;
+        }
         None => claims::withdraw(&mut tx, subject.id).await?,
     }
     let change = Change::new("domain", &before, &domain);

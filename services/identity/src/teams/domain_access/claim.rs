@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::peers::Person;
 use proto::identity::v1::{ClaimTeamDomainRequest, ClaimTeamDomainResponse};
 
-use super::claims::{self, Claim};
+use super::claims;
 use super::email_domain;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -20,8 +20,7 @@ pub async fn claim(
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let domain = email_domain::parse(&request.domain)?;
-    claims::claim(ctx, &mut tx, access.organization, &domain).await?;
-    let claim = claims::find(&mut tx, access.organization).await?;
+    let claim = claims::claim(ctx, &mut tx, access.organization, &domain).await?;
     tx.commit().await?;
-    Ok(ClaimTeamDomainResponse { claim: claim.map(Claim::message) })
+    Ok(ClaimTeamDomainResponse { claim: Some(claim.message()) })
 }

@@ -81,7 +81,7 @@ pub async fn claim(
     tx: &mut Tx,
     organization: Uuid,
     domain: &str,
-) -> Result<(), IdentityError> {
+) -> Result<Claim, IdentityError> {
     if public_domains::is_public(tx, domain).await? {
         return Err(IdentityError::DomainPublic);
     }
@@ -89,8 +89,8 @@ pub async fn claim(
         return Err(IdentityError::DomainRefused);
     }
     let former = find(tx, organization).await?;
-    if former.is_some_and(|former| former.domain == domain) {
-        return Ok(());
+    if let Some(same) = former.filter(|former| former.domain == domain) {
+        return Ok(same);
     }
     let taken: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM organizations WHERE domain = $1 AND id <> $2)",
@@ -103,18 +103,19 @@ pub async fn claim(
         return Err(IdentityError::DomainTaken);
     }
     withdraw(tx, organization).await?;
-    sqlx::query(
+    let claim = sqlx::query_as(
         "INSERT INTO domain_claims (organization_id, domain, token, state, claimed_at)
-         VALUES ($1, $2, $3, $4, $5)",
+         VALUES ($1, $2, $3, $4, $5)
+         RETURNING *",
     )
     .bind(organization)
     .bind(domain)
     .bind(secrets::token()?)
     .bind(DomainClaimState::Pending.text())
     .bind(ctx.now())
-    .execute(&mut **tx)
+    .fetch_one(&mut **tx)
     .await?;
-    Ok(())
+    Ok(claim)
 }
 
 /// Deletes the claim of a locked team and closes the team to the domain.
@@ -156,10 +157,11 @@ pub async fn record(
         _ => known.clone(),
     };
     let wait = if result == DomainCheckResult::Found { EVERY } else { RETRY };
-    sqlx::query(
+    let recorded: Claim = sqlx::query_as(
         "UPDATE domain_claims
          SET state = $2, proved_at = $3, missed_at = $4, checked_at = $5, result = $6, next_check_at = $7
-         WHERE organization_id = $1",
+         WHERE organization_id = $1
+         RETURNING *",
     )
     .bind(organization)
     .bind(&after.state)
@@ -168,11 +170,11 @@ pub async fn record(
     .bind(now)
     .bind(result.text())
     .bind(after.is_proved().then(|| ctx.after(wait)))
-    .execute(&mut **tx)
+    .fetch_one(&mut **tx)
     .await?;
-    let domain = after.is_proved().then_some(after.domain.as_str());
+    let domain = recorded.is_proved().then_some(recorded.domain.as_str());
     open(tx, organization, domain).await?;
-    find(tx, organization).await
+    Ok(Some(recorded))
 }
 
 /// Opens the team to a domain, or closes it, unless it is so already.
