@@ -67,7 +67,9 @@ fn the_document_has_every_event_and_every_field_in_order() {
     assert_eq!(names, NAMES);
 
     let log = SecurityLog::record();
-    events("text").into_iter().for_each(|event| write(Entry::success(event)));
+    for event in events("text") {
+        write(Entry::success(event));
+    }
     for (row, line) in documented.iter().zip(log.lines()) {
         let own = quoted(row[2]);
         assert_eq!(keys(&line), [before, &own, after].concat(), "{line}");

@@ -16,7 +16,7 @@ pub async fn finish(
     ctx: &Context,
     request: FinishSecondFactorRequest,
 ) -> Result<SignedIn, IdentityError> {
-    let outcome = ctx.bounded(complete(ctx, request)).await?;
+    let outcome = Box::pin(ctx.bounded(complete(ctx, request))).await?;
     if let Some((to, left)) = outcome.code_used
         && let Err(cause) = notice::send_code_used(ctx, &to, left).await
     {
@@ -44,19 +44,16 @@ async fn complete(
     start::replace_present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let visitor = request.visitor;
     let signed_in = start::start(ctx, &mut tx, waiting.user, waiting.method, visitor, true).await?;
-    let code_used = match answer {
-        Some(answer) => {
-            let used = finish::verify(ctx, &mut tx, &answer).await?;
-            if used.user != waiting.user {
-                return Err(IdentityError::PasskeyRefused);
-            }
-            finish::mark_used(ctx, &mut tx, &used).await?;
-            None
+    let code_used = if let Some(answer) = answer {
+        let used = finish::verify(ctx, &mut tx, &answer).await?;
+        if used.user != waiting.user {
+            return Err(IdentityError::PasskeyRefused);
         }
-        None => {
-            let code = request.recovery_code.as_deref().unwrap_or_default();
-            use_code(ctx, &mut tx, waiting.user, code).await?
-        }
+        finish::mark_used(ctx, &mut tx, &used).await?;
+        None
+    } else {
+        let code = request.recovery_code.as_deref().unwrap_or_default();
+        use_code(ctx, &mut tx, waiting.user, code).await?
     };
     pending::complete(&mut tx, &request.token).await?;
     tx.commit().await?;
