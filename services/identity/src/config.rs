@@ -42,7 +42,8 @@ pub struct Config {
     pub default_features: Vec<Feature>,
     /// `INTERCOM_SECRET`: proves a user's address to the chat widget.
     pub intercom_secret: Option<Secret>,
-    /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`.
+    /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`, with `authTime: false` for a provider
+    /// whose ID tokens do not name the time of the sign-in.
     pub providers: Vec<ProviderConfig>,
     /// `DNS_RESOLVER`: address and port of the DNS server that checks the domains of teams; by default those of the machine.
     pub dns_resolver: Option<SocketAddr>,

@@ -33,6 +33,10 @@ pub enum IdentityError {
     AccountNotLinked,
     #[error("Linking an account needs a fresh sign-in")]
     FreshSignInRequired,
+    #[error("The provider did not name a recent sign-in")]
+    SignInNotRecent,
+    #[error("The sign-in is of another user")]
+    AnotherUser,
     #[error("The provider does not return enough data to create a user")]
     AccountIncomplete,
     #[error("The notice of the linked account could not be sent")]
@@ -177,6 +181,8 @@ impl IdentityError {
             Self::ProviderAnswer(_) => (ErrorCode::Precondition, "oauth_callback"),
             Self::AccountNotLinked => (ErrorCode::AlreadyExists, "oauth_account_not_linked"),
             Self::FreshSignInRequired => (ErrorCode::Forbidden, "fresh_sign_in_required"),
+            Self::SignInNotRecent => (ErrorCode::Precondition, "sign_in_not_recent"),
+            Self::AnotherUser => (ErrorCode::Precondition, "another_user"),
             Self::AccountIncomplete => (ErrorCode::Precondition, "oauth_create_account"),
             Self::NoticeNotSent => (ErrorCode::Precondition, "callback"),
             Self::LinkedAccountNotFound => (ErrorCode::NotFound, "linked_account_not_found"),

@@ -24,6 +24,7 @@ struct Row {
     last_seen_at: OffsetDateTime,
     role_epoch: i64,
     second_factor: bool,
+    authenticated_at: Option<OffsetDateTime>,
     #[sqlx(flatten)]
     record: record::Row,
 }
@@ -39,7 +40,8 @@ pub async fn resolve(
     let mut conn = ctx.db.conn().await?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT s.id AS session_id, s.created_at, s.expires_at, s.last_seen_at,
-                s.second_factor, u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
+                s.second_factor, s.authenticated_at,
+                u.id AS user_id, u.name, u.email, u.email_verified_at, u.image, u.role, u.features,
                 u.role_epoch,
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
@@ -69,7 +71,7 @@ pub async fn resolve(
         mark_seen(ctx, &mut conn, id, new_end).await?;
     }
     let expires_at = new_end.min(start::absolute_end(ctx, first.created_at));
-    let fresh_until = start::fresh_until(ctx, first.created_at);
+    let fresh_until = start::fresh_until(ctx, first.authenticated_at);
     let second_factor = first.second_factor;
     let records: Vec<record::Row> = rows.into_iter().map(|row| row.record).collect();
     let mut user = record::user(ctx, &records);

@@ -19,8 +19,26 @@ use crate::{ip_network, secrets};
 pub struct Present {
     pub id: Uuid,
     pub user_id: Uuid,
-    pub created_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
+    authenticated_at: Option<OffsetDateTime>,
+}
+
+impl Present {
+    /// Whether its sign-in is recent enough for changes that need a fresh one.
+    pub fn is_fresh(&self, ctx: &Context) -> bool {
+        is_fresh(ctx, self.authenticated_at)
+    }
+}
+
+/// A finished sign-in.
+pub struct NewSession {
+    pub user: Uuid,
+    pub method: SignInMethod,
+    pub visitor: Option<Visitor>,
+    /// Whether a passkey or a recovery code was part of it.
+    pub second_factor: bool,
+    /// When the user proved who they are; none if a provider does not name the time.
+    pub authenticated_at: Option<OffsetDateTime>,
 }
 
 /// The valid session of a token.
@@ -31,7 +49,7 @@ pub async fn present(
 ) -> Result<Option<Present>, IdentityError> {
     let Some(token) = token else { return Ok(None) };
     let found = sqlx::query_as(
-        "SELECT id, user_id, created_at, expires_at FROM sessions
+        "SELECT id, user_id, expires_at, authenticated_at FROM sessions
          WHERE token_hash = $1 AND expires_at > $2 AND created_at > $3",
     )
     .bind(secrets::session_hash(token))
@@ -42,27 +60,15 @@ pub async fn present(
     Ok(found)
 }
 
-/// Ends the session that a sign-in replaces: a browser keeps one, and the former would live on without an owner.
-pub async fn replace_present(
-    ctx: &Context,
-    tx: &mut Tx,
-    token: Option<&str>,
-) -> Result<(), IdentityError> {
-    if let Some(present) = present(ctx, tx, token).await? {
-        revoke::remove(tx, Which::One { user: present.user_id, id: present.id }).await?;
-    }
-    Ok(())
-}
-
-/// Starts a session for the user; only the caller knows its token. All ways to sign in end here.
+/// Starts a session for the user; only the caller knows its token. All ways to sign in end here. The session that the
+/// browser had ends: a browser keeps one, and the former would live on without an owner.
 pub async fn start(
     ctx: &Context,
     tx: &mut Tx,
-    user: Uuid,
-    method: SignInMethod,
-    visitor: Option<Visitor>,
-    second_factor: bool,
+    new: NewSession,
+    replaced: Option<Present>,
 ) -> Result<SignedIn, IdentityError> {
+    let NewSession { user, method, visitor, second_factor, authenticated_at } = new;
     let visitor = visitor.unwrap_or_default();
     let sign_in = |entry: Entry| {
         let principal = Principal::user(&user.to_string());
@@ -74,13 +80,19 @@ pub async fn start(
             security_log::write(sign_in(Entry::refused(event.clone(), error.reason())));
         }
     })?;
+    if let Some(replaced) = replaced {
+        if replaced.user_id == user && is_fresh(ctx, authenticated_at) {
+            tx.log(sign_in(Entry::success(Event::StepUp { method: method.text() })));
+        }
+        revoke::remove(tx, Which::One { user: replaced.user_id, id: replaced.id }).await?;
+    }
     let token = secrets::token()?;
     let id = kit::id::new();
     let expires_at = extended(ctx, ctx.now());
     sqlx::query(
         "INSERT INTO sessions (id, token_hash, user_id, method, user_agent, network,
-                               created_at, last_seen_at, expires_at, second_factor)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)",
+                               created_at, last_seen_at, expires_at, second_factor, authenticated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)",
     )
     .bind(id)
     .bind(secrets::session_hash(&token))
@@ -91,6 +103,7 @@ pub async fn start(
     .bind(ctx.now())
     .bind(expires_at)
     .bind(second_factor)
+    .bind(authenticated_at)
     .execute(&mut **tx)
     .await?;
     let started = SessionStarted {
@@ -107,11 +120,16 @@ pub async fn start(
     })
 }
 
-/// Until when a sign-in is recent enough for changes that need a fresh one. Every sign-in starts a session, so the start of
-/// the session is the sign-in.
-pub fn fresh_until(ctx: &Context, signed_in_at: OffsetDateTime) -> OffsetDateTime {
+/// Until when a user who proved at this time who they are may make changes that need a fresh sign-in; never if it is not
+/// known.
+pub fn fresh_until(ctx: &Context, authenticated_at: Option<OffsetDateTime>) -> OffsetDateTime {
     let fresh = ctx.config.step_up_max_age.try_into().unwrap_or(time::Duration::MAX);
-    signed_in_at.saturating_add(fresh)
+    authenticated_at.map_or(OffsetDateTime::UNIX_EPOCH, |at| at.saturating_add(fresh))
+}
+
+/// Whether the user proved a moment ago who they are.
+pub fn is_fresh(ctx: &Context, authenticated_at: Option<OffsetDateTime>) -> bool {
+    ctx.now() < fresh_until(ctx, authenticated_at)
 }
 
 /// The end of a session that is extended now; its sign-in limits it.

@@ -2,7 +2,6 @@
 
 use kit::db::Tx;
 use kit::security_log::{self, Entry, Event, Network, Principal};
-use proto::codec::Text;
 use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
@@ -10,7 +9,7 @@ use super::link_tokens::{self, Visit};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
-use crate::sessions::start;
+use crate::sessions::start::{self, NewSession};
 use crate::sign_in::oidc::linked_accounts;
 use crate::sign_in::second_factor::{pending, required};
 use crate::users::create::{self, Newcomer};
@@ -74,27 +73,24 @@ pub async fn finish(
             create::create(ctx, &mut tx, newcomer).await?
         }
     };
-    let signed_in_user = |event: Event| {
-        let entry = Entry::success(event).by(Some(Principal::user(&user.to_string())));
-        entry.at(Network::parse(&visitor.address))
-    };
     let second_factor = required::at_sign_in(ctx, &mut tx, user).await?;
-    // The browser keeps one session: the one that this sign-in replaces would live on without an owner.
-    if let Some(present) = present.filter(|_| !second_factor) {
-        if present.user_id == user {
-            tx.log(signed_in_user(Event::StepUp { method: SignInMethod::Email.text() }));
-        }
-        revoke::remove(&mut tx, Which::One { user: present.user_id, id: present.id }).await?;
-    }
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
-    tx.log(signed_in_user(Event::LinkUsed));
+    let used = Entry::success(Event::LinkUsed).by(Some(Principal::user(&user.to_string())));
+    tx.log(used.at(Network::parse(&visitor.address)));
     let method = SignInMethod::Email;
     let signed_in = if second_factor {
         pending::start(ctx, &mut tx, user, method).await?
     } else {
-        start::start(ctx, &mut tx, user, method, request.visitor, false).await?
+        let new = NewSession {
+            user,
+            method,
+            visitor: request.visitor,
+            second_factor: false,
+            authenticated_at: Some(ctx.now()),
+        };
+        start::start(ctx, &mut tx, new, present).await?
     };
     tx.commit().await?;
     Ok(signed_in)

@@ -1,7 +1,7 @@
 //! Signs in a user who returns from a provider.
 
 use kit::db::Tx;
-use kit::security_log::{self, Entry, Event, Network, Principal};
+use kit::security_log::{self, Entry, Event, Network};
 use proto::codec::Text;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
@@ -13,8 +13,7 @@ use super::provider_settings::ProviderConfig;
 use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::revoke::{self, Which};
-use crate::sessions::start::{self, Present};
+use crate::sessions::start::{self, NewSession, Present};
 use crate::sign_in::second_factor::{pending, required};
 use crate::users::create::{self, Newcomer};
 use crate::users::verify_email;
@@ -70,16 +69,19 @@ async fn sign_in(
     advisory_locks::account(&mut tx, provider, &person.subject).await?;
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
+    if request.step_up {
+        check_step_up(ctx, &person, known, present.as_ref())?;
+    }
     // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
     let mut replaced = None;
     let user = match (known, present) {
         (Some(user), Some(present)) if user == present.user_id => {
-            replaced = Some(present.id);
+            replaced = Some(present);
             user
         }
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
         (None, Some(present)) => {
-            if start::fresh_until(ctx, present.created_at) <= ctx.now() {
+            if !present.is_fresh(ctx) {
                 return Err(IdentityError::FreshSignInRequired);
             }
             let id =
@@ -98,17 +100,36 @@ async fn sign_in(
     let signed_in = if required::at_sign_in(ctx, &mut tx, user).await? {
         pending::start(ctx, &mut tx, user, method).await?
     } else {
-        if let Some(id) = replaced {
-            let proved = Entry::success(Event::StepUp { method: method.text() });
-            let address = request.visitor.as_ref().map(|visitor| visitor.address.as_str());
-            let user_itself = Some(Principal::user(&user.to_string()));
-            tx.log(proved.by(user_itself).at(address.and_then(Network::parse)));
-            revoke::remove(&mut tx, Which::One { user, id }).await?;
-        }
-        start::start(ctx, &mut tx, user, method, request.visitor, false).await?
+        let new = NewSession {
+            user,
+            method,
+            visitor: request.visitor,
+            second_factor: false,
+            authenticated_at: person.authenticated_at,
+        };
+        start::start(ctx, &mut tx, new, replaced).await?
     };
     tx.commit().await?;
     Ok(Outcome { signed_in, linked: None })
+}
+
+/// Refuses a step-up by an account of anybody else, which would also be linked, and one whose provider did not ask for a
+/// sign-in.
+fn check_step_up(
+    ctx: &Context,
+    person: &ProviderAccount,
+    known: Option<Uuid>,
+    present: Option<&Present>,
+) -> Result<(), IdentityError> {
+    let present = present.ok_or(IdentityError::SessionNotFound)?;
+    if known != Some(present.user_id) {
+        return Err(IdentityError::AnotherUser);
+    }
+    if start::is_fresh(ctx, person.authenticated_at) {
+        Ok(())
+    } else {
+        Err(IdentityError::SignInNotRecent)
+    }
 }
 
 fn unchanged(present: &Present) -> SignedIn {

@@ -45,6 +45,7 @@ fn entry(ctx: &Context, row: Row) -> LinkedAccountEntry {
     let provider = ctx.providers.all().find(|one| one.id == row.provider);
     LinkedAccountEntry {
         id: row.id.to_string(),
+        steps_up: provider.is_some_and(|provider| provider.auth_time),
         provider_name: provider.map_or(row.provider, |provider| provider.name.clone()),
         email: row.email,
         linked_at: kit::clock::milliseconds(row.created_at),

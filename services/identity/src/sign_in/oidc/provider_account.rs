@@ -11,6 +11,7 @@ use openidconnect::{
     OAuth2TokenResponse, PkceCodeVerifier, SignatureVerificationError, TokenResponse,
 };
 use proto::identity::v1::FinishOidcSignInRequest;
+use time::OffsetDateTime;
 
 use super::providers::{Client, Metadata, Provider};
 use crate::context::Context;
@@ -41,11 +42,13 @@ pub struct ProviderAccount {
     pub email_verified: bool,
     pub name: Option<String>,
     pub image: Option<String>,
+    /// When the person last signed in at the provider, as far as the ID token names it.
+    pub authenticated_at: Option<OffsetDateTime>,
 }
 
 // ID token and userinfo have the same getters but no type in common.
 macro_rules! account {
-    ($subject:expr, $claims:expr) => {{
+    ($subject:expr, $claims:expr, $authenticated_at:expr) => {{
         let email = $claims.email().and_then(|email| address::normalise(email.as_str()));
         ProviderAccount {
             subject: $subject.to_owned(),
@@ -54,6 +57,7 @@ macro_rules! account {
             name: plain($claims.name()).filter(|name| !name.is_empty()),
             image: plain($claims.picture())
                 .filter(|image| image.starts_with("https://") && image.len() <= LONGEST_IMAGE),
+            authenticated_at: $authenticated_at,
         }
     }};
 }
@@ -85,8 +89,9 @@ pub async fn identify(
         claims => claims.map_err(answer)?,
     };
     let subject = subject(&claims)?;
+    let authenticated_at = authenticated_at(&ctx.clock, &claims);
     if claims.email().is_some() || client.user_info_url().is_none() {
-        return Ok(account!(subject, claims));
+        return Ok(account!(subject, claims, authenticated_at));
     }
     // Many providers return the address only from userinfo.
     let userinfo: CoreUserInfoClaims = client
@@ -95,7 +100,7 @@ pub async fn identify(
         .request_async(&provider.http)
         .await
         .map_err(answer)?;
-    Ok(account!(subject, userinfo))
+    Ok(account!(subject, userinfo, authenticated_at))
 }
 
 /// The account that an ID token of a client's provider names, for the fuzz targets.
@@ -107,7 +112,13 @@ pub(super) fn account_of_answer(
 ) -> Result<ProviderAccount, IdentityError> {
     let claims = verified_claims(clock, client, tokens, nonce)?;
     let subject = subject(&claims)?;
-    Ok(account!(subject, claims))
+    Ok(account!(subject, claims, authenticated_at(clock, &claims)))
+}
+
+/// `auth_time` of the ID token. A clock that is ahead makes no sign-in more recent than now.
+fn authenticated_at(clock: &Clock, claims: &CoreIdTokenClaims) -> Option<OffsetDateTime> {
+    let seconds = claims.auth_time()?.timestamp();
+    Some(OffsetDateTime::from_unix_timestamp(seconds).ok()?.min(clock.now()))
 }
 
 fn subject(claims: &CoreIdTokenClaims) -> Result<&str, IdentityError> {

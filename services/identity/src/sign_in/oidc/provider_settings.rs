@@ -17,6 +17,9 @@ pub struct ProviderConfig {
     pub issuer: IssuerUrl,
     pub client_id: String,
     pub client_secret: Secret,
+    /// Whether its ID tokens name the time of the sign-in when they are requested to. A provider that does not signs people
+    /// in, but not for changes that need a fresh sign-in.
+    pub auth_time: bool,
 }
 
 #[derive(Deserialize)]
@@ -27,6 +30,12 @@ struct Written {
     issuer: String,
     client_id: String,
     client_secret: String,
+    #[serde(default = "yes")]
+    auth_time: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Reads `OIDC_PROVIDERS`; it holds secrets and is never shown.
@@ -35,7 +44,7 @@ pub fn from_env(env: &mut Env) -> Result<Vec<ProviderConfig>, ConfigError> {
     // The parser's own message may repeat a secret, its position does not.
     let written: Vec<Written> = serde_json::from_str(text.expose()).map_err(|error| {
         let access = format!("line {}, column {}", error.line(), error.column());
-        let shape = "a JSON list of {id, name, issuer, clientId, clientSecret}";
+        let shape = "a JSON list of {id, name, issuer, clientId, clientSecret, authTime?}";
         ConfigError::new(NAME, format!("is not {shape} ({access})"))
     })?;
     let mut ids = HashSet::from(["email".to_owned()]);
@@ -71,6 +80,7 @@ fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
         issuer,
         client_id: one.client_id,
         client_secret: Secret::new(one.client_secret),
+        auth_time: one.auth_time,
     })
 }
 
@@ -93,6 +103,19 @@ mod tests {
         }
         assert!(read("peer", "http://issuer.example").is_err());
         assert!(read("peer", "ftp://127.0.0.1").is_err());
+    }
+
+    #[test]
+    fn takes_a_provider_that_does_not_name_the_time_of_a_sign_in() {
+        let entry =
+            r#""id":"a","name":"A","issuer":"https://a.example","clientId":"a","clientSecret":"s""#;
+        for (more, expected) in
+            [("", true), (r#","authTime":true"#, true), (r#","authTime":false"#, false)]
+        {
+            let text = format!("[{{{entry}{more}}}]");
+            let read = from_env(&mut Env::fixed([(NAME, text.as_str())])).unwrap();
+            assert_eq!(read[0].auth_time, expected, "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Sends a browser to a provider.
 
-use openidconnect::core::{CoreAuthenticationFlow, CoreResponseType};
+use std::time::Duration;
+
+use openidconnect::core::{CoreAuthPrompt, CoreAuthenticationFlow, CoreResponseType};
 use openidconnect::{AuthenticationFlow, CsrfToken, Nonce, PkceCodeChallenge, Scope};
 use proto::identity::v1::{StartOidcSignInRequest, StartOidcSignInResponse};
 
@@ -8,7 +10,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 
 // Visitors cannot override the parameters of the flow itself.
-const RESERVED: [&str; 16] = [
+const RESERVED: [&str; 17] = [
     "client_id",
     "client_secret",
     "redirect_uri",
@@ -17,6 +19,8 @@ const RESERVED: [&str; 16] = [
     "scope",
     "state",
     "nonce",
+    // Whoever sends it has to verify the time of the sign-in.
+    "max_age",
     "code_challenge",
     "code_challenge_method",
     "request",
@@ -29,12 +33,16 @@ const RESERVED: [&str; 16] = [
 const MOST_PARAMETERS: usize = 10;
 const LONGEST_PARAMETER: usize = 500;
 
-/// The authorization address for this sign-in, and the secrets that the browser must return.
+/// The authorization address for this sign-in, and the secrets that the browser must return. For a step-up the provider has
+/// to ask for a sign-in, and its ID token to name the time (OpenID Connect Core 1.0, section 3.1.2.1).
 pub async fn start(
     ctx: &Context,
     request: StartOidcSignInRequest,
 ) -> Result<StartOidcSignInResponse, IdentityError> {
     let provider = ctx.providers.get(&request.provider)?;
+    if request.step_up && !provider.config.auth_time {
+        return Err(IdentityError::SignInNotRecent);
+    }
     let metadata = provider.discover(false).await?;
     let client = provider.client(&metadata)?;
     let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
@@ -44,7 +52,12 @@ pub async fn start(
         .add_scope(Scope::new("email".to_owned()))
         .add_scope(Scope::new("profile".to_owned()))
         .set_pkce_challenge(challenge);
-    let mut parameters: Vec<_> = request.parameters.into_iter().filter(allowed).collect();
+    let mut parameters = request.parameters;
+    if request.step_up {
+        parameters.remove("prompt");
+        authorization = authorization.add_prompt(CoreAuthPrompt::Login).set_max_age(Duration::ZERO);
+    }
+    let mut parameters: Vec<_> = parameters.into_iter().filter(allowed).collect();
     parameters.sort();
     for (name, value) in parameters.into_iter().take(MOST_PARAMETERS) {
         authorization = authorization.add_extra_param(name, value);
