@@ -8,33 +8,63 @@ use uuid::Uuid;
 use webauthn_rp::response::SentChallenge;
 
 use crate::context::Context;
-use crate::delete_in_batches;
 use crate::error::IdentityError;
+use crate::{delete_in_batches, secrets};
 
 // As long as browsers wait for the user.
 const LIFETIME: Duration = Duration::from_mins(5);
 
+/// Who may answer a challenge.
+#[derive(Clone, Copy)]
+pub enum Holder<'a> {
+    /// The session in which a user adds a passkey.
+    Session { user: Uuid, id: &'a str },
+    /// The browser that signs in, by the random value of its cookie.
+    Browser { nonce: &'a str },
+}
+
+impl Holder<'_> {
+    fn user(self) -> Option<Uuid> {
+        match self {
+            Self::Session { user, .. } => Some(user),
+            Self::Browser { .. } => None,
+        }
+    }
+
+    fn hash(self, ctx: &Context) -> Vec<u8> {
+        let text = match self {
+            Self::Session { id, .. } => format!("session {id}"),
+            Self::Browser { nonce } => format!("browser {nonce}"),
+        };
+        secrets::link_hash(&text, &ctx.config.auth_secret)
+    }
+}
+
 /// A challenge that is about to be sent.
 pub struct NewChallenge {
     pub challenge: u128,
-    /// The user who adds a passkey; none for a sign-in.
-    pub user: Option<Uuid>,
     /// What the library needs to verify the answer.
     pub state: Vec<u8>,
 }
 
-/// Stores a challenge. A user has one at a time: the next replaces it.
-pub async fn store(ctx: &Context, tx: &mut Tx, new: NewChallenge) -> Result<(), IdentityError> {
+/// Stores a challenge. A user who adds a passkey has one at a time: the next replaces it.
+pub async fn store(
+    ctx: &Context,
+    tx: &mut Tx,
+    holder: Holder<'_>,
+    new: NewChallenge,
+) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM passkey_challenges WHERE user_id = $1")
-        .bind(new.user)
+        .bind(holder.user())
         .execute(&mut **tx)
         .await?;
     sqlx::query(
-        "INSERT INTO passkey_challenges (challenge, user_id, state, expires_at)
-         VALUES ($1, $2, $3, $4)",
+        "INSERT INTO passkey_challenges (challenge, user_id, holder_hash, state, expires_at)
+         VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(new.challenge.to_be_bytes().to_vec())
-    .bind(new.user)
+    .bind(holder.user())
+    .bind(holder.hash(ctx))
     .bind(new.state)
     .bind(ctx.after(LIFETIME))
     .execute(&mut **tx)
@@ -42,19 +72,21 @@ pub async fn store(ctx: &Context, tx: &mut Tx, new: NewChallenge) -> Result<(), 
     Ok(())
 }
 
-/// Takes the state of a challenge, outside of any transaction: an answer that is refused has spent it, too.
+/// Takes the state of a challenge, outside of any transaction: an answer that is refused has spent it, too. An answer of
+/// anybody but the holder takes nothing.
 pub async fn take(
     ctx: &Context,
     challenge: SentChallenge,
-    user: Option<Uuid>,
+    holder: Holder<'_>,
 ) -> Result<Vec<u8>, IdentityError> {
     let taken: Option<(Vec<u8>, OffsetDateTime)> = sqlx::query_as(
         "DELETE FROM passkey_challenges
-         WHERE challenge = $1 AND user_id IS NOT DISTINCT FROM $2
+         WHERE challenge = $1 AND user_id IS NOT DISTINCT FROM $2 AND holder_hash = $3
          RETURNING state, expires_at",
     )
     .bind(challenge.0.to_be_bytes().to_vec())
-    .bind(user)
+    .bind(holder.user())
+    .bind(holder.hash(ctx))
     .fetch_optional(&mut *ctx.db.conn().await?)
     .await?;
     match taken {

@@ -11,12 +11,12 @@ use webauthn_rp::{
     AuthenticatedCredential, DiscoverableAuthentication16, DiscoverableAuthenticationServerState,
 };
 
-use super::challenges;
+use super::challenges::{self, Holder};
 use super::relying_party::RelyingParty;
 use super::stored::{self, StoredPasskey};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::start;
+use crate::sessions::start::{self, NewSession, Present};
 
 /// Verifies the browser's answer and starts a session. The passkey has verified its user by a PIN or a biometric, so it
 /// is two factors by itself.
@@ -29,15 +29,31 @@ pub async fn finish(
         let event = Event::SignIn { method: SignInMethod::Passkey.text() };
         security_log::write(Entry::failure(event, error.reason()).at(network.clone()));
     };
-    let answer = read(ctx, &request.credential).await.inspect_err(&refused)?;
+    let answer =
+        read(ctx, &request.credential, &request.browser_nonce).await.inspect_err(&refused)?;
     let mut tx = ctx.db.tx().await?;
     let used = verify(ctx, &mut tx, &answer).await.inspect_err(&refused)?;
-    start::replace_present(ctx, &mut tx, request.session_token.as_deref()).await?;
-    let method = SignInMethod::Passkey;
-    let signed_in = start::start(ctx, &mut tx, used.user, method, request.visitor, true).await?;
+    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    if request.step_up {
+        check_step_up(&used, present.as_ref()).inspect_err(&refused)?;
+    }
+    let new = NewSession {
+        user: used.user,
+        method: SignInMethod::Passkey,
+        visitor: request.visitor,
+        second_factor: true,
+        authenticated_at: Some(ctx.now()),
+    };
+    let signed_in = start::start(ctx, &mut tx, new, present).await?;
     mark_used(ctx, &mut tx, &used).await?;
     tx.commit().await?;
     Ok(signed_in)
+}
+
+/// Refuses a step-up by anybody else: what the page repeats after it would be done in their name.
+fn check_step_up(used: &Used, present: Option<&Present>) -> Result<(), IdentityError> {
+    let present = present.ok_or(IdentityError::SessionNotFound)?;
+    if present.user_id == used.user { Ok(()) } else { Err(IdentityError::AnotherUser) }
 }
 
 /// An answer whose challenge was taken.
@@ -46,15 +62,19 @@ pub struct Answer {
     state: Vec<u8>,
 }
 
-/// Reads the browser's answer and takes its challenge.
-pub async fn read(ctx: &Context, credential: &str) -> Result<Answer, IdentityError> {
+/// Reads the browser's answer and takes its challenge, which the same browser received.
+pub async fn read(
+    ctx: &Context,
+    credential: &str,
+    browser_nonce: &str,
+) -> Result<Answer, IdentityError> {
     if credential.len() > stored::LONGEST_CREDENTIAL {
         return Err(IdentityError::PasskeyRefused);
     }
     let authentication = DiscoverableAuthentication16::from_json_relaxed(credential.as_bytes())
         .map_err(IdentityError::passkey_refused)?;
     let challenge = authentication.challenge_relaxed().map_err(IdentityError::passkey_refused)?;
-    let state = challenges::take(ctx, challenge, None).await?;
+    let state = challenges::take(ctx, challenge, Holder::Browser { nonce: browser_nonce }).await?;
     Ok(Answer { authentication, state })
 }
 

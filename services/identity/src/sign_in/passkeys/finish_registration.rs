@@ -9,8 +9,9 @@ use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::register::RegistrationVerificationOptions;
 use webauthn_rp::{Registration, RegistrationServerState};
 
+use super::challenges::{self, Holder};
 use super::relying_party::RelyingParty;
-use super::{challenges, name, notice, stored};
+use super::{name, notice, stored};
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -23,7 +24,8 @@ pub async fn finish(
 ) -> Result<FinishPasskeyRegistrationResponse, IdentityError> {
     let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
     let name = name::parse(&request.name)?;
-    let (id, to) = ctx.bounded(add(ctx, user, &name, &request.credential)).await?;
+    let holder = Holder::Session { user, id: &person.session_id };
+    let (id, to) = ctx.bounded(add(ctx, user, holder, &name, &request.credential)).await?;
     if let Some(to) = to
         && let Err(refused) = notice::send_added(ctx, &to, &name).await
     {
@@ -44,10 +46,11 @@ struct NewPasskey {
 async fn add(
     ctx: &Context,
     user: Uuid,
+    holder: Holder<'_>,
     name: &str,
     credential: &str,
 ) -> Result<(Uuid, Option<String>), IdentityError> {
-    let passkey = verify(ctx, user, credential).await?;
+    let passkey = verify(ctx, holder, credential).await?;
     let mut tx = ctx.db.tx().await?;
     // Of two additions at once, the second counts what the first added.
     let to = stored::lock_owner(&mut tx, user).await?;
@@ -78,7 +81,11 @@ async fn add(
     Ok((id, to))
 }
 
-async fn verify(ctx: &Context, user: Uuid, credential: &str) -> Result<NewPasskey, IdentityError> {
+async fn verify(
+    ctx: &Context,
+    holder: Holder<'_>,
+    credential: &str,
+) -> Result<NewPasskey, IdentityError> {
     let site = RelyingParty::new(&ctx.config)?;
     if credential.len() > stored::LONGEST_CREDENTIAL {
         return Err(IdentityError::PasskeyRefused);
@@ -86,7 +93,7 @@ async fn verify(ctx: &Context, user: Uuid, credential: &str) -> Result<NewPasske
     let answer = Registration::from_json_relaxed(credential.as_bytes())
         .map_err(IdentityError::passkey_refused)?;
     let challenge = answer.challenge_relaxed().map_err(IdentityError::passkey_refused)?;
-    let state = challenges::take(ctx, challenge, Some(user)).await?;
+    let state = challenges::take(ctx, challenge, holder).await?;
     accept(&site, &state, &answer)
 }
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{notice, stored};
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::sign_in::second_factor::required;
 
 /// Removes the passkey: it no longer signs in. Sessions go on, and end by the verbs of sessions. A notice that cannot
 /// be sent does not keep the passkey, which its owner may have lost.
@@ -44,12 +45,10 @@ async fn delete(
             .fetch_optional(&mut *tx)
             .await?;
     let name = name.ok_or(IdentityError::PasskeyNotFound)?;
-    // The second factor needs a passkey: it is turned off first.
-    let enabled: bool = sqlx::query_scalar("SELECT second_factor FROM users WHERE id = $1")
-        .bind(user)
-        .fetch_one(&mut *tx)
-        .await?;
-    if enabled && stored::credentials(&mut tx, user).await?.is_empty() {
+    // The second factor needs a passkey: it is turned off first, or another passkey is added where it is required.
+    let second_factor = required::read(ctx, &mut tx, user).await?;
+    let needed = second_factor.enabled || second_factor.required;
+    if needed && stored::credentials(&mut tx, user).await?.is_empty() {
         return Err(IdentityError::PasskeyRequired);
     }
     tx.commit().await?;

@@ -10,13 +10,13 @@ use webauthn_rp::bin::Encode;
 use webauthn_rp::request::PublicKeyCredentialDescriptor;
 use webauthn_rp::request::register::{CredProtect, PublicKeyCredentialUserEntity, Username};
 
-use super::challenges::{self, NewChallenge};
+use super::challenges::{self, Holder, NewChallenge};
 use super::relying_party::RelyingParty;
 use super::stored;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Sends a challenge to the caller's browser.
+/// Sends a challenge to the caller's browser, which answers it in the same session.
 pub async fn start(
     ctx: &Context,
     person: Arc<Person>,
@@ -35,7 +35,8 @@ pub async fn start(
         return Err(IdentityError::TooManyPasskeys);
     }
     let (options, new) = compose(&site, user, &email, known)?;
-    challenges::store(ctx, &mut tx, new).await?;
+    let holder = Holder::Session { user, id: &person.session_id };
+    challenges::store(ctx, &mut tx, holder, new).await?;
     tx.commit().await?;
     Ok(StartPasskeyRegistrationResponse { options })
 }
@@ -59,5 +60,5 @@ fn compose(
     let (server, client) = options.start_ceremony().map_err(IdentityError::passkey_state)?;
     let state = server.encode().map_err(IdentityError::passkey_state)?;
     let options = serde_json::to_string(&client).map_err(IdentityError::passkey_state)?;
-    Ok((options, NewChallenge { challenge, user: Some(user), state }))
+    Ok((options, NewChallenge { challenge, state }))
 }

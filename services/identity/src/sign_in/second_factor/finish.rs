@@ -1,13 +1,16 @@
 //! Completes a sign-in by its second factor.
 
 use kit::db::Tx;
+use kit::security_log::{self, Entry, Event, Network, Principal};
+use proto::codec::Text;
 use proto::identity::v1::{FinishSecondFactorRequest, SignedIn};
 use uuid::Uuid;
 
-use super::{pending, recovery_codes};
+use super::pending::{self, Pending};
+use super::recovery_codes;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::start;
+use crate::sessions::start::{self, NewSession};
 use crate::sign_in::passkeys::{finish, notice};
 use crate::users::verify_email;
 
@@ -16,7 +19,19 @@ pub async fn finish(
     ctx: &Context,
     request: FinishSecondFactorRequest,
 ) -> Result<SignedIn, IdentityError> {
-    let outcome = Box::pin(ctx.bounded(complete(ctx, request))).await?;
+    let waiting = ctx.bounded(pending::attempt(ctx, &request.token)).await?;
+    let network = request.visitor.as_ref().and_then(|visitor| Network::parse(&visitor.address));
+    let (user, method) = (waiting.user, waiting.method);
+    let outcome =
+        Box::pin(ctx.bounded(complete(ctx, waiting, request))).await.inspect_err(|error| {
+            // The refusal of a deactivated account is logged where the session would start.
+            if !matches!(error, IdentityError::AccountDeactivated) {
+                let failed =
+                    Entry::failure(Event::SignIn { method: method.text() }, error.reason());
+                let user = Some(Principal::user(&user.to_string()));
+                security_log::write(failed.by(user).at(network.clone()));
+            }
+        })?;
     if let Some((to, left)) = outcome.code_used
         && let Err(cause) = notice::send_code_used(ctx, &to, left).await
     {
@@ -33,17 +48,26 @@ struct Outcome {
 
 async fn complete(
     ctx: &Context,
+    waiting: Pending,
     request: FinishSecondFactorRequest,
 ) -> Result<Outcome, IdentityError> {
-    let waiting = pending::attempt(ctx, &request.token).await?;
     let answer = match &request.credential {
-        Some(credential) => Some(finish::read(ctx, credential).await?),
+        Some(credential) => Some(finish::read(ctx, credential, &request.browser_nonce).await?),
         None => None,
     };
+    if answer.is_none() {
+        recovery_codes::limit(ctx, waiting.user).await?;
+    }
     let mut tx = ctx.db.tx().await?;
-    start::replace_present(ctx, &mut tx, request.session_token.as_deref()).await?;
-    let visitor = request.visitor;
-    let signed_in = start::start(ctx, &mut tx, waiting.user, waiting.method, visitor, true).await?;
+    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let new = NewSession {
+        user: waiting.user,
+        method: waiting.method,
+        visitor: request.visitor,
+        second_factor: true,
+        authenticated_at: Some(ctx.now()),
+    };
+    let signed_in = start::start(ctx, &mut tx, new, present).await?;
     let code_used = if let Some(answer) = answer {
         let used = finish::verify(ctx, &mut tx, &answer).await?;
         if used.user != waiting.user {

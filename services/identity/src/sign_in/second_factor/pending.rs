@@ -13,7 +13,7 @@ use crate::sessions::start;
 use crate::{delete_in_batches, secrets};
 
 const LIFETIME: Duration = Duration::from_mins(10);
-// For slips of the hand. A code has 60 random bits: nobody guesses one by many sign-ins either.
+// For slips of the hand. A code has 120 random bits: nobody guesses one by many sign-ins either.
 const MOST_ATTEMPTS: i16 = 5;
 
 /// A sign-in that waits for the second factor.

@@ -1,6 +1,9 @@
 //! Recovery codes: shown once, stored as HMAC, each for one sign-in.
 
+use std::time::Duration;
+
 use kit::db::Tx;
+use kit::security_log::{self, Entry, Event, Principal};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use uuid::Uuid;
@@ -10,7 +13,11 @@ use crate::error::IdentityError;
 use crate::secrets;
 
 const CODES: usize = 10;
-const LETTERS: usize = 12;
+// 120 random bits: as many as a hash without a work factor needs.
+const LETTERS: usize = 24;
+const WINDOW: Duration = Duration::from_mins(15);
+// Two sign-ins of five attempts. Passkeys go on beyond it, so that nobody locks a user out.
+const PER_USER: u32 = 10;
 // 32 letters that nobody confuses on paper: without l, o, 0 and 1.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -25,6 +32,18 @@ pub async fn replace(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<Vec<Strin
         .execute(&mut **tx)
         .await?;
     Ok(codes)
+}
+
+/// Counts an attempt with a code of the user, in all sign-ins together.
+pub async fn limit(ctx: &Context, user: Uuid) -> Result<(), IdentityError> {
+    let key = format!("recovery-code:user:{user}");
+    if !ctx.config.signin_limits || ctx.limit(&key, PER_USER, WINDOW).await {
+        return Ok(());
+    }
+    let hit = Event::LimitHit { operation: "recovery_code" };
+    let refused = Entry::refused(hit, "recovery_codes_per_user");
+    security_log::write(refused.by(Some(Principal::user(&user.to_string()))));
+    Err(IdentityError::TooManyAttempts)
 }
 
 /// Uses a code of the user; returns how many are left.
@@ -58,7 +77,7 @@ pub async fn delete_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     Ok(())
 }
 
-// Three groups of four letters: 60 random bits.
+// Six groups of four letters.
 fn code() -> Result<String, rand::rngs::SysError> {
     let mut bytes = [0_u8; LETTERS];
     SysRng.try_fill_bytes(&mut bytes)?;
@@ -83,10 +102,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_three_groups_and_never_the_same() {
+    fn codes_have_120_random_bits_and_are_never_the_same() {
         let one = code().unwrap();
         let groups: Vec<&str> = one.split('-').collect();
-        assert_eq!(groups.iter().map(|group| group.len()).collect::<Vec<_>>(), [4, 4, 4]);
+        assert_eq!(groups.iter().map(|group| group.len()).collect::<Vec<_>>(), [4; 6]);
+        assert_eq!(ALPHABET.iter().collect::<std::collections::HashSet<_>>().len(), 32);
         assert!(groups.concat().bytes().all(|letter| ALPHABET.contains(&letter)));
         assert_ne!(one, code().unwrap());
     }
