@@ -15,7 +15,8 @@ const settings = readArguments({
   "claims-in-id-token": { type: "boolean", default: false },
 });
 
-// The login name decides everything, so that a test can be any person it needs.
+// The login name decides everything, so that a test can be any person it needs: one whose address is not verified, whose ID
+// tokens name an earlier time of the sign-in (auth_time), or none.
 function account(login) {
   return {
     accountId: login,
@@ -52,6 +53,11 @@ function createProvider(issuer) {
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
   });
+  const { Session } = provider;
+  Session.prototype.authTime = function authTime() {
+    if (this.accountId?.startsWith("untimed-")) return undefined;
+    return this.accountId?.startsWith("old-") ? this.loginTs - 3600 : this.loginTs;
+  };
   provider.on("server_error", (_context, error) => console.error(error));
   return provider;
 }

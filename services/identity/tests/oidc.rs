@@ -32,6 +32,7 @@ impl Flow {
             issuer: self.back.get("iss").cloned(),
             session_token: session_token.map(str::to_owned),
             visitor: Some(visitor()),
+            step_up: false,
         }
     }
 }
@@ -54,10 +55,26 @@ async fn world(peer: &Peer) -> World {
 }
 
 async fn start(world: &mut World, provider: &str) -> Result<StartOidcSignInResponse, Problem> {
-    let request =
-        StartOidcSignInRequest { provider: provider.to_owned(), parameters: HashMap::new() };
+    let request = StartOidcSignInRequest { provider: provider.to_owned(), ..Default::default() };
+    start_with(world, request).await
+}
+
+async fn start_with(
+    world: &mut World,
+    request: StartOidcSignInRequest,
+) -> Result<StartOidcSignInResponse, Problem> {
     let answer = world.identity.start_oidc_sign_in(request).await;
     answer.map(tonic::Response::into_inner).map_err(Problem::from)
+}
+
+/// The parameters of an authorization address, each once.
+fn parameters(started: &StartOidcSignInResponse) -> HashMap<String, String> {
+    let url = url::Url::parse(&started.authorization_url).unwrap();
+    let mut pairs = HashMap::new();
+    for (name, value) in url.query_pairs() {
+        assert!(pairs.insert(name.into_owned(), value.into_owned()).is_none(), "each once");
+    }
+    pairs
 }
 
 /// Goes to the provider as the named person and comes back.
@@ -80,6 +97,20 @@ async fn sign_in(
 ) -> Result<SignedIn, Problem> {
     let flow = go(world, login).await;
     finish(world, flow.request(session)).await
+}
+
+/// Proves again, by an account at the provider, who uses the session.
+async fn step_up(
+    world: &mut World,
+    login: &str,
+    session: Option<&str>,
+) -> Result<SignedIn, Problem> {
+    let request =
+        StartOidcSignInRequest { provider: "peer".to_owned(), step_up: true, ..Default::default() };
+    let started = start_with(world, request).await?;
+    let back = Browser::new().come_back(&started.authorization_url, login).await;
+    let request = Flow { started, back }.request(session);
+    finish(world, FinishOidcSignInRequest { step_up: true, ..request }).await
 }
 
 fn reason(outcome: Result<SignedIn, Problem>) -> String {
@@ -133,19 +164,17 @@ async fn the_authorization_address_carries_pkce_state_and_nonce_and_what_the_vis
     let parameters = [
         ("prompt", "login"),
         ("login_hint", "a@b.test"),
+        ("max_age", "1"),
         ("redirect_uri", "https://evil.test"),
         ("scope", "admin"),
         ("state", "mine"),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .into();
-    let request = StartOidcSignInRequest { provider: "peer".to_owned(), parameters };
-    let started = world.identity.start_oidc_sign_in(request).await.unwrap().into_inner();
-    let url = url::Url::parse(&started.authorization_url).unwrap();
-    let mut pairs = HashMap::new();
-    for (name, value) in url.query_pairs() {
-        assert!(pairs.insert(name.into_owned(), value.into_owned()).is_none(), "each once");
-    }
+    let request =
+        StartOidcSignInRequest { provider: "peer".to_owned(), parameters, step_up: false };
+    let started = start_with(&mut world, request).await.unwrap();
+    let pairs = parameters(&started);
     assert_eq!(pairs["client_id"], "assay");
     assert_eq!(pairs["response_type"], "code");
     assert_eq!(pairs["redirect_uri"], format!("{}/api/auth/callback/peer", world::ORIGIN));
@@ -153,6 +182,78 @@ async fn the_authorization_address_carries_pkce_state_and_nonce_and_what_the_vis
     assert_eq!((pairs["code_challenge"].len(), &*pairs["code_challenge_method"]), (43, "S256"));
     assert_eq!((&pairs["state"], &pairs["nonce"]), (&started.state, &started.nonce));
     assert_eq!((&*pairs["prompt"], &*pairs["login_hint"]), ("login", "a@b.test"));
+    assert!(!pairs.contains_key("max_age"), "nobody would compare it");
+}
+
+#[tokio::test]
+async fn a_step_up_requests_a_sign_in_whatever_the_visitor_adds() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let parameters_of_visitor = [("prompt", "none"), ("max_age", "99999"), ("login_hint", "me")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    let request = StartOidcSignInRequest {
+        provider: "peer".to_owned(),
+        parameters: parameters_of_visitor,
+        step_up: true,
+    };
+    let pairs = parameters(&start_with(&mut world, request).await.unwrap());
+    assert_eq!((&*pairs["prompt"], &*pairs["max_age"]), ("login", "0"));
+    assert_eq!(pairs["login_hint"], "me");
+}
+
+#[tokio::test]
+async fn a_step_up_at_a_provider_makes_the_session_fresh_if_the_provider_names_a_recent_sign_in() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let now = kit::clock::milliseconds(world.now());
+    for (login, is_recent) in [("me", true), ("old-me", false), ("untimed-me", false)] {
+        let session = world.sign_in(&format!("{login}@example.com")).await;
+        sign_in(&mut world, login, Some(&session)).await.unwrap();
+        let signed_in = step_up(&mut world, login, Some(&session)).await;
+        if !is_recent {
+            assert_eq!(reason(signed_in), "sign_in_not_recent", "{login}");
+            assert!(world.session(&session).await.is_some(), "the session goes on");
+            // A sign-in for anything else is accepted, and makes no session fresh.
+            let signed_in = sign_in(&mut world, login, Some(&session)).await.unwrap();
+            let session = world.session(&signed_in.session_token.unwrap()).await.unwrap();
+            assert!(session.fresh_until <= now, "{login}");
+            continue;
+        }
+        let again = signed_in.unwrap().session_token.unwrap();
+        assert!(world.session(&session).await.is_none(), "the former session has ended");
+        let fresh_until = world.session(&again).await.unwrap().fresh_until;
+        // The provider names whole seconds.
+        let latest = now + 15 * 60 * 1000;
+        assert!((latest - 1000..=latest).contains(&fresh_until), "{fresh_until}");
+    }
+}
+
+#[tokio::test]
+async fn a_step_up_is_of_the_user_of_the_session_and_links_nothing() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    sign_in(&mut world, "alice", None).await.unwrap();
+    let session = world.sign_in("me@example.com").await;
+    let user = world.user(&session).await.id;
+    for login in ["alice", "nobody-yet"] {
+        assert_eq!(reason(step_up(&mut world, login, Some(&session)).await), "another_user");
+        assert_eq!(reason(step_up(&mut world, login, None).await), "session_not_found");
+    }
+    assert!(linked_accounts(&mut world, &user).await.is_empty());
+    assert_eq!(world.user_count().await, 2);
+    assert_eq!(world.user(&session).await.id, user);
+}
+
+#[tokio::test]
+async fn a_provider_that_names_no_time_signs_in_and_is_not_used_for_a_step_up() {
+    let peer = provider(&[]).await;
+    let providers = settings(&peer).replacen("\"}", "\",\"authTime\":false}", 1);
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers)]).await;
+    let session = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    let user = world.user(&session).await.id;
+    assert!(!linked_accounts(&mut world, &user).await[0].steps_up);
+    assert_eq!(reason(step_up(&mut world, "alice", Some(&session)).await), "sign_in_not_recent");
 }
 
 #[tokio::test]
@@ -244,7 +345,7 @@ async fn signing_in_again_with_a_linked_account_replaces_the_session() {
     assert!(world.session(&old).await.is_none(), "the session that was replaced has ended");
     let after = world.session(&new).await.unwrap();
     assert_eq!(before.user.unwrap().id, after.user.unwrap().id);
-    assert_eq!(after.fresh_until - before.fresh_until, 16 * 60 * 1000);
+    assert_eq!(after.expires_at - before.expires_at, 16 * 60 * 1000);
 }
 
 #[tokio::test]
@@ -301,6 +402,7 @@ async fn a_linked_account_is_announced_listed_and_removed_by_its_user_alone() {
     assert_eq!(accounts.len(), 1);
     assert_eq!(accounts[0].provider_name, "Peer");
     assert_eq!(accounts[0].email.as_deref(), Some("alice@example.test"));
+    assert!(accounts[0].steps_up);
     assert_eq!(accounts[0].linked_at, kit::clock::milliseconds(world.now()));
 
     let stranger = world.sign_in("stranger@example.com").await;
@@ -330,6 +432,11 @@ async fn the_last_account_of_a_user_without_a_verified_address_stays() {
     let refused = remove_account(&mut world, &user, &first).await.unwrap_err();
     assert_eq!(refused.reason, "account_unverified");
 
+    // The provider named no time of the sign-in that began the session.
+    let refused = sign_in(&mut world, "alice", Some(&session)).await;
+    assert_eq!(reason(refused), "fresh_sign_in_required");
+    let again = step_up(&mut world, "unverified-me", Some(&session)).await.unwrap();
+    let session = again.session_token.unwrap();
     sign_in(&mut world, "alice", Some(&session)).await.unwrap();
     let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
     assert_eq!(mails, 0, "an address that was never verified may be somebody else's");
@@ -499,7 +606,7 @@ async fn the_security_log_has_each_sign_in_and_each_linked_account() {
     let token = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
     let user = world.user(&token).await.id;
     finish(&mut world, flow.request(None)).await.unwrap_err();
-    let token = sign_in(&mut world, "alice", Some(&token)).await.unwrap().session_token.unwrap();
+    let token = step_up(&mut world, "alice", Some(&token)).await.unwrap().session_token.unwrap();
     sign_in(&mut world, "bob", Some(&token)).await.unwrap();
     let bob = linked_accounts(&mut world, &user).await.pop().unwrap().id;
     remove_account(&mut world, &user, &bob).await.unwrap();

@@ -1,15 +1,17 @@
 //! Passkeys, with an authenticator in software.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::world::authenticator::Authenticator;
-use crate::world::{self, World, newest_mail, visitor};
+use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
-use kit::testing::as_user;
+use kit::peers::{Person, on_behalf_of};
+use kit::testing::{SecurityLog, as_user, person};
 use proto::identity::v1::{
     FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest, ListPasskeysRequest,
     ListPasskeysResponse, ListSessionsRequest, PasskeyEntry, RemovePasskeyRequest,
-    RenamePasskeyRequest, SignInMethod, SignedIn, StartPasskeyRegistrationRequest,
+    RenamePasskeyRequest, Role, SignInMethod, SignedIn, StartPasskeyRegistrationRequest,
     StartPasskeySignInRequest,
 };
 
@@ -74,8 +76,19 @@ async fn rename(world: &mut World, user: &str, id: &str, name: &str) -> Result<(
 
 /// The options of a sign-in.
 pub async fn challenge(world: &mut World) -> String {
-    let request = StartPasskeySignInRequest { visitor: Some(visitor()) };
+    let request =
+        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: NONCE.to_owned() };
     world.identity.start_passkey_sign_in(request).await.unwrap().into_inner().options
+}
+
+fn finish_request(credential: &str, session_token: Option<&str>) -> FinishPasskeySignInRequest {
+    FinishPasskeySignInRequest {
+        credential: credential.to_owned(),
+        session_token: session_token.map(str::to_owned),
+        visitor: Some(visitor()),
+        browser_nonce: NONCE.to_owned(),
+        step_up: false,
+    }
 }
 
 async fn finish(
@@ -83,11 +96,13 @@ async fn finish(
     credential: &str,
     session_token: Option<&str>,
 ) -> Result<SignedIn, Problem> {
-    let request = FinishPasskeySignInRequest {
-        credential: credential.to_owned(),
-        session_token: session_token.map(str::to_owned),
-        visitor: Some(visitor()),
-    };
+    finish_with(world, finish_request(credential, session_token)).await
+}
+
+async fn finish_with(
+    world: &mut World,
+    request: FinishPasskeySignInRequest,
+) -> Result<SignedIn, Problem> {
     let answer = world.identity.finish_passkey_sign_in(request).await;
     answer.map(tonic::Response::into_inner).map_err(Problem::from)
 }
@@ -204,6 +219,98 @@ async fn a_challenge_is_answered_once_in_time_and_by_its_user() {
 }
 
 #[tokio::test]
+async fn a_challenge_is_answered_in_the_browser_and_the_session_that_received_it() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let mut passkey = Authenticator::new();
+    let options = start_registration(&mut world, &me).await.unwrap();
+    let credential = passkey.create(&options);
+    let request = || FinishPasskeyRegistrationRequest {
+        name: "First".to_owned(),
+        credential: credential.clone(),
+    };
+    let session = person(&me, Role::Customer);
+    let other = Arc::new(Person { session_id: "another".to_owned(), ..(*session).clone() });
+    let call = world.identity.finish_passkey_registration(request());
+    is_refused(on_behalf_of(Some(other), call).await.map_err(Problem::from));
+    let call = world.identity.finish_passkey_registration(request());
+    on_behalf_of(Some(session), call).await.unwrap();
+
+    let options = challenge(&mut world).await;
+    let own = finish_request(&passkey.sign(&options), None);
+    for browser_nonce in [String::new(), NONCE.replace('6', "7")] {
+        let elsewhere = FinishPasskeySignInRequest { browser_nonce, ..own.clone() };
+        is_refused(finish_with(&mut world, elsewhere).await);
+    }
+    finish_with(&mut world, own).await.unwrap();
+
+    let nameless =
+        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: String::new() };
+    let refused = world.identity.start_passkey_sign_in(nameless).await.unwrap_err();
+    assert_eq!(Problem::from(refused).code, ErrorCode::Invalid);
+}
+
+#[tokio::test]
+async fn browsers_are_requested_to_verify_their_user_and_learn_of_no_account() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let parse = |options: &str| serde_json::from_str::<serde_json::Value>(options).unwrap();
+    let mut options = parse(&challenge(&mut world).await);
+    assert_eq!(options["userVerification"], "required");
+    assert_eq!(options["rpId"], "localhost");
+    // 16 random bytes.
+    assert_eq!(options["challenge"].take().as_str().unwrap().len(), 22);
+    let (passkey, _) = add(&mut world, &me, "First").await;
+    let mut later = parse(&challenge(&mut world).await);
+    later["challenge"].take();
+    assert_eq!(options, later, "whoever has a passkey");
+    assert!(!later.to_string().contains(&passkey.id()));
+
+    let creation = parse(&start_registration(&mut world, &me).await.unwrap());
+    assert_eq!(creation["rp"]["id"], "localhost");
+    assert_eq!(creation["authenticatorSelection"]["userVerification"], "required");
+    assert_eq!(creation["authenticatorSelection"]["residentKey"], "required");
+    assert_eq!(creation["excludeCredentials"][0]["id"], passkey.id());
+}
+
+#[tokio::test]
+async fn a_step_up_by_a_passkey_is_of_the_same_user_and_makes_the_session_fresh() {
+    let mut world = World::new().await;
+    let (session, me) = user(&mut world, ME).await;
+    let (other_session, other) = user(&mut world, "other@example.com").await;
+    let (passkey, _) = add(&mut world, &me, "Mine").await;
+    let (others, _) = add(&mut world, &other, "Other").await;
+    world.clock.advance(Duration::from_mins(16));
+    let log = SecurityLog::record();
+    for (passkey, session, reason) in [
+        (&others, Some(session.as_str()), "another_user"),
+        (&passkey, Some(other_session.as_str()), "another_user"),
+        (&passkey, None, "session_not_found"),
+    ] {
+        let options = challenge(&mut world).await;
+        let request = finish_request(&passkey.sign(&options), session);
+        let request = FinishPasskeySignInRequest { step_up: true, ..request };
+        assert_eq!(finish_with(&mut world, request).await.unwrap_err().reason, reason);
+    }
+    let now = kit::clock::milliseconds(world.now());
+    assert!(world.session(&session).await.unwrap().fresh_until <= now);
+    log.lines();
+
+    let options = challenge(&mut world).await;
+    let request = finish_request(&passkey.sign(&options), Some(&session));
+    let request = FinishPasskeySignInRequest { step_up: true, ..request };
+    let again = finish_with(&mut world, request).await.unwrap().session_token.unwrap();
+    assert!(world.session(&session).await.is_none(), "the former session has ended");
+    let fresh = world.session(&again).await.unwrap();
+    assert_eq!(fresh.fresh_until, now + 15 * 60 * 1000);
+    assert_eq!(fresh.user.unwrap().id, me);
+    let entries = log.entries();
+    let events: Vec<_> = entries.iter().filter_map(|entry| entry["event"].as_str()).collect();
+    assert_eq!(events, ["step_up", "session_ended", "sign_in"]);
+    assert_eq!(entries[0]["method"], "passkey");
+}
+
+#[tokio::test]
 async fn a_refused_answer_spends_its_challenge() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;
@@ -220,11 +327,12 @@ async fn a_refused_answer_spends_its_challenge() {
 async fn answers_from_other_sites_and_without_the_user_are_refused() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;
-    let wrong: [fn(&mut Authenticator); 4] = [
+    let wrong: [fn(&mut Authenticator); 5] = [
         |passkey| passkey.origin = "http://localhost:9090".to_owned(),
         |passkey| passkey.origin = "https://evil.example".to_owned(),
         |passkey| passkey.site = "evil.example".to_owned(),
         |passkey| passkey.user_verified = false,
+        |passkey| passkey.cross_origin = true,
     ];
     for change in wrong {
         let mut passkey = Authenticator::new();
@@ -272,6 +380,22 @@ async fn a_passkey_of_another_user_signs_nobody_in() {
 }
 
 #[tokio::test]
+async fn a_passkey_that_names_another_user_is_refused() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let (_, stranger) = user(&mut world, "stranger@example.com").await;
+    let (mut passkey, _) = add(&mut world, &me, "Mine").await;
+    let (strangers, _) = add(&mut world, &stranger, "Stranger's").await;
+    let own = passkey.user_handle.clone();
+    for handle in [strangers.user_handle.as_str(), ""] {
+        passkey.user_handle = handle.to_owned();
+        is_refused(sign_in(&mut world, &passkey).await);
+    }
+    passkey.user_handle = own;
+    sign_in(&mut world, &passkey).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_passkey_whose_notice_cannot_be_sent_is_not_added() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;
@@ -286,7 +410,8 @@ async fn a_passkey_whose_notice_cannot_be_sent_is_not_added() {
 #[tokio::test]
 async fn a_site_without_a_domain_name_has_no_passkeys() {
     let mut world = World::with(&[("PUBLIC_URL", "https://192.0.2.1")]).await;
-    let request = StartPasskeySignInRequest { visitor: Some(visitor()) };
+    let request =
+        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: NONCE.to_owned() };
     let refused = world.identity.start_passkey_sign_in(request).await.unwrap_err();
     assert_eq!(Problem::from(refused).reason, "passkeys_unavailable");
 }

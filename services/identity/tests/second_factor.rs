@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::passkeys::{add, challenge, list_passkeys, remove, sign_in, user};
 use crate::world::authenticator::Authenticator;
-use crate::world::{self, World, newest_mail, visitor};
+use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
-use kit::testing::{as_administrator, as_user};
+use kit::testing::{SecurityLog, as_administrator, as_user};
 use proto::identity::v1::{
     AuditAction, AuditEntry, FinishSecondFactorRequest, GetUserRequest, RemoveUserPasskeysRequest,
     RenewRecoveryCodesRequest, Role, SetSecondFactorRequest, SignedIn,
@@ -54,6 +54,7 @@ pub async fn by_passkey(
         token: token.to_owned(),
         credential: Some(passkey.sign(&options)),
         visitor: Some(visitor()),
+        browser_nonce: NONCE.to_owned(),
         ..Default::default()
     };
     finish(world, request).await
@@ -160,6 +161,41 @@ async fn a_sign_in_waits_for_some_minutes_and_attempts() {
 }
 
 #[tokio::test]
+async fn codes_are_tried_so_many_times_in_all_sign_ins_and_passkeys_go_on() {
+    let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
+    let (_, me) = user(&mut world, ME).await;
+    let (passkey, _) = add(&mut world, &me, "Phone").await;
+    let codes = set(&mut world, &me, true).await.unwrap();
+    for _ in 0..2 {
+        let token = first_factor(&mut world, ME).await;
+        for _ in 0..5 {
+            let refused = by_code(&mut world, &token, "abcd-efgh-jkmn").await;
+            assert_eq!(reason(refused), "recovery_code_invalid");
+        }
+    }
+    let token = first_factor(&mut world, ME).await;
+    let refused = by_code(&mut world, &token, &codes[0]).await.unwrap_err();
+    assert_eq!((refused.code, refused.reason.as_ref()), (ErrorCode::Limited, "too_many_attempts"));
+    by_passkey(&mut world, &token, &passkey).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_failed_second_factor_is_written_to_the_security_log_with_its_user() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    add(&mut world, &me, "Phone").await;
+    set(&mut world, &me, true).await.unwrap();
+    let token = first_factor(&mut world, ME).await;
+    let log = SecurityLog::record();
+    by_code(&mut world, &token, "abcd-efgh-jkmn").await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(entries.len(), 1);
+    let word = |name: &str| entries[0][name].as_str().unwrap();
+    assert_eq!((word("event"), word("outcome"), word("method")), ("sign_in", "failure", "email"));
+    assert_eq!((word("reason"), word("principal")), ("recovery_code_invalid", me.as_str()));
+}
+
+#[tokio::test]
 async fn codes_are_stored_as_hashes() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;
@@ -188,7 +224,8 @@ async fn an_administrator_without_a_passkey_administers_nothing_while_one_is_req
     assert!(shown.features.is_empty(), "only features of their own");
     assert!(list_passkeys(&mut world, &me).await.second_factor_required);
 
-    let (passkey, _) = add(&mut world, &me, "Key").await;
+    let (passkey, id) = add(&mut world, &me, "Key").await;
+    assert_eq!(reason(remove(&mut world, &me, &id).await), "passkey_required");
     assert_eq!(world.user(&session).await.role(), Role::Customer, "until the next sign-in");
     let token = first_factor(&mut world, ME).await;
     for signed_in in

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::passkeys;
 use crate::world::World;
 use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
 use kit::testing::{as_administrator, as_user};
 use proto::identity::v1::{
-    CreateTeamRequest, GetUserRequest, ListSessionsRequest, ListUserSessionsRequest, Role,
-    SetUserRoleRequest,
+    CreateTeamRequest, FinishPasskeyRegistrationRequest, GetUserRequest, ListPasskeysRequest,
+    ListSessionsRequest, ListUserSessionsRequest, RemoveLinkedAccountRequest, RemovePasskeyRequest,
+    RenamePasskeyRequest, RenewRecoveryCodesRequest, Role, SetSecondFactorRequest,
+    SetUserRoleRequest, StartPasskeyRegistrationRequest,
 };
 use proto::query::v1::{GetMetaRequest, Query};
 
@@ -123,6 +126,49 @@ async fn a_write_needs_a_fresh_sign_in_and_a_read_does_not() {
     let call = world.administration.set_user_role(promotion());
     on_behalf_of(Some(fresh), call).await.unwrap();
     assert_eq!(world.user(&token_of_user).await.role(), Role::Admin);
+}
+
+#[tokio::test]
+async fn changes_of_how_one_signs_in_need_a_fresh_sign_in_such_as_one_by_the_only_passkey() {
+    let mut world = World::new().await;
+    let (token, me) = passkeys::user(&mut world, "user@example.com").await;
+    let (passkey, id) = passkeys::add(&mut world, &me, "Only one").await;
+    let stale = world.person(&token).await;
+    world.clock.advance(Duration::from_mins(15));
+    let identity = &world.identity;
+    let stale = || Some(Arc::clone(&stale));
+    let account = RemoveLinkedAccountRequest { id: id.clone() };
+    let start = StartPasskeyRegistrationRequest {};
+    let finish = FinishPasskeyRegistrationRequest::default();
+    let removal = || RemovePasskeyRequest { id: id.clone() };
+    let switch = |enabled| SetSecondFactorRequest { enabled };
+    let codes = RenewRecoveryCodesRequest {};
+    let refused = [
+        on_behalf_of(stale(), identity.clone().remove_linked_account(account)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().start_passkey_registration(start)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().finish_passkey_registration(finish)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().remove_passkey(removal())).await.map(drop),
+        on_behalf_of(stale(), identity.clone().set_second_factor(switch(true))).await.map(drop),
+        on_behalf_of(stale(), identity.clone().set_second_factor(switch(false))).await.map(drop),
+        on_behalf_of(stale(), identity.clone().renew_recovery_codes(codes)).await.map(drop),
+    ];
+    for answer in refused {
+        let expected = (ErrorCode::Forbidden, "fresh_sign_in_required".to_owned());
+        assert_eq!(refusal(answer), expected);
+    }
+    let rename = RenamePasskeyRequest { id: id.clone(), name: "Still the only one".to_owned() };
+    on_behalf_of(stale(), identity.clone().rename_passkey(rename)).await.unwrap();
+    let list = identity.clone().list_passkeys(ListPasskeysRequest {});
+    on_behalf_of(stale(), list).await.unwrap();
+
+    let signed_in = passkeys::sign_in(&mut world, &passkey).await.unwrap();
+    let fresh = world.person(&signed_in.session_token.unwrap()).await;
+    for enabled in [true, false] {
+        let call = world.identity.set_second_factor(switch(enabled));
+        on_behalf_of(Some(Arc::clone(&fresh)), call).await.unwrap();
+    }
+    let call = world.identity.remove_passkey(removal());
+    on_behalf_of(Some(fresh), call).await.unwrap();
 }
 
 #[tokio::test]

@@ -20,11 +20,13 @@ const HAS_CREDENTIAL: u8 = 0x40;
 pub struct Authenticator {
     key: EcdsaKeyPair,
     id: Vec<u8>,
-    user_handle: String,
+    pub user_handle: String,
     pub site: String,
     pub origin: String,
     pub counter: u32,
     pub user_verified: bool,
+    /// Whether the page was in a frame of another site.
+    pub cross_origin: bool,
 }
 
 impl Authenticator {
@@ -43,7 +45,13 @@ impl Authenticator {
             origin: ORIGIN.to_owned(),
             counter: 0,
             user_verified: true,
+            cross_origin: false,
         }
+    }
+
+    /// The id by which sites know it.
+    pub fn id(&self) -> String {
+        URL_SAFE_NO_PAD.encode(&self.id)
     }
 
     /// Answers the options of a registration, as RegistrationResponseJSON.
@@ -106,7 +114,7 @@ impl Authenticator {
             "type": kind,
             "challenge": challenge,
             "origin": self.origin,
-            "crossOrigin": false,
+            "crossOrigin": self.cross_origin,
         })
         .to_string()
     }
