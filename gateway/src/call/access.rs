@@ -48,6 +48,8 @@ pub struct Entitlement {
 }
 
 impl Access {
+    /// The rule of what decides how a user signs in.
+    pub const FRESH_MEMBERS: Self = Self::Fresh(&Self::Member);
     /// The rule of what administrators read.
     pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);
     /// The rule of what administrators write.

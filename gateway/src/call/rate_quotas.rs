@@ -11,7 +11,7 @@ use super::principal::Principal;
 /// The classes of calls, each with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RateClass {
-    /// Requests for sign-in links, and visits of them.
+    /// Requests for sign-in links, visits of them, passkeys and second factors.
     SignIn,
     /// Queries, sessions and feeds.
     Reading,

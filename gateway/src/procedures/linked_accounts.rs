@@ -25,10 +25,8 @@ pub struct RemoveLinkedAccount {
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
     registry.query("linkedAccounts.list", Access::Member).answer(list);
-    registry.mutation("linkedAccounts.remove", Access::Member).answer(remove);
-    registry
-        .mutation("linkedAccounts.authorizeLink", Access::Fresh(&Access::Member))
-        .answer(authorize_link);
+    registry.mutation("linkedAccounts.remove", Access::FRESH_MEMBERS).answer(remove);
+    registry.mutation("linkedAccounts.authorizeLink", Access::FRESH_MEMBERS).answer(authorize_link);
 }
 
 async fn list(context: CallContext, (): ()) -> Result<ListLinkedAccountsResponse, Problem> {

@@ -51,18 +51,25 @@ pub struct SecondFactor {
 /// Adds the procedures of this domain.
 pub fn add(registry: &mut Registry) {
     registry.query("passkeys.list", Access::Member).answer(list);
-    registry.mutation("passkeys.startRegistration", Access::Member).answer(start_registration);
     registry
-        .mutation("passkeys.finishRegistration", Access::Member)
+        .mutation("passkeys.startRegistration", Access::FRESH_MEMBERS)
+        .answer(start_registration);
+    registry
+        .mutation("passkeys.finishRegistration", Access::FRESH_MEMBERS)
         .within(MAIL_DEADLINE)
         .answer(finish_registration);
     registry.mutation("passkeys.rename", Access::Member).answer(rename);
-    registry.mutation("passkeys.remove", Access::Member).within(MAIL_DEADLINE).answer(remove);
     registry
-        .mutation("passkeys.setSecondFactor", Access::Member)
+        .mutation("passkeys.remove", Access::FRESH_MEMBERS)
+        .within(MAIL_DEADLINE)
+        .answer(remove);
+    registry
+        .mutation("passkeys.setSecondFactor", Access::FRESH_MEMBERS)
         .within(MAIL_DEADLINE)
         .answer(set_second_factor);
-    registry.mutation("passkeys.renewRecoveryCodes", Access::Member).answer(renew_recovery_codes);
+    registry
+        .mutation("passkeys.renewRecoveryCodes", Access::FRESH_MEMBERS)
+        .answer(renew_recovery_codes);
 }
 
 async fn list(context: CallContext, (): ()) -> Result<ListPasskeysResponse, Problem> {

@@ -17,8 +17,12 @@ pub struct Names {
     pub state: String,
     pub verifier: String,
     pub nonce: String,
+    /// The state of a flow that a user who is signed in started to prove it again; unknown to the clients of the contract.
+    pub step_up: String,
     /// Binds mailed links to the browser that requested them; unknown to the clients of the contract.
     pub link_browser: String,
+    /// Binds challenges of passkeys to the browser that requested them; unknown to the clients of the contract.
+    pub passkey: String,
     /// The sign-in that waits for its second factor; unknown to the clients of the contract.
     pub second_factor: String,
 }
@@ -34,6 +38,8 @@ impl Names {
             state: format!("{prefix}next-auth.state"),
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
+            step_up: format!("{prefix}assay.step-up"),
+            passkey: format!("{prefix}assay.passkey"),
             link_browser: format!("{prefix}assay.link-browser"),
             second_factor: format!("{prefix}assay.second-factor"),
         }

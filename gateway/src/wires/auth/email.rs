@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_email, start_email};
 use super::request::Field;
-use super::{link_browser, pages};
+use super::{browser_nonce, pages};
 use crate::call::limits::MAIL_DEADLINE;
 
 /// Requests a link. The answer is the same for known and unknown addresses.
@@ -17,12 +17,13 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
     let Some(email) = context.incoming.body.text("email") else {
         return context.failed("EmailSignin");
     };
-    let browser_nonce = link_browser::present_or_new(context);
+    let cookie = &context.auth.names.link_browser;
+    let nonce = browser_nonce::present_or_new(context, cookie);
     let mut request = tonic::Request::new(StartEmailSignInRequest {
         email: email.to_owned(),
         callback_url: context.callback_url.clone(),
         visitor: Some(context.incoming.visitor.clone()),
-        browser_nonce: browser_nonce.clone().into_owned(),
+        browser_nonce: nonce.clone().into_owned(),
     });
     request.set_timeout(MAIL_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();
@@ -30,7 +31,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
         Ok(answer) => {
             let until = from_milliseconds(answer.into_inner().link_expires_at);
             Answer::redirect(context.auth.url("verify-request?provider=email&type=email"))
-                .cookies([link_browser::cookie(context, &browser_nonce, until)])
+                .cookies([browser_nonce::cookie(context, cookie, &nonce, until)])
         }
         Err(status) => {
             let problem = Problem::from(status);
@@ -64,19 +65,20 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
         Some(Field::Other) => return context.failed("Verification"),
         None => "",
     };
+    let cookie = &context.auth.names.link_browser;
     let request = FinishEmailSignInRequest {
         token: token.clone(),
         email: email.to_owned(),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(context.incoming.visitor.clone()),
-        browser_nonce: link_browser::present(context).to_owned(),
+        browser_nonce: browser_nonce::present(context, cookie).to_owned(),
         confirmed: context.is_verified(),
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_email_sign_in(request).await {
-        Ok(answer) => {
-            context.after_first_factor(&answer.into_inner()).cookies(link_browser::removal(context))
-        }
+        Ok(answer) => context
+            .after_first_factor(&answer.into_inner())
+            .cookies(browser_nonce::removal(context, cookie)),
         Err(status) => {
             let problem = Problem::from(status);
             if problem.reason == "link_unconfirmed" {

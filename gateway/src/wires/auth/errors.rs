@@ -40,6 +40,7 @@ fn by_reason(problem: &Problem) -> Option<Failure> {
     let error = match problem.reason.as_ref() {
         "access_denied" => "AccessDenied",
         "account_deactivated" => "AccountDeactivated",
+        "another_user" => "AnotherUser",
         "callback" => "Callback",
         "configuration" => "Configuration",
         "email_create_account" => "EmailCreateAccount",
@@ -51,6 +52,9 @@ fn by_reason(problem: &Problem) -> Option<Failure> {
         "oauth_signin" => "OAuthSignin",
         "recovery_code_invalid" => "RecoveryCode",
         "second_factor_expired" => "SecondFactorExpired",
+        "session_not_found" => "SessionRequired",
+        "sign_in_not_recent" => "SignInNotRecent",
+        "too_many_attempts" => "TooManyAttempts",
         "verification" => "Verification",
         _ => return None,
     };
@@ -82,6 +86,14 @@ mod tests {
         assert_eq!(finish_oidc(&not_linked), Failure::Named("OAuthAccountNotLinked"));
         let too_old = problem(ErrorCode::Forbidden, "fresh_sign_in_required");
         assert_eq!(finish_oidc(&too_old), Failure::Named("FreshSignInRequired"));
+        let not_recent = problem(ErrorCode::Precondition, "sign_in_not_recent");
+        for read in [start_oidc, finish_oidc] {
+            assert_eq!(read(&not_recent), Failure::Named("SignInNotRecent"));
+        }
+        let another = problem(ErrorCode::Precondition, "another_user");
+        for finish in [finish_oidc, finish_passkey] {
+            assert_eq!(finish(&another), Failure::Named("AnotherUser"));
+        }
         let deactivated = problem(ErrorCode::Forbidden, "account_deactivated");
         for finish in [finish_email, finish_oidc, finish_passkey] {
             assert_eq!(finish(&deactivated), Failure::Named("AccountDeactivated"));

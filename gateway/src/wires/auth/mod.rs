@@ -1,13 +1,13 @@
 //! The session contract under `/api/auth`, as the clients of NextAuth v4 know it.
 
 mod answer;
+mod browser_nonce;
 pub(crate) mod callback_url;
 mod context;
 pub mod cookies;
 mod csrf;
 mod email;
 mod errors;
-mod link_browser;
 mod log;
 mod oidc;
 mod pages;
@@ -60,7 +60,7 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
                         // The errors of browsers beyond the rate are not logged.
                         RateClass::Tracking => Answer::empty(),
                         // Clients know no better word for it.
-                        RateClass::SignIn => Answer::limited(auth.url("error?error=EmailSignin")),
+                        RateClass::SignIn => Answer::limited(auth.url(too_many(&incoming))),
                         _ => Answer::refused(429, &refused.message).uncached(),
                     }
                 }
@@ -76,9 +76,19 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
 /// The class in which a request is counted.
 fn rate_class(incoming: &Incoming) -> RateClass {
     match (incoming.action.as_str(), &incoming.method) {
-        ("signin", &Method::POST) | ("callback", _) => RateClass::SignIn,
+        ("signin" | "passkey" | "second-factor", &Method::POST) | ("callback", _) => {
+            RateClass::SignIn
+        }
         ("_log", _) => RateClass::Tracking,
         _ => RateClass::Reading,
+    }
+}
+
+/// The page that explains too many attempts to sign in.
+fn too_many(incoming: &Incoming) -> &'static str {
+    match incoming.action.as_str() {
+        "passkey" | "second-factor" => "error?error=TooManyAttempts",
+        _ => "error?error=EmailSignin",
     }
 }
 

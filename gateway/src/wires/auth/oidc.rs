@@ -16,13 +16,17 @@ use super::state_cookies::Sealer;
 use crate::call::limits::PROVIDER_DEADLINE;
 
 /// Fields of the request itself; which of the others a provider may be sent is decided by identity.
-const OWN_FIELDS: [&str; 2] = ["callbackUrl", "csrfToken"];
+const OWN_FIELDS: [&str; 3] = ["callbackUrl", "csrfToken", STEP_UP];
+/// Whether the user is signed in already and has to prove it again.
+const STEP_UP: &str = "stepUp";
 
 /// Sends the browser to the provider.
 pub async fn start(context: &AuthContext<'_>, provider: &str) -> Answer {
+    let step_up = context.incoming.query.text(STEP_UP) == Some("true");
     let mut request = tonic::Request::new(StartOidcSignInRequest {
         provider: provider.to_owned(),
         parameters: parameters(&context.incoming.query),
+        step_up,
     });
     request.set_timeout(PROVIDER_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();
@@ -36,8 +40,11 @@ pub async fn start(context: &AuthContext<'_>, provider: &str) -> Answer {
                 (&names.verifier, &flow.code_verifier),
                 (&names.nonce, &flow.nonce),
             ];
+            // Named by its state: what an earlier flow left holds for that flow alone.
+            let step_up = step_up.then_some((&names.step_up, &flow.state));
             let cookies = sealed
                 .into_iter()
+                .chain(step_up)
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(name, value)| sealer.seal(name, value));
             Answer::redirect(flow.authorization_url).cookies(cookies)
@@ -78,6 +85,8 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
     if !value("state").is_some_and(|returned| same(returned, &state)) {
         return foreign(context, "state_mismatch", "OAuthCallback");
     }
+    // Whoever removes the cookie gains nothing: a sign-in is as fresh as the provider says.
+    let step_up = carried(&names.step_up).is_some_and(|of| of == state);
     let mut request = tonic::Request::new(FinishOidcSignInRequest {
         provider: provider.to_owned(),
         code: code.to_owned(),
@@ -86,6 +95,7 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
         issuer: value("iss").map(ToOwned::to_owned),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(incoming.visitor.clone()),
+        step_up,
     });
     request.set_timeout(PROVIDER_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();

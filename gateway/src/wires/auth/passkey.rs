@@ -3,25 +3,41 @@
 use kit::error::Problem;
 use proto::identity::v1::{FinishPasskeySignInRequest, StartPasskeySignInRequest};
 use serde_json::json;
+use time::Duration;
 
 use super::answer::Answer;
+use super::browser_nonce;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_passkey};
+
+/// As long as identity accepts the answer to a challenge.
+const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 
 /// POST `passkey/options`: what the browser needs to use a passkey.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
     if !context.is_verified() {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
     }
-    let request = StartPasskeySignInRequest { visitor: Some(context.incoming.visitor.clone()) };
+    let cookie = &context.auth.names.passkey;
+    let nonce = browser_nonce::present_or_new(context, cookie);
+    let request = StartPasskeySignInRequest {
+        visitor: Some(context.incoming.visitor.clone()),
+        browser_nonce: nonce.clone().into_owned(),
+    };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.start_passkey_sign_in(request).await {
-        Ok(answer) => Answer::json(json!({ "options": answer.into_inner().options })).uncached(),
+        Ok(answer) => {
+            let until = context.auth.state.clock.now() + CHALLENGE_LIFETIME;
+            Answer::json(json!({ "options": answer.into_inner().options }))
+                .cookies([browser_nonce::cookie(context, cookie, &nonce, until)])
+                .uncached()
+        }
         Err(status) => refused(context, &Problem::from(status)),
     }
 }
 
-/// POST `passkey`: signs in with the answer of the browser, which is JSON in a text.
+/// POST `passkey`: signs in with the answer of the browser, which is JSON in a text; with `stepUp`, only the user of the
+/// session.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
     if !context.is_verified() {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
@@ -29,22 +45,20 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let Some(credential) = context.incoming.body.text("credential") else {
         return context.failed("Passkey");
     };
+    let cookie = &context.auth.names.passkey;
     let request = FinishPasskeySignInRequest {
         credential: credential.to_owned(),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(context.incoming.visitor.clone()),
+        browser_nonce: browser_nonce::present(context, cookie).to_owned(),
+        step_up: context.incoming.body.text("stepUp") == Some("true"),
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_passkey_sign_in(request).await {
-        Ok(answer) => {
-            // Identity ended the session that the new one replaces; its event may come later.
-            if let Some(replaced) = context.session_token() {
-                context.auth.state.sessions.forget(replaced);
-            }
-            Answer::redirect(&context.callback_url)
-                .cookies(context.finish_sign_in(&answer.into_inner()))
-                .uncached()
-        }
+        Ok(answer) => Answer::redirect(&context.callback_url)
+            .cookies(browser_nonce::removal(context, cookie))
+            .cookies(context.finish_sign_in(&answer.into_inner()))
+            .uncached(),
         Err(status) => refused(context, &Problem::from(status)),
     }
 }

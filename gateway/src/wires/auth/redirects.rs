@@ -14,7 +14,7 @@ const SECOND_FACTOR: &str = "/auth/second-factor";
 const LONGEST_ERROR: usize = 200;
 
 /// The errors that the sign-in page explains; all others have a page of their own.
-const SIGN_IN_ERRORS: [&str; 14] = [
+const SIGN_IN_ERRORS: [&str; 17] = [
     "Signin",
     "OAuthSignin",
     "OAuthCallback",
@@ -29,6 +29,9 @@ const SIGN_IN_ERRORS: [&str; 14] = [
     "Passkey",
     "RecoveryCode",
     "SecondFactorExpired",
+    "SignInNotRecent",
+    "AnotherUser",
+    "TooManyAttempts",
 ];
 
 /// The page that takes the second factor and leads on to the address.

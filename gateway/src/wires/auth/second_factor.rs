@@ -4,6 +4,7 @@ use kit::error::Problem;
 use proto::identity::v1::FinishSecondFactorRequest;
 
 use super::answer::Answer;
+use super::browser_nonce;
 use super::context::AuthContext;
 use super::passkey::refused;
 use crate::call::limits::MAIL_DEADLINE;
@@ -24,22 +25,18 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
         recovery_code: body.text("recoveryCode").map(ToOwned::to_owned),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(context.incoming.visitor.clone()),
+        browser_nonce: browser_nonce::present(context, &names.passkey).to_owned(),
     };
     let mut request = tonic::Request::new(request);
     // The use of a recovery code is announced by mail.
     request.set_timeout(MAIL_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.finish_second_factor(request).await {
-        Ok(answer) => {
-            // Identity ended the session that the new one replaces; its event may come later.
-            if let Some(replaced) = context.session_token() {
-                context.auth.state.sessions.forget(replaced);
-            }
-            Answer::redirect(&context.callback_url)
-                .cookies([names.removal(&names.second_factor)])
-                .cookies(context.finish_sign_in(&answer.into_inner()))
-                .uncached()
-        }
+        Ok(answer) => Answer::redirect(&context.callback_url)
+            .cookies([names.removal(&names.second_factor)])
+            .cookies(browser_nonce::removal(context, &names.passkey))
+            .cookies(context.finish_sign_in(&answer.into_inner()))
+            .uncached(),
         Err(status) => refused(context, &Problem::from(status)),
     }
 }

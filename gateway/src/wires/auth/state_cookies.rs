@@ -63,7 +63,7 @@ impl Sealer<'_> {
 
     /// Removals of everything a flow left in the browser.
     pub fn removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
-        [&self.names.state, &self.names.verifier, &self.names.nonce]
+        [&self.names.state, &self.names.verifier, &self.names.nonce, &self.names.step_up]
             .into_iter()
             .filter(|name| received.get(name).is_some())
             .map(|name| self.names.removal(name))
