@@ -49,7 +49,7 @@ function browser() {
   };
 }
 
-async function signIn(port, callback, login) {
+async function signIn(port, callback, login, parameters = {}) {
   const issuer = `http://127.0.0.1:${port}`;
   const found = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
   assert.equal(found.issuer, issuer);
@@ -64,6 +64,7 @@ async function signIn(port, callback, login) {
     nonce: "the-nonce",
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
+    ...parameters,
   }).toString();
 
   const visit = browser();
@@ -110,6 +111,20 @@ test("the provider can put the claims into the ID token, and unverified people s
   const { claims } = await signIn(port, callback, "unverified-bob@b.test");
   assert.equal(claims.email, "unverified-bob@b.test");
   assert.equal(claims.email_verified, false);
+});
+
+test("the provider names the time of a sign-in that was requested: now, an hour ago, or not at all", async () => {
+  const callback = "http://127.0.0.1:8080/api/auth/callback/peer";
+  const port = await start("./oidc.mjs", "--redirect-uri", callback);
+  const age = async (login, parameters) => {
+    const { claims } = await signIn(port, callback, login, parameters);
+    return claims.auth_time === undefined ? undefined : claims.iat - claims.auth_time;
+  };
+  const stepUp = { prompt: "login", max_age: "0" };
+  assert.equal(await age("alice"), undefined);
+  assert.ok((await age("alice", stepUp)) < 60);
+  assert.ok((await age("old-alice", stepUp)) >= 3600);
+  assert.equal(await age("untimed-alice", stepUp), undefined);
 });
 
 // One SMTP conversation: each line is sent once the answer to the one before has come.

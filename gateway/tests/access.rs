@@ -77,6 +77,10 @@ async fn a_write_of_an_administrator_needs_a_fresh_sign_in_and_a_read_does_not()
     assert_eq!(stale.get("/api/trpc/adminUsers.list?input=%7B%7D").await.status, 200);
     let fresh = world.signed_in(ADMIN).post("/api/trpc/adminUsers.setRole", &input).await;
     assert_eq!(fresh.status, 200);
+    // How one signs in is changed after a fresh sign-in by everybody.
+    let answer = stale.post("/api/trpc/passkeys.setSecondFactor", r#"{"enabled":false}"#).await;
+    assert_eq!(answer.json()["error"]["data"]["reason"], "fresh_sign_in_required");
+    assert!(!world.identity.calls().contains_key("SetSecondFactor"));
     // A customer learns nothing of it, however old the sign-in is.
     let customer = world.signed_in(CUSTOMER);
     let answer = customer.post("/api/trpc/adminUsers.setRole", &input).await;

@@ -147,6 +147,13 @@ async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
     assert_eq!(json.status, 429);
     let url = json.json()["url"].as_str().unwrap().to_owned();
     assert!(url.ends_with("/api/auth/error?error=EmailSignin"), "clients show it: {url}");
+    for path in ["passkey/options", "passkey", "second-factor"] {
+        let target = format!("/api/auth/{path}");
+        let json = form.send("POST", &target, Some(b"json=true".as_slice())).await;
+        assert_eq!(json.status, 429, "{path}");
+        let url = json.json()["url"].as_str().unwrap().to_owned();
+        assert!(url.ends_with("/api/auth/error?error=TooManyAttempts"), "{url}");
+    }
 }
 
 #[tokio::test]

@@ -38,6 +38,7 @@ pub struct Memory {
     pub finished_emails: Vec<rpc::FinishEmailSignInRequest>,
     pub oidc_starts: Vec<rpc::StartOidcSignInRequest>,
     pub oidc_finishes: Vec<rpc::FinishOidcSignInRequest>,
+    pub passkey_starts: Vec<rpc::StartPasskeySignInRequest>,
     pub finished_passkeys: Vec<rpc::FinishPasskeySignInRequest>,
     pub finished_second_factors: Vec<rpc::FinishSecondFactorRequest>,
     /// Whether sign-ins by mail and through providers wait for the second factor.
@@ -306,9 +307,9 @@ impl Identity for FakeIdentity {
 
     async fn start_passkey_sign_in(
         &self,
-        _: Request<rpc::StartPasskeySignInRequest>,
+        request: Request<rpc::StartPasskeySignInRequest>,
     ) -> Result<Response<rpc::StartPasskeySignInResponse>, Status> {
-        drop(self.called()?);
+        self.called()?.passkey_starts.push(request.into_inner());
         let options = r#"{"challenge":"AAAAAAAAAAAAAAAAAAAAAA"}"#.to_owned();
         Ok(Response::new(rpc::StartPasskeySignInResponse { options }))
     }

@@ -37,6 +37,54 @@ async fn the_start_leads_to_the_provider_with_three_sealed_cookies() {
     assert_eq!(memory.oidc_starts[0].parameters["login_hint"], "ada");
 }
 
+#[tokio::test]
+async fn a_step_up_is_one_from_its_start_to_its_return() {
+    let stack = Stack::secure().await;
+    let mut browser = stack.browser();
+    let token = browser.csrf().await;
+    let fields = [("csrfToken", token.as_str()), ("json", "true")];
+    let answered = browser.form("signin/acme?stepUp=true&login_hint=ada", &fields).await;
+    let cookie = answered.set_cookie("__Host-assay.step-up=").unwrap();
+    assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; "), "{cookie}");
+    let started = stack.identity.memory().oidc_starts[0].clone();
+    assert!(started.step_up);
+    assert_eq!(started.parameters.len(), 1, "only the hint: {:?}", started.parameters);
+    browser.get(RETURN).await;
+    assert!(stack.identity.memory().oidc_finishes[0].step_up);
+    assert_eq!(browser.cookie("step-up"), None, "it has served");
+}
+
+#[tokio::test]
+async fn a_flow_is_a_step_up_by_its_own_cookie_alone() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme?stepUp=false").await;
+    assert_eq!(browser.cookie("step-up"), None);
+    // What another cookie of the flow holds, and what nobody sealed.
+    let verifier = browser.cookie("pkce.code_verifier").unwrap().to_owned();
+    browser.set("step-up", &verifier);
+    browser.get(RETURN).await;
+    start(&mut browser, "signin/acme").await;
+    browser.set("step-up", "the-state");
+    browser.get(RETURN).await;
+    let memory = stack.identity.memory();
+    assert!(memory.oidc_starts.iter().all(|start| !start.step_up));
+    assert_eq!(memory.oidc_finishes.len(), 2);
+    assert!(memory.oidc_finishes.iter().all(|finish| !finish.step_up));
+}
+
+#[tokio::test]
+async fn a_step_up_that_proves_nothing_is_explained() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme?stepUp=true").await;
+    stack.identity.fail(ErrorCode::Precondition, "sign_in_not_recent");
+    let expected = "http://app.example/api/auth/error?error=SignInNotRecent";
+    assert_eq!(browser.get(RETURN).await.location(), expected);
+    assert_eq!(browser.cookie("step-up"), None, "the code is spent");
+    assert_eq!(start(&mut browser, "signin/acme?stepUp=true").await, expected);
+}
+
 // Which of them reach the provider is decided, and tested, in identity.
 #[tokio::test]
 async fn identity_is_handed_the_parameters_without_those_of_the_request_itself() {

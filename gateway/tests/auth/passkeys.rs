@@ -39,6 +39,8 @@ async fn a_passkey_signs_in() {
     assert_eq!(started.status, StatusCode::OK);
     assert_eq!(started.json()["options"], r#"{"challenge":"AAAAAAAAAAAAAAAAAAAAAA"}"#);
     assert_eq!(started.header("cache-control"), Some("private, no-cache, no-store"));
+    let nonce = browser.cookie("passkey").unwrap().to_owned();
+    assert_eq!(nonce.len(), 64);
 
     let fields = [("credential", r#"{"id":"x"}"#), ("callbackUrl", "/treasuries")];
     let answered = post(&mut browser, "passkey", &fields).await;
@@ -48,6 +50,50 @@ async fn a_passkey_signs_in() {
     let memory = stack.identity.memory();
     assert_eq!(memory.finished_passkeys[0].credential, r#"{"id":"x"}"#);
     assert_eq!(memory.finished_passkeys[0].session_token.as_ref(), Some(&replaced));
+    assert_eq!(memory.passkey_starts[0].browser_nonce, nonce);
+    assert_eq!(memory.finished_passkeys[0].browser_nonce, nonce);
+    assert!(!memory.finished_passkeys[0].step_up);
+    assert_eq!(browser.cookie("passkey"), None, "it has served");
+}
+
+#[tokio::test]
+async fn a_challenge_belongs_to_its_browser() {
+    let stack = Stack::secure().await;
+    let (mut first, mut second) = (stack.browser(), stack.browser());
+    let started = post(&mut first, "passkey/options", &[]).await;
+    let cookie = started.set_cookie("__Host-assay.passkey=").unwrap();
+    assert!(cookie.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=300"), "{cookie}");
+    // Another page of the browser keeps the value, so that the first one can be answered, too.
+    post(&mut first, "passkey/options", &[]).await;
+    post(&mut second, "passkey/options", &[]).await;
+    second.set("passkey", "planted");
+    post(&mut second, "passkey/options", &[]).await;
+    let starts = stack.identity.memory().passkey_starts.clone();
+    let nonces: Vec<&str> = starts.iter().map(|start| start.browser_nonce.as_str()).collect();
+    assert_eq!(nonces[0], nonces[1]);
+    assert_ne!(nonces[0], nonces[2]);
+    assert_eq!(nonces[3].len(), 64, "not what was planted");
+    post(&mut stack.browser(), "passkey", &[("credential", "{}")]).await;
+    assert_eq!(stack.identity.memory().finished_passkeys[0].browser_nonce, "");
+}
+
+#[tokio::test]
+async fn a_step_up_by_a_passkey_is_one_for_identity_and_has_its_refusals() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    let fields = [("credential", "{}"), ("stepUp", "true"), ("callbackUrl", "/treasuries")];
+    let answered = post(&mut browser, "passkey", &fields).await;
+    assert_eq!(answered.url(), "http://app.example/treasuries");
+    assert!(stack.identity.memory().finished_passkeys[0].step_up);
+    for (reason, error) in
+        [("another_user", "AnotherUser"), ("session_not_found", "SessionRequired")]
+    {
+        stack.identity.fail(ErrorCode::Precondition, reason);
+        let answered = post(&mut browser, "passkey", &fields).await;
+        assert_eq!(answered.url(), format!("http://app.example/api/auth/error?error={error}"));
+        let page = browser.get(&format!("error?error={error}")).await;
+        assert!(page.location().ends_with(&format!("/signin?error={error}")), "{error}");
+    }
 }
 
 #[tokio::test]
@@ -108,6 +154,7 @@ async fn a_link_waits_for_the_second_factor_without_a_session() {
     assert_eq!(finished.token, pending);
     assert_eq!(finished.recovery_code.as_deref(), Some("abcd-efgh-jkmn"));
     assert_eq!(finished.credential, None);
+    assert_eq!(finished.browser_nonce, "", "no challenge was requested");
 }
 
 #[tokio::test]
@@ -138,9 +185,13 @@ async fn a_provider_waits_for_the_second_factor_too() {
         "/auth/second-factor?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries"
     );
     assert_eq!(browser.cookie("session-token"), None);
+    post(&mut browser, "passkey/options", &[]).await;
+    let nonce = browser.cookie("passkey").unwrap().to_owned();
     let answered = post(&mut browser, "second-factor", &[("credential", "{}")]).await;
     assert_eq!(answered.url(), "http://app.example/treasuries", "from the cookie");
     assert!(browser.cookie("session-token").is_some());
+    assert_eq!(stack.identity.memory().finished_second_factors[0].browser_nonce, nonce);
+    assert_eq!(browser.cookie("passkey"), None, "it has served");
 }
 
 #[tokio::test]

@@ -100,8 +100,12 @@ impl Stack {
     /// The name of a cookie in its plain or prefixed form.
     pub fn cookie_name(&self, name: &str) -> String {
         match (self.origin.starts_with("https"), name) {
-            (false, "link-browser" | "second-factor") => format!("assay.{name}"),
-            (true, "link-browser" | "second-factor") => format!("__Host-assay.{name}"),
+            (false, "link-browser" | "second-factor" | "passkey" | "step-up") => {
+                format!("assay.{name}")
+            }
+            (true, "link-browser" | "second-factor" | "passkey" | "step-up") => {
+                format!("__Host-assay.{name}")
+            }
             (false, _) => format!("next-auth.{name}"),
             (true, _) => format!("__Host-next-auth.{name}"),
         }
