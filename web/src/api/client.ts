@@ -7,7 +7,7 @@ import type {
   TRPCQueryProcedure,
 } from "@trpc/server";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
-import { freshSignInReason, requireFreshSignIn } from "./account/freshSignIn";
+import { freshSignInLink } from "./account/freshSignIn";
 import { refreshSession } from "./account/session";
 import type { Procedures } from "./contract";
 import {
@@ -51,6 +51,7 @@ const maxItems = 50;
 export function createApiClient() {
   return createTRPCClient<AppRouter>({
     links: [
+      freshSignInLink(),
       failureLink(),
       samplesLink(),
       httpBatchLink({
@@ -84,11 +85,6 @@ function noticeEndedSession(error: unknown): void {
   if (describeFailure(error).code === "UNAUTHORIZED") refreshSession();
 }
 
-function noticeRefusedChange(error: unknown): void {
-  noticeEndedSession(error);
-  if (describeFailure(error).reason === freshSignInReason) requireFreshSignIn();
-}
-
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -97,7 +93,7 @@ export function createQueryClient(): QueryClient {
         if (query.meta?.anonymous !== true) noticeEndedSession(error);
       },
     }),
-    mutationCache: new MutationCache({ onError: noticeRefusedChange }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
     defaultOptions: {
       queries: { retry, retryDelay: (failures) => 400 * 2 ** failures, staleTime: 30_000 },
       mutations: { retry: false, networkMode: "always" },

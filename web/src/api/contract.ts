@@ -2167,7 +2167,11 @@ provider_name: string,
 /**
  * The address that the provider named when the account was linked.
  */
-email: string | null, linked_at: string, };
+email: string | null, linked_at: string, 
+/**
+ * Whether the account can sign the user in again for a change that needs a fresh sign-in.
+ */
+steps_up: boolean, };
 
 export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
 

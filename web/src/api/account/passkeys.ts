@@ -67,12 +67,15 @@ async function complete(action: string, values: Record<string, string>): Promise
   return error === null ? "signed-in" : { error };
 }
 
-async function withPasskey(action: string): Promise<PasskeySignIn> {
+async function withPasskey(
+  action: string,
+  values: Record<string, string> = {},
+): Promise<PasskeySignIn> {
   try {
     const started = await post("passkey/options", {});
     if (started.options === undefined) return { error: errorOf(started) ?? "Signin" };
     const credential = await askPasskey(started.options);
-    return credential === null ? "cancelled" : await complete(action, { credential });
+    return credential === null ? "cancelled" : await complete(action, { ...values, credential });
   } catch {
     return { error: "Signin" };
   }
@@ -80,6 +83,9 @@ async function withPasskey(action: string): Promise<PasskeySignIn> {
 
 /** Signs in with a passkey that the user chooses. */
 export const signInWithPasskey = () => withPasskey("passkey");
+
+/** Signs the same user in again with a passkey; one of another account is refused. */
+export const signInAgainWithPasskey = () => withPasskey("passkey", { stepUp: "true" });
 
 /** Completes a sign-in that waits for the second factor with a passkey. */
 export const finishWithPasskey = () => withPasskey("second-factor");

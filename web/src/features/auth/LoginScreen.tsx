@@ -86,6 +86,9 @@ function SignedIn({ email, path }: { email: string; path: string }) {
 
 const description = `Sign in to ${brand} with a link by e-mail or with another account.`;
 
+/** They ask a user who is signed in to sign in again. */
+const stepUpErrors = new Set(["FreshSignInRequired", "SignInNotRecent", "AnotherUser"]);
+
 /** They ask for a sign-in, and nothing went wrong. */
 const calmErrors = new Set(["SessionRequired", "FreshSignInRequired"]);
 
@@ -121,8 +124,12 @@ export function LoginScreen() {
       lead={email ? undefined : newcomers}
     >
       {notice && <AuthNotice error={explainAuthError(notice)} calm={calmErrors.has(notice)} />}
-      {email && notice === "FreshSignInRequired" ? (
-        <SignInAgain email={email} callbackUrl={`${origin}${path}`} />
+      {email && notice && stepUpErrors.has(notice) ? (
+        <SignInAgain
+          email={email}
+          callbackUrl={`${origin}${path}`}
+          onSignedIn={() => window.location.assign(path)}
+        />
       ) : email ? (
         <SignedIn email={email} path={path} />
       ) : (

@@ -29,9 +29,9 @@ function CodeForm({ busy, onSubmit }: { busy: boolean; onSubmit: (code: string) 
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="xxxx-xxxx-xxxx"
+        placeholder="xxxx-xxxx-xxxx-xxxx-xxxx-xxxx"
         required
-        maxLength={40}
+        maxLength={60}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />

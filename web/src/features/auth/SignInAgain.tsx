@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { signIn } from "next-auth/react";
+import { getSession, signIn } from "next-auth/react";
 import { useState } from "react";
+import { signInAgainWithPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { useProviders } from "@/api/account/providers";
 import { useTRPC } from "@/api/client";
 import { Button } from "@/components/ui/buttons/Button";
@@ -9,7 +10,30 @@ import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrorTexts";
 import { type SignInMail, sendSignInMail } from "./signInMail";
 
-function MailButton({ mail }: { mail: SignInMail }) {
+function PasskeyAgain({ onSignedIn }: { onSignedIn: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const use = async () => {
+    setBusy(true);
+    setError(null);
+    const outcome = await signInAgainWithPasskey();
+    setBusy(false);
+    if (outcome === "signed-in") onSignedIn();
+    else if (outcome !== "cancelled") setError(outcome.error);
+  };
+  return (
+    <>
+      {error && <AuthNotice error={explainAuthError(error)} />}
+      <Button look="primary" size="large" disabled={busy} onClick={() => void use()}>
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
+type MailButtonProps = { mail: SignInMail; look: "primary" | "plain"; onSignedIn: () => void };
+
+function MailButton({ mail, look, onSignedIn }: MailButtonProps) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [error, setError] = useState<string | null>(null);
   const send = async () => {
@@ -18,18 +42,35 @@ function MailButton({ mail }: { mail: SignInMail }) {
     setError(failure);
     setState(failure === null ? "sent" : "idle");
   };
+  const proceed = async () => {
+    // Another tab may have signed in as somebody else.
+    const session = await getSession();
+    if (session?.user?.email === mail.email) onSignedIn();
+    else setError(session ? "AnotherUser" : "SessionRequired");
+  };
+  const sent = state === "sent";
   return (
     <>
       {error && <AuthNotice error={explainAuthError(error)} />}
-      <Button look="primary" size="large" disabled={state === "sending"} onClick={send}>
+      {sent && (
+        <Button look={look} size="large" onClick={() => void proceed()}>
+          Continue
+        </Button>
+      )}
+      <Button
+        look={sent ? "plain" : look}
+        size="large"
+        disabled={state === "sending"}
+        onClick={() => void send()}
+      >
         {state === "sending"
           ? "Sending the link…"
-          : state === "sent"
+          : sent
             ? "Send another link"
             : "Send sign-in link"}
       </Button>
       <p role="status" className="text-sm text-text-2 [overflow-wrap:anywhere] empty:hidden">
-        {state === "sent" &&
+        {sent &&
           `A sign-in link was sent to ${mail.email}. Open it in this browser, then return to this page.`}
       </p>
     </>
@@ -41,38 +82,50 @@ type SignInAgainProps = {
   email: string;
   /** The page to return to. */
   callbackUrl: string;
+  /** Called when the user has signed in again on this page. */
+  onSignedIn: () => void;
 };
 
-/** The ways to sign in again to the same account: its linked accounts, and a link to its address. */
-export function SignInAgain({ email, callbackUrl }: SignInAgainProps) {
+/** The ways to sign in again to the same account: its passkeys, its linked accounts, and a link to its address. */
+export function SignInAgain({ email, callbackUrl, onSignedIn }: SignInAgainProps) {
   const trpc = useTRPC();
   const providers = useProviders();
   const accounts = useQuery(trpc.linkedAccounts.list.queryOptions());
-  if (providers.isPending || accounts.isPending) {
+  const passkeys = useQuery(
+    trpc.passkeys.list.queryOptions(undefined, { enabled: supportsPasskeys() }),
+  );
+  if (providers.isPending || accounts.isPending || passkeys.isLoading) {
     return (
       <Loading label="Loading the ways to sign in">
         <Skeleton className="rounded-sm h-9 w-full" />
       </Loading>
     );
   }
-  const linked = new Set(accounts.data?.results.map((account) => account.provider_name));
+  const usable = accounts.data?.results.filter((account) => account.steps_up);
+  const linked = new Set(usable?.map((account) => account.provider_name));
   const others = providers.data?.filter(({ type, name }) => type === "oauth" && linked.has(name));
+  const hasPasskey = (passkeys.data?.results.length ?? 0) > 0;
   return (
     <div className="flex flex-col gap-3">
       <p>
         You are signed in as <span className="font-medium [overflow-wrap:anywhere]">{email}</span>.
       </p>
+      {hasPasskey && <PasskeyAgain onSignedIn={onSignedIn} />}
       {others?.map(({ id, name }) => (
         <Button
           key={id}
           size="large"
-          // Without the prompt a provider would answer at once for whoever sits at this screen.
-          onClick={() => void signIn(id, { callbackUrl }, { prompt: "login" })}
+          // The provider has to ask for a sign-in, and to say when it was.
+          onClick={() => void signIn(id, { callbackUrl }, { stepUp: "true" })}
         >
           Continue with {name}
         </Button>
       ))}
-      <MailButton mail={{ email, callbackUrl }} />
+      <MailButton
+        mail={{ email, callbackUrl }}
+        look={hasPasskey ? "plain" : "primary"}
+        onSignedIn={onSignedIn}
+      />
     </div>
   );
 }

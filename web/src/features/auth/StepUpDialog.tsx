@@ -1,20 +1,40 @@
-import { closeFreshSignIn } from "@/api/account/freshSignIn";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { closeFreshSignIn, confirmFreshSignIn } from "@/api/account/freshSignIn";
 import { useUser } from "@/api/account/user";
+import { useTRPC } from "@/api/client";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { SignInAgain } from "./SignInAgain";
 
 /** Asks the user to sign in again, above the page with what they entered. */
 export function StepUpDialog() {
   const load = useUser();
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const ended = load.status === "logged-out";
+  useEffect(() => {
+    // Nobody is left to sign in again: the change fails for want of a session.
+    if (ended) closeFreshSignIn();
+  }, [ended]);
   if (load.status !== "logged-in") return null;
+  const proceed = () => {
+    // The new session may administer what the former could not, and the list of sessions has it.
+    void client.invalidateQueries(trpc.users.getProfile.queryFilter());
+    void client.invalidateQueries(trpc.sessions.list.queryFilter());
+    confirmFreshSignIn();
+  };
   return (
     <Dialog
       open
       title="Sign in again to continue"
-      description="This change needs a recent sign-in. Sign in again, then repeat the change."
+      description="This change needs a sign-in of the last minutes. It is made after a passkey or a link; after another account, repeat it."
       onClose={closeFreshSignIn}
     >
-      <SignInAgain email={load.user.email} callbackUrl={window.location.href} />
+      <SignInAgain
+        email={load.user.email}
+        callbackUrl={window.location.href}
+        onSignedIn={proceed}
+      />
     </Dialog>
   );
 }

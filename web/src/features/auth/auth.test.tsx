@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useTRPC } from "@/api/client";
+import type { PasskeyEntry } from "@/api/contract";
+import { removeAuthenticator, stubAuthenticator } from "@/testing/authenticator";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
@@ -107,6 +109,9 @@ describe("the sign-in page", () => {
     "CredentialsSignin",
     "SessionRequired",
     "FreshSignInRequired",
+    "SignInNotRecent",
+    "AnotherUser",
+    "TooManyAttempts",
   ])("explains the error %s", async (error) => {
     render(<LoginScreen />, { pathname: "/login", query: { error } });
     const notice = await screen.findByRole("alert");
@@ -135,9 +140,10 @@ describe("the sign-in page", () => {
 
 function Change() {
   const trpc = useTRPC();
-  const { mutate } = useMutation(trpc.linkedAccounts.authorizeLink.mutationOptions());
+  const { mutate, status } = useMutation(trpc.linkedAccounts.authorizeLink.mutationOptions());
   return (
     <>
+      <p>The change: {status}</p>
       <input aria-label="Note" />
       <button type="button" onClick={() => mutate()}>
         Save
@@ -149,21 +155,119 @@ function Change() {
 
 describe("a sign-in that is too old for a change", () => {
   const linked = { email: "ada@example.com", linked_at: "2026-11-19T09:36:00.000Z" };
+  const phone: PasskeyEntry = {
+    id: "passkey-1",
+    name: "Phone",
+    added_at: "2026-11-19T09:36:00.000Z",
+    last_used_at: null,
+  };
 
-  function mockAccount(names: string[]) {
+  let fresh: boolean;
+
+  function mockAccount(names: string[], passkeys: PasskeyEntry[] = []) {
+    fresh = false;
     server.use(
       session(member.email),
       procedures({
         "users.getProfile": () => member,
         "search.getInitialSearchGroups": () => [],
         "linkedAccounts.list": () => ({
-          results: names.map((name) => ({ ...linked, id: name, provider_name: name })),
+          results: names.map((name) => ({
+            ...linked,
+            id: name,
+            provider_name: name,
+            steps_up: name !== "Untimed",
+          })),
+        }),
+        "passkeys.list": () => ({
+          results: passkeys,
+          second_factor: false,
+          second_factor_required: false,
+          recovery_codes_left: 0,
         }),
         "linkedAccounts.authorizeLink": () =>
-          new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required"),
+          fresh ? undefined : new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required"),
       }),
     );
   }
+
+  /** Answers a passkey with the address of what follows. */
+  function mockPasskey(answer: string) {
+    stubAuthenticator();
+    server.use(
+      http.post("*/api/auth/passkey/options", () =>
+        HttpResponse.json({ options: '{"challenge":"AAAA"}' }),
+      ),
+      http.post("*/api/auth/passkey", async ({ request }) => {
+        forms.push(Object.fromEntries(new URLSearchParams(await request.text())));
+        fresh = answer === "/";
+        return HttpResponse.json({ url: `${origin}${answer}` });
+      }),
+    );
+  }
+
+  async function save() {
+    const { user } = render(<Change />);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const dialog = await screen.findByRole("dialog", { name: "Sign in again to continue" });
+    await within(dialog).findByText(member.email);
+    return { user, dialog };
+  }
+
+  afterEach(removeAuthenticator);
+
+  it("is renewed by a passkey, after which the change is made", async () => {
+    mockAccount([], [phone]);
+    mockPasskey("/");
+    const { user, dialog } = await save();
+    expect(screen.getByText("The change: pending")).toBeInTheDocument();
+    await user.click(within(dialog).getByRole("button", { name: "Use a passkey" }));
+    expect(await screen.findByText("The change: success")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(forms[0]).toMatchObject({ credential: '{"id":"used"}', stepUp: "true" });
+  });
+
+  it("is not renewed by a passkey of another account", async () => {
+    mockAccount([], [phone]);
+    mockPasskey("/api/auth/error?error=AnotherUser");
+    const { user, dialog } = await save();
+    await user.click(within(dialog).getByRole("button", { name: "Use a passkey" }));
+    const alert = await within(dialog).findByRole("alert");
+    expect(alert).toHaveTextContent("This sign-in belongs to another account");
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    expect(await screen.findByText("The change: error")).toBeVisible();
+  });
+
+  it("offers no passkey to a user or a browser without one", async () => {
+    mockAccount([], []);
+    mockPasskey("/");
+    const { user, dialog } = await save();
+    expect(within(dialog).queryByRole("button", { name: "Use a passkey" })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    removeAuthenticator();
+    mockAccount([], [phone]);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const again = await screen.findByRole("dialog", { name: "Sign in again to continue" });
+    await within(again).findByText(member.email);
+    expect(within(again).queryByRole("button", { name: "Use a passkey" })).toBeNull();
+    await user.click(within(again).getByRole("button", { name: "Close" }));
+  });
+
+  it("is renewed by a link in another tab, and asked for again while it is not", async () => {
+    mockAccount([]);
+    const { user } = await save();
+    const proceed = async () => {
+      await user.click(await screen.findByRole("button", { name: "Send sign-in link" }));
+      await user.click(await screen.findByRole("button", { name: "Continue" }));
+    };
+    await proceed();
+    // Refused once more: the dialog begins anew.
+    await screen.findByRole("button", { name: "Send sign-in link" });
+    expect(screen.getByText("The change: pending")).toBeInTheDocument();
+    fresh = true;
+    await proceed();
+    expect(await screen.findByText("The change: success")).toBeVisible();
+  });
 
   it("asks for another one above the page, which keeps what was typed", async () => {
     mockAccount([]);
@@ -179,14 +283,24 @@ describe("a sign-in that is too old for a change", () => {
     expect(forms[0]).toMatchObject({ email: member.email, callbackUrl: window.location.href });
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await screen.findByText("The change: error")).toBeVisible();
     expect(screen.getByDisplayValue("typed")).toBeVisible();
   });
 
   it("offers the providers whose accounts are linked, on the sign-in page too", async () => {
-    mockAccount(["Example"]);
-    const query = { error: "FreshSignInRequired", callbackUrl: `${origin}/settings/sessions` };
+    mockAccount(["Example", "Untimed"]);
+    server.use(
+      http.get("*/api/auth/providers", () =>
+        HttpResponse.json({
+          example: provider("example", "Example", "oauth"),
+          untimed: provider("untimed", "Untimed", "oauth"),
+        }),
+      ),
+    );
+    const query = { error: "SignInNotRecent", callbackUrl: `${origin}/settings/sessions` };
     render(<LoginScreen />, { pathname: "/login", query });
     expect(await screen.findByRole("button", { name: "Continue with Example" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Continue with Untimed" })).toBeNull();
     expect(screen.getByRole("button", { name: "Send sign-in link" })).toBeVisible();
     expect(screen.queryByRole("button", { name: /use another account/ })).toBeNull();
   });

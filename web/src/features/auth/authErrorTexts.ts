@@ -52,6 +52,18 @@ export const authErrors: Record<string, AuthError> = {
     title: "Sign in again to link an account",
     text: "Linking an account needs a recent sign-in. Sign in again, then link the account.",
   },
+  SignInNotRecent: {
+    title: "The provider did not confirm a recent sign-in",
+    text: "This change needs a sign-in of the last minutes, and the provider named an earlier one or none. Sign in again another way.",
+  },
+  AnotherUser: {
+    title: "This sign-in belongs to another account",
+    text: "Sign in again to the account that you are using: with one of its passkeys, its linked accounts or its e-mail address.",
+  },
+  TooManyAttempts: {
+    title: "Too many attempts",
+    text: "Wait a few minutes, then try again, or sign in another way.",
+  },
   AccessDenied: {
     title: "Access denied",
     text: "This account is not allowed to sign in here. If you did not expect this, contact the operator of this installation.",

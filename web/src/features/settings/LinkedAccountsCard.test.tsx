@@ -5,6 +5,7 @@ import type { LinkedAccountEntry } from "@/api/contract";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
+import { SignInRequest } from "@/testing/signInRequest";
 import { LinkedAccountsCard } from "./LinkedAccountsCard";
 
 const acme: LinkedAccountEntry = {
@@ -12,6 +13,7 @@ const acme: LinkedAccountEntry = {
   provider_name: "Acme",
   email: "ada@acme.example",
   linked_at: "2026-11-19T09:36:00.000Z",
+  steps_up: true,
 };
 const nameless: LinkedAccountEntry = { ...acme, id: "account-2", email: null };
 
@@ -88,8 +90,14 @@ describe("the linked accounts", () => {
         },
       }),
     );
-    const { user } = render(<LinkedAccountsCard />);
+    const { user } = render(
+      <>
+        <LinkedAccountsCard />
+        <SignInRequest />
+      </>,
+    );
     await user.click(await screen.findByRole("button", { name: "Link Acme" }));
+    await user.click(await screen.findByRole("button", { name: "Decline to sign in again" }));
     await waitFor(() => expect(toast()).toHaveTextContent("This change needs a recent sign-in."));
     expect(authorized).toBe(1);
   });

@@ -5,6 +5,7 @@ import { removeAuthenticator, stubAuthenticator } from "@/testing/authenticator"
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
+import { SignInRequest } from "@/testing/signInRequest";
 import { PasskeysCard } from "./PasskeysCard";
 import { SecondFactorCard } from "./SecondFactorCard";
 
@@ -93,6 +94,36 @@ describe("the passkeys", () => {
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(toast()).toHaveTextContent("The passkey was not accepted."));
     expect(added).toEqual([]);
+  });
+
+  it("are added after another sign-in where the last one is too old", async () => {
+    mockServer();
+    stubAuthenticator();
+    let starts = 0;
+    server.use(
+      procedures({
+        "users.getProfile": () => member,
+        "search.getInitialSearchGroups": () => [],
+        "passkeys.list": () => state,
+        "passkeys.startRegistration": () => {
+          starts += 1;
+          return starts === 1
+            ? new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required")
+            : { options: '{"challenge":"AAAA"}' };
+        },
+        "passkeys.finishRegistration": () => ({ id: "passkey-2" }),
+      }),
+    );
+    const { user } = render(
+      <>
+        <PasskeysCard />
+        <SignInRequest />
+      </>,
+    );
+    await nameAndContinue(user, "Laptop");
+    await user.click(await screen.findByRole("button", { name: "Sign in again" }));
+    await waitFor(() => expect(toast()).toHaveTextContent("Passkey added."));
+    expect(starts).toBe(2);
   });
 
   it("are renamed and removed", async () => {
