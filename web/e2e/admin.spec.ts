@@ -15,6 +15,7 @@ import {
   toast,
   unique,
 } from "./support/test";
+import { refuseOnce, signInAgain } from "./support/tooOld";
 
 // Two people, their mails and several looks at every page take a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -274,15 +275,6 @@ test("an address without a user is a page that says so", async ({ page, signIn, 
   await inspect(page);
 });
 
-/** As the gateway refuses a change when the sign-in is too old. */
-const tooOld = {
-  error: {
-    message: "Sign in again to confirm that it is you",
-    code: -32003,
-    data: { code: "FORBIDDEN", httpStatus: 403, reason: "fresh_sign_in_required" },
-  },
-};
-
 test(
   "a change that needs a recent sign-in is repeated after one, on the same page",
   oneLook,
@@ -292,15 +284,11 @@ test(
     await elsewhere.close();
     await signIn(page, { address: administrator() });
     await open(page, "/admin/users", "Address or name", address);
-    await page.route(
-      "**/api/trpc/adminUsers.setFeatures*",
-      (route) => route.fulfill({ status: 403, json: [tooOld] }),
-      { times: 1 },
-    );
+    await refuseOnce(page, "adminUsers.setFeatures");
     const features = card(page, "Features");
     await features.getByRole("checkbox", { name: "Admin tools" }).click();
     await features.getByRole("button", { name: "Save features" }).click();
-    const again = page.getByRole("dialog", { name: "Sign in again to continue" });
+    const again = signInAgain(page);
     await expect(again).toContainText(administrator());
     await inspect(page);
 
@@ -312,9 +300,9 @@ test(
     await expect(tab).toHaveURL(page.url());
     await tab.close();
 
-    await again.getByRole("button", { name: "Close" }).click();
-    await expect(features.getByRole("checkbox", { name: "Admin tools" })).toBeChecked();
-    await features.getByRole("button", { name: "Save features" }).click();
+    await again.getByRole("button", { name: "Continue", exact: true }).click();
     await expect(toast(page)).toContainText("Features saved.");
+    await expect(again).toHaveCount(0);
+    await expect(features.getByRole("checkbox", { name: "Admin tools" })).toBeChecked();
   },
 );

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, newAddress, oneLook, test, toast, welcome } from "./support/test";
+import { refuseOnce, signInAgain } from "./support/tooOld";
 
 /** The id of a provider that the stack under test knows. */
 const provider = process.env.OIDC_TEST_PROVIDER ?? "peer";
@@ -41,6 +42,20 @@ test(
     const linked = page.getByRole("listitem").filter({ hasText: `${name}: ${address}` });
     await expect(linked).toBeVisible();
     await inspect(page);
+
+    // A change for which the sign-in is too old: the provider asks for another one, and the change is repeated.
+    await refuseOnce(page, "linkedAccounts.remove");
+    await linked.getByRole("button").click();
+    await page.getByRole("button", { name: "Remove account", exact: true }).click();
+    await signInAgain(page)
+      .getByRole("button", { name: `Continue with ${name}` })
+      .click();
+    await page.locator("input[name=login]").fill(address);
+    await page.locator("input[name=password]").fill("any");
+    await page.locator("button[type=submit]").click();
+    await expect(page).toHaveURL(/\/settings\/sessions$/);
+    const current = page.locator("[data-session]").filter({ hasText: "This session" });
+    await expect(current).toContainText("OpenID provider");
     await linked.getByRole("button").click();
     await page.getByRole("button", { name: "Remove account", exact: true }).click();
     await expect(toast(page)).toContainText("Account removed.");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { account, askForLink, expect, oneLook, test, toast } from "./support/test";
+import { account, askForLink, expect, oneLook, quietPage, test, toast } from "./support/test";
+import { refuseOnce, signInAgain } from "./support/tooOld";
 
 /** The stack by the name of this machine: browsers accept no IP address as the id of a site. */
 function namedSite(baseURL: string | undefined): string {
@@ -117,5 +118,60 @@ test(
     await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
     await page.getByRole("button", { name: "Use recovery code" }).click();
     await expect(page.getByText("This recovery code is not valid")).toBeVisible();
+  },
+);
+
+test(
+  "a change that needs a recent sign-in is made after a passkey, and a passkey of another account is refused",
+  oneLook,
+  async ({ page, signIn, inspect, baseURL }) => {
+    const site = namedSite(baseURL);
+    await signIn(page);
+    await carrySession(page, site);
+    await addAuthenticator(page);
+    await page.goto(`${site}/settings/sessions`);
+    // Whoever has no passkey yet signs in by mail, or declines.
+    await refuseOnce(page, "passkeys.startRegistration");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Phone");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(
+      signInAgain(page).getByRole("button", { name: "Send sign-in link" }),
+    ).toBeVisible();
+    await expect(signInAgain(page).getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
+    await signInAgain(page).getByRole("button", { name: "Close" }).click();
+    await expect(toast(page)).toContainText("This change needs a recent sign-in.");
+    await addPasskey(page, "Phone");
+
+    await refuseOnce(page, "passkeys.setSecondFactor");
+    await page.getByRole("switch", { name: "Require a passkey" }).click();
+    await expect(signInAgain(page).getByRole("button", { name: "Use a passkey" })).toBeVisible();
+    await inspect(page);
+    await signInAgain(page).getByRole("button", { name: "Use a passkey" }).click();
+    const codes = page.getByRole("dialog", { name: "Recovery codes" });
+    await expect(codes.locator("li")).toHaveCount(10);
+    await expect(signInAgain(page)).toHaveCount(0);
+    await codes.getByRole("button", { name: "I have saved the codes" }).click();
+    const current = page.locator("[data-session]").filter({ hasText: "This session" });
+    await expect(current).toContainText("Passkey");
+
+    // Another user at the same device, whose authenticator still has the passkey of the first one.
+    await page.goto(site + quietPage);
+    await page.context().clearCookies();
+    await signIn(page);
+    await carrySession(page, site);
+    await page.goto(site + quietPage);
+    const refused = await page.evaluate(async () => {
+      const post = async (action: string, values: Record<string, string>) => {
+        const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
+        const body = new URLSearchParams({ ...values, csrfToken, json: "true" });
+        return (await fetch(`/api/auth/${action}`, { method: "POST", body })).json();
+      };
+      const { options } = await post("passkey/options", {});
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(options));
+      const credential = JSON.stringify(await navigator.credentials.get({ publicKey }));
+      return (await post("passkey", { credential, stepUp: "true" })).url as string;
+    });
+    expect(refused).toContain("error=AnotherUser");
   },
 );
