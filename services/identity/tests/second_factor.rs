@@ -196,6 +196,32 @@ async fn a_failed_second_factor_is_written_to_the_security_log_with_its_user() {
 }
 
 #[tokio::test]
+async fn the_security_log_has_each_change_of_a_factor() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let log = SecurityLog::record();
+    let (_, id) = add(&mut world, &me, "Phone").await;
+    set(&mut world, &me, true).await.unwrap();
+    renew(&mut world, &me).await.unwrap();
+    set(&mut world, &me, false).await.unwrap();
+    remove(&mut world, &me, &id).await.unwrap();
+    let entries = log.entries();
+    let word = |at: usize, name: &str| entries[at][name].as_str().unwrap().to_owned();
+    let changes: Vec<String> = (0..entries.len())
+        .map(|at| [word(at, "event"), word(at, "factor"), word(at, "change")].join(" "))
+        .collect();
+    let expected = ["passkey added", "second_factor on", "recovery_codes renewed"];
+    let later = ["second_factor off", "passkey removed"];
+    let expected: Vec<String> = [&expected[..], &later]
+        .concat()
+        .iter()
+        .map(|one| format!("factor_changed {one}"))
+        .collect();
+    assert_eq!(changes, expected);
+    assert!((0..entries.len()).all(|at| word(at, "principal") == me && word(at, "user") == me));
+}
+
+#[tokio::test]
 async fn codes_are_stored_as_hashes() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;

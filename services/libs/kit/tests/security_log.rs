@@ -21,6 +21,7 @@ fn events(text: &str) -> Vec<Event> {
         Event::LinkSent,
         Event::LinkUsed,
         Event::LinkedAccountChanged { user, provider: text(), change: "added" },
+        Event::FactorChanged { user, factor: "passkey", change: "added" },
         Event::SessionEnded { user, sessions: 2, cause: "all" },
         Event::StepUp { method: "email" },
         Event::AdministratorAppointed { user },

@@ -13,7 +13,7 @@ const byReason: Record<string, string> = {
   passkey_notice_not_sent:
     "The passkey was not added because the notice could not be sent by e-mail. Try again later.",
   passkey_required:
-    "The second factor requires a passkey. Add one first; turn it off before you remove the last one.",
+    "The second factor requires a passkey. Add one first; add another, or turn it off, before you remove the last one.",
   passkeys_unavailable: "Passkeys require a site with a domain name.",
   too_many_passkeys: "You have reached the limit of 20 passkeys. Remove one first.",
   user_not_found: "This user no longer exists.",

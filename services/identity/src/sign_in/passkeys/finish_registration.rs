@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::{self, Entry, Event};
 use proto::identity::v1::{FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse};
 use uuid::Uuid;
 use webauthn_rp::bin::{Decode, Encode};
@@ -30,6 +31,8 @@ pub async fn finish(
         && let Err(refused) = notice::send_added(ctx, &to, &name).await
     {
         ctx.bounded(forget(ctx, id)).await?;
+        let removed = Event::FactorChanged { user, factor: "passkey", change: "removed" };
+        security_log::write(Entry::success(removed));
         return Err(refused);
     }
     Ok(FinishPasskeyRegistrationResponse { id: id.to_string() })
@@ -77,6 +80,8 @@ async fn add(
     if added.rows_affected() == 0 {
         return Err(IdentityError::PasskeyRefused);
     }
+    let added = Event::FactorChanged { user, factor: "passkey", change: "added" };
+    tx.log(Entry::success(added));
     tx.commit().await?;
     Ok((id, to))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::{RemovePasskeyRequest, RemovePasskeyResponse};
 use uuid::Uuid;
 
@@ -51,6 +52,8 @@ async fn delete(
     if needed && stored::credentials(&mut tx, user).await?.is_empty() {
         return Err(IdentityError::PasskeyRequired);
     }
+    let removed = Event::FactorChanged { user, factor: "passkey", change: "removed" };
+    tx.log(Entry::success(removed));
     tx.commit().await?;
     Ok((name, to))
 }

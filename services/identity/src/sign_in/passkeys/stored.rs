@@ -1,6 +1,7 @@
 //! Passkeys as they are stored, and what the library makes of them.
 
 use kit::db::Tx;
+use kit::security_log::{Entry, Event};
 use uuid::Uuid;
 use webauthn_rp::bin::Decode;
 use webauthn_rp::request::PublicKeyCredentialDescriptor;
@@ -91,7 +92,11 @@ pub async fn lock_owner(tx: &mut Tx, user: Uuid) -> Result<Option<String>, Ident
 
 /// Deletes all passkeys of a user.
 pub async fn delete_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    sqlx::query("DELETE FROM passkeys WHERE user_id = $1").bind(user).execute(&mut **tx).await?;
+    let delete = sqlx::query("DELETE FROM passkeys WHERE user_id = $1").bind(user);
+    if delete.execute(&mut **tx).await?.rows_affected() > 0 {
+        let removed = Event::FactorChanged { user, factor: "passkey", change: "removed" };
+        tx.log(Entry::success(removed));
+    }
     Ok(())
 }
 

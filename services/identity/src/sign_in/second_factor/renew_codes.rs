@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::{RenewRecoveryCodesRequest, RenewRecoveryCodesResponse};
 use uuid::Uuid;
 
@@ -24,6 +25,8 @@ pub async fn renew(
         return Err(IdentityError::PasskeyRequired);
     }
     let recovery_codes = recovery_codes::replace(ctx, &mut tx, user).await?;
+    let renewed = Event::FactorChanged { user, factor: "recovery_codes", change: "renewed" };
+    tx.log(Entry::success(renewed));
     tx.commit().await?;
     Ok(RenewRecoveryCodesResponse { recovery_codes })
 }

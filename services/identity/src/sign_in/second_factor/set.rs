@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::{SetSecondFactorRequest, SetSecondFactorResponse};
 use uuid::Uuid;
 
@@ -49,6 +50,9 @@ async fn store(
         recovery_codes::delete_all(&mut tx, user).await?;
         Vec::new()
     };
+    let change = if enabled { "on" } else { "off" };
+    let changed = Event::FactorChanged { user, factor: "second_factor", change };
+    tx.log(Entry::success(changed));
     tx.commit().await?;
     Ok((codes, to))
 }

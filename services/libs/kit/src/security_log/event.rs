@@ -4,11 +4,12 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// The names of all events.
-pub const NAMES: [&str; 15] = [
+pub const NAMES: [&str; 16] = [
     "sign_in",
     "link_sent",
     "link_used",
     "linked_account_changed",
+    "factor_changed",
     "session_ended",
     "step_up",
     "administrator_appointed",
@@ -35,6 +36,8 @@ pub enum Event {
     LinkUsed,
     /// An account of a provider was linked to a user, or removed.
     LinkedAccountChanged { user: Uuid, provider: String, change: &'static str },
+    /// A passkey of a user, the recovery codes or the demand of a second factor changed.
+    FactorChanged { user: Uuid, factor: &'static str, change: &'static str },
     /// Sessions of a user were ended before their time.
     SessionEnded { user: Uuid, sessions: usize, cause: &'static str },
     /// A signed-in user proved again who they are.
@@ -67,6 +70,7 @@ impl Event {
             Self::LinkSent => "link_sent",
             Self::LinkUsed => "link_used",
             Self::LinkedAccountChanged { .. } => "linked_account_changed",
+            Self::FactorChanged { .. } => "factor_changed",
             Self::SessionEnded { .. } => "session_ended",
             Self::StepUp { .. } => "step_up",
             Self::AdministratorAppointed { .. } => "administrator_appointed",
@@ -91,6 +95,9 @@ impl Event {
                 ("provider", word(provider).into()),
                 ("change", text(change)),
             ],
+            Self::FactorChanged { user, factor, change } => {
+                vec![("user", id(user)), ("factor", text(factor)), ("change", text(change))]
+            }
             Self::SessionEnded { user, sessions, cause } => {
                 vec![("user", id(user)), ("sessions", (*sessions).into()), ("cause", text(cause))]
             }
