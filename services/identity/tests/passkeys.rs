@@ -7,12 +7,12 @@ use crate::world::authenticator::Authenticator;
 use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
-use kit::testing::{SecurityLog, as_user, person};
+use kit::testing::{SecurityLog, as_administrator, as_user, person};
 use proto::identity::v1::{
-    FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest, ListPasskeysRequest,
-    ListPasskeysResponse, ListSessionsRequest, PasskeyEntry, RemovePasskeyRequest,
-    RenamePasskeyRequest, Role, SignInMethod, SignedIn, StartPasskeyRegistrationRequest,
-    StartPasskeySignInRequest,
+    DeactivateUserRequest, FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest,
+    ListPasskeysRequest, ListPasskeysResponse, ListSessionsRequest, PasskeyEntry,
+    RemovePasskeyRequest, RenamePasskeyRequest, Role, SignInMethod, SignedIn,
+    StartPasskeyRegistrationRequest, StartPasskeySignInRequest,
 };
 
 const ME: &str = "me@example.com";
@@ -405,6 +405,39 @@ async fn a_passkey_whose_notice_cannot_be_sent_is_not_added() {
     let refused = finish_registration(&mut world, &me, "Silent", &credential).await.unwrap_err();
     assert_eq!(refused.reason, "passkey_notice_not_sent");
     assert!(list(&mut world, &me).await.is_empty());
+}
+
+#[tokio::test]
+async fn passkeys_belong_to_the_host_and_the_origin_of_the_public_address() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    let mut world = world.again(&[("PUBLIC_URL", "https://app.example")]).await;
+    let options = start_registration(&mut world, &me).await.unwrap();
+    let mut passkey = Authenticator::new();
+    passkey.site = "app.example".to_owned();
+    passkey.origin = "https://app.example".to_owned();
+    let credential = passkey.create(&options);
+    finish_registration(&mut world, &me, "First", &credential).await.unwrap();
+    sign_in(&mut world, &passkey).await.unwrap();
+    for origin in ["http://app.example", "https://app.example:8443", "https://www.app.example"] {
+        passkey.origin = origin.to_owned();
+        is_refused(sign_in(&mut world, &passkey).await);
+    }
+}
+
+#[tokio::test]
+async fn a_deactivated_user_has_a_passkey_in_vain() {
+    let mut world = World::new().await;
+    let root = world.administrator("root@example.com").await;
+    let (_, me) = user(&mut world, ME).await;
+    let (passkey, _) = add(&mut world, &me, "Mine").await;
+    let request = DeactivateUserRequest { id: me.clone(), note: None };
+    as_administrator(&root, world.administration.deactivate_user(request)).await.unwrap();
+    let refused = sign_in(&mut world, &passkey).await.unwrap_err();
+    assert_eq!(
+        (refused.code, refused.reason.as_ref()),
+        (ErrorCode::Forbidden, "account_deactivated")
+    );
 }
 
 #[tokio::test]

@@ -98,6 +98,7 @@ async fn a_session_begins_after_the_second_factor() {
     assert_eq!(waiting.session_token, None);
     assert!(world.session(&session).await.is_some());
     let token = waiting.second_factor_token.unwrap();
+    assert!(world.session(&token).await.is_none(), "its token is none of a session");
     let signed_in = by_passkey(&mut world, &token, &passkey).await.unwrap();
     assert_eq!(world.user(&signed_in.session_token.unwrap()).await.id, me);
     assert_eq!(reason(by_passkey(&mut world, &token, &passkey).await), "second_factor_expired");
@@ -139,6 +140,18 @@ async fn a_recovery_code_works_once_and_for_its_user_alone() {
     assert_eq!(reason(by_code(&mut world, &token, &codes[1]).await), "recovery_code_invalid");
     by_code(&mut world, &token, &renewed[1]).await.unwrap();
     assert_eq!(list_passkeys(&mut world, &me).await.recovery_codes_left, 9);
+}
+
+#[tokio::test]
+async fn a_second_factor_without_any_passkey_is_a_recovery_code() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    add(&mut world, &me, "Phone").await;
+    let codes = set(&mut world, &me, true).await.unwrap();
+    // As a notice that could not be sent removes a passkey.
+    sqlx::query("DELETE FROM passkeys").execute(&mut world.db.raw().await).await.unwrap();
+    let token = first_factor(&mut world, ME).await;
+    by_code(&mut world, &token, &codes[0]).await.unwrap();
 }
 
 #[tokio::test]

@@ -12,8 +12,9 @@ use crate::sign_in::passkeys::stored;
 /// administrator without a passkey signs in to add one; until then the session administers nothing (`sessions/resolve.rs`).
 pub async fn at_sign_in(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<bool, IdentityError> {
     let required = sqlx::query_scalar(
-        "SELECT (second_factor OR (role = 'ADMIN' AND $2::boolean))
-            AND EXISTS (SELECT FROM passkeys WHERE user_id = $1)
+        "SELECT second_factor
+             OR (role = 'ADMIN' AND $2::boolean
+                 AND EXISTS (SELECT FROM passkeys WHERE user_id = $1))
          FROM users WHERE id = $1",
     )
     .bind(user)
