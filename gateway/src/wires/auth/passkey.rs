@@ -15,7 +15,7 @@ const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 
 /// POST `passkey/options`: what the browser needs to use a passkey.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
-    if !context.is_verified() {
+    if !context.admits_form("/api/auth/passkey") {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
     }
     let cookie = &context.auth.names.passkey;
@@ -39,7 +39,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
 /// POST `passkey`: signs in with the answer of the browser, which is JSON in a text; with `stepUp`, only the user of the
 /// session.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
-    if !context.is_verified() {
+    if !context.admits_form("/api/auth/passkey") {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
     }
     let Some(credential) = context.incoming.body.text("credential") else {

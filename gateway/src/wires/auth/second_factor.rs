@@ -11,7 +11,7 @@ use crate::call::limits::MAIL_DEADLINE;
 
 /// POST `second-factor`: completes the sign-in with a passkey or a recovery code.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
-    if !context.is_verified() {
+    if !context.admits_form("/api/auth/second-factor") {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
     }
     let names = &context.auth.names;
