@@ -91,7 +91,8 @@ pub async fn start(
     let expires_at = extended(ctx, ctx.now());
     sqlx::query(
         "INSERT INTO sessions (id, token_hash, user_id, method, user_agent, network,
-                               created_at, last_seen_at, expires_at, second_factor, authenticated_at)
+                               created_at, last_seen_at, expires_at, second_factor,
+                               authenticated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)",
     )
     .bind(id)

@@ -115,10 +115,12 @@ pub(super) fn account_of_answer(
     Ok(account!(subject, claims, authenticated_at(clock, &claims)))
 }
 
-/// `auth_time` of the ID token. A clock that is ahead makes no sign-in more recent than now.
+/// `auth_time` of the ID token. A clock that is ahead makes no sign-in more recent than now, and the database holds no
+/// moment before 4713 BC.
 fn authenticated_at(clock: &Clock, claims: &CoreIdTokenClaims) -> Option<OffsetDateTime> {
     let seconds = claims.auth_time()?.timestamp();
-    Some(OffsetDateTime::from_unix_timestamp(seconds).ok()?.min(clock.now()))
+    let named = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    Some(named.max(OffsetDateTime::UNIX_EPOCH).min(clock.now()))
 }
 
 fn subject(claims: &CoreIdTokenClaims) -> Result<&str, IdentityError> {
