@@ -68,7 +68,7 @@ async fn start_with(
 }
 
 /// The parameters of an authorization address, each once.
-fn parameters(started: &StartOidcSignInResponse) -> HashMap<String, String> {
+fn sent_parameters(started: &StartOidcSignInResponse) -> HashMap<String, String> {
     let url = url::Url::parse(&started.authorization_url).unwrap();
     let mut pairs = HashMap::new();
     for (name, value) in url.query_pairs() {
@@ -174,7 +174,7 @@ async fn the_authorization_address_carries_pkce_state_and_nonce_and_what_the_vis
     let request =
         StartOidcSignInRequest { provider: "peer".to_owned(), parameters, step_up: false };
     let started = start_with(&mut world, request).await.unwrap();
-    let pairs = parameters(&started);
+    let pairs = sent_parameters(&started);
     assert_eq!(pairs["client_id"], "assay");
     assert_eq!(pairs["response_type"], "code");
     assert_eq!(pairs["redirect_uri"], format!("{}/api/auth/callback/peer", world::ORIGIN));
@@ -189,15 +189,11 @@ async fn the_authorization_address_carries_pkce_state_and_nonce_and_what_the_vis
 async fn a_step_up_requests_a_sign_in_whatever_the_visitor_adds() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
-    let parameters_of_visitor = [("prompt", "none"), ("max_age", "99999"), ("login_hint", "me")]
+    let parameters = [("prompt", "none"), ("max_age", "99999"), ("login_hint", "me")]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .into();
-    let request = StartOidcSignInRequest {
-        provider: "peer".to_owned(),
-        parameters: parameters_of_visitor,
-        step_up: true,
-    };
-    let pairs = parameters(&start_with(&mut world, request).await.unwrap());
+    let request = StartOidcSignInRequest { provider: "peer".to_owned(), parameters, step_up: true };
+    let pairs = sent_parameters(&start_with(&mut world, request).await.unwrap());
     assert_eq!((&*pairs["prompt"], &*pairs["max_age"]), ("login", "0"));
     assert_eq!(pairs["login_hint"], "me");
 }

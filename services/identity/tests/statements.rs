@@ -158,8 +158,7 @@ async fn changes_of_how_one_signs_in_need_a_fresh_sign_in_such_as_one_by_the_onl
     }
     let rename = RenamePasskeyRequest { id: id.clone(), name: "Still the only one".to_owned() };
     on_behalf_of(stale(), identity.clone().rename_passkey(rename)).await.unwrap();
-    let list = identity.clone().list_passkeys(ListPasskeysRequest {});
-    on_behalf_of(stale(), list).await.unwrap();
+    on_behalf_of(stale(), identity.clone().list_passkeys(ListPasskeysRequest {})).await.unwrap();
 
     let signed_in = passkeys::sign_in(&mut world, &passkey).await.unwrap();
     let fresh = world.person(&signed_in.session_token.unwrap()).await;
