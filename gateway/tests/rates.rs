@@ -126,11 +126,12 @@ async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
     for status in [200, 200, 429] {
         assert_eq!(call(&browser).await.status, status);
     }
-    for target in ["/feeds/news.xml", "/api/auth/csrf"] {
-        let refused = browser.get(target).await;
-        assert_eq!(refused.status, 429, "{target}");
-        assert!(refused.header("retry-after").is_some(), "{target}");
-    }
+    let refused = browser.get("/feeds/news.xml").await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").is_some());
+    let csrf = browser.get("/api/auth/csrf").await;
+    let policy = r#""session";q=3000;w=60"#;
+    assert_eq!((csrf.status, csrf.header("ratelimit-policy")), (200, Some(policy)));
     let file = "/api/download/assets.csv";
     let first = browser.get(file).await;
     assert_eq!((first.status, parameter(&first, "ratelimit", "r=")), (200, 0));
@@ -154,6 +155,33 @@ async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
         let url = json.json()["url"].as_str().unwrap().to_owned();
         assert!(url.ends_with("/api/auth/error?error=TooManyAttempts"), "{url}");
     }
+}
+
+#[tokio::test]
+async fn no_user_loses_their_session_to_others_at_the_address() {
+    let world = limited("reading=2/3600,session=2/3600").await;
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let network = network();
+    let neighbour = at(&world, network);
+    // The neighbour uses up all that is counted for the address.
+    for status in [200, 200, 429] {
+        assert_eq!(call(&neighbour).await.status, status);
+    }
+    for status in [200, 200, 429] {
+        assert_eq!(neighbour.get("/api/auth/csrf").await.status, status);
+    }
+    let person = world.signed_in(CUSTOMER).with("x-forwarded-for", &network.to_string());
+    for target in ["/api/auth/session", "/api/auth/csrf", "/api/auth/signout"] {
+        let answer = person.get(target).await;
+        let policy = r#""session";q=600;w=60"#;
+        assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+    }
+    let session = person.get("/api/auth/session").await;
+    assert_eq!(session.json()["user"]["email"], "person1@example.test");
+    assert_eq!(call(&person).await.status, 200);
+    // A token that nobody has makes nobody a user.
+    let forger = world.signed_in("forged").with("x-forwarded-for", &network.to_string());
+    assert_eq!(forger.get("/api/auth/session").await.status, 429);
 }
 
 #[tokio::test]

@@ -11,9 +11,12 @@ use super::principal::Principal;
 /// The classes of calls, each with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RateClass {
-    /// Requests for sign-in links, visits of them, passkeys and second factors.
+    /// Everything that signs in: requests for links, visits of them, passkeys and second factors.
     SignIn,
-    /// Queries, sessions and feeds.
+    /// What a page asks about its session, and the forms around it. Data that others at the address read do not count here,
+    /// so that no user looks signed out because of them.
+    Session,
+    /// Queries and feeds.
     Reading,
     /// Files.
     Downloading,
@@ -23,8 +26,9 @@ pub enum RateClass {
     Administration,
 }
 
-const CLASSES: [RateClass; 5] = [
+const CLASSES: [RateClass; 6] = [
     RateClass::SignIn,
+    RateClass::Session,
     RateClass::Reading,
     RateClass::Downloading,
     RateClass::Tracking,
@@ -45,6 +49,7 @@ impl RateClass {
     pub fn name(self) -> &'static str {
         match self {
             Self::SignIn => "sign-in",
+            Self::Session => "session",
             Self::Reading => "reading",
             Self::Downloading => "downloading",
             Self::Tracking => "tracking",
@@ -76,12 +81,14 @@ impl Rates {
 
 /// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
 /// pages at once are far below the limits of reading.
-const PER_USER: [(u32, u64); 5] = [(60, 300), (1_200, 60), (60, 60), (120, 60), (300, 60)];
+const PER_USER: [(u32, u64); 6] =
+    [(60, 300), (600, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
 /// An address may be that of a whole office.
-const PER_ADDRESS: [(u32, u64); 5] = [(100, 300), (3_000, 60), (60, 60), (300, 60), (300, 60)];
+const PER_ADDRESS: [(u32, u64); 6] =
+    [(100, 300), (3_000, 60), (3_000, 60), (60, 60), (300, 60), (300, 60)];
 
 fn changed(
-    defaults: [(u32, u64); 5],
+    defaults: [(u32, u64); 6],
     name: &str,
     text: Option<&str>,
 ) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {
@@ -142,8 +149,9 @@ mod tests {
     fn no_first_load_of_a_page_reaches_the_limits_of_reading() {
         let usual = rates("").unwrap();
         for quotas in [&usual.per_user, &usual.per_address] {
-            // Twenty of the largest batches at once.
+            // Twenty of the largest batches at once, and a hundred pages with their session.
             assert!(quotas[&RateClass::Reading].uses >= 1_000);
+            assert!(quotas[&RateClass::Session].uses >= 300);
         }
     }
 }

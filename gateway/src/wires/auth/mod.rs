@@ -24,6 +24,7 @@ mod sign_out;
 pub(crate) mod state_cookies;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -36,11 +37,15 @@ use self::answer::Answer;
 use self::context::AuthContext;
 use self::request::Incoming;
 use self::shared::Auth;
+use crate::call::limits;
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
 use crate::refusal_log;
 use crate::state::AppState;
+
+/// How long a request waits to learn whose it is; then it is counted for its address.
+const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 
 /// Everything under `/api/auth`.
 pub fn router(state: AppState) -> Router {
@@ -51,7 +56,8 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
     match Incoming::read(&auth.state, request).await {
         Ok(incoming) => {
             let rates = RequestRates::default();
-            let (class, principal) = (rate_class(&incoming), Principal::at(incoming.address));
+            let class = rate_class(&incoming);
+            let principal = principal(&auth, &incoming, class).await;
             let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
                 Ok(()) => answer(&auth, &incoming).await,
                 Err(refused) => {
@@ -80,7 +86,7 @@ fn rate_class(incoming: &Incoming) -> RateClass {
             RateClass::SignIn
         }
         ("_log", _) => RateClass::Tracking,
-        _ => RateClass::Reading,
+        _ => RateClass::Session,
     }
 }
 
@@ -90,6 +96,18 @@ fn too_many(incoming: &Incoming) -> &'static str {
         "passkey" | "second-factor" => "error?error=TooManyAttempts",
         _ => "error?error=EmailSignin",
     }
+}
+
+/// Who a request is counted for. Others at the address of a signed-in user must not keep their session from them; a sign-in
+/// counts for its address, whoever tries it.
+async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Principal {
+    let token = auth.names.session_token(&incoming.cookies);
+    let Some(token) = token.filter(|_| class == RateClass::Session) else {
+        return Principal::at(incoming.address);
+    };
+    let AppState { sessions, upstream, .. } = &auth.state;
+    let known = limits::within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
+    Principal::new(known.ok().flatten().as_deref(), incoming.address)
 }
 
 async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
