@@ -1,14 +1,9 @@
 //! Lists as files: complete or broken off, with the query of the table, and no faster than the client reads.
 
-use std::net::Ipv4Addr;
-use std::time::Duration;
-
 use crate::support::World;
 use crate::support::catalog::BROKEN;
 use crate::support::identity::Mood;
 use bytes::Bytes;
-use kit::config::Env;
-use kit::testing::eventually;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use proto::catalog::v1::Asset;
@@ -20,7 +15,7 @@ use proto::timeseries::v1::{
 };
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 
 const ASSETS: &str = "/api/download/assets.csv";
 
@@ -414,38 +409,4 @@ async fn no_page_is_loaded_ahead_of_a_client_that_reads_nothing() {
     assert_eq!(&begun, b"HTTP/1.1 200 OK");
     assert!(is_whole(&world, ASSETS).await, "others are served meanwhile");
     assert!(world.catalog.queries().len() < 2 * PAGES, "the client took nothing");
-}
-
-/// Requests a file for an address behind the proxy, with room for little of it.
-async fn ask_for(world: &World, address: Ipv4Addr) -> TcpStream {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_recv_buffer_size(4_096).unwrap();
-    let mut stream = socket.connect(world.address).await.unwrap();
-    let request = format!("GET {ASSETS} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
-    stream
-}
-
-#[tokio::test]
-async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
-    const SHARE: usize = 8;
-    let world = World::with(Env::default().with("TRUSTED_PROXIES", "127.0.0.1"), None).await;
-    let large = "x".repeat(2_000);
-    world.catalog.have((0..20 * 500).map(|number| asset(number, &large)).collect());
-    let mut slow = Vec::new();
-    for _ in 0..100 {
-        slow.push(ask_for(&world, Ipv4Addr::new(198, 51, 100, 1)).await);
-    }
-    let begun = || async { world.catalog.queries().len() >= SHARE };
-    eventually("the share of the address is taken", begun).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    let before = world.catalog.queries().len();
-    assert!(before < 10 * SHARE, "others of the address wait or are refused: {before}");
-    let mut other = ask_for(&world, Ipv4Addr::new(198, 51, 100, 2)).await;
-    let mut begun = [0; 15];
-    // A request that found no place would be refused after ten seconds, as the slow ones keep theirs for a minute.
-    let answer = tokio::time::timeout(Duration::from_secs(30), other.read_exact(&mut begun)).await;
-    answer.expect("the file begins while the slow ones are connected").unwrap();
-    assert_eq!(&begun, b"HTTP/1.1 200 OK");
-    drop(slow);
 }

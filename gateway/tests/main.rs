@@ -30,6 +30,7 @@ mod readers;
 mod security_log;
 mod site;
 mod site_forms;
+mod slow_readers;
 mod slugs;
 mod teams;
 mod trpc;

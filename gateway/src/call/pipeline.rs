@@ -221,9 +221,9 @@ impl Admitted {
         measured(&self.procedure, answer).await
     }
 
-    /// The id of the caller, if signed in.
-    pub fn user_id(&self) -> Option<&str> {
-        self.grant.caller.as_ref().map(|caller| caller.user.id.as_str())
+    /// Who the call was counted for.
+    pub fn principal(&self) -> &Principal {
+        &self.counted.principal
     }
 
     /// For whom and for what an answer is made: services leave out what licences do not allow.

@@ -9,12 +9,12 @@ use crate::call::failure::Failure;
 
 /// The most files that are written at a time; each holds a page of rows.
 pub const MAX_FILES: usize = 24;
-/// The most of them for one address, and for one user.
+/// The most of them for everybody without a session at one address, and for one user.
 pub const MAX_FILES_PER_ADDRESS: usize = 8;
 pub const MAX_FILES_PER_USER: usize = 4;
-/// The most requests that wait for a place, and of one address.
+/// The most requests that wait for a place, and of one address or user.
 pub const MAX_WAITING: usize = 256;
-pub const MAX_WAITING_PER_ADDRESS: usize = 16;
+pub const MAX_WAITING_PER_PRINCIPAL: usize = 16;
 /// How long a request waits for a place.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// The longest a file may take, however slow its reader is.

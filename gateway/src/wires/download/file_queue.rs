@@ -1,25 +1,16 @@
-//! The places of the files that are written at a time: a fair queue, in which no address and no user has more than a share.
+//! The places of the files that are written at a time: a fair queue, in which no user has more than a share, nor has an
+//! address for everybody there who is not signed in.
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
 use super::file_limits::{
     LONGEST_WAIT, MAX_FILES, MAX_FILES_PER_ADDRESS, MAX_FILES_PER_USER, MAX_WAITING,
-    MAX_WAITING_PER_ADDRESS,
+    MAX_WAITING_PER_PRINCIPAL,
 };
-
-/// Who requests a file.
-#[derive(Clone, Debug)]
-pub struct Downloader {
-    /// The address, of IPv6 its network.
-    pub address: IpAddr,
-    /// The id of a signed-in user.
-    pub user: Option<String>,
-}
+use crate::call::principal::Principal;
 
 /// The places of all files, and those who wait for one.
 #[derive(Default)]
@@ -28,28 +19,27 @@ pub struct FileQueue(Mutex<State>);
 /// The right to write one file, returned when dropped.
 pub struct Place {
     queue: Arc<FileQueue>,
-    downloader: Downloader,
+    principal: Principal,
 }
 
 #[derive(Default)]
 struct State {
     taken: usize,
-    by_address: HashMap<IpAddr, usize>,
-    by_user: HashMap<String, usize>,
+    by_principal: HashMap<Principal, usize>,
     /// In the order of their arrival.
     waiting: Vec<Waiting>,
 }
 
 struct Waiting {
-    downloader: Downloader,
+    principal: Principal,
     place: oneshot::Sender<Place>,
 }
 
 impl FileQueue {
     /// Waits for a place; none where too many wait already, or for too long.
-    pub async fn take(self: &Arc<Self>, downloader: Downloader) -> Option<Place> {
+    pub async fn take(self: &Arc<Self>, principal: Principal) -> Option<Place> {
         let (place, receiver) = oneshot::channel();
-        if !self.lock().enqueue(Waiting { downloader, place }) {
+        if !self.lock().enqueue(Waiting { principal, place }) {
             return None;
         }
         self.assign();
@@ -60,9 +50,9 @@ impl FileQueue {
     fn assign(self: &Arc<Self>) {
         loop {
             let next = self.lock().next();
-            let Some(Waiting { downloader, place }) = next else { return };
+            let Some(Waiting { principal, place }) = next else { return };
             // Dropped where the caller has gone meanwhile, and so returned.
-            drop(place.send(Place { queue: Arc::clone(self), downloader }));
+            drop(place.send(Place { queue: Arc::clone(self), principal }));
         }
     }
 
@@ -75,48 +65,41 @@ impl State {
     /// Whether there is room to wait.
     fn enqueue(&mut self, one: Waiting) -> bool {
         self.forget_the_gone();
-        let address = one.downloader.address;
-        let own = self.waiting.iter().filter(|other| other.downloader.address == address).count();
-        let has_room = own < MAX_WAITING_PER_ADDRESS && self.waiting.len() < MAX_WAITING;
+        let own = self.waiting.iter().filter(|other| other.principal == one.principal).count();
+        let has_room = own < MAX_WAITING_PER_PRINCIPAL && self.waiting.len() < MAX_WAITING;
         if has_room {
             self.waiting.push(one);
         }
         has_room
     }
 
-    /// Takes a place for the next one: the first of those whose address has the fewest, within the shares.
+    /// Takes a place for the next one: the first of those whose user or address has the fewest, within the shares.
     fn next(&mut self) -> Option<Waiting> {
         if self.taken >= MAX_FILES {
             return None;
         }
         self.forget_the_gone();
-        let within_share = |(_, one): &(usize, &Waiting)| self.is_within_share(&one.downloader);
+        let within_share =
+            |(_, one): &(usize, &Waiting)| self.files_of(&one.principal) < share(&one.principal);
         let waiting = self.waiting.iter().enumerate().filter(within_share);
-        let (at, _) = waiting.min_by_key(|(_, one)| self.of_address(&one.downloader))?;
+        let (at, _) = waiting.min_by_key(|(_, one)| self.files_of(&one.principal))?;
         let next = self.waiting.remove(at);
         self.taken += 1;
-        *self.by_address.entry(next.downloader.address).or_default() += 1;
-        if let Some(user) = &next.downloader.user {
-            *self.by_user.entry(user.clone()).or_default() += 1;
-        }
+        *self.by_principal.entry(next.principal.clone()).or_default() += 1;
         Some(next)
     }
 
-    fn is_within_share(&self, downloader: &Downloader) -> bool {
-        let user = downloader.user.as_ref().and_then(|user| self.by_user.get(user));
-        self.of_address(downloader) < MAX_FILES_PER_ADDRESS
-            && user.copied().unwrap_or_default() < MAX_FILES_PER_USER
+    fn files_of(&self, principal: &Principal) -> usize {
+        self.by_principal.get(principal).copied().unwrap_or_default()
     }
 
-    fn of_address(&self, downloader: &Downloader) -> usize {
-        self.by_address.get(&downloader.address).copied().unwrap_or_default()
-    }
-
-    fn give_back(&mut self, downloader: &Downloader) {
+    fn give_back(&mut self, principal: &Principal) {
         self.taken -= 1;
-        decrement(&mut self.by_address, &downloader.address);
-        if let Some(user) = &downloader.user {
-            decrement(&mut self.by_user, user);
+        if let Some(count) = self.by_principal.get_mut(principal) {
+            *count -= 1;
+            if *count == 0 {
+                self.by_principal.remove(principal);
+            }
         }
     }
 
@@ -125,20 +108,18 @@ impl State {
     }
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.queue.lock().give_back(&self.downloader);
-        self.queue.assign();
+/// The most places of one user or address.
+fn share(principal: &Principal) -> usize {
+    match principal {
+        Principal::User(_) => MAX_FILES_PER_USER,
+        Principal::Address(_) => MAX_FILES_PER_ADDRESS,
     }
 }
 
-/// Counts one less, and forgets a key without any.
-fn decrement<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(key);
-        }
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.queue.lock().give_back(&self.principal);
+        self.queue.assign();
     }
 }
 
@@ -148,18 +129,18 @@ mod tests {
 
     use super::*;
 
-    fn at(address: u8) -> Downloader {
-        Downloader { address: [192, 0, 2, address].into(), user: None }
+    fn at(address: u8) -> Principal {
+        Principal::at([192, 0, 2, address].into())
     }
 
-    fn by(user: &str, address: u8) -> Downloader {
-        Downloader { user: Some(user.to_owned()), ..at(address) }
+    fn by(user: &str) -> Principal {
+        Principal::User(user.to_owned())
     }
 
     /// As many places as there are at once.
-    fn take_all(queue: &Arc<FileQueue>, downloader: &Downloader) -> Vec<Place> {
+    fn take_all(queue: &Arc<FileQueue>, principal: &Principal) -> Vec<Place> {
         let mut taken = Vec::new();
-        while let Some(Some(place)) = queue.take(downloader.clone()).now_or_never() {
+        while let Some(Some(place)) = queue.take(principal.clone()).now_or_never() {
             taken.push(place);
         }
         taken
@@ -170,13 +151,28 @@ mod tests {
         let queue = Arc::new(FileQueue::default());
         let first = take_all(&queue, &at(1));
         assert_eq!(first.len(), MAX_FILES_PER_ADDRESS);
-        let user = take_all(&queue, &by("a", 2));
+        let user = take_all(&queue, &by("a"));
         assert_eq!(user.len(), MAX_FILES_PER_USER);
-        assert!(take_all(&queue, &by("a", 3)).is_empty(), "from no other address either");
-        assert!(!take_all(&queue, &by("b", 2)).is_empty());
+        assert!(!take_all(&queue, &by("b")).is_empty());
+        assert!(!take_all(&queue, &at(2)).is_empty());
         drop((first, user));
         let state = queue.lock();
-        assert_eq!((state.taken, state.by_address.len(), state.by_user.len()), (0, 0, 0));
+        assert_eq!((state.taken, state.by_principal.len()), (0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn users_wait_in_no_queue_but_their_own() {
+        let queue = Arc::new(FileQueue::default());
+        let taken = take_all(&queue, &at(1));
+        let mut all: Vec<_> =
+            (0..MAX_WAITING_PER_PRINCIPAL).map(|_| Box::pin(queue.take(at(1)))).collect();
+        for waiting in &mut all {
+            assert!(waiting.as_mut().now_or_never().is_none());
+        }
+        assert!(matches!(queue.take(at(1)).now_or_never(), Some(None)), "its queue is full");
+        assert!(matches!(queue.take(by("a")).now_or_never(), Some(Some(_))));
+        assert!(matches!(queue.take(at(2)).now_or_never(), Some(Some(_))));
+        drop(taken);
     }
 
     #[tokio::test(start_paused = true)]
@@ -187,7 +183,7 @@ mod tests {
             taken.extend(take_all(&queue, &at(address)));
         }
         assert_eq!(taken.len(), MAX_FILES);
-        let (greedy, modest) = (queue.take(at(1)), queue.take(by("a", 4)));
+        let (greedy, modest) = (queue.take(at(1)), queue.take(by("a")));
         let (mut greedy, mut modest) = (Box::pin(greedy), Box::pin(modest));
         assert!(greedy.as_mut().now_or_never().is_none());
         assert!(modest.as_mut().now_or_never().is_none());
@@ -203,7 +199,7 @@ mod tests {
     async fn nobody_waits_for_ever_and_only_so_many_wait() {
         let queue = Arc::new(FileQueue::default());
         let taken = take_all(&queue, &at(1));
-        let waiting = (0..MAX_WAITING_PER_ADDRESS).map(|_| queue.take(at(1)));
+        let waiting = (0..MAX_WAITING_PER_PRINCIPAL).map(|_| queue.take(at(1)));
         let all = futures::future::join_all(waiting);
         let beyond = async {
             tokio::task::yield_now().await;

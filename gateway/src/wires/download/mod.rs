@@ -36,13 +36,12 @@ use sheet::Sheet;
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
 use self::file_name::file_name;
-use self::file_queue::{Downloader, FileQueue, Place};
+use self::file_queue::{FileQueue, Place};
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
-use crate::call::principal::network;
 use crate::call::procedure::Procedure;
 use crate::call::rate_quotas::RateClass;
 use crate::call::refusal_texts::downloads_busy;
@@ -141,9 +140,8 @@ impl Downloads {
     ) -> Result<(Admitted, Place), Failure> {
         let pipeline = &self.state.pipeline;
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
-        let user = admitted.user_id().map(ToOwned::to_owned);
-        let downloader = Downloader { address: network(visitor.address), user };
-        let place = self.queue.take(downloader).await.ok_or_else(downloads_busy)?;
+        let principal = admitted.principal().clone();
+        let place = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
         Ok((admitted, place))
     }
 
