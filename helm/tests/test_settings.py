@@ -1,5 +1,7 @@
 """The chart and compose.yaml give the services settings that they know, and all that they need."""
 
+import re
+
 import pytest
 import yaml
 from chart import CASES, REPOSITORY, case, objects, of_kind
@@ -66,4 +68,22 @@ def test_containers_of_compose_are_held_tight(name):
     assert container["cap_drop"] == ["ALL"]
     assert container["security_opt"] == ["no-new-privileges:true"]
     assert container["mem_limit"]
+
+
+def mebibytes(size):
+    """Of `512m` in compose, and of `512Mi` in the chart."""
+    number, unit = re.fullmatch(r"(\d+)(m|g|Mi|Gi)", size).groups()
+    return int(number) * (1024 if unit.lower().startswith("g") else 1)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_compose_grants_a_service_the_memory_that_its_data_take(service):
+    container, chart = COMPOSE["services"][service], values()["services"][service]
+    granted = mebibytes(container["mem_limit"])
+    if service in ("gateway", "timeseries"):
+        assert granted >= mebibytes(chart["resources"]["limits"]["memory"])
+    given = str(container["environment"].get("TIMESERIES_SNAPSHOT_BYTES", 0))
+    snapshot = int(re.search(r"\d+", given.split(":-")[-1]).group())
+    assert snapshot <= int(chart.get("config", {}).get("TIMESERIES_SNAPSHOT_BYTES", 0))
+    assert snapshot * 2 <= granted << 20
     assert ("ports" in container) == (name == "gateway")

@@ -1,9 +1,13 @@
 //! Hostile batches: the gateway and timeseries stay below the memory that the chart grants.
 
 use std::fmt::Write as _;
+use std::io;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use faultkit::processes::eventually;
+use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+use reqwest::Method;
 use serde_json::{Map, Value, json};
 use stack::{Answer, Browser, Stack};
 
@@ -13,6 +17,8 @@ const PROCESSES: [&str; 2] = ["gateway-1", "timeseries-1"];
 const ASSETS: usize = 100;
 const DAYS: usize = 400;
 const CALLS: usize = 50;
+/// So few that all of them are answered: only such batches are compressed.
+const FEW_CALLS: usize = 3;
 
 /// Daily values of as many assets as an answer has groups.
 async fn load(stack: &Stack) {
@@ -40,18 +46,18 @@ fn day(number: usize) -> String {
 }
 
 /// Calls with long answers, each of which is calculated for itself.
-fn batch(seed: usize) -> String {
+fn batch(round: usize, seed: usize, calls: usize) -> String {
     let input = |call: usize| {
         json!({
             "measure": "71", "group_by": "asset", "group_limit": ASSETS, "interval": "day",
-            "from": day(seed * CALLS % 100 + call), "to": day(DAYS - 1), "is_cohort": call % 2 == 1,
+            "from": day(seed * CALLS % 100 + call), "to": day(DAYS - 1 - round), "is_cohort": call % 2 == 1,
         })
     };
     let inputs: Map<String, Value> =
-        (0..CALLS).map(|call| (call.to_string(), input(call))).collect();
+        (0..calls).map(|call| (call.to_string(), input(call))).collect();
     let inputs = Value::Object(inputs).to_string();
     let inputs: String = url::form_urlencoded::byte_serialize(inputs.as_bytes()).collect();
-    let names = vec!["timeseries.aggregate"; CALLS].join(",");
+    let names = vec!["timeseries.aggregate"; calls].join(",");
     format!("/api/trpc/{names}?batch=1&input={inputs}")
 }
 
@@ -75,7 +81,8 @@ fn highest_memory(id: u32) -> u64 {
     kilobytes << 10
 }
 
-/// A limit of the kernel around a process, which would end it above. Only where the test may set one.
+/// A limit of the kernel around a process, which would end it above. Only where the test may set one: otherwise the highest
+/// memory is all that is compared.
 struct KernelLimit {
     root: &'static Path,
     group: PathBuf,
@@ -83,7 +90,21 @@ struct KernelLimit {
 }
 
 impl KernelLimit {
-    fn around(id: u32) -> Option<Self> {
+    /// Sets the limit, and writes whether it could past what collects the output of tests.
+    fn around(name: &str, id: u32) -> Option<Self> {
+        let limit = Self::set(id);
+        let held = match &limit {
+            Ok(_) => format!("the kernel ends it above {} MiB", MOST_BYTES >> 20),
+            Err(error) => format!(
+                "NO LIMIT OF THE KERNEL, its highest memory is compared with {} MiB afterwards ({error})",
+                MOST_BYTES >> 20
+            ),
+        };
+        let _ = writeln!(io::stderr(), "memory of {name}: {held}");
+        limit.ok()
+    }
+
+    fn set(id: u32) -> io::Result<Self> {
         let is_unified = Path::new("/sys/fs/cgroup/cgroup.controllers").exists();
         let (root, limit) = if is_unified {
             ("/sys/fs/cgroup", "memory.max")
@@ -92,12 +113,12 @@ impl KernelLimit {
         };
         let root = Path::new(root);
         let group = root.join(format!("assay-test-{id}"));
-        std::fs::create_dir(&group).ok()?;
+        std::fs::create_dir(&group)?;
         // Removed again if the rest is refused.
         let made = Self { root, group, id };
-        std::fs::write(made.group.join(limit), MOST_BYTES.to_string()).ok()?;
-        std::fs::write(made.group.join("cgroup.procs"), id.to_string()).ok()?;
-        Some(made)
+        std::fs::write(made.group.join(limit), MOST_BYTES.to_string())?;
+        std::fs::write(made.group.join("cgroup.procs"), id.to_string())?;
+        Ok(made)
     }
 }
 
@@ -115,11 +136,14 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
     let browser = Browser::at(&stack, "gateway-1");
     eventually("the numbers are in memory", async || is_answered(&browser).await).await;
     let ids = PROCESSES.map(|name| stack.process(name).id());
-    let _limits = ids.map(KernelLimit::around);
+    let _limits: Vec<_> =
+        PROCESSES.iter().zip(ids).map(|(name, id)| KernelLimit::around(name, id)).collect();
 
-    for _ in 0..2 {
+    for round in 0..2 {
         // On connections of their own: the gateway may close an idle one at the moment when it is used again.
-        let attack = async |seed: usize| Browser::at(&stack, "gateway-1").get(&batch(seed)).await;
+        let attack = async |seed: usize| {
+            Browser::at(&stack, "gateway-1").get(&batch(round, seed, CALLS)).await
+        };
         let (one, two, three, four, five, six) =
             tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
         let answers = [one, two, three, four, five, six];
@@ -128,6 +152,20 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
         let longest = answers.iter().map(|answer| answer.text.len()).max().unwrap();
         assert!(longest < 34 << 20, "{longest} bytes in one answer");
     }
+    // Compressed answers are in memory in both forms.
+    let attack = async |seed: usize| {
+        let path = batch(2, seed, FEW_CALLS);
+        let request = Browser::at(&stack, "gateway-1").request(Method::GET, &path);
+        let answer = request.header(ACCEPT_ENCODING, "gzip").send().await.unwrap();
+        let is_compressed = answer.headers().get(CONTENT_ENCODING).is_some_and(|it| it == "gzip");
+        // The client does not unpack it.
+        let bytes = answer.bytes().await.unwrap();
+        assert_eq!(bytes.starts_with(&[0x1f, 0x8b]), is_compressed);
+        is_compressed
+    };
+    let (one, two, three, four, five, six) =
+        tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
+    assert!([one, two, three, four, five, six].contains(&true), "no answer was compressed");
     eventually("others are answered", async || is_answered(&browser).await).await;
     for (name, id) in PROCESSES.into_iter().zip(ids) {
         assert!(stack.process(name).runs(), "{name} ended: {}", stack.process(name).output());
