@@ -55,7 +55,8 @@ pub static PROGRAM: Program = Program {
 };
 
 async fn serve(mut app: App) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
+    let mut config = Config::from_env(&mut app.env)?;
+    listener::fit_connections(&mut config, kit::open_files::limit());
     let site = match &config.site_dir {
         Some(directory) => Site::load(
             directory,

@@ -70,6 +70,10 @@ def test_containers_of_compose_are_held_tight(name):
     assert container["mem_limit"]
 
 
+def test_compose_admits_the_connections_that_the_gateway_promises():
+    assert COMPOSE["services"]["gateway"]["ulimits"]["nofile"]["hard"] >= 20_000 + 256
+
+
 def mebibytes(size):
     """Of `512m` in compose, and of `512Mi` in the chart."""
     number, unit = re.fullmatch(r"(\d+)(m|g|Mi|Gi)", size).groups()

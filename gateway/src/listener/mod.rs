@@ -26,6 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, no_connection_left};
 use self::write_timeout::WriteTimeout;
+use crate::config::Config;
 use crate::http_message::body::{Incoming, Paced};
 use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
@@ -36,6 +37,9 @@ const MAX_LINGERING: u64 = 4 << 20;
 
 /// How many connections wait in the kernel until they are accepted, as many as it allows.
 const MAX_WAITING: u32 = 4096;
+
+/// Files that are no connections of clients: those of services, Redis and the bus, and connections that are just refused.
+const RESERVED_FILES: u64 = 256;
 
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
@@ -53,6 +57,26 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(MAX_WAITING)
+}
+
+/// Lowers the limits of connections to the files that the process may open: beyond these the kernel would refuse everything,
+/// calls of services included, and one address could bring it there.
+pub fn fit_connections(config: &mut Config, open_files: Option<u64>) {
+    let Some(open_files) = open_files else { return };
+    let most = usize::try_from(open_files.saturating_sub(RESERVED_FILES)).unwrap_or(usize::MAX);
+    let most = most.max(1);
+    if config.connections_total <= most {
+        return;
+    }
+    let per_address = config.connections_per_address.min((most / 10).max(1));
+    tracing::warn!(
+        open_files,
+        connections_total = most,
+        connections_per_address = per_address,
+        "the limit of open files admits fewer connections than CONNECTIONS_TOTAL"
+    );
+    config.connections_total = most;
+    config.connections_per_address = per_address;
 }
 
 /// Serves connections until the stop, then until the last request under way is answered.
@@ -188,4 +212,38 @@ fn tune(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     let _ = socket.set_tcp_user_timeout(Some(timeouts::ACKNOWLEDGEMENT));
     let _ = socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(timeouts::KEEPALIVE));
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::config::Env;
+
+    use super::*;
+
+    /// The limits of connections that a process with so many files has.
+    fn fitted(open_files: Option<u64>, settings: &[(&'static str, &str)]) -> (usize, usize) {
+        let required = [
+            ("PUBLIC_URL", "http://127.0.0.1:8080"),
+            ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("NATS_URL", "nats://127.0.0.1:4222"),
+            ("REDIS_URL", "redis://127.0.0.1:6379"),
+        ];
+        let mut env =
+            settings.iter().fold(Env::fixed(required), |env, (name, value)| env.with(name, value));
+        let mut config = Config::from_env(&mut env).unwrap();
+        fit_connections(&mut config, open_files);
+        (config.connections_total, config.connections_per_address)
+    }
+
+    #[test]
+    fn there_are_fewer_connections_than_files() {
+        let usual = (20_000, 2_000);
+        assert_eq!(fitted(None, &[]), usual);
+        assert_eq!(fitted(Some(1 << 20), &[]), usual);
+        assert_eq!(fitted(Some(20_256), &[]), usual);
+        assert_eq!(fitted(Some(1_024), &[]), (768, 76));
+        assert_eq!(fitted(Some(1_024), &[("CONNECTIONS_PER_ADDRESS", "2")]), (768, 2));
+        assert_eq!(fitted(Some(1_024), &[("CONNECTIONS_TOTAL", "500")]), (500, 50));
+        assert_eq!(fitted(Some(100), &[]), (1, 1));
+    }
 }

@@ -24,6 +24,7 @@ pub mod licence;
 pub mod limits;
 pub mod loopback;
 pub mod low_priority;
+pub mod open_files;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod outbox;
 #[cfg(all(feature = "db", feature = "bus"))]

@@ -22,7 +22,7 @@ use crate::config::{ConfigError, Env};
 use crate::health::Health;
 use crate::peers::Peers;
 use crate::private_ca::PrivateCa;
-use crate::{security_log, telemetry};
+use crate::{open_files, security_log, telemetry};
 
 // In the system's allocator threads wait for each other, and a request allocates a few hundred times.
 #[global_allocator]
@@ -225,6 +225,7 @@ where
             Ok(telemetry) => telemetry,
             Err(error) => return refuse(service, &error.into()),
         };
+        open_files::raise();
         let drain = match env.parsed("SHUTDOWN_DRAIN_SECONDS", 0) {
             Ok(seconds) => Duration::from_secs(seconds),
             Err(error) => return refuse(service, &error.into()),
