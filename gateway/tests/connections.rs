@@ -1,7 +1,7 @@
 //! Connections: slow, greedy and leaving clients, and the end of the process.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::browser::{self, raw};
 use crate::support::{CUSTOMER, World};
@@ -38,11 +38,31 @@ fn head(length: usize) -> String {
 
 #[tokio::test]
 async fn closes_connections_that_never_finish_a_request() {
-    let world = World::start().await;
-    let mut silent = connect(world.address, b"").await;
-    let mut half = connect(world.address, b"GET / HTTP/1.1\r\nhost: x\r\n").await;
-    let (silent, half) = tokio::join!(rest(&mut silent), rest(&mut half));
-    assert!(silent.is_empty() && half.is_empty());
+    const REQUEST: &[u8] =
+        b"GET /api/trpc/search.getInitialSearchGroups HTTP/1.1\r\nhost: x\r\n\r\n";
+    const HALF: &[u8] = b"GET / HTTP/1.1\r\nhost: x\r\n";
+    let direct = World::start().await;
+    let proxied = World::with(Env::default().with("TRUSTED_PROXIES", "127.0.0.1"), None).await;
+    let mut kept = connect(proxied.address, REQUEST).await;
+    assert!(one_answer(&mut kept).await.is_some());
+
+    let began = Instant::now();
+    let left = async |address: SocketAddr, bytes: &[u8]| {
+        let mut stream = connect(address, bytes).await;
+        rest(&mut stream).await
+    };
+    let (one, two, three, four) = tokio::join!(
+        left(direct.address, b""),
+        left(direct.address, HALF),
+        left(proxied.address, b""),
+        left(proxied.address, HALF),
+    );
+    assert!([one, two, three, four].iter().all(Vec::is_empty));
+    // After five seconds, and far before the minute and more that a proxy has between two requests.
+    let took = began.elapsed();
+    assert!((5..30).contains(&took.as_secs()), "{took:?}");
+    kept.write_all(REQUEST).await.unwrap();
+    assert!(one_answer(&mut kept).await.is_some(), "a proxy keeps its connections for longer");
 }
 
 #[tokio::test]

@@ -21,6 +21,7 @@ use kit::security_log::{self, Entry, Event, Network};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -138,7 +139,10 @@ async fn converse(
     let stopping = ends.stopping.clone();
     let is_paced = Arc::new(AtomicBool::new(false));
     let is_file = Arc::clone(&is_paced);
+    let first_request = Arc::new(Notify::new());
+    let arrived = Arc::clone(&first_request);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
+        arrived.notify_one();
         let (router, stopping) = (Arc::clone(&router), stopping.clone());
         let is_file = Arc::clone(&is_file);
         async move {
@@ -152,10 +156,10 @@ async fn converse(
         }
         .boxed()
     });
-    let deadline = if proxy { timeouts::PROXY_HEAD } else { timeouts::HEAD };
+    let next_head = if proxy { timeouts::NEXT_PROXY_HEAD } else { timeouts::HEAD };
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(deadline)
+        .header_read_timeout(next_head)
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MAX_HEADER_LINES)
         .serve_connection(
@@ -165,6 +169,7 @@ async fn converse(
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,
+        () = no_request(&first_request) => return,
         () = last_requests(&ends) => {
             std::pin::Pin::new(&mut connection).graceful_shutdown();
             tokio::select! {
@@ -177,6 +182,14 @@ async fn converse(
     tokio::select! {
         () = part(stream, conversed.is_err()) => {}
         () = ends.cut.cancelled() => {}
+    }
+}
+
+/// Ends if the head of the first request is not complete in time. A proxy keeps connections for later ones, but opens none
+/// without a request.
+async fn no_request(first: &Notify) {
+    if tokio::time::timeout(timeouts::HEAD, first.notified()).await.is_ok() {
+        std::future::pending::<()>().await;
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// For the head of a request.
+/// For the head of a request: the first one of any connection, and the next one of a client.
 pub const HEAD: Duration = Duration::from_secs(5);
-/// For the head of a proxy's next request; most proxies close idle connections after 60 s themselves.
-pub const PROXY_HEAD: Duration = Duration::from_secs(75);
+/// For the next head of a proxy; most proxies close idle connections after 60 s themselves.
+pub const NEXT_PROXY_HEAD: Duration = Duration::from_secs(75);
 /// For a client to take any byte of an answer. A slow line may need most of it to make room for the next write.
 pub const WRITE: Duration = Duration::from_mins(1);
 /// The time in which a file waits for its client, after which the pace is judged.

@@ -22,6 +22,8 @@ use proto::profiles::v1::{
     GetProfileRequest, GetProfileResponse, Profile, UpdatePreferencesRequest,
     UpdatePreferencesResponse, UpdateProfileRequest, UpdateProfileResponse,
 };
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpSocket;
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
@@ -277,6 +279,42 @@ async fn with_certificates_both_sides_prove_their_name() {
     let mut plain = client(&testing::app(), address).await;
     let problem = Problem::from(ask(&mut plain).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
+}
+
+#[tokio::test]
+async fn silent_connections_of_one_address_keep_no_other_from_a_handshake() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let valid = testing::app().clock.now() + time::Duration::days(1);
+    let ours = Authority::new("ours");
+    ours.write(&place("profiles"), "profiles", valid, &ours);
+    ours.write(&place("gateway"), "gateway", valid, &ours);
+    let address = serve(&secured("profiles", &place("profiles"))).await;
+    let gateway = secured("gateway", &place("gateway"));
+
+    let connect = async || {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        socket.connect(address).await.unwrap()
+    };
+    let mut first = connect().await;
+    let mut silent = Vec::new();
+    // As many as there are handshakes at a time.
+    for _ in 0..254 {
+        silent.push(connect().await);
+    }
+    let mut last = connect().await;
+    let call = async {
+        // Beyond the share of its address a connection is closed at once.
+        let closed = last.read(&mut [0]).await;
+        assert!(matches!(closed, Ok(0) | Err(_)), "{closed:?}");
+        ask(&mut client(&gateway, address).await).await
+    };
+    tokio::select! {
+        answer = call => assert!(answer.is_ok(), "{answer:?}"),
+        _ = async { first.read(&mut [0]).await } => panic!("the call waited for a silent one"),
+    }
+    drop(silent);
 }
 
 #[tokio::test]

@@ -1,10 +1,11 @@
 //! Mutual TLS between services, with certificates that may be replaced while the process runs.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use futures::{Stream, StreamExt};
@@ -18,12 +19,15 @@ use tokio::net::TcpStream;
 use tokio_rustls::{TlsAcceptor, TlsConnector, client, server};
 
 use crate::config::{ConfigError, Env};
+use crate::security_log::{self, Entry, Event, Network};
 
 /// The setting with the folder of `tls.crt`, `tls.key` and `ca.crt`.
 const SETTING: &str = "SERVICE_TLS";
 const HANDSHAKE_DEADLINE: Duration = Duration::from_secs(5);
 /// Handshakes at one time; a caller that is slow holds up the others no longer than its deadline.
 const MOST_HANDSHAKES: usize = 256;
+/// Those of one address; further ones are refused, so that whoever stays silent holds up no other address.
+const MOST_HANDSHAKES_PER_ADDRESS: usize = 32;
 const LARGEST_FILE: u64 = 256 << 10;
 
 /// The certificate of a process and the authority that all of them trust. Clones share it.
@@ -33,6 +37,16 @@ pub struct Tls(Arc<Inner>);
 struct Inner {
     folder: PathBuf,
     loaded: RwLock<Arc<Loaded>>,
+}
+
+/// The handshakes under way on one port, by address.
+#[derive(Default)]
+struct Handshakes(Mutex<HashMap<IpAddr, usize>>);
+
+/// A handshake under way, counted until it is dropped.
+struct Handshake {
+    all: Arc<Handshakes>,
+    address: IpAddr,
 }
 
 /// The files of one moment, and what follows from them.
@@ -94,14 +108,16 @@ impl Tls {
     where
         S: Stream<Item = io::Result<TcpStream>>,
     {
-        let tls = self.clone();
-        let handshakes = connections.map(move |connection| {
+        let (tls, begun) = (self.clone(), Arc::new(Handshakes::default()));
+        let admitted = connections.filter_map(move |it| std::future::ready(begun.admit(it)));
+        let handshakes = admitted.map(move |admitted| {
             let acceptor = TlsAcceptor::from(Arc::clone(&tls.loaded().server));
             async move {
-                let accepted = match connection {
-                    Ok(connection) => acceptor.accept(connection),
+                let (connection, _handshake) = match admitted {
+                    Ok(admitted) => admitted,
                     Err(error) => return Some(Err(error)),
                 };
+                let accepted = acceptor.accept(connection);
                 match tokio::time::timeout(HANDSHAKE_DEADLINE, accepted).await {
                     Ok(Ok(stream)) => Some(Ok(stream)),
                     Ok(Err(error)) => {
@@ -131,6 +147,49 @@ impl Tls {
         tokio::time::timeout(HANDSHAKE_DEADLINE, connected)
             .await
             .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl Handshakes {
+    /// The connection, which is closed if its address has too many handshakes under way.
+    fn admit(
+        self: &Arc<Self>,
+        connection: io::Result<TcpStream>,
+    ) -> Option<io::Result<(TcpStream, Handshake)>> {
+        let connection = match connection {
+            Ok(connection) => connection,
+            Err(error) => return Some(Err(error)),
+        };
+        // A peer that has gone already has no address.
+        let address = connection.peer_addr().ok()?.ip().to_canonical();
+        let handshake = self.begin(address);
+        if handshake.is_none() {
+            let refused = Entry::refused(Event::LimitHit { operation: "handshake" }, "handshakes");
+            security_log::write(refused.at(Some(Network::new(address))));
+        }
+        Some(Ok((connection, handshake?)))
+    }
+
+    fn begin(self: &Arc<Self>, address: IpAddr) -> Option<Handshake> {
+        let mut by_address = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = by_address.entry(address).or_default();
+        if *count >= MOST_HANDSHAKES_PER_ADDRESS {
+            return None;
+        }
+        *count += 1;
+        Some(Handshake { all: Arc::clone(self), address })
+    }
+}
+
+impl Drop for Handshake {
+    fn drop(&mut self) {
+        let mut by_address = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = by_address.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                by_address.remove(&self.address);
+            }
+        }
     }
 }
 
@@ -209,4 +268,21 @@ impl Files {
 
 fn certificates(pem: &[u8]) -> anyhow::Result<Vec<CertificateDer<'static>>> {
     Ok(CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_a_share_of_the_handshakes() {
+        let all = Arc::new(Handshakes::default());
+        let (one, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let held: Vec<_> = (0..MOST_HANDSHAKES).map_while(|_| all.begin(one)).collect();
+        assert_eq!(held.len(), MOST_HANDSHAKES_PER_ADDRESS);
+        assert!(all.begin(other).is_some());
+        drop(held);
+        assert!(all.begin(one).is_some());
+        assert!(all.0.lock().unwrap().is_empty(), "what has ended is forgotten");
+    }
 }
