@@ -148,8 +148,29 @@ async fn a_full_stream_drops_the_oldest_and_refuses_nobody() {
         kept.last().is_some_and(|last| last.event.name == "event 30")
     })
     .await;
-    let large = json!({"name": "x", "properties": {"pathname": "/", "text": "x".repeat(8_192)}});
-    let refused = browser.post(TRACK, large.to_string()).await;
-    let reason = &refused.json()["error"]["data"]["reason"];
-    assert_eq!((refused.status, reason.as_str()), (400, Some("properties_too_large")));
+}
+
+#[tokio::test]
+async fn a_whole_event_takes_eight_kibibytes_at_most() {
+    let bus = testing::bus(&testing::app());
+    let world = World::on(&bus).await;
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    let browser = world.signed_in(CUSTOMER);
+    let event = |text: usize, session: usize| {
+        let address = format!("https://record.example/{}", "x".repeat(session));
+        let properties = json!({"pathname": "/", "text": "x".repeat(text)});
+        json!({"name": "x", "logRocketSessionUrl": address, "properties": properties}).to_string()
+    };
+    for (text, session) in [(8_192, 0), (8_100, 0), (6_200, 2_000)] {
+        let refused = browser.post(TRACK, event(text, session)).await;
+        let reason = &refused.json()["error"]["data"]["reason"];
+        assert_eq!((refused.status, reason.as_str()), (400, Some("event_too_large")), "{text}");
+    }
+    for (text, session) in [(8_000, 0), (6_000, 2_000)] {
+        assert_eq!(browser.post(TRACK, event(text, session)).await.status, 200, "{text}");
+    }
+    for envelope in bus.events::<ProductEventTracked>().await {
+        let size = prost::Message::encoded_len(&envelope.event);
+        assert!((8_000..=8_192).contains(&size), "{size}");
+    }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use kit::bus::BusError;
 use kit::error::Problem;
 use proto::analytics::v1::ProductEventTracked;
+use proto::events::Event;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
@@ -18,7 +19,10 @@ use crate::call::registry::Registry;
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
 const LONGEST_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
-const LARGEST_PROPERTIES: usize = 8 << 10;
+/// As it is sent to the bus.
+const LARGEST_EVENT: usize = 8 << 10;
+/// What a large count takes more than that of a single event.
+const LARGEST_COUNT: usize = 4;
 
 /// An action of a visitor.
 #[derive(Deserialize, TS)]
@@ -70,10 +74,7 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
     };
     fields::line("pathname", &pathname, LONGEST_ADDRESS)?;
     let properties_json = serde_json::to_string(&input.properties).map_err(Problem::internal)?;
-    if properties_json.len() > LARGEST_PROPERTIES {
-        return Err(Problem::invalid("properties_too_large", "properties may hold 8 KiB"));
-    }
-    Ok(ProductEventTracked {
+    let event = ProductEventTracked {
         name: input.name,
         user_id: context.caller.as_ref().map(|caller| caller.user.id.clone()),
         log_rocket_session_url: recording,
@@ -81,5 +82,13 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
         properties_json,
         received_at: context.clock.now_milliseconds(),
         count: 1,
-    })
+    };
+    if size(&event) + LARGEST_COUNT > LARGEST_EVENT {
+        return Err(Problem::invalid("event_too_large", "The whole event may take 8 KiB"));
+    }
+    Ok(event)
+}
+
+fn size(event: &impl Event) -> usize {
+    event.encoded_len()
 }

@@ -3,13 +3,16 @@
 use std::net::SocketAddr;
 
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 
 use crate::health::Health;
 use crate::run::App;
 use crate::telemetry;
+
+/// When a process that is not ready is asked again, in seconds.
+const SOON: &str = "1";
 
 /// Serves /livez, /readyz and /metrics until the very end of the process.
 pub async fn serve(app: &App, address: SocketAddr) -> anyhow::Result<SocketAddr> {
@@ -36,13 +39,15 @@ pub async fn serve(app: &App, address: SocketAddr) -> anyhow::Result<SocketAddr>
     Ok(bound)
 }
 
-async fn ready(health: Health) -> impl IntoResponse {
+async fn ready(health: Health) -> Response {
     let report = health.report().await;
-    let status = match report.status {
-        "not ready" => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::OK,
-    };
-    (status, Json(report))
+    match report.status {
+        "not ready" => {
+            (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, SOON)], Json(report))
+                .into_response()
+        }
+        _ => Json(report).into_response(),
+    }
 }
 
 async fn metrics() -> impl IntoResponse {

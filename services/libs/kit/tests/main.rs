@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod admin;
 mod bus;
 mod bus_consume;
 mod bus_table;
