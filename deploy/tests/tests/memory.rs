@@ -163,9 +163,8 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
         assert_eq!(bytes.starts_with(&[0x1f, 0x8b]), is_compressed);
         is_compressed
     };
-    let (one, two, three, four, five, six) =
-        tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
-    assert!([one, two, three, four, five, six].contains(&true), "no answer was compressed");
+    let _ = tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
+    eventually("a batch is answered whole, and compressed", async || attack(6).await).await;
     eventually("others are answered", async || is_answered(&browser).await).await;
     for (name, id) in PROCESSES.into_iter().zip(ids) {
         assert!(stack.process(name).runs(), "{name} ended: {}", stack.process(name).output());
