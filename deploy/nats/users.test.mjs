@@ -1,7 +1,7 @@
 // What the users of the bus may do, on a real server that starts with them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,14 @@ const services = readFileSync(list, "utf8")
   .filter((line) => line && !line.startsWith("#"))
   .map((line) => line.split(/\s+/))
   .filter(([, , needs]) => items(needs).includes("nats"))
-  .map(([name, , , , publishes, follows]) => ({ name, publishes: items(publishes), follows: items(follows) }));
+  .map(([name, , needs, , publishes, follows, replaces]) => ({
+    name,
+    publishes: items(publishes),
+    follows: items(follows),
+    replaces: items(replaces),
+    // Without tables of handled events it only listens.
+    reads: items(needs).includes("postgres") ? items(follows) : [],
+  }));
 const home = mkdtempSync(join(tmpdir(), "nats-users-"));
 let server;
 let port;
@@ -48,9 +55,11 @@ async function say(user, lines) {
 }
 
 const publish = (subject, payload = "") => [`PUB ${subject} ${payload.length}`, payload];
-const ask = (subject, payload = "") => ["SUB _INBOX.test 1", `PUB ${subject} _INBOX.test ${payload.length}`, payload];
+const inbox = (user) => `_INBOX_${user.replace(/_next$/, "")}.test`;
+const ask = (user, subject, payload = "") => [`SUB ${inbox(user)} 1`, `PUB ${subject} ${inbox(user)} ${payload.length}`, payload];
 const event = (wildcard) => wildcard.replace(">", "thing.happened.v1");
-const stream = (wildcard) => `EVT_${wildcard.split(".")[1].toUpperCase()}`;
+const publisher = (wildcard) => wildcard.split(".")[1];
+const stream = (wildcard) => `EVT_${publisher(wildcard).toUpperCase()}`;
 const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "${subject.replaceAll(/[.$>*]/g, "\\$&")}"`, "i");
 
 before(async () => {
@@ -82,9 +91,9 @@ test("a service makes its stream and publishes its own events", async () => {
   for (const { name, publishes } of services) {
     for (const wildcard of publishes) {
       const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], storage: "memory", max_bytes: 1 << 20 });
-      const made = await say(name, ask(`$JS.API.STREAM.CREATE.${stream(wildcard)}`, config));
+      const made = await say(name, ask(name, `$JS.API.STREAM.CREATE.${stream(wildcard)}`, config));
       assert.match(made, /"did_create":true/, name);
-      const kept = await say(name, ask(event(wildcard), "x"));
+      const kept = await say(name, ask(name, event(wildcard), "x"));
       assert.match(kept, /"seq":1/, name);
     }
   }
@@ -99,26 +108,87 @@ test("no service publishes the events of another", async () => {
   }
 });
 
-test("a service consumes what it follows, and nothing else", async () => {
+const creation = (wildcard, durable) => {
+  const config = { durable_name: durable, name: durable, ack_policy: "explicit", filter_subject: wildcard };
+  return JSON.stringify({ stream_name: stream(wildcard), config, action: "" });
+};
+
+test("a service consumes what it follows, by durables of its own names, and nothing else", async () => {
   const all = services.flatMap((service) => service.publishes);
-  for (const { name, publishes, follows } of services) {
+  for (const { name, publishes, follows, reads } of services) {
     for (const wildcard of all) {
-      const durable = `${name}__follows`;
+      const durable = `${name}__${publisher(wildcard)}`;
       const subject = `$JS.API.CONSUMER.CREATE.${stream(wildcard)}.${durable}`;
-      const config = { durable_name: durable, name: durable, ack_policy: "explicit", filter_subject: wildcard };
-      const request = JSON.stringify({ stream_name: stream(wildcard), config, action: "" });
-      const answered = await say(name, ask(`${subject}.${wildcard}`, request));
-      const heard = await say(name, [`SUB ${wildcard} 1`]);
-      if ([...publishes, ...follows].includes(wildcard)) {
+      const answered = await say(name, ask(name, `${subject}.${wildcard}`, creation(wildcard, durable)));
+      if (reads.includes(wildcard)) {
         assert.match(answered, /consumer_create_response/, `${name} of ${wildcard}`);
-        const next = await say(name, ask(`$JS.API.CONSUMER.MSG.NEXT.${stream(wildcard)}.${durable}`, "1"));
+        const next = await say(name, ask(name, `$JS.API.CONSUMER.MSG.NEXT.${stream(wildcard)}.${durable}`, "1"));
         assert.match(next, /\$JS\.ACK\./, `${name} of ${wildcard}`);
-        assert.doesNotMatch(heard, /-ERR/);
       } else {
         assert.match(answered, /Permissions Violation/, `${name} of ${wildcard}`);
-        assert.match(heard, refusal(wildcard), `${name} of ${wildcard}`);
+      }
+      const heard = await say(name, [`SUB ${wildcard} 1`]);
+      if ([...publishes, ...follows].includes(wildcard)) assert.doesNotMatch(heard, /-ERR/);
+      else assert.match(heard, refusal(wildcard), `${name} of ${wildcard}`);
+    }
+  }
+});
+
+test("no service listens to the inboxes of another, or sends into them", async () => {
+  for (const { name } of services) {
+    for (const other of [...services.map((service) => `_INBOX_${service.name}`), "_INBOX_research", "_INBOX"]) {
+      if (other === `_INBOX_${name}`) continue;
+      assert.match(await say(name, [`SUB ${other}.> 1`]), refusal(`${other}.>`), name);
+      assert.match(await say(name, publish(`${other}.test`, "x")), refusal(`${other}.test`), name);
+    }
+  }
+});
+
+test("no service changes the stream of another, or that of dead letters", async () => {
+  const all = services.flatMap((service) => service.publishes);
+  for (const { name, publishes } of services) {
+    for (const wildcard of all.filter((wildcard) => !publishes.includes(wildcard))) {
+      const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], max_bytes: 1, max_age: 1 });
+      for (const verb of ["UPDATE", "CREATE", "PURGE"]) {
+        const subject = `$JS.API.STREAM.${verb}.${stream(wildcard)}`;
+        assert.match(await say(name, publish(subject, config)), refusal(subject), name);
       }
     }
+    for (const verb of ["UPDATE", "PURGE", "DELETE"]) {
+      const subject = `$JS.API.STREAM.${verb}.DLQ`;
+      assert.match(await say(name, publish(subject)), refusal(subject), name);
+    }
+  }
+});
+
+test("no service touches the durables of another on a stream that both read", async () => {
+  for (const { name, reads } of services) {
+    for (const wildcard of reads) {
+      const [kept, other, own] = [stream(wildcard), `other__${publisher(wildcard)}`, `${name}__${publisher(wildcard)}`];
+      for (const subject of [
+        `$JS.API.CONSUMER.CREATE.${kept}.${other}.${wildcard}`,
+        `$JS.API.CONSUMER.CREATE.${kept}`,
+        `$JS.API.CONSUMER.DURABLE.CREATE.${kept}.${own}`,
+        `$JS.API.CONSUMER.DELETE.${kept}.${other}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${kept}.${other}`,
+        `$JS.ACK.${kept}.${other}.1.1.1.1.1`,
+        `dlq.${other}.${event(wildcard)}`,
+      ]) {
+        assert.match(await say(name, publish(subject, creation(wildcard, other))), refusal(subject), name);
+      }
+      // Nor by a request that names another durable than its subject.
+      await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${kept}.${own}.${wildcard}`, creation(wildcard, other)));
+      assert.match(await say("tests", ask("tests", `$JS.API.CONSUMER.INFO.${kept}.${other}`)), /"code":404/, name);
+    }
+  }
+});
+
+test("the list names every durable of an earlier release that a service replaces", () => {
+  for (const { name, reads, replaces } of services) {
+    const source = join(here, `../../services/${name}/src/consumers.rs`);
+    const code = existsSync(source) ? readFileSync(source, "utf8") : "";
+    const named = new Set([...code.matchAll(/"([a-z]+__[a-z_]+)"/g)].map(([, durable]) => durable));
+    assert.deepEqual([...named].sort(), [...reads.map((wildcard) => `${name}__${publisher(wildcard)}`), ...replaces].sort(), name);
   }
 });
 
@@ -134,18 +204,18 @@ test("no service removes a stream, or asks about those that it has nothing to do
 });
 
 test("the second login of a service has the rights of the first", async () => {
-  assert.match(await say("identity_next", ask("$JS.API.STREAM.INFO.EVT_IDENTITY")), /stream_info_response/);
+  assert.match(await say("identity_next", ask("identity_next", "$JS.API.STREAM.INFO.EVT_IDENTITY")), /stream_info_response/);
   assert.match(await say("identity_next", publish("evt.catalog.thing.happened.v1", "x")), refusal("evt.catalog.thing.happened.v1"));
 });
 
 test("a team reads the events that it was allowed to, and does nothing else", async () => {
-  const requested = (subject, payload = "") => ["SUB _INBOX_research.test 1", `PUB ${subject} _INBOX_research.test ${payload.length}`, payload];
+  const requested = (subject, payload) => ask("research", subject, payload);
   assert.match(await say("research", requested("$JS.API.STREAM.MSG.GET.EVT_CATALOG", '{"seq":1}')), /evt\.catalog\.thing\.happened\.v1/);
   assert.doesNotMatch(await say("research", ["SUB evt.catalog.> 1"]), /-ERR/);
   for (const lines of [
     requested("$JS.API.STREAM.MSG.GET.EVT_IDENTITY", '{"seq":1}'),
     requested("$JS.API.CONSUMER.CREATE.EVT_CATALOG.research", "{}"),
-    requested("$JS.API.CONSUMER.MSG.NEXT.EVT_CATALOG.catalog__follows", "1"),
+    requested("$JS.API.CONSUMER.MSG.NEXT.EVT_CATALOG.timeseries__catalog", "1"),
     requested("$JS.API.STREAM.CREATE.EVT_CATALOG", "{}"),
     publish("evt.catalog.thing.happened.v1", "x"),
     ["SUB evt.identity.> 1"],
@@ -157,4 +227,10 @@ test("a team reads the events that it was allowed to, and does nothing else", as
 
 test("a wrong password is refused", async () => {
   assert.match(await say("nobody", []), /Authorization Violation/);
+});
+
+test("the monitor answers inside its container alone", () => {
+  assert.match(readFileSync(join(here, "write-config.sh"), "utf8"), /^ {2}echo 'http: "127\.0\.0\.1:8222"'$/m);
+  assert.doesNotMatch(readFileSync(join(here, "nats.conf"), "utf8"), /^\s*(http|monitor)/m);
+  assert.doesNotMatch(readFileSync(join(here, "../../compose.yaml"), "utf8"), /--(http|https|m)_?port|8222:/);
 });

@@ -253,6 +253,7 @@ impl<C: Send> Service<C> {
         let config = (self.settings)(&mut app.env)?;
         let host = Host::new(self, app)?;
         let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
+        bus.keep_stream_of(&host.app, self.name);
         let routes = (self.start)(config, &host, &bus)?;
         let Host { app, db, settings, .. } = host;
         if let Some(db) = db {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::world::{self, World, event};
+use async_nats::jetstream::consumer::{AckPolicy, push};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::bus::{Bus, BusError};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::{self, eventually};
-use proto::events::{ANALYTICS, IDENTITY};
+use prost::Message as _;
+use proto::catalog::v1::NetworkCreated;
+use proto::events::{ANALYTICS, CATALOG, Event as _, IDENTITY};
 use proto::identity::v1::{SessionRevoked, UserCreated};
 
 #[tokio::test]
@@ -174,6 +177,54 @@ async fn every_follower_hears_every_event_and_every_gap() {
     eventually("both know of the gap", || async { gaps.load(Ordering::SeqCst) >= before + 2 })
         .await;
     eventually("both hear again", all_hear).await;
+}
+
+#[tokio::test]
+async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
+    let nats = Server::nats().await;
+    let app = testing::app();
+    let bus = testing::bus_at(&app, &nats.url());
+    publish_until_it_works(&bus).await;
+    bus.ensure(&CATALOG).await.unwrap();
+    let (received, following) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (heard, began) = (received.clone(), following.clone());
+    bus.follow::<SessionRevoked>(
+        &app,
+        move |_| {
+            heard.fetch_add(1, Ordering::SeqCst);
+        },
+        move || {
+            began.fetch_add(1, Ordering::SeqCst);
+        },
+    );
+    eventually("it follows", || async { following.load(Ordering::SeqCst) > 0 }).await;
+
+    // What a service may do with a stream that it reads: send its messages to any subject.
+    let jetstream = async_nats::jetstream::new(async_nats::connect(nats.url()).await.unwrap());
+    let mut forged = async_nats::HeaderMap::new();
+    forged.insert("ce-type", SessionRevoked::ce_type());
+    forged.insert("ce-source", "/services/identity");
+    forged.insert("ce-id", kit::id::new().to_string().as_str());
+    forged.insert("ce-time", "1970-01-01T00:00:00Z");
+    let subject = format!("{}.{}", bus.prefix(), NetworkCreated::SUBJECT);
+    let payload = SessionRevoked::default().encode_to_vec().into();
+    jetstream.publish_with_headers(subject, forged, payload).await.unwrap().await.unwrap();
+    let deliver = push::Config {
+        durable_name: Some("other__catalog".to_owned()),
+        deliver_subject: format!("{}.{}", bus.prefix(), SessionRevoked::SUBJECT),
+        ack_policy: AckPolicy::None,
+        ..push::Config::default()
+    };
+    let stream = jetstream.get_stream(format!("{}_EVT_CATALOG", bus.prefix())).await.unwrap();
+    let mut consumer = stream.create_consumer(deliver).await.unwrap();
+    while consumer.info().await.unwrap().delivered.consumer_sequence == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+
+    bus.publish(&SessionRevoked::default(), kit::id::new()).await.unwrap();
+    eventually("it hears", || async { received.load(Ordering::SeqCst) > 0 }).await;
+    tokio::time::sleep(world::A_WHILE).await;
+    assert_eq!(received.load(Ordering::SeqCst), 1);
 }
 
 #[tokio::test]

@@ -39,16 +39,26 @@ pub struct Envelope<E> {
 pub struct Malformed(String);
 
 impl<E: Event> Envelope<E> {
-    /// Reads headers and payload.
-    pub(crate) fn decode(headers: Option<&HeaderMap>, payload: &[u8]) -> Result<Self, Malformed> {
-        Envelope::read(headers)?.with_payload(payload)
+    /// Reads headers and payload of a message with the subject.
+    pub(crate) fn decode(
+        subject: &str,
+        headers: Option<&HeaderMap>,
+        payload: &[u8],
+    ) -> Result<Self, Malformed> {
+        let envelope = Envelope::read(headers)?;
+        envelope.check_subject(subject)?;
+        envelope.with_payload(payload)
     }
 }
 
 impl Envelope<()> {
-    /// Reads the headers alone.
+    /// Reads the headers alone, and refuses those that a publisher of this type would not send.
     pub(crate) fn read(headers: Option<&HeaderMap>) -> Result<Self, Malformed> {
         let headers = headers.ok_or_else(|| Malformed("no headers".to_owned()))?;
+        // The server adds it where it copies a stream to other subjects, for which the publisher needs no permission.
+        if headers.get(async_nats::header::NATS_STREAM).is_some() {
+            return Err(Malformed("copied from another stream".to_owned()));
+        }
         let carried: HashMap<String, String> = headers
             .iter()
             .filter_map(|(name, values)| Some((name.to_string(), values.first()?.to_string())))
@@ -57,6 +67,10 @@ impl Envelope<()> {
             carried.get(name).ok_or_else(|| Malformed(format!("header {name} is missing")))
         };
         let ce_type = header("ce-type")?.clone();
+        let source = header("ce-source")?;
+        if *source != source_of(&ce_type) {
+            return Err(Malformed(format!("{ce_type} from {source}")));
+        }
         let id = Uuid::parse_str(header("ce-id")?).map_err(|_| Malformed("ce-id".to_owned()))?;
         let time = OffsetDateTime::parse(header("ce-time")?, &Rfc3339)
             .map_err(|_| Malformed("ce-time".to_owned()))?;
@@ -80,6 +94,15 @@ impl Envelope<()> {
             #[cfg(feature = "db")]
             sequence: None,
         })
+    }
+
+    /// Permissions to publish are granted by subject: an error if the type differs from it.
+    pub(crate) fn check_subject(&self, subject: &str) -> Result<(), Malformed> {
+        if subject.strip_prefix("evt.") == Some(&self.ce_type) {
+            Ok(())
+        } else {
+            Err(Malformed(format!("{} on the subject {subject}", self.ce_type)))
+        }
     }
 
     /// The envelope with the decoded event; an error if the headers name another type.
@@ -119,7 +142,6 @@ impl Outgoing<'_> {
     pub(crate) fn headers(&self) -> HeaderMap {
         let id = self.id.to_string();
         let kind = self.subject.strip_prefix("evt.").unwrap_or(self.subject);
-        let service = kind.split('.').next().unwrap_or_default();
         let mut headers = HeaderMap::new();
         for (name, value) in &self.carried {
             headers.insert(name.as_str(), value.as_str());
@@ -127,7 +149,7 @@ impl Outgoing<'_> {
         headers.insert("ce-specversion", "1.0");
         headers.insert("ce-id", id.as_str());
         headers.insert("ce-type", kind);
-        headers.insert("ce-source", format!("/services/{service}").as_str());
+        headers.insert("ce-source", source_of(kind).as_str());
         headers.insert("ce-time", self.created_at.format(&Rfc3339).unwrap_or_default().as_str());
         headers.insert("ce-datacontenttype", "application/protobuf");
         headers.insert(async_nats::header::NATS_MESSAGE_ID, id.as_str());
@@ -136,6 +158,11 @@ impl Outgoing<'_> {
         }
         headers
     }
+}
+
+/// The service that publishes a type of event, as it calls itself in `ce-source`.
+fn source_of(ce_type: &str) -> String {
+    format!("/services/{}", ce_type.split('.').next().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -159,7 +186,9 @@ mod tests {
     #[test]
     fn an_event_survives_the_bus() {
         let (headers, payload) = sent();
-        let envelope = Envelope::<UserCreated>::decode(Some(&headers), &payload).unwrap();
+        let envelope =
+            Envelope::<UserCreated>::decode(UserCreated::SUBJECT, Some(&headers), &payload)
+                .unwrap();
         assert_eq!(envelope.event.user_id, "u1");
         assert_eq!(envelope.aggregate_id, "u1");
         assert_eq!(envelope.version, Some(7));
@@ -170,8 +199,30 @@ mod tests {
     #[test]
     fn another_event_or_garbage_is_malformed() {
         let (headers, payload) = sent();
-        assert!(Envelope::<SessionRevoked>::decode(Some(&headers), &payload).is_err());
-        assert!(Envelope::<UserCreated>::decode(Some(&headers), &[0xff, 0xff]).is_err());
-        assert!(Envelope::<UserCreated>::decode(None, &payload).is_err());
+        let decode = |subject, headers, payload| {
+            Envelope::<UserCreated>::decode(subject, headers, payload).map(drop)
+        };
+        let subject = SessionRevoked::SUBJECT;
+        assert!(Envelope::<SessionRevoked>::decode(subject, Some(&headers), &payload).is_err());
+        assert!(decode(UserCreated::SUBJECT, Some(&headers), &[0xff, 0xff]).is_err());
+        assert!(decode(UserCreated::SUBJECT, None, &payload).is_err());
+    }
+
+    #[test]
+    fn an_event_that_another_service_delivers_is_refused() {
+        let (headers, payload) = sent();
+        let refusal = |subject, headers: &HeaderMap| {
+            let decoded = Envelope::<UserCreated>::decode(subject, Some(headers), &payload);
+            decoded.map(drop).unwrap_err().to_string()
+        };
+        // A consumer may deliver a message of any stream to any subject; the message keeps its own.
+        let own = "evt.catalog.network.created.v1";
+        assert!(refusal(own, &headers).contains("on the subject evt.catalog.network"));
+        let mut forged = headers.clone();
+        forged.insert("ce-source", "/services/catalog");
+        assert!(refusal(UserCreated::SUBJECT, &forged).contains("from /services/catalog"));
+        let mut copied = headers.clone();
+        copied.insert(async_nats::header::NATS_STREAM, "EVT_IDENTITY");
+        assert!(refusal(UserCreated::SUBJECT, &copied).contains("copied"));
     }
 }

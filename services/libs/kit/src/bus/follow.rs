@@ -36,7 +36,8 @@ impl Bus {
                 tokio::select! {
                     message = messages.next() => {
                         let Some(message) = message else { break };
-                        match Envelope::decode(message.headers.as_ref(), &message.payload) {
+                        let subject = self.own_subject(&message.subject);
+                        match Envelope::decode(subject, message.headers.as_ref(), &message.payload) {
                             Ok(envelope) => on_event(envelope),
                             Err(error) => tracing::warn!(%error, subject = E::SUBJECT, "malformed event ignored"),
                         }

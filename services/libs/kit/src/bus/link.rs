@@ -58,7 +58,8 @@ impl Link {
         let refusals = Arc::clone(&refused);
         let certificate = CertificateRefusal::new("the bus");
         let (accepted, failing) = (certificate.clone(), certificate.clone());
-        let mut options = signed_in(url);
+        // A user of the bus may use no other inboxes than its own.
+        let mut options = signed_in(url).custom_inbox_prefix(inbox_prefix(&addresses));
         if let Some(file) = private_ca.file() {
             // The client reads it again for each connection, and trusts nobody else.
             options = options.add_root_certificates(file.to_owned());
@@ -206,6 +207,15 @@ fn auth(url: &str) -> Auth {
     auth
 }
 
+/// The first part of the inboxes of this login, which `deploy/nats/users.awk` lets it use. The second login of a service, which
+/// replaces the first while it runs, has the same.
+fn inbox_prefix(url: &str) -> String {
+    match auth(url).username {
+        Some(user) => format!("_INBOX_{}", user.strip_suffix("_next").unwrap_or(&user)),
+        None => "_INBOX".to_owned(),
+    }
+}
+
 /// The client reports failed connections as text; these are its texts for a rejected login.
 fn is_refusal(problem: &str) -> bool {
     [ConnectErrorKind::AuthorizationViolation, ConnectErrorKind::Authentication]
@@ -222,6 +232,13 @@ fn pause(attempt: usize) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_logins_of_a_service_have_the_same_inboxes_and_no_others() {
+        assert_eq!(inbox_prefix("tls://catalog:secret@one:4222,tls://two"), "_INBOX_catalog");
+        assert_eq!(inbox_prefix("tls://catalog_next:other@one:4222"), "_INBOX_catalog");
+        assert_eq!(inbox_prefix("nats://127.0.0.1:4222"), "_INBOX");
+    }
 
     #[test]
     fn pauses_spread_and_stay_short_enough_to_recover() {

@@ -172,7 +172,6 @@ impl Bus {
     }
 
     /// A subject as it is without the prefix of this bus.
-    #[cfg(feature = "db")]
     pub(crate) fn own_subject<'a>(&self, subject: &'a str) -> &'a str {
         let rest = self.prefix.as_ref().and_then(|prefix| subject.strip_prefix(&**prefix));
         rest.map_or(subject, |rest| rest.trim_start_matches('.'))

@@ -1,16 +1,42 @@
-//! Creates the streams on the server and updates them from their definitions. The retention and the size of a stream are the
+//! Creates the streams on the server and updates them from their definitions, each by the service that publishes to it. The retention and the size of a stream are the
 //! `option (assay.stream)` of its .proto file.
 
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
-use proto::events::Stream;
+use proto::events::{STREAMS, Stream};
 
+use super::link::ANSWER;
 use super::{Bus, BusError, error};
+use crate::run::App;
 
 /// An event's payload is at most 256 KiB; the rest is for its headers.
 const LARGEST_EVENT: i32 = 288 * 1024;
 
 impl Bus {
+    /// Creates the stream of a service's events at each connection, before the first event: those who follow it wait for it, as
+    /// only its publisher may create it.
+    pub(crate) fn keep_stream_of(&self, app: &App, service: &str) {
+        let is_own = |stream: &&&'static Stream| {
+            stream.name.strip_prefix("EVT_").is_some_and(|name| name.eq_ignore_ascii_case(service))
+        };
+        let Some(stream) = STREAMS.iter().find(is_own).copied() else { return };
+        let (bus, stopping) = (self.clone(), app.cut());
+        app.spawn_attendant("bus.stream", async move {
+            let keeping = async {
+                let mut interruptions = bus.link.interruptions();
+                loop {
+                    interruptions.mark_unchanged();
+                    if bus.ensure(stream).await.is_err() {
+                        tokio::time::sleep(ANSWER).await;
+                    } else if interruptions.changed().await.is_err() {
+                        return;
+                    }
+                }
+            };
+            stopping.run_until_cancelled(keeping).await;
+        });
+    }
+
     /// Creates the stream, or updates it to its definition.
     pub async fn ensure(&self, stream: &'static Stream) -> Result<(), BusError> {
         self.ensured(stream).await.map(drop)
@@ -19,7 +45,10 @@ impl Bus {
     pub(crate) async fn ensured(&self, stream: &'static Stream) -> Result<Info, BusError> {
         let defined = self.config(stream);
         match self.stream_info(stream).await {
-            Ok(Some(info)) if is_up_to_date(&info.config, &defined) => Ok(info),
+            // All services write to the stream of dead letters, and none may change it.
+            Ok(Some(info)) if !is_of_events(stream) || is_up_to_date(&info.config, &defined) => {
+                Ok(info)
+            }
             Ok(Some(info)) => self.request("UPDATE", stream, &widened(defined, &info.config)).await,
             Ok(None) => {
                 let created = self.request("CREATE", stream, &defined).await;
@@ -32,6 +61,12 @@ impl Bus {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether the stream exists, for those who only follow it.
+    #[cfg(feature = "db")]
+    pub(crate) async fn exists(&self, stream: &'static Stream) -> Result<(), BusError> {
+        self.stream_info(stream).await?.map(drop).ok_or(BusError::NoStream)
     }
 
     /// The state of the stream on the server; none if it does not exist.
@@ -68,7 +103,7 @@ impl Bus {
 
     fn config(&self, stream: &'static Stream) -> Config {
         // Events are never deleted; dead letters are removed by hand.
-        let facts = stream.name.starts_with("EVT_");
+        let facts = is_of_events(stream);
         Config {
             name: self.stream_name(stream.name),
             subjects: vec![self.subject(stream.subjects)],
@@ -89,6 +124,10 @@ impl Bus {
             ..Config::default()
         }
     }
+}
+
+fn is_of_events(stream: &Stream) -> bool {
+    stream.name.starts_with("EVT_")
 }
 
 /// The definition, with larger limits where an operator has raised them.

@@ -16,6 +16,16 @@ const ATTEMPT: Duration = Duration::from_secs(10);
 pub(super) async fn handle(consumer: &Running, message: Message) {
     let name = consumer.durable.name;
     let (sequence, deliveries) = match message.info() {
+        // Nothing is acknowledged: the acknowledgement would be for another's consumer.
+        Ok(info) if !is_own(consumer, info.stream, info.consumer) => {
+            dead_letters::count(name, "forged");
+            tracing::error!(
+                consumer = name,
+                stream = info.stream,
+                "a delivery of another consumer"
+            );
+            return;
+        }
         Ok(info) => (info.stream_sequence, info.delivered),
         Err(error) => {
             tracing::warn!(consumer = name, %error, "a message without a position");
@@ -26,11 +36,9 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
         Ok(envelope) => envelope,
         Err(error) => return dead_letter(consumer, &message, &error.to_string()).await,
     };
-    // Permissions to publish are granted by subject: a type that differs from it is not trusted.
     let subject = consumer.bus.own_subject(&message.subject);
-    if subject.strip_prefix("evt.") != Some(&envelope.ce_type) {
-        let reason = format!("{} on the subject {subject}", envelope.ce_type);
-        return dead_letter(consumer, &message, &reason).await;
+    if let Err(error) = envelope.check_subject(subject) {
+        return dead_letter(consumer, &message, &error.to_string()).await;
     }
     let Some(step) = consumer.steps.get(envelope.ce_type.as_str()) else {
         dead_letters::count(name, "unknown");
@@ -52,6 +60,12 @@ pub(super) async fn handle(consumer: &Running, message: Message) {
     let span = || tracing::info_span!("bus.consume", consumer = name, subject);
     let trace = telemetry::begin(&envelope.carried, span);
     trace.run(attempt(consumer, &message, &envelope, step)).await;
+}
+
+/// Whether a delivery comes from the consumer's own stream, by its own durable.
+fn is_own(consumer: &Running, stream: &str, durable: &str) -> bool {
+    durable == consumer.durable.name
+        && stream == consumer.bus.stream_name(consumer.durable.stream.name)
 }
 
 async fn attempt(consumer: &Running, message: &Message, envelope: &Envelope<()>, step: &Step) {

@@ -110,9 +110,9 @@ impl Subscription {
     }
 
     /// The durable consumer on the server: created if it is missing, and created again if its position in the stream is
-    /// no longer valid.
+    /// no longer valid. The stream is its publisher's to create.
     async fn consumer(&self) -> anyhow::Result<PullConsumer> {
-        self.bus.ensure(self.durable.stream).await?;
+        self.bus.exists(self.durable.stream).await?;
         let stream = self.bus.stream_name(self.durable.stream.name);
         let jetstream = self.bus.link.jetstream();
         if self.is_replacing && !replace::present(&self.bus, self.durable).await?.is_empty() {

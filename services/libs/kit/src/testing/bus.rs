@@ -137,7 +137,9 @@ impl TestBus {
         let messages = self.messages(E::STREAM).await;
         messages
             .iter()
-            .filter_map(|(headers, payload)| Envelope::decode(Some(headers), payload).ok())
+            .filter_map(|(headers, payload)| {
+                Envelope::decode(E::SUBJECT, Some(headers), payload).ok()
+            })
             .collect()
     }
 
