@@ -12,6 +12,7 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 use tonic::transport::server::TcpIncoming;
+use tonic::transport::{Identity, Server, ServerTlsConfig};
 use tonic::{Request, Response, Status};
 
 /// A received span.
@@ -42,12 +43,22 @@ pub struct Receiver {
 
 impl Receiver {
     /// Starts to listen.
-    #[expect(clippy::disallowed_methods, reason = "the receiver belongs to the test")]
     pub async fn start() -> Self {
+        Self::listen("http", Server::builder()).await
+    }
+
+    /// Starts to listen for TLS, with a certificate and its key in PEM.
+    pub async fn start_secure(certificate: &str, key: &str) -> Self {
+        let tls = ServerTlsConfig::new().identity(Identity::from_pem(certificate, key));
+        Self::listen("https", Server::builder().tls_config(tls).unwrap()).await
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the receiver belongs to the test")]
+    async fn listen(scheme: &str, mut server: Server) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
+        let address = format!("{scheme}://{}", listener.local_addr().unwrap());
         let spans = Arc::new(Mutex::new(Vec::new()));
-        let server = tonic::transport::Server::builder()
+        let server = server
             .add_service(TraceServiceServer::new(Collector { spans: spans.clone() }))
             .serve_with_incoming(TcpIncoming::from(listener));
         let serving = tokio::spawn(async move { server.await.unwrap() }).abort_handle();

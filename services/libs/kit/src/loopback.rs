@@ -1,6 +1,15 @@
 //! Addresses on this machine, to which unencrypted connections are allowed.
 
+use std::net::IpAddr;
+
 use url::{Host, Url};
+
+/// Whether a host is this machine, by its name or its number; IPv6 may stand in brackets.
+pub(crate) fn is_loopback_host(host: &str) -> bool {
+    let host = host.trim_matches(['[', ']']);
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
 
 /// Whether an address is on this machine.
 pub fn is_loopback(url: &Url) -> bool {

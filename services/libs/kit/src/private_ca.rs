@@ -1,7 +1,6 @@
-//! The operator's own certificate authority, which may have issued the certificates of Postgres, Redis and NATS.
+//! The operator's own certificate authority, which may have issued the certificates of Postgres, Redis, NATS and the collector of traces.
 
 use std::fmt;
-#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
 use std::sync::Arc;
 
 use crate::config::{ConfigError, Env};
@@ -30,7 +29,6 @@ impl PrivateCa {
         }
     }
 
-    #[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
     pub(crate) fn pem(&self) -> Option<Arc<str>> {
         self.0.as_ref().map(ReplaceableSecret::now)
     }

@@ -221,17 +221,17 @@ where
         if name == "healthcheck" {
             return healthcheck(service, &mut env).await;
         }
-        let telemetry = match telemetry::init(service, &mut env) {
+        let private_ca = match PrivateCa::from_env(&mut env) {
+            Ok(private_ca) => private_ca,
+            Err(error) => return refuse(service, &error.into()),
+        };
+        let telemetry = match telemetry::init(service, &mut env, &private_ca) {
             Ok(telemetry) => telemetry,
             Err(error) => return refuse(service, &error.into()),
         };
         open_files::raise();
         let drain = match env.parsed("SHUTDOWN_DRAIN_SECONDS", 0) {
             Ok(seconds) => Duration::from_secs(seconds),
-            Err(error) => return refuse(service, &error.into()),
-        };
-        let private_ca = match PrivateCa::from_env(&mut env) {
-            Ok(private_ca) => private_ca,
             Err(error) => return refuse(service, &error.into()),
         };
         let peers = match Peers::from_env(service, &mut env, Clock::system()) {

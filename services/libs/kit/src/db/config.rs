@@ -9,6 +9,8 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use url::Url;
 
 use crate::config::{ConfigError, Env};
+use crate::loopback::is_loopback_host;
+use crate::plain_links;
 use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 
@@ -38,6 +40,7 @@ impl DbConfig {
         }
         let mut config =
             Self::from_url(&address.now()).map_err(|problem| ConfigError::new(&name, problem))?;
+        config.options = secured(config.options, env, &name)?;
         config.address = Some(address);
         config.pool = pool;
         config.options = config.options.application_name(&prefix.to_lowercase());
@@ -65,8 +68,8 @@ impl DbConfig {
         self
     }
 
-    /// The same with certificates of the operator's own authority. An address that does not say otherwise (`sslmode`) then
-    /// demands a certificate for its host.
+    /// The same with certificates of the operator's own authority. An address on this machine that does not say otherwise
+    /// (`sslmode`) then demands a certificate for its host, as all others do.
     #[must_use]
     pub(super) fn trusting(mut self, private_ca: &PrivateCa) -> Self {
         if let Some(pem) = private_ca.pem() {
@@ -93,7 +96,7 @@ impl DbConfig {
         config.trusting(private_ca)
     }
 
-    /// The defaults for an address.
+    /// The defaults for an address. Only settings are checked for TLS.
     pub fn from_url(url: &str) -> Result<Self, String> {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err("must start with postgres://".to_owned());
@@ -107,5 +110,64 @@ impl DbConfig {
             acquire: Duration::from_secs(1),
             statement: Duration::from_secs(5),
         })
+    }
+}
+
+/// Demands a certificate for the host of a server beyond this machine.
+fn secured(
+    options: PgConnectOptions,
+    env: &mut Env,
+    setting: &str,
+) -> Result<PgConnectOptions, ConfigError> {
+    let is_here = options.get_socket().is_some() || is_loopback_host(options.get_host());
+    if plain_links::are_allowed(env)? || is_here {
+        return Ok(options);
+    }
+    match options.get_ssl_mode() {
+        PgSslMode::VerifyFull | PgSslMode::VerifyCa => Ok(options),
+        // What the library takes where the address says nothing: it would do without TLS.
+        PgSslMode::Prefer => Ok(options.ssl_mode(PgSslMode::VerifyFull)),
+        PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Require => {
+            Err(plain_links::refusal(setting, options.get_host(), "sslmode=verify-full"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(url: &str, plain: &str) -> Result<PgSslMode, String> {
+        let mut env = Env::fixed([("X_DATABASE_URL", url), ("PLAIN_LINKS", plain)]);
+        let config = DbConfig::from_env(&mut env, "X").map_err(|error| error.to_string())?;
+        Ok(config.options.get_ssl_mode())
+    }
+
+    #[test]
+    fn a_server_beyond_this_machine_must_prove_its_name() {
+        assert!(matches!(mode("postgres://me:secret@db/x", ""), Ok(PgSslMode::VerifyFull)));
+        let preferred = mode("postgres://me:secret@db/x?sslmode=prefer", "");
+        assert!(matches!(preferred, Ok(PgSslMode::VerifyFull)));
+        let own = mode("postgres://me:secret@db/x?sslmode=verify-ca", "");
+        assert!(matches!(own, Ok(PgSslMode::VerifyCa)));
+        for weak in ["disable", "allow", "require"] {
+            let url = format!("postgres://me:secret@db/x?sslmode={weak}");
+            let refused = mode(&url, "").unwrap_err();
+            assert_eq!(
+                refused,
+                "setting X_DATABASE_URL reaches db without TLS: use sslmode=verify-full, or set PLAIN_LINKS=allowed"
+            );
+            assert!(mode(&url, "allowed").is_ok());
+        }
+    }
+
+    #[test]
+    fn this_machine_and_a_protected_network_may_do_without() {
+        for url in
+            ["postgres://me@127.0.0.1:5432/x", "postgres://me@localhost/x", "postgres://me@[::1]/x"]
+        {
+            assert!(matches!(mode(url, ""), Ok(PgSslMode::Prefer)), "{url}");
+        }
+        assert!(matches!(mode("postgres://me@db/x", "allowed"), Ok(PgSslMode::Prefer)));
     }
 }

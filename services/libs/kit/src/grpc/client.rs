@@ -22,6 +22,7 @@ use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::limits::LARGEST_MESSAGE;
 use crate::peers::Peers;
+use crate::plain_links;
 use crate::run::App;
 use crate::telemetry;
 
@@ -50,6 +51,10 @@ pub async fn connect(app: &App, setting: &str, urls: &str) -> Result<Channel, Co
         };
         if uri.scheme_str() == Some("https") && !app.peers.has_tls() {
             return Err(ConfigError::new(setting, "needs SERVICE_TLS for https"));
+        }
+        // With it, every replica is reached by mutual TLS.
+        if !app.peers.has_tls() {
+            plain_links::check(&mut app.env.clone(), setting, url)?;
         }
         names.push((host.trim_matches(['[', ']']).to_owned(), port));
     }

@@ -17,6 +17,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{fmt, registry};
 
 use crate::config::{ConfigError, Env};
+use crate::private_ca::PrivateCa;
 
 pub use trace::{Incoming, Trace, begin, detail, headers, inject, trace_id};
 
@@ -29,12 +30,16 @@ pub struct Telemetry {
 
 /// Starts logs and traces; traces leave the process where an endpoint is set.
 /// Must be called inside the runtime: the exporter's connection lives there.
-pub fn init(service: &'static str, env: &mut Env) -> Result<Telemetry, ConfigError> {
+pub fn init(
+    service: &'static str,
+    env: &mut Env,
+    private_ca: &PrivateCa,
+) -> Result<Telemetry, ConfigError> {
     // The client of the bus logs at each attempt what the kit logs once.
     let usual =
         Targets::new().with_default(Level::INFO).with_target("async_nats", LevelFilter::OFF);
     let levels: Targets = env.parsed("LOG", usual)?;
-    let provider = trace::provider(service, env)?;
+    let provider = trace::provider(service, env, private_ca)?;
     // A second start in one process (tests) keeps the first subscriber.
     let _ = match &provider {
         // An optional layer would create every span of a library for nothing.

@@ -9,17 +9,20 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use opentelemetry::Context;
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId};
-use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithTonicConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{
     BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracerProvider,
 };
+use tonic::transport::{Certificate, ClientTlsConfig};
 use tracing::{Instrument, Level, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::filter::Targets;
 
 use crate::config::{ConfigError, Env};
+use crate::plain_links;
+use crate::private_ca::PrivateCa;
 
 const EXPORT_DEADLINE: Duration = Duration::from_secs(2);
 const QUEUE: usize = 16_384;
@@ -36,6 +39,7 @@ tokio::task_local! {
 pub(super) fn provider(
     service: &'static str,
     env: &mut Env,
+    private_ca: &PrivateCa,
 ) -> Result<Option<SdkTracerProvider>, ConfigError> {
     let ratio = env.parsed("TRACE_SAMPLE_RATIO", 0.01_f64)?;
     if !(0.0..=1.0).contains(&ratio) {
@@ -45,10 +49,14 @@ pub(super) fn provider(
     let Some(endpoint) = env.text(name)? else {
         return Ok(None);
     };
-    let exporter = SpanExporter::builder()
-        .with_tonic()
-        .with_endpoint(endpoint)
-        .with_timeout(EXPORT_DEADLINE)
+    plain_links::check(env, name, &endpoint)?;
+    let is_secure = endpoint.starts_with("https://");
+    let mut exporter =
+        SpanExporter::builder().with_tonic().with_endpoint(endpoint).with_timeout(EXPORT_DEADLINE);
+    if is_secure {
+        exporter = exporter.with_tls_config(trusted(private_ca));
+    }
+    let exporter = exporter
         .build()
         .map_err(|problem| ConfigError::new(name, format!("is not valid: {problem}")))?;
     let batch = BatchConfigBuilder::default()
@@ -65,6 +73,14 @@ pub(super) fn provider(
             .with_span_processor(processor)
             .build(),
     ))
+}
+
+/// Who may have issued the certificate of the collector: the operator's authority, as it is at start, or those of the system.
+fn trusted(private_ca: &PrivateCa) -> ClientTlsConfig {
+    match private_ca.pem() {
+        Some(pem) => ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem.as_bytes())),
+        None => ClientTlsConfig::new().with_native_roots(),
+    }
 }
 
 /// Spans of the libraries below us are noise in a trace; ours carry what matters.
