@@ -21,12 +21,18 @@
 {{- $_ := set $settings "SERVICE_KEYS" "/run/secrets/keys" -}}
 {{- if .root.Values.tls.enabled -}}
 {{- $_ := set $settings "SERVICE_TLS" "/run/secrets/tls" -}}
+{{- else -}}
+{{- $_ := set $settings "PLAIN_LINKS" "allowed" -}}
 {{- end -}}
 {{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}
 {{- if .service.databasePool -}}
 {{- $_ := set $settings (printf "%s_DATABASE_POOL" $prefix) .service.databasePool -}}
 {{- end -}}
 {{- if .root.Values.telemetry.endpoint -}}
+{{- $plain := get (merge (dict) .service.config $settings) "PLAIN_LINKS" -}}
+{{- if and (ne $plain "allowed") (regexMatch "^http://" .root.Values.telemetry.endpoint) (not (regexMatch "^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:|/|$)" .root.Values.telemetry.endpoint)) -}}
+{{- fail "telemetry.endpoint must begin with https://, or defaults.config.PLAIN_LINKS be allowed: services send no traces without TLS" -}}
+{{- end -}}
 {{- $_ := set $settings "OTEL_EXPORTER_OTLP_ENDPOINT" .root.Values.telemetry.endpoint -}}
 {{- end -}}
 {{- $caller := .name -}}

@@ -1,8 +1,11 @@
 """What holds for every service, whatever the values say."""
 
+import base64
+import subprocess
+
 import pytest
 import yaml
-from chart import CASES, CHART, LOGINS, case, merged, objects, of_kind
+from chart import CASES, CHART, LOGINS, case, made, merged, objects, of_kind
 
 DEFAULTS = yaml.safe_load((CHART / "values.yaml").read_text())
 
@@ -203,6 +206,7 @@ def test_with_tls_each_pod_has_a_certificate_of_its_own():
             assert volumes.get("tls") == (f"{name}-tls" if enabled else None)
             settings = of_kind(items, "ConfigMap")[name]["data"]
             assert settings.get("SERVICE_TLS") == ("/run/secrets/tls" if enabled else None)
+            assert settings.get("PLAIN_LINKS") == (None if enabled else "allowed")
 
 
 def test_the_chart_makes_a_certificate_for_each_program(items):
@@ -212,6 +216,16 @@ def test_the_chart_makes_a_certificate_for_each_program(items):
         assert set(files) == {"tls.crt", "tls.key", "ca.crt"}
     kept = objects(merged(case("minimal"), {"tls": {"create": False}}))
     assert [name for name in of_kind(kept, "Secret") if name.endswith(("-tls", "-authority"))] == []
+
+
+def test_a_certificate_lasts_for_90_days():
+    manifests = [item for item in yaml.safe_load_all(made(case("minimal"))) if item]
+    for service in DEFAULTS["services"]:
+        (files,) = (item["data"] for name, item in of_kind(manifests, "Secret").items() if name.endswith(f"-{service}-tls"))
+        certificate = base64.b64decode(files["tls.crt"])
+        ends_within = ["openssl", "x509", "-noout", "-checkend"]
+        lasts = [subprocess.run([*ends_within, str(days * 86400)], input=certificate, capture_output=True).returncode == 0 for days in (89, 91)]
+        assert lasts == [True, False]
 
 
 def test_without_the_cluster_the_keys_may_be_kept_by_the_operator():
