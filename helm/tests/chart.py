@@ -13,7 +13,7 @@ REPOSITORY = CHART.parent
 # A key that the chart has made, under the second in which it was made: neither is the same twice. Likewise certificates.
 MADE_KEY = re.compile(r"^(  (?:[a-z-]+\.)?)\d+\.pem: \S+$", re.MULTILINE)
 MADE_CERTIFICATE = re.compile(r"^(  (?:tls\.crt|tls\.key|ca\.crt)): \S+$", re.MULTILINE)
-MADE_AT = re.compile(r'^(    service-tls/made): "\d+"$', re.MULTILINE)
+MADE_AT = re.compile(r'^(    service-tls/(?:made|issuer)): "[0-9a-f]+"$', re.MULTILINE)
 # Settings for which each service has a key of its own in the Secret, with the schemes of their addresses.
 LOGINS = {"NATS_URL": "tls", "REDIS_URL": "rediss"}
 CASES = sorted(path.stem for path in (CHART / "ci").glob("*.yaml"))
@@ -52,11 +52,10 @@ def without_schema(folder):
     return copy
 
 
-def made(values, unchecked=False, **options):
-    """All manifests as one text, in a stable order, with keys and certificates as the chart has made them."""
-    with tempfile.TemporaryDirectory() as folder:
-        with helm.Chart.load(without_schema(folder) if unchecked else CHART) as chart:
-            files = chart.render(values, name="assay", namespace="assay", **options)
+def manifests(chart, values, **options):
+    """All manifests of the chart in a folder as one text, in a stable order."""
+    with helm.Chart.load(chart) as loaded:
+        files = loaded.render(values, name="assay", namespace="assay", **options)
     documents = [
         document.strip()
         for path, text in sorted(files.items())
@@ -66,9 +65,10 @@ def made(values, unchecked=False, **options):
     return "\n---\n".join(document.removeprefix("---\n") for document in documents if document) + "\n"
 
 
-def render(values, **options):
-    """The same text each time: what differs is replaced."""
-    text = made(values, **options)
+def render(values, unchecked=False, **options):
+    """The same of this chart, without what is never the same twice."""
+    with tempfile.TemporaryDirectory() as folder:
+        text = manifests(without_schema(folder) if unchecked else CHART, values, **options)
     text = MADE_KEY.sub(r"\g<1>1.pem: bWFkZQ==", text)
     return MADE_AT.sub(r'\g<1>: "1"', MADE_CERTIFICATE.sub(r"\g<1>: bWFkZQ==", text))
 

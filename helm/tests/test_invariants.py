@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 import yaml
-from chart import CASES, CHART, LOGINS, case, made, merged, objects, of_kind
+from chart import CASES, CHART, LOGINS, case, manifests, merged, objects, of_kind
 
 DEFAULTS = yaml.safe_load((CHART / "values.yaml").read_text())
 
@@ -219,9 +219,9 @@ def test_the_chart_makes_a_certificate_for_each_program(items):
 
 
 def test_a_certificate_lasts_for_90_days():
-    manifests = [item for item in yaml.safe_load_all(made(case("minimal"))) if item]
+    rendered = [item for item in yaml.safe_load_all(manifests(CHART, case("minimal"))) if item]
     for service in DEFAULTS["services"]:
-        (files,) = (item["data"] for name, item in of_kind(manifests, "Secret").items() if name.endswith(f"-{service}-tls"))
+        (files,) = (item["data"] for name, item in of_kind(rendered, "Secret").items() if name.endswith(f"-{service}-tls"))
         certificate = base64.b64decode(files["tls.crt"])
         ends_within = ["openssl", "x509", "-noout", "-checkend"]
         lasts = [subprocess.run([*ends_within, str(days * 86400)], input=certificate, capture_output=True).returncode == 0 for days in (89, 91)]

@@ -308,6 +308,11 @@ async fn a_wrong_address_is_named() {
     assert_eq!(error.to_string(), "setting PROFILES_URL must look like http://host:port");
     let error = grpc::connect(&app, "PROFILES_URL", "https://x:1").await.err().unwrap();
     assert_eq!(error.to_string(), "setting PROFILES_URL needs SERVICE_TLS for https");
+    let error = grpc::connect(&app, "PROFILES_URL", "http://profiles:9100").await.err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "setting PROFILES_URL reaches profiles without TLS: use https://, or set PLAIN_LINKS=allowed"
+    );
 }
 
 #[tokio::test]
