@@ -1,6 +1,8 @@
 //! Creates the streams on the server and updates them from their definitions, each by the service that publishes to it. The retention and the size of a stream are the
 //! `option (assay.stream)` of its .proto file.
 
+use std::time::Duration;
+
 use async_nats::jetstream::response::Response;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, Info, StorageType};
 use proto::events::{STREAMS, Stream};
@@ -26,9 +28,10 @@ impl Bus {
                 let mut interruptions = bus.link.interruptions();
                 loop {
                     interruptions.mark_unchanged();
-                    if bus.ensure(stream).await.is_err() {
-                        tokio::time::sleep(ANSWER).await;
-                    } else if interruptions.changed().await.is_err() {
+                    let is_there = bus.ensure(stream).await.is_ok();
+                    let longest = if is_there { Duration::MAX } else { ANSWER };
+                    let change = tokio::time::timeout(longest, interruptions.changed()).await;
+                    if matches!(change, Ok(Err(_))) {
                         return;
                     }
                 }
