@@ -24,7 +24,7 @@ logs: ## Show the log of one service: make logs SERVICE=gateway
 restart: ## Restart one service or server: make restart SERVICE=gateway
 	@$(local)/restart '$(SERVICE)'
 
-rotate: ## Replace passwords, certificates and keys while everything serves; PART=logins for some of them
+rotate: ## Replace secrets, certificates and keys while everything serves; PART=logins for some of them
 	@$(local)/rotate $(PART)
 
 reader: ## Let a team read events on the bus: make reader TEAM=… READS='evt.SERVICE.>'

@@ -15,6 +15,8 @@ const env = { ...inherited, ASSAY_STACK: "rotate" };
 const bash = (script) => execFileSync("bash", ["-c", `. deploy/local/all_parts.sh\n${script}`], { cwd: root, env, encoding: "utf8" });
 let origin;
 let cookies;
+// The visitor who requested a link before anything was replaced, and the link.
+let earlier;
 
 const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,tls,urls,keys}`;
 
@@ -65,13 +67,13 @@ async function requestLink(email) {
   return jar;
 }
 
-async function mailedLink() {
+async function mailedLink(email) {
   for (let tries = 0; tries < 600; tries++) {
     for (const name of readdirSync(join(state, "mail"))) {
       const mail = readFileSync(join(state, "mail", name), "utf8");
       const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
       const link = text.match(/\/api\/auth\/callback\/email[^\s"<>]*/);
-      if (link) return link[0].replaceAll("&amp;", "&");
+      if (link && mail.includes(`To: ${email}`)) return link[0].replaceAll("&amp;", "&");
     }
     await wait(100);
   }
@@ -82,10 +84,12 @@ before(async () => {
   const printed = bash(start);
   origin = `http://127.0.0.1:${printed.match(/^port (\d+)$/m)[1]}`;
   const jar = await requestLink("somebody@example.test");
-  const signedIn = await send(await mailedLink(), { headers: { cookie: written(jar) } });
+  const signedIn = await send(await mailedLink("somebody@example.test"), { headers: { cookie: written(jar) } });
   assert.equal(signedIn.status, 302);
   cookies = written(keep(signedIn, jar));
-  for (const folder of ["urls", "tls"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
+  const visitor = await requestLink("earlier@example.test");
+  earlier = { cookies: written(visitor), link: await mailedLink("earlier@example.test") };
+  for (const folder of ["urls", "tls", "secrets"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
 });
 
 after(() => {
@@ -185,4 +189,42 @@ test("the replaced logins are refused, and the replaced authority is nobody's", 
     const password = readFileSync(join(old, "urls", "nats", name), "utf8").match(/:([a-z]+)@/)[1];
     assert.ok(!tried.includes(password), `${name} can still log in to the bus`);
   }
+});
+
+const secrets = (folder) => readFileSync(join(folder, "secrets", "auth"), "utf8").trim().split("\n");
+
+// What the form of a visitor gets, and the cookies that came with the answer.
+async function submit(visitor) {
+  const csrf = await send("/api/auth/csrf", { headers: { cookie: visitor } });
+  const { csrfToken } = await csrf.json();
+  return { csrfToken, jar: keep(csrf, visitor.split("; ").map((pair) => pair.split(/=(.*)/s).slice(0, 2))) };
+}
+
+test("forms and links of before still work with the new secret", async () => {
+  const [present, previous] = secrets(state);
+  assert.equal(previous, secrets(old)[0]);
+  assert.notEqual(present, previous);
+  const before = new Map(earlier.cookies.split("; ").map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+  const { csrfToken, jar } = await submit(earlier.cookies);
+  const name = "next-auth.csrf-token";
+  assert.ok(decodeURIComponent(before.get(name)).startsWith(`${csrfToken}|`), "the browser keeps its token");
+  assert.notEqual(jar.get(name), before.get(name), "its cookie moves to the new secret");
+  const signedIn = await send(earlier.link, { headers: { cookie: earlier.cookies } });
+  assert.equal(signedIn.status, 302);
+  assert.match(keep(signedIn, []).get("next-auth.session-token") ?? "", /^.{32,}$/);
+});
+
+test("a secret that is forgotten opens nothing", { timeout: 60_000 }, async () => {
+  const visitor = written(await requestLink("late@example.test"));
+  const link = await mailedLink("late@example.test");
+  execFileSync("deploy/local/rotate", ["secret"], { cwd: root, env });
+  execFileSync("deploy/local/rotate", ["forget"], { cwd: root, env });
+  await wait(3_000);
+  assert.equal(secrets(state).length, 1);
+  const refused = await send(link, { headers: { cookie: visitor } });
+  assert.equal(keep(refused, []).get("next-auth.session-token"), undefined);
+  const token = decodeURIComponent(visitor.match(/next-auth\.csrf-token=([^;]*)/)[1]).split("|")[0];
+  const { csrfToken } = await submit(visitor);
+  assert.notEqual(csrfToken, token, "its form is refused, and the browser gets another token");
+  assert.equal(await visits.session(), 200, "sessions do not depend on the secret");
 });

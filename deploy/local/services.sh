@@ -78,13 +78,13 @@ first_admin_link() {
 # Whether the running services store their mails in this stack.
 mails_stay_here() { [ "$(with_settings identity printenv SMTP_URL)" = "file://$MAIL" ]; }
 
-# Whether a link works: it leads to this stack, and its hash (SHA-256 of token and secret) is still in identity.
+# Whether a link works: it leads to this stack, and its hash (SHA-256 of token and an accepted secret) is still in identity.
 link_works() { # <link>
-  local token hash
+  local token secret hashes=''
   [ "${1%%/api/auth/*}/" = "$(with_settings gateway printenv PUBLIC_URL | sed 's:/*$:/:')" ] || return 1
   token=$(sed -nE 's/.*[?&]token=([0-9a-f]+).*/\1/p' <<<"$1")
-  hash=$(printf '%s%s' "$token" "$(secret auth)" | sha256sum | cut -d' ' -f1)
-  [ "$(run_psql -d identity -c "SELECT count(*) FROM email_tokens WHERE token_hash = '\\x$hash' AND expires_at > now()" 2>/dev/null)" = 1 ]
+  while read -r secret; do hashes+="'\\x$(printf '%s%s' "$token" "$secret" | sha256sum | cut -d' ' -f1)'::bytea,"; done <<<"$(secret auth)"
+  [ "$(run_psql -d identity -c "SELECT count(*) FROM email_tokens WHERE token_hash IN (${hashes%,}) AND expires_at > now()" 2>/dev/null)" = 1 ]
 }
 
 # The sign-in link of the newest mail, decoded from quoted-printable.

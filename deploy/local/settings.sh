@@ -73,7 +73,8 @@ compose_settings() { # <program>
   # Empty values of these two are ignored. The contact for data defaults to the first administrator.
   [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
-  always AUTH_SECRET "$(secret auth 32)"
+  secret auth 32 >/dev/null
+  always_file AUTH_SECRET "$SECRETS/auth"
   always SERVICE_KEYS "$KEYS"
   if is_secure; then
     always_file PRIVATE_CA "$TLS/ca/ca.pem"

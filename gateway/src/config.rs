@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use kit::config::{ConfigError, Env, Secret, items};
+use kit::auth_secret::AuthSecret;
+use kit::config::{ConfigError, Env, items};
 use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::ADMIN_LISTEN;
 use kit::session_settings;
@@ -27,8 +28,8 @@ pub struct Config {
     pub site_dir: Option<PathBuf>,
     /// The public address; `PUBLIC_URL`, required.
     pub public_url: Url,
-    /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more.
-    pub auth_secret: Secret,
+    /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more (`kit::session_settings`).
+    pub auth_secret: AuthSecret,
     /// The address of each service, by its name; `<NAME>_URL`, `http://<name>:9100`.
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
@@ -79,7 +80,7 @@ impl Config {
             public_url: session_settings::public_url(env)?,
             auth_secret: session_settings::auth_secret(env)?,
             services: upstream::addresses(env)?,
-            nats_url: env.replaceable_secret("NATS_URL")?,
+            nats_url: env.replaceable_address("NATS_URL")?,
             session_max_age: session_settings::session_max_age(env)?,
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: session_settings::default_features(env)?,
@@ -124,7 +125,7 @@ fn answer_memory(env: &mut Env, name: &str, usual: u16) -> Result<usize, ConfigE
 
 fn rate_limits_redis(env: &mut Env) -> Result<Option<ReplaceableSecret>, ConfigError> {
     if env.switch("RATE_LIMITS", true)? {
-        env.replaceable_secret("REDIS_URL").map(Some)
+        env.replaceable_address("REDIS_URL").map(Some)
     } else {
         Ok(None)
     }

@@ -14,7 +14,7 @@ SCHEMA = CHART / "values.schema.json"
 NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
 # format!("{prefix}_NAME"), read for every service
 PREFIXED = re.compile(r'"\{(?:prefix)?\}(_[A-Z][A-Z0-9_]+)"')
-MUST = re.compile(r'\.(?:required|secret)\(\s*"([A-Z][A-Z0-9_]*)"')
+MUST = re.compile(r'\.(?:required|secret|renewed|renewed_secret)\(\s*"([A-Z][A-Z0-9_]*)"')
 ALLOWED = re.compile(r'("setting": )\{[^}]*\}')
 # Read by the runtime itself.
 RUNTIME = {"TOKIO_WORKER_THREADS"}

@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use kit::auth_secret::AuthSecret;
 use kit::config::{ConfigError, Env, Secret, items};
+use kit::replaceable_secret::{Derived, ReplaceableSecret};
 use kit::session_settings;
 use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
@@ -20,7 +22,7 @@ pub struct Config {
     /// `PUBLIC_URL`: the origin that browsers see, without a slash at the end.
     pub public_url: String,
     /// `AUTH_SECRET`: part of the stored hash of every link; at least 32 characters.
-    pub auth_secret: Secret,
+    pub auth_secret: AuthSecret,
     /// `ADMIN_EMAILS`: users become administrators when they first sign in with one of these verified addresses.
     pub admin_emails: Vec<String>,
     /// `ADMIN_PASSKEY_REQUIRED`: `on` requires of administrators a sign-in with a passkey; without one they administer
@@ -41,10 +43,10 @@ pub struct Config {
     /// `DEFAULT_FEATURES`: the enabled features of a new user.
     pub default_features: Vec<Feature>,
     /// `INTERCOM_SECRET`: proves a user's address to the chat widget.
-    pub intercom_secret: Option<Secret>,
+    pub intercom_secret: Option<ReplaceableSecret>,
     /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`, with `authTime: false` for a provider
-    /// whose ID tokens do not name the time of the sign-in.
-    pub providers: Vec<ProviderConfig>,
+    /// whose ID tokens do not name the time of the sign-in; the secrets of those that are there at the start may be replaced.
+    pub providers: Derived<Vec<ProviderConfig>>,
     /// `DNS_RESOLVER`: address and port of the DNS server that checks the domains of teams; by default those of the machine.
     pub dns_resolver: Option<SocketAddr>,
     /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.
@@ -69,7 +71,7 @@ impl Config {
             email_token_max_age: link_settings::validity(env)?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: session_settings::default_features(env)?,
-            intercom_secret: env.optional_secret("INTERCOM_SECRET")?,
+            intercom_secret: env.optional_replaceable_secret("INTERCOM_SECRET")?,
             providers: provider_settings::from_env(env)?,
             dns_resolver: dns_resolver(env)?,
             mail_from: mail_from(env, &public_url)?,

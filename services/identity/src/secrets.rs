@@ -1,6 +1,7 @@
 //! Random secrets, and the hashes that are stored instead of them.
 
 use hmac::{Hmac, KeyInit, Mac};
+use kit::auth_secret::AuthSecret;
 use kit::config::Secret;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -28,6 +29,11 @@ pub fn link_hash(token: &str, secret: &Secret) -> Vec<u8> {
         .chain_update(secret.expose().as_bytes())
         .finalize()
         .to_vec()
+}
+
+/// The hashes under which a link's token may be stored: one for each secret that is accepted.
+pub fn link_hashes(token: &str, secret: &AuthSecret) -> Vec<Vec<u8>> {
+    secret.accepted().iter().map(|secret| link_hash(token, secret)).collect()
 }
 
 /// HMAC-SHA256 in hex.

@@ -221,8 +221,34 @@ async fn only_a_keyed_hash_of_the_token_is_stored() {
             .fetch_all(&mut world.db.raw().await)
             .await
             .unwrap();
-    let hash = |text: &str| identity::secrets::link_hash(text, &world.ctx.config.auth_secret);
+    let hash =
+        |text: &str| identity::secrets::link_hash(text, &world.ctx.config.auth_secret.present());
     assert_eq!(stored, [(hash(&link.token), hash(world::NONCE))]);
+}
+
+#[tokio::test]
+async fn a_link_works_while_the_secret_that_it_was_made_with_is_accepted() {
+    const NEXT: &str = "the next secret of the tests, long enough";
+    let mut before = World::new().await;
+    let link = before.link("user@example.com").await;
+    let elsewhere = before.link("elsewhere@example.com").await;
+    let late = before.link("late@example.com").await;
+
+    // Another process may still know only the first secret, or put it first.
+    let both = format!("{NEXT}\n{}", world::SECRET);
+    let mut during = before.again(&[("AUTH_SECRET", &both)]).await;
+    during.visit(&link).await.unwrap();
+    assert_eq!(read(&mut during, &elsewhere).await.unwrap(), "elsewhere@example.com");
+    during.confirm(&elsewhere).await.unwrap();
+    let new = during.link("new@example.com").await;
+    let swapped = format!("{}\n{NEXT}", world::SECRET);
+    let mut other = before.again(&[("AUTH_SECRET", &swapped)]).await;
+    other.visit(&new).await.unwrap();
+
+    let new = during.link("new@example.com").await;
+    let mut after = before.again(&[("AUTH_SECRET", NEXT)]).await;
+    after.visit(&new).await.unwrap();
+    assert_eq!(after.visit(&late).await.unwrap_err().reason, "verification");
 }
 
 #[tokio::test]

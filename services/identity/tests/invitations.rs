@@ -199,6 +199,20 @@ async fn a_token_that_is_wrong_old_or_late_opens_nothing() {
 }
 
 #[tokio::test]
+async fn an_invitation_outlives_a_replaced_secret() {
+    let (world, team, owner, guest) = desk().await;
+    world.invite(&owner, &team, &guest.email).await.unwrap();
+    let token = world.mailed_token();
+    let next = "the next secret of the tests, long enough";
+    let after = world.again(&[("AUTH_SECRET", next)]).await;
+    assert_eq!(reason(after.look_at(&guest, &token).await), "invitation_not_found");
+    let both = format!("{next}\n{}", world::SECRET);
+    let during = world.again(&[("AUTH_SECRET", &both)]).await;
+    during.look_at(&guest, &token).await.unwrap();
+    assert_eq!(during.accept(&guest, &token).await.unwrap(), team);
+}
+
+#[tokio::test]
 async fn an_expired_invitation_gives_way_to_a_new_one_and_is_forgotten_after_a_month() {
     let (world, team, owner, guest) = desk().await;
     world.invite(&owner, &team, &guest.email).await.unwrap();

@@ -457,6 +457,21 @@ async fn an_account_whose_notice_cannot_be_sent_is_not_linked() {
 }
 
 #[tokio::test]
+async fn the_secret_of_a_client_is_replaced_while_the_service_runs() {
+    let peer = provider(&[]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("providers");
+    let wrong = settings(&peer).replace("peer-secret", "former-secret");
+    std::fs::write(&file, wrong).unwrap();
+    let mut world = World::with(&[("OIDC_PROVIDERS_FILE", &file.display().to_string())]).await;
+    assert!(sign_in(&mut world, "alice", None).await.is_err());
+    std::fs::write(&file, settings(&peer)).unwrap();
+    // A secret is used for a second before it is read again.
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    sign_in(&mut world, "alice", None).await.unwrap();
+}
+
+#[tokio::test]
 async fn the_account_of_another_user_is_not_taken_over() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;

@@ -155,6 +155,24 @@ async fn a_second_factor_without_any_passkey_is_a_recovery_code() {
 }
 
 #[tokio::test]
+async fn a_recovery_code_works_while_the_secret_that_it_was_made_with_is_accepted() {
+    const NEXT: &str = "the next secret of the tests, long enough";
+    let mut before = World::new().await;
+    let (_, me) = user(&mut before, ME).await;
+    add(&mut before, &me, "Phone").await;
+    let codes = set(&mut before, &me, true).await.unwrap();
+    let both = format!("{NEXT}\n{}", world::SECRET);
+    let mut during = before.again(&[("AUTH_SECRET", &both)]).await;
+    let token = first_factor(&mut during, ME).await;
+    by_code(&mut during, &token, &codes[0]).await.unwrap();
+    let mut after = before.again(&[("AUTH_SECRET", NEXT)]).await;
+    let token = first_factor(&mut after, ME).await;
+    assert_eq!(reason(by_code(&mut after, &token, &codes[1]).await), "recovery_code_invalid");
+    let renewed = renew(&mut during, &me).await.unwrap();
+    by_code(&mut after, &token, &renewed[0]).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_sign_in_waits_for_some_minutes_and_attempts() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;

@@ -3,6 +3,7 @@
 use gateway::fuzzing::{Names, RequestCookies, Sealer};
 use http::HeaderValue;
 use http::header::COOKIE;
+use kit::config::Secret;
 use time::OffsetDateTime;
 
 use crate::Target;
@@ -64,8 +65,8 @@ fn returned(names: &Names, name: &str, value: &str) -> Option<String> {
 /// No stranger's cookie opens, and one of our own says what it was made with.
 fn sealed(names: &Names, cookies: &RequestCookies, value: &str) {
     let now = OffsetDateTime::UNIX_EPOCH;
-    let secret = "a-secret-of-at-least-thirty-two-chars";
-    let sealer = Sealer { secret, names, provider: "acme", now };
+    let secrets = [Secret::new("a-secret-of-at-least-thirty-two-chars")];
+    let sealer = Sealer { secrets: &secrets, names, provider: "acme", now };
     for name in [&names.state, &names.verifier, &names.nonce] {
         assert_eq!(sealer.open(name, cookies), None);
     }

@@ -1,7 +1,10 @@
 //! The request of an action with what its browser carries: CSRF token, callback address, session.
 
+use std::sync::Arc;
+
 use cookie::Cookie;
 use kit::clock::from_milliseconds;
+use kit::config::Secret;
 use kit::error::Problem;
 use proto::identity::v1::SignedIn;
 use serde_json::json;
@@ -23,6 +26,8 @@ pub struct AuthContext<'a> {
     pub callback_url: String,
     /// The cookies to set with any answer.
     pub cookies: Vec<Cookie<'static>>,
+    /// The secrets that seal and sign, the present one first: the same for the whole request.
+    pub secrets: Arc<Vec<Secret>>,
     csrf: Csrf,
     session_token: Option<String>,
 }
@@ -30,7 +35,8 @@ pub struct AuthContext<'a> {
 impl<'a> AuthContext<'a> {
     pub fn new(auth: &'a Auth, incoming: &'a Incoming) -> Self {
         let mut cookies = Vec::new();
-        let csrf = Csrf::read(incoming.cookies.get(&auth.names.csrf), auth.secret());
+        let secrets = auth.state.config.auth_secret.accepted();
+        let csrf = Csrf::read(incoming.cookies.get(&auth.names.csrf), &secrets);
         if let Some(value) = &csrf.fresh_cookie {
             cookies.push(auth.names.cookie(&auth.names.csrf, value));
         }
@@ -40,7 +46,7 @@ impl<'a> AuthContext<'a> {
             cookies.push(auth.names.cookie(&auth.names.callback_url, &callback_url));
         }
         let session_token = auth.names.session_token(&incoming.cookies);
-        Self { auth, incoming, callback_url, cookies, csrf, session_token }
+        Self { auth, incoming, callback_url, cookies, secrets, csrf, session_token }
     }
 
     /// Whether the form carries the CSRF token of the browser.

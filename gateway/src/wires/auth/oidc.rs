@@ -126,7 +126,7 @@ fn foreign(context: &AuthContext<'_>, reason: &str, error: &str) -> Answer {
 
 fn sealer<'a>(context: &'a AuthContext<'_>, provider: &'a str) -> Sealer<'a> {
     Sealer {
-        secret: context.auth.secret(),
+        secrets: &context.secrets,
         names: &context.auth.names,
         provider,
         now: context.auth.state.clock.now(),

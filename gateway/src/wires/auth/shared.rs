@@ -26,8 +26,4 @@ impl Auth {
     pub fn url(&self, action: &str) -> String {
         format!("{}/api/auth/{action}", self.origin)
     }
-
-    pub fn secret(&self) -> &str {
-        self.state.config.auth_secret.expose()
-    }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use cookie::{Cookie, CookieJar, Key};
+use kit::config::Secret;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
@@ -16,7 +17,8 @@ const LIFETIME: Duration = Duration::minutes(15);
 /// provider it was made for, and until its end.
 #[derive(Debug, Clone, Copy)]
 pub struct Sealer<'a> {
-    pub secret: &'a str,
+    /// The present one first; the others may have sealed what comes back.
+    pub secrets: &'a [Secret],
     pub names: &'a Names,
     pub provider: &'a str,
     pub now: OffsetDateTime,
@@ -40,7 +42,7 @@ impl Sealer<'_> {
         };
         let plain = serde_json::json!(sealed).to_string();
         let mut jar = CookieJar::new();
-        jar.private_mut(&self.key(name)).add(Cookie::new(name.to_owned(), plain));
+        jar.private_mut(&key(&self.secrets[0], name)).add(Cookie::new(name.to_owned(), plain));
         let value = jar.get(name).map(Cookie::value).unwrap_or_default();
         let mut cookie = self.names.until(name, value, expires);
         if name != self.names.nonce {
@@ -53,7 +55,8 @@ impl Sealer<'_> {
     pub fn open(&self, name: &str, received: &RequestCookies) -> Option<String> {
         let mut jar = CookieJar::new();
         jar.add_original(Cookie::new(name.to_owned(), received.get(name)?.to_owned()));
-        let opened = jar.private(&self.key(name)).get(name)?;
+        let opened =
+            self.secrets.iter().find_map(|secret| jar.private(&key(secret, name)).get(name))?;
         let sealed: Sealed<'_> = serde_json::from_str(opened.value()).ok()?;
         let valid = sealed.provider == self.provider
             && sealed.expires > self.now.unix_timestamp()
@@ -69,10 +72,10 @@ impl Sealer<'_> {
             .map(|name| self.names.removal(name))
             .collect()
     }
+}
 
-    fn key(&self, name: &str) -> Key {
-        Key::derive_from(format!("{}|{name}", self.secret).as_bytes())
-    }
+fn key(secret: &Secret, name: &str) -> Key {
+    Key::derive_from(format!("{}|{name}", secret.expose()).as_bytes())
 }
 
 #[cfg(test)]
@@ -82,7 +85,9 @@ mod tests {
 
     use super::*;
 
-    const SECRET: &str = "a-secret-of-at-least-thirty-two-chars";
+    fn secrets<const N: usize>(names: [&str; N]) -> [Secret; N] {
+        names.map(|name| Secret::new(format!("{name}-secret-of-at-least-thirty-two-chars")))
+    }
 
     fn received(pairs: &[(&str, &str)]) -> RequestCookies {
         let line: Vec<String> =
@@ -96,7 +101,8 @@ mod tests {
     fn opens_only_what_was_sealed_under_the_same_name_provider_secret_and_time() {
         let names = Names::new(false);
         let now = OffsetDateTime::UNIX_EPOCH;
-        let sealer = Sealer { secret: SECRET, names: &names, provider: "acme", now };
+        let own = secrets(["own"]);
+        let sealer = Sealer { secrets: &own, names: &names, provider: "acme", now };
         let cookie = sealer.seal(&names.state, "the \"state\"");
         let back = received(&[(&names.state, cookie.value())]);
         assert!(!cookie.value().contains("state"));
@@ -106,8 +112,12 @@ mod tests {
         assert_eq!(sealer.open(&names.verifier, &moved), None, "another name");
         let other = Sealer { provider: "other", ..sealer };
         assert_eq!(other.open(&names.state, &back), None, "another provider");
-        let foreign = Sealer { secret: "another secret, also thirty-two long", ..sealer };
+        let foreign = Sealer { secrets: &secrets(["foreign"]), ..sealer };
         assert_eq!(foreign.open(&names.state, &back), None, "another secret");
+        let replaced = Sealer { secrets: &secrets(["new", "own"]), ..sealer };
+        assert!(replaced.open(&names.state, &back).is_some(), "the previous secret");
+        let again = received(&[(&names.state, replaced.seal(&names.state, "x").value())]);
+        assert_eq!(sealer.open(&names.state, &again), None, "it seals with the present one");
         let late = Sealer { now: now + Duration::minutes(15), ..sealer };
         assert_eq!(late.open(&names.state, &back), None, "too late");
         let forged = received(&[(&names.state, "bm90IHNlYWxlZA==")]);
@@ -118,7 +128,8 @@ mod tests {
     fn lives_fifteen_minutes() {
         let names = Names::new(true);
         let now = OffsetDateTime::UNIX_EPOCH;
-        let sealer = Sealer { secret: SECRET, names: &names, provider: "acme", now };
+        let own = secrets(["own"]);
+        let sealer = Sealer { secrets: &own, names: &names, provider: "acme", now };
         let state = sealer.seal(&names.state, "x").to_string();
         assert!(state.ends_with(
             "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=900; Expires=Thu, 01 Jan 1970 00:15:00 GMT"

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env};
+use kit::replaceable_secret::Derived;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
 use lettre::{AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -14,11 +15,10 @@ const SEND_DEADLINE: Duration = Duration::from_secs(4);
 /// The part of the caller's time that is left for storing the outcome and answering.
 const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
-/// The transport of mails.
+/// The transport of mails, of the address that is set now.
 #[derive(Clone)]
-pub struct Mailer(Transport);
+pub struct Mailer(Derived<Transport>);
 
-#[derive(Clone)]
 enum Transport {
     Server(AsyncSmtpTransport<Tokio1Executor>),
     Directory(AsyncFileTransport<Tokio1Executor>),
@@ -36,7 +36,7 @@ impl fmt::Display for NotSent {
 
 impl fmt::Debug for Mailer {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self.0 {
+        out.write_str(match &*self.0.now() {
             Transport::Server(_) => "mail server",
             Transport::Directory(_) => "mail directory",
         })
@@ -44,34 +44,19 @@ impl fmt::Debug for Mailer {
 }
 
 impl Mailer {
-    /// Reads `SMTP_URL` and `SMTP_CA`. The server is not contacted yet: it may be unreachable at the start.
+    /// Reads `SMTP_URL` and `SMTP_CA`. The server is not contacted yet: it may be unreachable at the start. An address that
+    /// was replaced, with another password, is used for the next mail.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
-        let url = env.required("SMTP_URL")?;
-        let wrong = |problem: &str| ConfigError::new("SMTP_URL", problem);
-        let parsed = Url::parse(&url).map_err(|_| wrong("is not an address"))?;
-        if parsed.scheme() == "file" {
-            let path = parsed.to_file_path().map_err(|()| wrong("must name an absolute path"))?;
-            std::fs::create_dir_all(&path).map_err(|error| {
-                wrong(&format!("names a directory that cannot be used: {error}"))
-            })?;
-            return Ok(Self(Transport::Directory(AsyncFileTransport::new(path))));
-        }
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).map_err(|_| {
-            wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
-        })?;
-        let builder = match authority {
-            Some(certificate) => trusting(builder, &parsed, certificate)?,
-            None => builder,
-        };
-        Ok(Self(Transport::Server(builder.build())))
+        Derived::new(env.renewed("SMTP_URL")?, move |url| transport(url, authority.clone()))
+            .map(Self)
     }
 
     /// Delivers a mail within the caller's remaining time.
     pub async fn send(&self, mail: Message) -> Result<(), NotSent> {
         let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
         let sending = async {
-            match &self.0 {
+            match &*self.0.now() {
                 Transport::Server(server) => {
                     server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
@@ -86,6 +71,25 @@ impl Mailer {
             .await
             .unwrap_or_else(|_| Err(NotSent("the mail server is too slow".into())))
     }
+}
+
+fn transport(url: &str, authority: Option<Certificate>) -> Result<Transport, ConfigError> {
+    let wrong = |problem: &str| ConfigError::new("SMTP_URL", problem);
+    let parsed = Url::parse(url).map_err(|_| wrong("is not an address"))?;
+    if parsed.scheme() == "file" {
+        let path = parsed.to_file_path().map_err(|()| wrong("must name an absolute path"))?;
+        std::fs::create_dir_all(&path)
+            .map_err(|error| wrong(&format!("names a directory that cannot be used: {error}")))?;
+        return Ok(Transport::Directory(AsyncFileTransport::new(path)));
+    }
+    let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| {
+        wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
+    })?;
+    let builder = match authority {
+        Some(certificate) => trusting(builder, &parsed, certificate)?,
+        None => builder,
+    };
+    Ok(Transport::Server(builder.build()))
 }
 
 /// The certificate from PEM text, or from the file at a path.
@@ -147,5 +151,35 @@ fn described(error: &smtp::Error) -> NotSent {
     match error.status() {
         Some(code) => NotSent(format!("{kind} ({code})")),
         None => NotSent(kind.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail() -> Message {
+        let mail = Message::builder().from("site@example.org".parse().unwrap());
+        mail.to("reader@example.org".parse().unwrap()).body("Hello".to_owned()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_next_mail_goes_where_the_replaced_address_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let [setting, first, second] =
+            ["setting", "first", "second"].map(|name| folder.path().join(name));
+        std::fs::write(&setting, format!("file://{}", first.display())).unwrap();
+        let mut env = Env::default().with("SMTP_URL_FILE", &setting.display().to_string());
+        let mailer = Mailer::from_env(&mut env).unwrap();
+        mailer.send(mail()).await.unwrap();
+        for address in ["nonsense".to_owned(), format!("file://{}", second.display())] {
+            std::fs::write(&setting, address).unwrap();
+            // An address is used for a second before it is read again.
+            tokio::time::sleep(Duration::from_millis(1_200)).await;
+            mailer.send(mail()).await.unwrap();
+        }
+        for (place, mails) in [(first, 2), (second, 1)] {
+            assert_eq!(std::fs::read_dir(&place).unwrap().count(), mails, "{place:?}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The complete record of a user, as the interface needs it.
 
+use kit::config::Secret;
 use proto::codec::Text;
 use proto::identity::v1::{
     Feature, Membership, MembershipRole, Organization, OrganizationScope, Plan, PlanType, Role,
@@ -47,7 +48,10 @@ pub fn user(ctx: &Context, rows: &[Row]) -> Option<User> {
         memberships: rows.iter().map(membership).collect(),
         features: features(role(&row.role), &row.features),
         intercom_hmac: match (&ctx.config.intercom_secret, row.email_verified_at) {
-            (Some(secret), Some(_)) => Some(secrets::proof(secret, &row.email.to_lowercase())),
+            (Some(secret), Some(_)) => {
+                let secret = Secret::new(&*secret.now());
+                Some(secrets::proof(&secret, &row.email.to_lowercase()))
+            }
             _ => None,
         },
         passkey_required: false,

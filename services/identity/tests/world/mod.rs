@@ -38,6 +38,8 @@ use tonic::service::Routes;
 
 use dns::Dns;
 
+/// The setting AUTH_SECRET.
+pub const SECRET: &str = "a secret of the tests, and long enough";
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
 /// The cookie of the browser that requests links.
 pub const NONCE: &str = "6a09e667f3bcc908b2fb1366ea957d3e3adec17512775099da2f590b0667322a";
@@ -84,7 +86,7 @@ impl World {
         let dns = Dns::start(&app).await;
         let mut env = Env::default()
             .with("PUBLIC_URL", ORIGIN)
-            .with("AUTH_SECRET", "a secret of the tests, and long enough")
+            .with("AUTH_SECRET", SECRET)
             .with("SMTP_URL", &sink)
             .with("SIGNIN_LIMITS", "off")
             .with("DNS_RESOLVER", &dns.address);

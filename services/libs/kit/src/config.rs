@@ -150,10 +150,24 @@ impl Env {
 
     /// An address with a login that must be there, and may be replaced while the process runs. Beyond this machine it must
     /// use TLS.
-    pub fn replaceable_secret(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
+    pub fn replaceable_address(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
         let value = self.required(name)?;
         crate::plain_links::check(self, name, &value)?;
         Ok(self.kept_in_file(name, &value))
+    }
+
+    /// A secret that must be there, and may be replaced while the process runs.
+    pub fn replaceable_secret(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
+        self.optional_replaceable_secret(name)?.ok_or_else(|| ConfigError::new(name, "is required"))
+    }
+
+    /// A secret that may be missing, and may be replaced while the process runs.
+    pub fn optional_replaceable_secret(
+        &mut self,
+        name: &str,
+    ) -> Result<Option<ReplaceableSecret>, ConfigError> {
+        let value = self.optional_secret(name)?;
+        Ok(value.map(|value| self.kept_in_file(name, value.expose())))
     }
 
     /// A value that was read, with the file that it came from.

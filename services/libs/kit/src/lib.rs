@@ -1,6 +1,7 @@
 //! The parts that every service is made of. A part moves here once two services need it.
 
 pub mod admin;
+pub mod auth_secret;
 #[cfg(feature = "bus")]
 pub mod bus;
 pub mod byte_budget;

@@ -15,9 +15,9 @@ impl PrivateCa {
     /// authorities of the system are trusted.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let name = "PRIVATE_CA";
-        let Some(pem) = env.optional_secret(name)? else { return Ok(Self::default()) };
-        Self::from_pem(pem.expose()).map_err(|problem| ConfigError::new(name, problem))?;
-        Ok(Self(Some(env.kept_in_file(name, pem.expose()))))
+        let Some(pem) = env.optional_replaceable_secret(name)? else { return Ok(Self::default()) };
+        Self::from_pem(&pem.now()).map_err(|problem| ConfigError::new(name, problem))?;
+        Ok(Self(Some(pem)))
     }
 
     /// One or several certificates.

@@ -50,6 +50,63 @@ impl ReplaceableSecret {
     }
 }
 
+/// What is made of a secret, made again once the secret was replaced; clones share it.
+pub struct Derived<T> {
+    source: ReplaceableSecret,
+    make: Make<T>,
+    made: Arc<Mutex<Made<T>>>,
+}
+
+type Make<T> = Arc<dyn Fn(&str) -> Result<T, String> + Send + Sync>;
+
+struct Made<T> {
+    of: Arc<str>,
+    value: Arc<T>,
+}
+
+impl<T> Derived<T> {
+    /// Makes the first; the error is that of the secret.
+    pub fn new<E: fmt::Display>(
+        source: ReplaceableSecret,
+        make: impl Fn(&str) -> Result<T, E> + Send + Sync + 'static,
+    ) -> Result<Self, E> {
+        let of = source.now();
+        let value = Arc::new(make(&of)?);
+        let make = move |secret: &str| make(secret).map_err(|error| error.to_string());
+        Ok(Self { source, make: Arc::new(make), made: Arc::new(Mutex::new(Made { of, value })) })
+    }
+
+    /// That of this moment. While a replaced secret is wrong, the last good one stays.
+    pub fn now(&self) -> Arc<T> {
+        let source = self.source.now();
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if *made.of != *source {
+            match (self.make)(&source) {
+                Ok(value) => made.value = Arc::new(value),
+                Err(error) => tracing::error!("a replaced secret is refused: {error}"),
+            }
+            made.of = source;
+        }
+        Arc::clone(&made.value)
+    }
+}
+
+impl<T> Clone for Derived<T> {
+    fn clone(&self) -> Self {
+        Self {
+            source: self.source.clone(),
+            make: Arc::clone(&self.make),
+            made: Arc::clone(&self.made),
+        }
+    }
+}
+
+impl<T> fmt::Debug for Derived<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.source, out)
+    }
+}
+
 fn read(file: &Path) -> Option<String> {
     if std::fs::metadata(file).ok()?.len() > LARGEST_FILE {
         return None;
@@ -88,6 +145,22 @@ impl fmt::Debug for ReplaceableSecret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wrong_replacement_leaves_what_was_made_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("number");
+        std::fs::write(&file, "1").unwrap();
+        let source = ReplaceableSecret::of_file(file.clone(), "1");
+        let number = Derived::new(source, str::parse::<u8>).unwrap();
+        for (content, expected) in [("2", 2), ("none", 2), ("300", 2), ("3\n", 3)] {
+            std::fs::write(&file, content).unwrap();
+            tokio::time::advance(FRESH).await;
+            assert_eq!(*number.now(), expected, "{content}");
+        }
+        assert!(Derived::new(ReplaceableSecret::from("none"), str::parse::<u8>).is_err());
+        assert_eq!(format!("{number:?}"), "[hidden]");
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_file_is_read_again_and_a_missing_one_changes_nothing() {

@@ -124,10 +124,10 @@ impl HostSettings {
             listen: env.parsed(&format!("{prefix}_LISTEN"), LISTEN)?,
             admin_listen: env.parsed(&format!("{prefix}_ADMIN_LISTEN"), ADMIN_LISTEN)?,
             database: database.transpose()?,
-            nats_url: env.replaceable_secret("NATS_URL")?,
+            nats_url: env.replaceable_address("NATS_URL")?,
             #[cfg(feature = "rate-limits")]
             redis_url: if service.redis {
-                Some(env.replaceable_secret("REDIS_URL")?)
+                Some(env.replaceable_address("REDIS_URL")?)
             } else {
                 None
             },
@@ -243,7 +243,7 @@ impl<C: Send> Service<C> {
             Some(other) => bail!("rebuild accepts only --partial, not {other:?}"),
         };
         let config = DbConfig::from_env(&mut app.env, &self.name.to_uppercase())?;
-        let nats_url = app.env.replaceable_secret("NATS_URL")?;
+        let nats_url = app.env.replaceable_address("NATS_URL")?;
         let bus = Bus::connect(&app, &nats_url)?;
         bus.connected(LONGEST_CONNECT).await?;
         crate::inbox::rebuild(&bus, &Db::connect(&app, &config), filled_by, may_be_partial).await

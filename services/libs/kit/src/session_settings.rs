@@ -5,9 +5,9 @@ use std::time::Duration;
 use proto::identity::v1::Feature;
 use url::Url;
 
-use crate::config::{ConfigError, Env, Secret};
+use crate::auth_secret::AuthSecret;
+use crate::config::{ConfigError, Env};
 
-const SHORTEST_SECRET: usize = 32;
 const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
 const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
 const SESSION_UPDATE_AGE: Duration = Duration::from_hours(24);
@@ -30,14 +30,10 @@ pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
     Ok(url)
 }
 
-/// `AUTH_SECRET` (required): the key of cookies and of the stored hashes of links; at least 32 characters.
-pub fn auth_secret(env: &mut Env) -> Result<Secret, ConfigError> {
-    let secret = env.secret("AUTH_SECRET")?;
-    if secret.expose().chars().count() < SHORTEST_SECRET {
-        let problem = format!("must have at least {SHORTEST_SECRET} characters");
-        return Err(ConfigError::new("AUTH_SECRET", problem));
-    }
-    Ok(secret)
+/// `AUTH_SECRET` (required): the key of cookies and of the stored hashes of links; at least 32 characters. Up to four lines: the
+/// first is used, the others are accepted. As `AUTH_SECRET_FILE` it is read again while the process runs.
+pub fn auth_secret(env: &mut Env) -> Result<AuthSecret, ConfigError> {
+    AuthSecret::new(env.replaceable_secret("AUTH_SECRET")?)
 }
 
 /// `SESSION_MAX_AGE` (30 days), in seconds: how long a session is valid after its last use.

@@ -55,8 +55,9 @@ async fn new_connections_to_postgres_use_the_new_login() {
 async fn redis_is_connected_anew_with_the_new_login() {
     let server = Server::redis().await;
     let folder = tempfile::tempdir().unwrap();
-    let env =
-        in_file(folder.path(), "REDIS_URL", &server.url()).replaceable_secret("REDIS_URL").unwrap();
+    let env = in_file(folder.path(), "REDIS_URL", &server.url())
+        .replaceable_address("REDIS_URL")
+        .unwrap();
     let limits = RateLimits::connect(&testing::app(), "kit", &env).unwrap();
     assert!(limits.limit("key", 1, HOUR).await);
 
@@ -83,7 +84,7 @@ async fn the_bus_is_connected_again_with_the_new_login() {
     server.demand("kit", "first").await;
     let folder = tempfile::tempdir().unwrap();
     let url =
-        in_file(folder.path(), "NATS_URL", &server.url()).replaceable_secret("NATS_URL").unwrap();
+        in_file(folder.path(), "NATS_URL", &server.url()).replaceable_address("NATS_URL").unwrap();
     let app = testing::app();
     let bus = Bus::connect(&app, &url).unwrap();
     bus.connected(Duration::from_secs(30)).await.unwrap();

@@ -28,7 +28,7 @@ pub async fn finish(
     let email = link_tokens::named_address(&request.email)?;
     let visitor = request.visitor.clone().unwrap_or_default();
     let refuse = |email: Option<&str>, reason: &str| {
-        let owner = email.map(|email| Principal::email(&ctx.config.auth_secret, email));
+        let owner = email.map(|email| Principal::email(&ctx.config.auth_secret.present(), email));
         let refused = Entry::refused(Event::LinkUsed, reason);
         security_log::write(refused.by(owner).at(Network::parse(&visitor.address)));
     };

@@ -48,15 +48,16 @@ pub fn named_address(email: &str) -> Result<Option<String>, IdentityError> {
 /// Creates a token for the address.
 pub async fn issue(ctx: &Context, tx: &mut Tx, link: NewLink<'_>) -> Result<String, IdentityError> {
     let token = secrets::token()?;
+    let (secret, nonce) = (ctx.config.auth_secret.present(), link.browser_nonce);
     sqlx::query(
         "INSERT INTO email_tokens
              (token_hash, email, grants_admin, browser_hash, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
     )
-    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(secrets::link_hash(&token, &secret))
     .bind(link.email)
     .bind(link.grants_admin)
-    .bind(browser_hash(ctx, link.browser_nonce))
+    .bind((!nonce.is_empty()).then(|| secrets::link_hash(nonce, &secret)))
     .bind(ctx.now())
     .bind(link.expires_at)
     .execute(&mut **tx)
@@ -73,9 +74,9 @@ pub async fn find(
 ) -> Result<Option<String>, IdentityError> {
     let found = sqlx::query_scalar(
         "SELECT email FROM email_tokens
-         WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2) AND expires_at > $3",
+         WHERE token_hash = ANY($1) AND ($2::text IS NULL OR email = $2) AND expires_at > $3",
     )
-    .bind(secrets::link_hash(token, &ctx.config.auth_secret))
+    .bind(secrets::link_hashes(token, &ctx.config.auth_secret))
     .bind(email)
     .bind(ctx.now())
     .fetch_optional(&mut **tx)
@@ -92,27 +93,31 @@ pub async fn redeem(
 ) -> Result<Option<Redeemed>, IdentityError> {
     let redeemed = sqlx::query_as(
         "DELETE FROM email_tokens
-         WHERE token_hash = $1 AND ($2::text IS NULL OR email = $2)
-           AND ($3::boolean OR browser_hash = $4::bytea)
+         WHERE token_hash = ANY($1) AND ($2::text IS NULL OR email = $2)
+           AND ($3::boolean OR browser_hash = ANY($4))
          RETURNING email, grants_admin, expires_at",
     )
-    .bind(secrets::link_hash(visit.token, &ctx.config.auth_secret))
+    .bind(secrets::link_hashes(visit.token, &ctx.config.auth_secret))
     .bind(visit.email)
     .bind(visit.confirmed)
-    .bind(browser_hash(ctx, visit.browser_nonce))
+    .bind(browser_hashes(ctx, visit.browser_nonce))
     .fetch_optional(&mut **tx)
     .await?;
     Ok(redeemed)
 }
 
-fn browser_hash(ctx: &Context, nonce: &str) -> Option<Vec<u8>> {
-    (!nonce.is_empty()).then(|| secrets::link_hash(nonce, &ctx.config.auth_secret))
+// A browser without the cookie matches no link.
+fn browser_hashes(ctx: &Context, nonce: &str) -> Vec<Vec<u8>> {
+    if nonce.is_empty() {
+        return Vec::new();
+    }
+    secrets::link_hashes(nonce, &ctx.config.auth_secret)
 }
 
 /// Deletes a token whose mail was not sent.
 pub async fn forget(ctx: &Context, token: &str) -> Result<(), IdentityError> {
-    sqlx::query("DELETE FROM email_tokens WHERE token_hash = $1")
-        .bind(secrets::link_hash(token, &ctx.config.auth_secret))
+    sqlx::query("DELETE FROM email_tokens WHERE token_hash = ANY($1)")
+        .bind(secrets::link_hashes(token, &ctx.config.auth_secret))
         .execute(&mut *ctx.db.conn().await?)
         .await?;
     Ok(())

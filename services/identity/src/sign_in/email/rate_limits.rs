@@ -21,7 +21,7 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
     }
     let network = ip_network::prefix(visitor_address);
     // The counters do not need to hold the address itself.
-    let address = secrets::proof(&ctx.config.auth_secret, email);
+    let address = secrets::proof(&ctx.config.auth_secret.present(), email);
     // The network first: a flood from it must not use up the share of a victim's address.
     let limit = if !ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, WINDOW).await {
         "mails_per_network"
@@ -31,7 +31,7 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
         return Ok(());
     };
     let refused = Entry::refused(Event::LimitHit { operation: "sign_in_mail" }, limit);
-    let owner = Principal::email(&ctx.config.auth_secret, email);
+    let owner = Principal::email(&ctx.config.auth_secret.present(), email);
     security_log::write(refused.by(Some(owner)).at(Network::parse(visitor_address)));
     Err(IdentityError::TooManyMails)
 }

@@ -31,7 +31,7 @@ pub async fn start(
     let link = link_mail::link(&ctx.config, &request.callback_url, &token, &email);
     let mail = link_mail::compose(&ctx.config, &email, &link)
         .map_err(|_| IdentityError::AddressRefused)?;
-    let owner = Principal::email(&ctx.config.auth_secret, &email);
+    let owner = Principal::email(&ctx.config.auth_secret.present(), &email);
     let log = |entry: Entry| {
         security_log::write(entry.by(Some(owner)).at(Network::parse(&visitor.address)));
     };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use kit::config::{ConfigError, Env, Secret};
 use kit::loopback::is_loopback;
+use kit::replaceable_secret::{Derived, ReplaceableSecret};
 use openidconnect::IssuerUrl;
 use serde::Deserialize;
 
@@ -39,10 +40,15 @@ fn yes() -> bool {
 }
 
 /// Reads `OIDC_PROVIDERS`; it holds secrets and is never shown.
-pub fn from_env(env: &mut Env) -> Result<Vec<ProviderConfig>, ConfigError> {
-    let Some(text) = env.optional_secret(NAME)? else { return Ok(Vec::new()) };
+pub fn from_env(env: &mut Env) -> Result<Derived<Vec<ProviderConfig>>, ConfigError> {
+    let text =
+        env.optional_replaceable_secret(NAME)?.unwrap_or_else(|| ReplaceableSecret::from("[]"));
+    Derived::new(text, parse)
+}
+
+fn parse(text: &str) -> Result<Vec<ProviderConfig>, ConfigError> {
     // The parser's own message may repeat a secret, its position does not.
-    let written: Vec<Written> = serde_json::from_str(text.expose()).map_err(|error| {
+    let written: Vec<Written> = serde_json::from_str(text).map_err(|error| {
         let access = format!("line {}, column {}", error.line(), error.column());
         let shape = "a JSON list of {id, name, issuer, clientId, clientSecret, authTime?}";
         ConfigError::new(NAME, format!("is not {shape} ({access})"))
@@ -88,7 +94,7 @@ fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
 mod tests {
     use super::*;
 
-    fn read(id: &str, issuer: &str) -> Result<Vec<ProviderConfig>, ConfigError> {
+    fn read(id: &str, issuer: &str) -> Result<Derived<Vec<ProviderConfig>>, ConfigError> {
         let text = format!(
             r#"[{{"id":"{id}","name":"Peer","issuer":"{issuer}","clientId":"a","clientSecret":"hush"}}]"#
         );
@@ -97,9 +103,9 @@ mod tests {
 
     #[test]
     fn takes_https_issuers_and_http_ones_on_this_machine() {
-        assert_eq!(read("google", "https://accounts.google.com").unwrap()[0].id, "google");
+        assert_eq!(read("google", "https://accounts.google.com").unwrap().now()[0].id, "google");
         for issuer in ["http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000"] {
-            assert_eq!(read("peer", issuer).unwrap().len(), 1);
+            assert_eq!(read("peer", issuer).unwrap().now().len(), 1);
         }
         assert!(read("peer", "http://issuer.example").is_err());
         assert!(read("peer", "ftp://127.0.0.1").is_err());

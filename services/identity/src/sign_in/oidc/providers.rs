@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use kit::replaceable_secret::Derived;
 use openidconnect::core::{
     CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod, CoreGrantType,
     CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm,
@@ -68,12 +69,8 @@ pub struct Providers(Vec<Provider>);
 impl Providers {
     /// Fetches nothing yet: an unreachable provider must not prevent the start.
     pub fn new(config: &Config) -> Result<Self, HttpFailure> {
-        config
-            .providers
-            .iter()
-            .map(|one| Provider::new(config, one))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let providers = config.providers.now();
+        providers.iter().map(|one| Provider::new(config, one)).collect::<Result<_, _>>().map(Self)
     }
 
     /// The provider with an id.
@@ -92,6 +89,8 @@ pub struct Provider {
     pub config: ProviderConfig,
     pub http: Http,
     redirect: String,
+    /// The settings of all providers as they are now.
+    settings: Derived<Vec<ProviderConfig>>,
     cached: Mutex<CachedMetadata>,
 }
 
@@ -126,6 +125,7 @@ impl Provider {
             http: Http::new(provider.issuer.url())?,
             redirect: format!("{}/api/auth/callback/{}", config.public_url, provider.id),
             config: provider.clone(),
+            settings: config.providers.clone(),
             cached: Mutex::default(),
         })
     }
@@ -156,10 +156,18 @@ impl Provider {
     pub fn client(&self, metadata: &Metadata) -> Result<Client, IdentityError> {
         let redirect = RedirectUrl::new(self.redirect.clone())
             .map_err(|cause| IdentityError::ProviderAway(cause.into()))?;
-        let secret = self.config.client_secret.expose();
+        let settings = self.settings.now();
+        let config = settings.iter().find(|one| self.is_same_client(one)).unwrap_or(&self.config);
+        let secret = config.client_secret.expose();
         let secret = (!secret.is_empty()).then(|| ClientSecret::new(secret.to_owned()));
         let id = ClientId::new(self.config.client_id.clone());
         Ok(CoreClient::from_provider_metadata(metadata.clone(), id, secret)
             .set_redirect_uri(redirect))
+    }
+
+    /// A secret is for one client at one issuer: another client, or one at another issuer, needs a restart.
+    fn is_same_client(&self, other: &ProviderConfig) -> bool {
+        let own = &self.config;
+        other.id == own.id && other.issuer == own.issuer && other.client_id == own.client_id
     }
 }

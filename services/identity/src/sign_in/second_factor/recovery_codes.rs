@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::config::Secret;
 use kit::db::Tx;
 use kit::security_log::{self, Entry, Event, Principal};
 use rand::TryRng;
@@ -25,7 +26,8 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 pub async fn replace(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<Vec<String>, IdentityError> {
     delete_all(tx, user).await?;
     let codes = (0..CODES).map(|_| code()).collect::<Result<Vec<String>, _>>()?;
-    let hashes: Vec<String> = codes.iter().map(|code| hash(ctx, user, code)).collect();
+    let secret = ctx.config.auth_secret.present();
+    let hashes: Vec<String> = codes.iter().map(|code| hash(&secret, user, code)).collect();
     sqlx::query("INSERT INTO recovery_codes (code_hash, user_id) SELECT unnest($1::text[]), $2")
         .bind(hashes)
         .bind(user)
@@ -53,11 +55,14 @@ pub async fn redeem(
     user: Uuid,
     code: &str,
 ) -> Result<i64, IdentityError> {
-    let redeemed = sqlx::query("DELETE FROM recovery_codes WHERE code_hash = $1 AND user_id = $2")
-        .bind(hash(ctx, user, code))
-        .bind(user)
-        .execute(&mut **tx)
-        .await?;
+    let accepted = ctx.config.auth_secret.accepted();
+    let hashes: Vec<String> = accepted.iter().map(|secret| hash(secret, user, code)).collect();
+    let redeemed =
+        sqlx::query("DELETE FROM recovery_codes WHERE code_hash = ANY($1) AND user_id = $2")
+            .bind(hashes)
+            .bind(user)
+            .execute(&mut **tx)
+            .await?;
     if redeemed.rows_affected() == 0 {
         return Err(IdentityError::RecoveryCodeInvalid);
     }
@@ -87,14 +92,14 @@ fn code() -> Result<String, rand::rngs::SysError> {
 }
 
 // People type codes with other spaces and capitals than they were shown.
-fn hash(ctx: &Context, user: Uuid, code: &str) -> String {
+fn hash(secret: &Secret, user: Uuid, code: &str) -> String {
     let letters: String = code
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .take(LETTERS + 1)
         .map(|letter| letter.to_ascii_lowercase())
         .collect();
-    secrets::proof(&ctx.config.auth_secret, &format!("recovery code|{user}|{letters}"))
+    secrets::proof(secret, &format!("recovery code|{user}|{letters}"))
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ async fn store(
     .bind(access.organization)
     .bind(email)
     .bind(role.text())
-    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(secrets::link_hash(&token, &ctx.config.auth_secret.present()))
     .bind(access.caller)
     .bind(ctx.now())
     .bind(expires_at)

@@ -25,7 +25,7 @@ pub async fn take(
     if !ctx.config.signin_limits {
         return Ok(());
     }
-    let address = secrets::proof(&ctx.config.auth_secret, email);
+    let address = secrets::proof(&ctx.config.auth_secret.present(), email);
     // The address last: a sender over another limit must not use up a victim's share.
     let allowed = ctx.limit(&format!("invite:sender:{sender}"), PER_SENDER, WINDOW).await
         && ctx.limit(&format!("invite:team:{organization}"), PER_TEAM, WINDOW).await

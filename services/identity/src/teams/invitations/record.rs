@@ -72,7 +72,8 @@ impl Row {
 
 /// The two ways to name an invitation.
 pub enum Key {
-    Token(Vec<u8>),
+    /// The hashes under which the token may be stored.
+    Token(Vec<Vec<u8>>),
     Id(Uuid),
 }
 
@@ -85,7 +86,7 @@ impl Key {
     ) -> Result<Self, IdentityError> {
         match (token, id) {
             (Some(token), None) => {
-                Ok(Self::Token(secrets::link_hash(token, &ctx.config.auth_secret)))
+                Ok(Self::Token(secrets::link_hashes(token, &ctx.config.auth_secret)))
             }
             (None, Some(id)) => {
                 id.parse().map(Self::Id).map_err(|_| IdentityError::InvitationNotFound)
@@ -96,12 +97,12 @@ impl Key {
 
     /// The current row of the invitation.
     pub async fn find(&self, tx: &mut Tx) -> Result<Option<Row>, IdentityError> {
-        let (hash, id) = match self {
-            Self::Token(hash) => (Some(hash), None),
+        let (hashes, id) = match self {
+            Self::Token(hashes) => (Some(hashes), None),
             Self::Id(id) => (None, Some(id)),
         };
-        let found = sqlx::query_as(select!("WHERE i.token_hash = $1 OR i.id = $2"))
-            .bind(hash)
+        let found = sqlx::query_as(select!("WHERE i.token_hash = ANY($1) OR i.id = $2"))
+            .bind(hashes)
             .bind(id)
             .fetch_optional(&mut **tx)
             .await?;

@@ -80,7 +80,7 @@ async fn renew(
          RETURNING email, role",
     )
     .bind(id)
-    .bind(secrets::link_hash(&token, &ctx.config.auth_secret))
+    .bind(secrets::link_hash(&token, &ctx.config.auth_secret.present()))
     .bind(access.caller)
     .bind(ctx.now())
     .bind(expires_at)

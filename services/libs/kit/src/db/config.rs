@@ -32,7 +32,7 @@ impl DbConfig {
     /// Reads `<PREFIX>_DATABASE_URL` (required) and `<PREFIX>_DATABASE_POOL` (8).
     pub fn from_env(env: &mut Env, prefix: &str) -> Result<Self, ConfigError> {
         let name = format!("{prefix}_DATABASE_URL");
-        let address = env.replaceable_secret(&name)?;
+        let address = env.replaceable_address(&name)?;
         let pool_name = format!("{prefix}_DATABASE_POOL");
         let pool = env.parsed(&pool_name, 8_u32)?;
         if pool == 0 {

@@ -1,0 +1,74 @@
+//! The secret that seals cookies and hashes the tokens of links, which is replaced while its products live.
+
+use std::sync::Arc;
+
+use crate::config::{ConfigError, Secret};
+use crate::replaceable_secret::{Derived, ReplaceableSecret};
+
+/// In characters.
+const SHORTEST: usize = 32;
+/// Each costs a hash per cookie and per link.
+const MOST: usize = 4;
+
+/// The present secret and its predecessors, one to a line; clones share them.
+#[derive(Clone, Debug)]
+pub struct AuthSecret(Derived<Vec<Secret>>);
+
+impl AuthSecret {
+    /// The secrets of a text.
+    pub fn new(text: ReplaceableSecret) -> Result<Self, ConfigError> {
+        Derived::new(text, secrets).map(Self)
+    }
+
+    /// The one for whatever is sealed, signed or hashed now: the first.
+    pub fn present(&self) -> Secret {
+        // There is always one: see `secrets`.
+        self.0.now()[0].clone()
+    }
+
+    /// Those with which anything that comes back may have been sealed, signed or hashed, the present one first.
+    pub fn accepted(&self) -> Arc<Vec<Secret>> {
+        self.0.now()
+    }
+}
+
+fn secrets(text: &str) -> Result<Vec<Secret>, ConfigError> {
+    let wrong = |problem: String| Err(ConfigError::new("AUTH_SECRET", problem));
+    let secrets: Vec<Secret> =
+        text.lines().filter(|line| !line.is_empty()).map(Secret::new).collect();
+    let is_short = |secret: &Secret| secret.expose().chars().count() < SHORTEST;
+    if secrets.is_empty() || secrets.iter().any(is_short) {
+        return wrong(format!("must have at least {SHORTEST} characters in each line"));
+    }
+    if secrets.len() > MOST {
+        return wrong(format!("must have at most {MOST} lines"));
+    }
+    Ok(secrets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str = "the first of the secrets, long enough";
+    const SECOND: &str = "the second of the secrets, long enough";
+
+    #[test]
+    fn the_first_line_is_present_and_every_line_is_accepted() {
+        let text = format!("{SECOND}\n\n{FIRST}\n");
+        let secret = AuthSecret::new(ReplaceableSecret::from(&text)).unwrap();
+        assert_eq!(secret.present().expose(), SECOND);
+        let accepted = secret.accepted();
+        let accepted: Vec<&str> = accepted.iter().map(Secret::expose).collect();
+        assert_eq!(accepted, [SECOND, FIRST]);
+        assert!(!format!("{secret:?}").contains("secrets"));
+    }
+
+    #[test]
+    fn a_line_is_long_and_lines_are_few() {
+        for text in [String::new(), "\n".into(), format!("{FIRST}\nshort"), [FIRST; 5].join("\n")] {
+            assert!(AuthSecret::new(ReplaceableSecret::from(&text)).is_err(), "{text:?}");
+        }
+        AuthSecret::new(ReplaceableSecret::from(&[FIRST; 4].join("\n"))).unwrap();
+    }
+}
