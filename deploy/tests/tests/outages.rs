@@ -117,6 +117,50 @@ async fn without_the_bus_nothing_fails_and_no_event_is_lost() {
 }
 
 #[tokio::test]
+async fn without_storage_on_the_bus_nothing_fails_and_no_event_is_lost() {
+    let mut stack = Stack::start().await;
+    let mut browser = Browser::at(&stack, "gateway-1");
+    browser.sign_in("somebody@example.test").await;
+    // Its streams are gone, and it has no room for others.
+    stack.nats.kill().await;
+    stack.nats.forget();
+    stack.nats.limit_store("1MB");
+    stack.nats.start().await;
+    let event = json!({"name": "x", "logRocketSessionUrl": null, "properties": {"pathname": "/"}});
+    assert_eq!(soon(browser.mutate("analytics.track", &event)).await.status, 200);
+    let saved = soon(browser.mutate("userSettings.updateProfile", &profile("Analyst"))).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    Browser::at(&stack, "gateway-1").sign_in("late@example.test").await;
+    for service in ["identity-1", "profiles-1"] {
+        stack
+            .await_metrics(service, "the bus is full", |text| text.contains("outbox_bus_full 1"))
+            .await;
+        let operator = stack.operator(service);
+        eventually("the bus is connected", async || {
+            operator.get("/readyz").await.json["checks"]["nats"] == json!("ok")
+        })
+        .await;
+        assert!(stack.process(service).runs());
+    }
+
+    stack.nats.kill().await;
+    stack.nats.limit_store("1TB");
+    stack.nats.start().await;
+    stack
+        .await_metrics("gateway-1", "what waited is sent", |text| {
+            text.contains("gateway_events_waiting 0")
+        })
+        .await;
+    for service in ["identity-1", "profiles-1"] {
+        stack
+            .await_metrics(service, "the outbox drains", |text| {
+                text.contains("outbox_bus_full 0") && text.contains("outbox_pending 0")
+            })
+            .await;
+    }
+}
+
+#[tokio::test]
 async fn calls_survive_the_death_of_one_of_two_replicas() {
     let mut stack = Stack::start_with(Options { replicas: 2, ..Options::default() }).await;
     let mut browser = Browser::at(&stack, "gateway-1");

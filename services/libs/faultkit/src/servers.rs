@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,6 +10,8 @@ use tokio::net::TcpStream;
 use tokio::process::Command;
 
 use crate::processes::{Process, eventually, free_port};
+
+const STREAMS_ANSWER: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -25,6 +28,10 @@ pub struct Server {
     process: Option<Process>,
     login: Option<(String, String)>,
     is_secure: bool,
+    /// Of NATS: where it tells an operator about itself, and how much it may store.
+    monitor: u16,
+    store: Option<String>,
+    is_mounted: bool,
 }
 
 impl Server {
@@ -61,6 +68,45 @@ impl Server {
     /// A NATS with JetStream.
     pub async fn nats() -> Self {
         Self::new(Kind::Nats).begun().await
+    }
+
+    /// A NATS whose store is on a disk of its own, of so many MiB and without another limit; none where this user may not
+    /// mount one.
+    pub async fn nats_on_disk(mebibytes: u32) -> Option<Self> {
+        let mut server = Self::new(Kind::Nats);
+        std::fs::create_dir(server.data()).unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", &format!("size={mebibytes}m"), "tmpfs"]);
+        server.is_mounted =
+            mount.arg(server.data()).status().await.is_ok_and(|status| status.success());
+        if !server.is_mounted {
+            return None;
+        }
+        server.limit_store("1TB");
+        Some(server.begun().await)
+    }
+
+    /// Takes so many MiB of the disk of the store for something else.
+    pub fn fill_disk(&self, mebibytes: usize) {
+        std::fs::write(self.filler(), vec![1_u8; mebibytes << 20]).unwrap();
+    }
+
+    /// Gives that back.
+    pub fn free_disk(&self) {
+        std::fs::remove_file(self.filler()).unwrap();
+    }
+
+    /// Changes how much NATS may store, such as `1MB`, from its next start on.
+    pub fn limit_store(&mut self, size: &str) {
+        self.store = Some(size.to_owned());
+        self.write_settings("");
+    }
+
+    /// Whether the streams of NATS answer, as the start script of its container wants to know (`deploy/nats/serve.sh`).
+    pub async fn streams_answer(&self) -> bool {
+        let address = format!("127.0.0.1:{}", self.monitor);
+        let asking = speaks(&address, "GET /jsz?streams=true HTTP/1.0\r\n\r\n", "200 OK");
+        tokio::time::timeout(STREAMS_ANSWER, asking).await.unwrap_or(false)
     }
 
     /// Changes the user and password of NATS; connections with other credentials are closed.
@@ -188,16 +234,30 @@ impl Server {
 
     fn new(kind: Kind) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let server =
-            Self { kind, port: free_port(), home, process: None, login: None, is_secure: false };
+        let server = Self {
+            kind,
+            port: free_port(),
+            home,
+            process: None,
+            login: None,
+            is_secure: false,
+            monitor: free_port(),
+            store: None,
+            is_mounted: false,
+        };
         server.write_settings("");
         server
     }
 
     // Configured by flags alone, NATS loses its streams when it reloads its settings.
     fn write_settings(&self, more: &str) {
-        let store = self.data();
-        let text = format!("jetstream {{ store_dir: \"{}\" }}\n{more}", store.display());
+        let limit = self.store.as_ref().map(|size| format!(", max_file_store: {size}"));
+        let text = format!(
+            "jetstream {{ store_dir: \"{}\"{} }}\nhttp: \"127.0.0.1:{}\"\n{more}",
+            self.data().display(),
+            limit.unwrap_or_default(),
+            self.monitor,
+        );
         std::fs::write(self.settings(), text).unwrap();
     }
 
@@ -240,6 +300,10 @@ impl Server {
 
     fn data(&self) -> PathBuf {
         self.home.path().join("data")
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.data().join("filler")
     }
 
     fn certificate(&self) -> PathBuf {
@@ -292,6 +356,15 @@ impl Server {
                 command.args(["-a", "127.0.0.1", "-p", &port, "-c"]).arg(self.settings());
                 command
             }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if self.is_mounted {
+            // Its process ends with the fields.
+            let _ = std::process::Command::new("umount").arg("-l").arg(self.data()).status();
         }
     }
 }

@@ -5,6 +5,7 @@
 mod admin;
 mod bus;
 mod bus_consume;
+mod bus_full;
 mod bus_table;
 mod certificates;
 mod db;

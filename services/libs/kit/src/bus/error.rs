@@ -8,8 +8,8 @@ use crate::error::{ErrorCode, Problem};
 /// A failure of the bus.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
-    /// The stream has reached its size limit.
-    #[error("the stream is full")]
+    /// The stream has reached its size limit, or the broker has no storage left for it.
+    #[error("the stream is full, or the disk of the bus")]
     Full,
     /// The broker cannot be reached or does not answer; the message may have arrived.
     #[error("the bus is unavailable: {0}")]
@@ -69,6 +69,7 @@ fn from_server(error: &PublishError) -> BusError {
 pub(super) fn from_code(answer: &async_nats::jetstream::Error) -> BusError {
     match answer.error_code() {
         Code::STREAM_STORE_FAILED
+        | Code::ACCOUNT_RESOURCES_EXCEEDED
         | Code::INSUFFICIENT_RESOURCES
         | Code::STORAGE_RESOURCES_EXCEEDED => BusError::Full,
         Code::STREAM_NOT_FOUND => BusError::NoStream,

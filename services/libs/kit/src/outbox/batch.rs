@@ -15,7 +15,7 @@ use crate::db::{Db, DbError};
 use crate::failpoint;
 
 /// The rows of one round, and the most acknowledgements awaited at once.
-const ROUND: i64 = 256;
+pub(super) const ROUND: i64 = 256;
 
 /// A waiting event.
 #[derive(FromRow)]
@@ -48,7 +48,7 @@ pub(super) struct Sent {
 
 /// Reads the oldest events whose order is final: an earlier transaction may still commit earlier numbers, so events
 /// above the oldest running transaction must wait.
-pub(super) async fn read(db: &Db) -> Result<Vec<Row>, DbError> {
+pub(super) async fn read(db: &Db, most: i64) -> Result<Vec<Row>, DbError> {
     db.within(STATEMENT, async {
         let mut conn = db.conn().await?;
         Ok(sqlx::query_as(
@@ -58,7 +58,7 @@ pub(super) async fn read(db: &Db) -> Result<Vec<Row>, DbError> {
              ORDER BY xid, seq
              LIMIT $1",
         )
-        .bind(ROUND)
+        .bind(most)
         .fetch_all(&mut *conn)
         .await?)
     })

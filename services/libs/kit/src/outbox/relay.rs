@@ -1,16 +1,17 @@
 //! Relays the events of the outbox to the bus, in order, by one process at a time.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use prometheus::IntGauge;
 use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::term::{RelayError, STATEMENT, Term};
 use super::{batch, regression, wake};
-use crate::bus::Bus;
+use crate::bus::{Bus, BusError};
 use crate::db::{Db, DbError, Lease};
 use crate::failpoint;
 use crate::outbox_and_inbox_retention;
@@ -23,6 +24,17 @@ const VERIFY: Duration = Duration::from_secs(10);
 const SHORTEST_REST: Duration = Duration::from_millis(5);
 const LONGEST_REST: Duration = Duration::from_millis(200);
 const AFTER_FAILURE: std::ops::Range<u64> = 100..600;
+/// A full stream or disk needs an operator, or waits for events to expire: these pauses grow until that one, so that events
+/// leave within a few seconds of the room for them.
+const LONGEST_WHILE_FULL: u64 = 3_000;
+
+static FULL: LazyLock<IntGauge> = LazyLock::new(|| {
+    prometheus::register_int_gauge!(
+        "outbox_bus_full",
+        "Whether the bus refuses events because a stream or its disk is full"
+    )
+    .expect("the name is used once")
+});
 
 struct Relay {
     db: Db,
@@ -32,6 +44,8 @@ struct Relay {
     interruptions: watch::Receiver<u64>,
     verified: HashSet<&'static str>,
     verify_all_at: Instant,
+    /// How often in a row the bus had no room for the next event.
+    refusals: u32,
 }
 
 /// Starts relaying, the comparison of streams with the outbox, and the removal of old rows.
@@ -45,6 +59,7 @@ pub fn relay(app: &App, db: Db, bus: Bus) {
         interruptions: bus.link.interruptions(),
         verified: HashSet::new(),
         verify_all_at: Instant::now(),
+        refusals: 0,
         db,
         bus,
     };
@@ -58,19 +73,28 @@ impl Relay {
         let mut healthy = true;
         while !stopping.is_cancelled() {
             match self.round().await {
-                Ok(true) => {
-                    rest = SHORTEST_REST;
+                Ok(more) => {
+                    if !healthy {
+                        tracing::info!("events leave the outbox again");
+                    }
                     healthy = true;
-                    continue;
+                    self.refusals = 0;
+                    FULL.set(0);
+                    if more {
+                        rest = SHORTEST_REST;
+                        continue;
+                    }
                 }
-                Ok(false) => healthy = true,
                 Err(RelayError::Deposed) => self.term = None,
                 Err(error) => {
                     if healthy {
                         tracing::warn!(%error, "events wait in the outbox");
                     }
                     healthy = false;
-                    rest = Duration::from_millis(rand::random_range(AFTER_FAILURE));
+                    let is_full = matches!(error, RelayError::Bus(BusError::Full));
+                    self.refusals = if is_full { self.refusals.saturating_add(1) } else { 0 };
+                    FULL.set(i64::from(is_full));
+                    rest = pause(self.refusals);
                 }
             }
             tokio::select! {
@@ -100,7 +124,9 @@ impl Relay {
             }
             self.verify_all_at = Instant::now() + VERIFY;
         }
-        let rows = batch::read(&self.db).await?;
+        // Where there was no room for one event, more of them would be sent for nothing.
+        let most = if self.refusals > 0 { 1 } else { batch::ROUND };
+        let rows = batch::read(&self.db, most).await?;
         failpoint::reach("relay.read");
         if rows.is_empty() {
             return Ok(false);
@@ -121,9 +147,11 @@ impl Relay {
         match sent.failure {
             None => Ok(true),
             Some(error) => {
-                // A stream that is missing, or a broker that was away, may have lost more than this.
-                self.verified.clear();
-                self.verify_all_at = Instant::now();
+                // A stream that is missing, or a broker that was away, may have lost more than this. A full one answers.
+                if !matches!(error, BusError::Full) {
+                    self.verified.clear();
+                    self.verify_all_at = Instant::now();
+                }
                 Err(error.into())
             }
         }
@@ -143,5 +171,26 @@ impl Relay {
             .await?;
         self.term = epoch.map(|epoch| (Term { lease, epoch }, until));
         Ok(self.term.map(|(term, _)| term))
+    }
+}
+
+/// The time until the next attempt, after so many refusals for lack of room.
+fn pause(refusals: u32) -> Duration {
+    let longest = (AFTER_FAILURE.end << refusals.min(8)).min(LONGEST_WHILE_FULL);
+    Duration::from_millis(rand::random_range(AFTER_FAILURE.start..longest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_to_send_to_a_full_disk_become_rare_and_never_stop() {
+        for refusals in [0, 1, 2, 5, 1_000, u32::MAX] {
+            let pauses: Vec<u64> = (0..200).map(|_| pause(refusals).as_millis() as u64).collect();
+            let (shortest, longest) = (pauses.iter().min(), pauses.iter().max());
+            assert!(shortest >= Some(&100) && longest < Some(&LONGEST_WHILE_FULL), "{refusals}");
+            assert!(refusals < 5 || longest > Some(&1_500), "{refusals}: {longest:?}");
+        }
     }
 }
