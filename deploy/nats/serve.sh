@@ -4,7 +4,7 @@
 # was not acknowledged waits in the outbox of its service.
 set -eu
 sh /nats/write-config.sh
-nats-server --config /tmp/nats.conf --http_port 8222 &
+nats-server --config /tmp/nats.conf &
 server=$!
 for signal in TERM INT HUP; do
   # shellcheck disable=SC2064

@@ -1,7 +1,7 @@
 {{- /* All of these take {root, name, service}. */ -}}
 
 {{- define "assay.autoscaler" -}}
-{{- if .service.autoscaling.enabled -}}
+{{- if and .service.autoscaling.enabled (not .root.Values.maintenance) -}}
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
 metadata: {{- include "assay.metadata" . | nindent 2 }}

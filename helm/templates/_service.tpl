@@ -56,7 +56,9 @@ apiVersion: apps/v1
 kind: Deployment
 metadata: {{- include "assay.metadata" . | nindent 2 }}
 spec:
-  {{- if not .service.autoscaling.enabled }}
+  {{- if .root.Values.maintenance }}
+  replicas: 0
+  {{- else if not .service.autoscaling.enabled }}
   replicas: {{ int .service.replicas }}
   {{- end }}
   revisionHistoryLimit: 3
