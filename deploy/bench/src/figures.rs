@@ -75,3 +75,38 @@ pub struct Files {
     /// The rate of other calls during downloads.
     pub beside: Vec<Measured>,
 }
+
+/// The part of the throughput that tokens, TLS and limits may take.
+pub const MOST_FOR_TRUST: f64 = 0.05;
+
+/// What tokens, TLS and limits take.
+#[derive(Default)]
+pub struct Trust {
+    /// Answers per second with all of them, in each round.
+    pub with: Vec<f64>,
+    /// The same without TLS and limits.
+    pub without: Vec<f64>,
+    /// Seconds of a processor for the proof of one call, in its sender and its receiver.
+    pub proof: f64,
+    /// Calls for an answer.
+    pub calls: f64,
+    /// Seconds of processors in all programs for an answer, without TLS and limits.
+    pub processor: f64,
+}
+
+impl Trust {
+    /// The throughput with TLS and limits, compared with that without.
+    pub fn ratio(&self) -> f64 {
+        median(self.with.iter().zip(&self.without).map(|(with, without)| with / without))
+    }
+
+    /// The part of the work for an answer that goes to tokens.
+    pub fn tokens(&self) -> f64 {
+        self.calls * self.proof / self.processor
+    }
+
+    /// The part of the throughput that all of them take.
+    pub fn cost(&self) -> f64 {
+        1.0 - self.ratio() * (1.0 - self.tokens())
+    }
+}

@@ -10,6 +10,7 @@ mod report;
 mod scan;
 mod series;
 mod sql;
+mod trust;
 
 use std::path::Path;
 
@@ -28,7 +29,7 @@ const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
-/// [SECONDS]` and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// [SECONDS]`, `bench trust WITH_URL WITH_MAILS WITHOUT_URL WITHOUT_MAILS KEYS PIDS ADMIN_PORTS [ROUNDS] [SECONDS]` and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
 /// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
 /// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
@@ -42,6 +43,12 @@ fn main() -> anyhow::Result<()> {
         ["collector", address] => runtime.block_on(floors::collector(address)),
         ["compare", base, mails, rest @ ..] => {
             runtime.block_on(compare(base, mails.as_ref(), &Span::read(rest)?))
+        }
+        ["trust", with, with_mails, without, without_mails, keys, pids, admins, rest @ ..] => {
+            let plain = trust::Plain { pids, admins, keys: keys.as_ref() };
+            let stacks: [(&str, &Path); 2] =
+                [(*with, with_mails.as_ref()), (*without, without_mails.as_ref())];
+            runtime.block_on(compare_trust(stacks, &plain, &Span::read(rest)?))
         }
         ["lists", base, assets, pgbench, file, rest @ ..] => {
             let sql = Script { pgbench, file, clients: lists::CLIENTS, number: None };
@@ -104,6 +111,20 @@ async fn compare(base: &str, mails: &Path, span: &Span) -> anyhow::Result<()> {
         items.push(work.measure(span).await?);
     }
     print!("{}", report::table(&items));
+    Ok(())
+}
+
+/// The cost of tokens, TLS and limits; an error beyond what is allowed.
+async fn compare_trust(
+    [with, without]: [(&str, &Path); 2],
+    plain: &trust::Plain<'_>,
+    span: &Span,
+) -> anyhow::Result<()> {
+    let with = Target::new(with.0, PROFILE, &sign_in(with.0, with.1).await)?;
+    let without = Target::new(without.0, PROFILE, &sign_in(without.0, without.1).await)?;
+    let trust = trust::measure(&with, &without, plain, span).await?;
+    print!("{}", report::trust(&trust));
+    anyhow::ensure!(trust.cost() <= figures::MOST_FOR_TRUST, "that is more than is allowed");
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::{Files, Item, Scan, median};
+use crate::figures::{Files, Item, MOST_FOR_TRUST, Scan, Trust, median};
 
 /// A table of medians.
 pub fn table(items: &[Item]) -> String {
@@ -81,11 +81,46 @@ pub fn files(files: &Files) -> String {
     )
 }
 
+/// The cost of tokens, TLS and limits.
+pub fn trust(trust: &Trust) -> String {
+    format!(
+        "users.getProfile: {:.0}/s with TLS and limits, {:.0}/s without, ratio {:.3}\n\
+         tokens: {:.2} calls for an answer, {:.2} of its {:.0} µs, {:.1} %\n\
+         tokens, TLS and limits together take {:.1} % (at most {:.0} %)\n",
+        median(trust.with.iter().copied()),
+        median(trust.without.iter().copied()),
+        trust.ratio(),
+        trust.calls,
+        trust.calls * trust.proof * 1e6,
+        trust.processor * 1e6,
+        trust.tokens() * 100.0,
+        trust.cost() * 100.0,
+        MOST_FOR_TRUST * 100.0,
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::figures::Round;
     use crate::load::Measured;
+
+    #[test]
+    fn the_cost_of_trust_is_that_of_the_stack_and_of_the_tokens_in_both() {
+        let trust = Trust {
+            with: vec![96.0, 98.0, 90.0],
+            without: vec![100.0, 100.0, 100.0],
+            proof: 0.000_002,
+            calls: 2.0,
+            processor: 0.000_4,
+        };
+        assert!((trust.cost() - 0.0496).abs() < 1e-9, "{}", trust.cost());
+        let text = super::trust(&trust);
+        assert!(
+            text.contains("ratio 0.960") && text.contains("take 5.0 % (at most 5 %)"),
+            "{text}"
+        );
+    }
 
     #[test]
     fn ratios_are_medians_of_the_rounds() {

@@ -5,6 +5,8 @@
 mod admission;
 mod key_files;
 mod keys;
+#[doc(hidden)]
+pub mod measuring;
 mod person;
 mod recent;
 pub mod tls;

@@ -1,0 +1,119 @@
+//! What service tokens, TLS and rate limits take of the throughput of `users.getProfile`.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use kit::peers::measuring::Proof;
+use kit::peers::{Person, on_behalf_of};
+use proto::identity::v1::Role;
+use stack::Browser;
+
+use crate::figures::Trust;
+use crate::load::{self, Target};
+use crate::measure::{CONNECTIONS, Span};
+
+/// The call behind the procedure.
+const CALL: &str = "/profiles.v1.Profiles/GetProfile";
+/// Long enough for new signatures in between, which are good for some twenty seconds.
+const PROVING: Duration = Duration::from_secs(5);
+/// The kernel counts the time of processes in so many parts of a second.
+const TICKS: f64 = 100.0;
+
+/// The stack without TLS and limits, as its processes show themselves.
+pub struct Plain<'a> {
+    /// The numbers of its processes, separated by commas.
+    pub pids: &'a str,
+    /// The ports of their metrics, likewise.
+    pub admins: &'a str,
+    /// The folder with the keys of all programs.
+    pub keys: &'a Path,
+}
+
+/// Measures both in turn. Tokens cannot be turned off: their part follows from what they cost each call.
+pub async fn measure(
+    with: &Target,
+    without: &Target,
+    plain: &Plain<'_>,
+    span: &Span,
+) -> anyhow::Result<Trust> {
+    let proof = plain.proof_seconds().await?;
+    let mut trust = Trust { proof, ..Trust::default() };
+    for target in [with, without] {
+        load::run(target, CONNECTIONS, span.time.min(Duration::from_secs(1))).await?;
+    }
+    let (mut processor, mut calls, mut answers) = (0.0, 0.0, 0.0);
+    for round in 0..span.rounds {
+        // Another order in each round, so that drift favours neither.
+        for turn in 0..2 {
+            if (round + turn) % 2 == 0 {
+                trust.with.push(load::run(with, CONNECTIONS, span.time).await?.rate);
+                continue;
+            }
+            let before = (plain.processor_seconds()?, plain.calls().await?);
+            let rate = load::run(without, CONNECTIONS, span.time).await?.rate;
+            processor += plain.processor_seconds()? - before.0;
+            calls += plain.calls().await? - before.1;
+            answers += rate * span.time.as_secs_f64();
+            trust.without.push(rate);
+        }
+    }
+    trust.processor = processor / answers;
+    trust.calls = calls / answers;
+    Ok(trust)
+}
+
+impl Plain<'_> {
+    /// What the proof of one call takes of a processor, in its sender and its receiver together.
+    async fn proof_seconds(&self) -> anyhow::Result<f64> {
+        let proof = Proof::between("gateway", "profiles", self.keys)?;
+        let person = Person {
+            user_id: "bench".to_owned(),
+            organization_id: Some("bench".to_owned()),
+            role: Role::Customer,
+            role_epoch: 0,
+            session_id: "bench".to_owned(),
+            fresh_until: 0,
+        };
+        on_behalf_of(Some(person.into()), async {
+            let (begin, mut proofs) = (Instant::now(), 0_u32);
+            while begin.elapsed() < PROVING {
+                for _ in 0..1_000 {
+                    ensure!(proof.is_admitted(CALL), "a call is not admitted");
+                }
+                proofs += 1_000;
+            }
+            Ok(begin.elapsed().as_secs_f64() / f64::from(proofs))
+        })
+        .await
+    }
+
+    /// The time of processors that the processes have used.
+    fn processor_seconds(&self) -> anyhow::Result<f64> {
+        let mut ticks = 0.0;
+        for pid in self.pids.split(',') {
+            let text = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+            // The name of the program, which may hold spaces, ends with the last bracket.
+            let (_, fields) = text.rsplit_once(')').context("a process without a name")?;
+            for field in fields.split_whitespace().skip(11).take(2) {
+                ticks += field.parse::<f64>()?;
+            }
+        }
+        Ok(ticks / TICKS)
+    }
+
+    /// How many calls the processes have answered.
+    async fn calls(&self) -> anyhow::Result<f64> {
+        let mut calls = 0.0;
+        for port in self.admins.split(',') {
+            let operator = Browser::new(&format!("http://127.0.0.1:{port}"), self.keys.to_owned());
+            let text = operator.get("/metrics").await.text;
+            let counts =
+                text.lines().filter(|line| line.starts_with("rpc_server_duration_seconds_count"));
+            for count in counts {
+                calls += count.rsplit(' ').next().unwrap_or_default().parse::<f64>()?;
+            }
+        }
+        Ok(calls)
+    }
+}
