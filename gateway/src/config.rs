@@ -30,7 +30,8 @@ pub struct Config {
     pub public_url: Url,
     /// Signs and encrypts cookies; `AUTH_SECRET`, required, 32 characters or more (`kit::session_settings`).
     pub auth_secret: AuthSecret,
-    /// The address of each service, by its name; `<NAME>_URL`, `http://<name>:9100`.
+    /// The address of each service, by its name; `<NAME>_URL`, `http://<name>:9100`, with
+    /// `SERVICE_TLS` https.
     pub services: Addresses,
     /// The bus; `NATS_URL`, required.
     pub nats_url: ReplaceableSecret,
@@ -207,6 +208,9 @@ mod tests {
         assert_eq!(config.services["catalog"], "http://10.0.0.1:1");
         assert_eq!(config.services["identity"], "http://identity:9100");
         assert_eq!(config.services.len(), upstream::SERVICES.len());
+        let config = Config::from_env(&mut env.with("SERVICE_TLS", "/run/tls")).unwrap();
+        assert_eq!(config.services["catalog"], "http://10.0.0.1:1");
+        assert_eq!(config.services["identity"], "https://identity:9100");
     }
 
     #[test]

@@ -25,10 +25,11 @@ include!(concat!(env!("OUT_DIR"), "/upstream.rs"));
 /// The address of each service, by its name.
 pub type Addresses = BTreeMap<&'static str, String>;
 
-/// Reads `<NAME>_URL` for each service; `http://<name>:9100` where it is not set.
+/// Reads `<NAME>_URL` for each service; `http://<name>:9100` where it is not set, and with `SERVICE_TLS` https.
 pub fn addresses(env: &mut Env) -> Result<Addresses, ConfigError> {
+    let scheme = if env.text("SERVICE_TLS")?.is_some() { "https" } else { "http" };
     let address = |service: &&'static str| {
-        let address = env.parsed(&setting(service), format!("http://{service}:9100"))?;
+        let address = env.parsed(&setting(service), format!("{scheme}://{service}:9100"))?;
         Ok((*service, address))
     };
     SERVICES.iter().map(address).collect()
