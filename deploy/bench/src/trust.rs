@@ -48,14 +48,14 @@ pub async fn measure(
         for turn in 0..2 {
             if (round + turn) % 2 == 0 {
                 trust.with.push(load::run(with, CONNECTIONS, span.time).await?.rate);
-                continue;
+            } else {
+                let before = (plain.processor_seconds()?, plain.calls().await?);
+                let rate = load::run(without, CONNECTIONS, span.time).await?.rate;
+                processor += plain.processor_seconds()? - before.0;
+                calls += plain.calls().await? - before.1;
+                answers += rate * span.time.as_secs_f64();
+                trust.without.push(rate);
             }
-            let before = (plain.processor_seconds()?, plain.calls().await?);
-            let rate = load::run(without, CONNECTIONS, span.time).await?.rate;
-            processor += plain.processor_seconds()? - before.0;
-            calls += plain.calls().await? - before.1;
-            answers += rate * span.time.as_secs_f64();
-            trust.without.push(rate);
         }
     }
     trust.processor = processor / answers;
