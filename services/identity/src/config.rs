@@ -16,6 +16,8 @@ use crate::mail::mailer::Mailer;
 use crate::sign_in::email::link_settings;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
+const ERASURE_GRACE: Duration = Duration::from_hours(7 * 24);
+
 /// The settings of the service.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -38,6 +40,8 @@ pub struct Config {
     pub step_up_max_age: Duration,
     /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
     pub email_token_max_age: Duration,
+    /// `ERASURE_GRACE`: how long after the request an account is erased.
+    pub erasure_grace: Duration,
     /// `SIGNIN_LIMITS`: `off` disables the rate limits of mails; for load tests only.
     pub signin_limits: bool,
     /// `DEFAULT_FEATURES`: the enabled features of a new user.
@@ -69,6 +73,7 @@ impl Config {
             session_update_age: session_settings::session_update_age(env)?,
             step_up_max_age: session_settings::step_up_max_age(env)?,
             email_token_max_age: link_settings::validity(env)?,
+            erasure_grace: env.seconds("ERASURE_GRACE", ERASURE_GRACE.as_secs())?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: session_settings::default_features(env)?,
             intercom_secret: env.optional_replaceable_secret("INTERCOM_SECRET")?,
@@ -139,6 +144,7 @@ mod tests {
         assert_eq!(config.session_update_age, Duration::from_hours(24));
         assert_eq!(config.step_up_max_age, Duration::from_mins(15));
         assert_eq!(config.email_token_max_age, Duration::from_mins(10));
+        assert_eq!(config.erasure_grace, Duration::from_hours(7 * 24));
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.dns_resolver, None);
         assert!(!config.admin_passkey_required);
@@ -160,6 +166,7 @@ mod tests {
             ("SESSION_ABSOLUTE_MAX_AGE", "0"),
             ("STEP_UP_MAX_AGE", "0"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
+            ("ERASURE_GRACE", "0"),
             ("SIGNIN_LIMITS", "maybe"),
             ("ADMIN_PASSKEY_REQUIRED", "maybe"),
             ("DEFAULT_FEATURES", "enable-everything"),

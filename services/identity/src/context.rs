@@ -5,6 +5,7 @@ use std::time::Duration;
 use kit::clock::Clock;
 use kit::db::Db;
 use kit::rate_limits::RateLimits;
+use kit::run::App;
 use kit::service::Host;
 use time::OffsetDateTime;
 
@@ -16,8 +17,10 @@ use crate::teams::domain_access::txt_records::TxtRecords;
 // Longer than a healthy database ever needs.
 const DATABASE_DEADLINE: Duration = Duration::from_millis(1500);
 
-/// Database, clock, rate limits, settings, providers and DNS of the service.
+/// The process, database, clock, rate limits, settings, providers and DNS of the service.
 pub struct Context {
+    /// Runs what goes on after a call was answered.
+    pub app: App,
     pub db: Db,
     pub clock: Clock,
     pub rate_limits: RateLimits,
@@ -30,6 +33,7 @@ impl Context {
     /// The context of a process.
     pub fn new(config: Config, host: &Host) -> anyhow::Result<Self> {
         Ok(Self {
+            app: host.app.clone(),
             db: host.db().clone(),
             clock: host.app.clock.clone(),
             rate_limits: host.rate_limits().clone(),

@@ -43,6 +43,16 @@ pub enum IdentityError {
     NoticeNotSent,
     #[error("Unknown linked account")]
     LinkedAccountNotFound,
+    #[error("The notice of the erasure could not be sent")]
+    ErasureNoticeNotSent,
+    #[error("A team with other members needs another owner first")]
+    TeamNotHandedOver,
+    #[error("Another export is running")]
+    ExportRunning,
+    #[error("Too many exports were started today")]
+    TooManyExports,
+    #[error("Unknown export")]
+    ExportNotFound,
     #[error("Unknown session")]
     SessionNotFound,
     #[error("Unknown user")]
@@ -186,6 +196,11 @@ impl IdentityError {
             Self::AccountIncomplete => (ErrorCode::Precondition, "oauth_create_account"),
             Self::NoticeNotSent => (ErrorCode::Precondition, "callback"),
             Self::LinkedAccountNotFound => (ErrorCode::NotFound, "linked_account_not_found"),
+            Self::ErasureNoticeNotSent => (ErrorCode::Precondition, "erasure_notice_not_sent"),
+            Self::TeamNotHandedOver => (ErrorCode::Precondition, "team_not_handed_over"),
+            Self::ExportRunning => (ErrorCode::Precondition, "export_running"),
+            Self::TooManyExports => (ErrorCode::Limited, "too_many_exports"),
+            Self::ExportNotFound => (ErrorCode::NotFound, "export_not_found"),
             Self::SessionNotFound => (ErrorCode::NotFound, "session_not_found"),
             Self::UserNotFound => (ErrorCode::NotFound, "user_not_found"),
             Self::AccountDeactivated => (ErrorCode::Forbidden, "account_deactivated"),

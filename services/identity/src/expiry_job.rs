@@ -7,6 +7,7 @@ use kit::run::App;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::exports;
 use crate::sessions;
 use crate::sign_in::email::link_tokens;
 use crate::sign_in::passkeys::challenges;
@@ -34,5 +35,6 @@ async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
         + link_tokens::delete_expired(ctx).await?
         + challenges::delete_expired(ctx).await?
         + pending::delete_expired(ctx).await?
-        + invitations::delete_expired::delete_expired(ctx).await?)
+        + invitations::delete_expired::delete_expired(ctx).await?
+        + exports::delete_expired::delete_expired(ctx).await?)
 }

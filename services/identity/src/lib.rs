@@ -4,7 +4,9 @@ pub mod admin_rpc;
 pub mod audit;
 pub mod config;
 pub mod context;
+pub mod erasure;
 mod error;
+pub mod exports;
 pub mod first_admin_link;
 #[doc(hidden)]
 pub mod fuzzing;
@@ -61,6 +63,7 @@ fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
     let ctx = Arc::new(Context::new(config, host)?);
     expiry_job::start(&host.app, ctx.clone());
     recheck_job::start(&host.app, ctx.clone());
+    erasure::job::start(&host.app, ctx.clone());
     Ok(routes(ctx))
 }
 

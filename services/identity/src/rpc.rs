@@ -4,31 +4,34 @@ use std::sync::Arc;
 
 use proto::identity::v1::identity_server::Identity;
 use proto::identity::v1::{
-    AcceptInvitationRequest, AcceptInvitationResponse, CheckTeamDomainRequest,
-    CheckTeamDomainResponse, ClaimTeamDomainRequest, ClaimTeamDomainResponse, CreateTeamRequest,
-    CreateTeamResponse, DeclineInvitationRequest, DeclineInvitationResponse,
-    DismissTeamOfferRequest, DismissTeamOfferResponse, EndSessionRequest, EndSessionResponse,
-    FinishEmailSignInRequest, FinishOidcSignInRequest, FinishPasskeyRegistrationRequest,
-    FinishPasskeyRegistrationResponse, FinishPasskeySignInRequest, FinishSecondFactorRequest,
-    GetEmailLinkRequest, GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse,
-    GetTeamDomainRequest, GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse,
-    JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, CancelErasureRequest, CancelErasureResponse,
+    CancelExportRequest, CancelExportResponse, CheckTeamDomainRequest, CheckTeamDomainResponse,
+    ClaimTeamDomainRequest, ClaimTeamDomainResponse, CreateTeamRequest, CreateTeamResponse,
+    DeclineInvitationRequest, DeclineInvitationResponse, DismissTeamOfferRequest,
+    DismissTeamOfferResponse, EndSessionRequest, EndSessionResponse, FinishEmailSignInRequest,
+    FinishOidcSignInRequest, FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse,
+    FinishPasskeySignInRequest, FinishSecondFactorRequest, GetEmailLinkRequest,
+    GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse, GetTeamDomainRequest,
+    GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest,
+    JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListExportsRequest, ListExportsResponse,
     ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListPasskeysRequest,
     ListPasskeysResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
     ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
     ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
-    RemoveLinkedAccountRequest, RemoveLinkedAccountResponse, RemovePasskeyRequest,
-    RemovePasskeyResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenamePasskeyRequest,
-    RenamePasskeyResponse, RenameTeamRequest, RenameTeamResponse, RenewRecoveryCodesRequest,
-    RenewRecoveryCodesResponse, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
+    ReadExportRequest, ReadExportResponse, RemoveLinkedAccountRequest, RemoveLinkedAccountResponse,
+    RemovePasskeyRequest, RemovePasskeyResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse,
+    RenamePasskeyRequest, RenamePasskeyResponse, RenameTeamRequest, RenameTeamResponse,
+    RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RequestErasureRequest,
+    RequestErasureResponse, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
     ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
     RevokeOtherSessionsResponse, RevokeSessionRequest, RevokeSessionResponse,
     RevokeTeamInvitationRequest, RevokeTeamInvitationResponse, SetSecondFactorRequest,
     SetSecondFactorResponse, SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn,
-    StartEmailSignInRequest, StartEmailSignInResponse, StartOidcSignInRequest,
-    StartOidcSignInResponse, StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse,
-    StartPasskeySignInRequest, StartPasskeySignInResponse, SwitchOrganizationRequest,
-    SwitchOrganizationResponse, WithdrawTeamDomainRequest, WithdrawTeamDomainResponse,
+    StartEmailSignInRequest, StartEmailSignInResponse, StartExportRequest, StartExportResponse,
+    StartOidcSignInRequest, StartOidcSignInResponse, StartPasskeyRegistrationRequest,
+    StartPasskeyRegistrationResponse, StartPasskeySignInRequest, StartPasskeySignInResponse,
+    SwitchOrganizationRequest, SwitchOrganizationResponse, WithdrawTeamDomainRequest,
+    WithdrawTeamDomainResponse,
 };
 use tonic::{Response, Status};
 
@@ -36,7 +39,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::{email, list_methods, oidc, passkeys, second_factor};
 use crate::teams::{domain_access, invitations, members};
-use crate::{sessions, teams};
+use crate::{erasure, exports, sessions, teams};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
@@ -78,6 +81,18 @@ kit::rpcs! {
     #[person]
     renew_recovery_codes: RenewRecoveryCodesRequest => RenewRecoveryCodesResponse, second_factor::renew_codes::renew;
     finish_second_factor: FinishSecondFactorRequest => SignedIn, second_factor::finish::finish, answer_after_others;
+    #[person]
+    request_erasure: RequestErasureRequest => RequestErasureResponse, erasure::request::request, answer_after_others;
+    #[person]
+    cancel_erasure: CancelErasureRequest => CancelErasureResponse, erasure::cancel::cancel;
+    #[person]
+    start_export: StartExportRequest => StartExportResponse, exports::start::start;
+    #[person]
+    list_exports: ListExportsRequest => ListExportsResponse, exports::list::list;
+    #[person]
+    cancel_export: CancelExportRequest => CancelExportResponse, exports::cancel::cancel;
+    #[person]
+    read_export: ReadExportRequest => ReadExportResponse, exports::read::read;
     #[person]
     create_team: CreateTeamRequest => CreateTeamResponse, teams::create::create;
     #[person]

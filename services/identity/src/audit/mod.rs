@@ -3,5 +3,7 @@
 pub mod list;
 
 mod record;
+mod replace_person;
 
 pub use record::{Change, Entry, note, record};
+pub use replace_person::replace_person;

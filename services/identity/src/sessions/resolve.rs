@@ -46,12 +46,13 @@ pub async fn resolve(
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
                 o.id AS organization_id, o.name AS organization_name, o.domain, o.scope,
-                p.id AS plan_id, p.type AS plan_type
+                p.id AS plan_id, p.type AS plan_type, e.due_at AS erasure_due_at
          FROM sessions s
          JOIN users u ON u.id = s.user_id
          JOIN memberships m ON m.user_id = u.id
          JOIN organizations o ON o.id = m.organization_id
          JOIN plans p ON p.organization_id = o.id
+         LEFT JOIN erasures e ON e.user_id = u.id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.created_at > $3
            AND u.deactivated_at IS NULL
          ORDER BY m.id",

@@ -31,6 +31,7 @@ pub struct Row {
     scope: String,
     plan_id: Uuid,
     plan_type: String,
+    erasure_due_at: Option<OffsetDateTime>,
 }
 
 /// The record of a user, built from all rows of that user.
@@ -55,6 +56,7 @@ pub fn user(ctx: &Context, rows: &[Row]) -> Option<User> {
             _ => None,
         },
         passkey_required: false,
+        erasure_due_at: row.erasure_due_at.map(kit::clock::milliseconds),
     })
 }
 

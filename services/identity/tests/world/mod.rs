@@ -101,6 +101,7 @@ impl World {
             None => db.url.clone(),
         };
         let ctx = Arc::new(Context {
+            app: app.clone(),
             db: Db::connect(&app, &DbConfig::from_url(&database).unwrap()),
             clock: clock.clone(),
             rate_limits: rate_limits.with_prefix(&format!("{}:", kit::id::new())),
@@ -290,7 +291,13 @@ pub fn check_contents(mail: &str, site: &str) {
     let hrefs: Vec<&str> = html.split("href=\"").skip(1).collect();
     assert_eq!(hrefs.len(), 1, "{mail}");
     // The link leads to the page itself, not to one that counts and redirects.
-    let pages = ["/settings/team?invitation=", "/settings/sessions", "/api/auth/callback/email?"];
+    let pages = [
+        "/settings/team?invitation=",
+        "/settings/sessions",
+        "/settings/profile",
+        "/login",
+        "/api/auth/callback/email?",
+    ];
     assert!(pages.iter().any(|page| hrefs[0].starts_with(&format!("{ORIGIN}{page}"))), "{mail}");
 }
 

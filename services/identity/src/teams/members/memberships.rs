@@ -102,7 +102,7 @@ pub async fn change(
     if known.role == role {
         return Ok(());
     }
-    keep_an_owner(tx, organization, known.role).await?;
+    keep_an_owner(tx, organization, user, known.role).await?;
     sqlx::query("UPDATE memberships SET role = $2 WHERE id = $1")
         .bind(known.id)
         .bind(role.text())
@@ -127,7 +127,7 @@ pub async fn end(
     user: Uuid,
     known: &Membership,
 ) -> Result<(), IdentityError> {
-    keep_an_owner(tx, organization, known.role).await?;
+    keep_an_owner(tx, organization, user, known.role).await?;
     sqlx::query(
         "UPDATE users SET updated_at = $3, organization_id = (
              SELECT o.id FROM organizations o JOIN memberships m ON m.organization_id = o.id
@@ -139,6 +139,17 @@ pub async fn end(
     .bind(ctx.now())
     .execute(&mut **tx)
     .await?;
+    delete(tx, organization, user, known).await?;
+    Ok(change_events::user_updated(tx, user).await?)
+}
+
+/// Deletes the membership of a user whose active organization is another one, or who is erased.
+pub async fn delete(
+    tx: &mut Tx,
+    organization: Uuid,
+    user: Uuid,
+    known: &Membership,
+) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM memberships WHERE id = $1").bind(known.id).execute(&mut **tx).await?;
     let removed = MembershipRemoved {
         membership_id: known.id.to_string(),
@@ -147,7 +158,7 @@ pub async fn end(
     };
     outbox::publish(tx, &removed).await?;
     log(tx, organization, user, None);
-    Ok(change_events::user_updated(tx, user).await?)
+    Ok(())
 }
 
 fn log(tx: &mut Tx, organization: Uuid, user: Uuid, role: Option<MembershipRole>) {
@@ -204,20 +215,25 @@ pub async fn activate(
     Ok(change_events::user_updated(tx, user).await?)
 }
 
-// The team is locked: if two owners leave at once, the second finds that the first has left.
+// The team is locked: if two owners leave at once, the second finds that the first has left. An owner whose account is to
+// be erased is as good as gone.
 async fn keep_an_owner(
     tx: &mut Tx,
     organization: Uuid,
+    user: Uuid,
     role: MembershipRole,
 ) -> Result<(), IdentityError> {
     if role != MembershipRole::Owner {
         return Ok(());
     }
-    let owners: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM memberships WHERE organization_id = $1 AND role = 'owner'",
+    let another: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM memberships AS m
+                        WHERE m.organization_id = $1 AND m.role = 'owner' AND m.user_id <> $2
+                          AND NOT EXISTS (SELECT FROM erasures AS e WHERE e.user_id = m.user_id))",
     )
     .bind(organization)
+    .bind(user)
     .fetch_one(&mut **tx)
     .await?;
-    if owners > 1 { Ok(()) } else { Err(IdentityError::LastOwner) }
+    if another { Ok(()) } else { Err(IdentityError::LastOwner) }
 }

@@ -1,0 +1,89 @@
+//! The mails about the erasure of an account: at the request, and at the end.
+
+use lettre::Message;
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use crate::config::Config;
+use crate::mail::message::{self, escape};
+
+/// Says when the account will be erased and how to keep it; the failure names no address.
+pub async fn send_requested(
+    config: &Config,
+    to: &str,
+    due_at: OffsetDateTime,
+) -> Result<(), String> {
+    let date = in_words(due_at);
+    let paragraphs = [
+        format!("The erasure of your account on Assay at {} was requested.", message::host(config)),
+        format!("It will be erased on {date}, with everything that belongs to it."),
+        "To keep it, sign in before then and choose \"Keep my account\". If you did not request this, \
+         keep the account and end all other sessions."
+            .to_owned(),
+    ];
+    let subject = format!("Your account on Assay at {} will be erased", message::host(config));
+    let link = format!("{}/settings/profile", config.public_url);
+    send(config, to, subject, &paragraphs, (&link, "Keep my account")).await
+}
+
+/// Says that the account was erased.
+pub async fn send_erased(config: &Config, to: &str) -> Result<(), String> {
+    let paragraphs = [
+        format!("Your account on Assay at {} was erased, as you requested.", message::host(config)),
+        "This is the last e-mail about it. You can sign up again at any time; nothing of the \
+         former account comes back."
+            .to_owned(),
+    ];
+    let subject = format!("Your account on Assay at {} was erased", message::host(config));
+    let link = format!("{}/login", config.public_url);
+    send(config, to, subject, &paragraphs, (&link, "Open Assay")).await
+}
+
+async fn send(
+    config: &Config,
+    to: &str,
+    subject: String,
+    paragraphs: &[String],
+    (link, label): (&str, &str),
+) -> Result<(), String> {
+    let mail = compose(config, to, subject, paragraphs, (link, label))
+        .map_err(|cause| cause.to_string())?;
+    config.mailer.send(mail).await.map_err(|cause| cause.to_string())
+}
+
+fn compose(
+    config: &Config,
+    to: &str,
+    subject: String,
+    paragraphs: &[String],
+    (link, label): (&str, &str),
+) -> Result<Message, lettre::error::Error> {
+    let text = format!("{}\n\n{link}\n", paragraphs.join("\n\n"));
+    let html: String =
+        paragraphs.iter().map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect();
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<body>\n{html}<p>\n<a href=\"{href}\">\n{label}\n</a>\n</p>\n\
+         </body>\n</html>\n",
+        href = escape(link),
+    );
+    message::build(config, to, subject, text, html)
+}
+
+/// `4 December 2026, 17:15 UTC`.
+fn in_words(at: OffsetDateTime) -> String {
+    let form =
+        format_description!("[day padding:none] [month repr:long] [year], [hour]:[minute] UTC");
+    at.to_offset(time::UtcOffset::UTC).format(form).unwrap_or_else(|_| at.date().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_moment_reads_as_people_write_it() {
+        assert_eq!(in_words(datetime!(2026-12-04 19:15 +2)), "4 December 2026, 17:15 UTC");
+    }
+}

@@ -1,0 +1,211 @@
+//! The archive of an export: a ZIP file (APPNOTE.TXT of PKWARE) with one JSON file of everything and a CSV file for each section.
+
+use std::io::{self, Write as _};
+
+use csv::{Terminator, WriterBuilder};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use kit::limits::FORMULA_SIGNS;
+use proto::personal_data::v1::Section;
+use serde_json::{Map, Value};
+
+/// Names are in UTF-8.
+const FLAGS: u16 = 1 << 11;
+const DEFLATED: u16 = 8;
+/// 1 January 1980: the earliest day of the format, since files of an archive have no time of their own.
+const DATE: u16 = 0x21;
+const VERSION: u16 = 20;
+
+/// An archive that could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    #[error("the rows of a section are not a list of objects")]
+    Rows(#[from] serde_json::Error),
+    #[error("a file could not be compressed")]
+    Packed(#[from] io::Error),
+    #[error("a section could not be written as a table")]
+    Table(#[from] csv::Error),
+    #[error("the archive is too large")]
+    TooLarge,
+}
+
+/// Sections that become an archive.
+#[derive(Default)]
+pub struct Archive {
+    everything: Map<String, Value>,
+    zip: Zip,
+}
+
+impl Archive {
+    /// Adds a section.
+    pub fn add(&mut self, section: Section) -> Result<(), ArchiveError> {
+        let rows: Vec<Map<String, Value>> = serde_json::from_str(&section.rows_json)?;
+        let table = table(&section.columns, &rows)?;
+        self.zip.add(&format!("{}.csv", section.name), &table)?;
+        let rows = rows.into_iter().map(Value::Object).collect();
+        self.everything.insert(section.name, Value::Array(rows));
+        Ok(())
+    }
+
+    /// The bytes of the tables so far.
+    pub fn size(&self) -> usize {
+        self.zip.out.len()
+    }
+
+    /// The bytes of the archive.
+    pub fn finish(mut self) -> Result<Vec<u8>, ArchiveError> {
+        self.zip.add("everything.json", &serde_json::to_vec_pretty(&self.everything)?)?;
+        self.zip.finish()
+    }
+}
+
+fn table(columns: &[String], rows: &[Map<String, Value>]) -> Result<Vec<u8>, ArchiveError> {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    writer.write_record(columns)?;
+    for row in rows {
+        writer.write_record(columns.iter().map(|column| cell(row.get(column))))?;
+    }
+    Ok(writer.into_inner().map_err(|error| error.into_error())?)
+}
+
+/// Spreadsheets run a text that begins like a formula: an apostrophe keeps it a text.
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) if text.trim_start().starts_with(FORMULA_SIGNS) => {
+            format!("'{text}")
+        }
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// A ZIP file that is being written.
+#[derive(Default)]
+struct Zip {
+    out: Vec<u8>,
+    /// The directory, which stands at the end of the file.
+    directory: Vec<u8>,
+    count: u16,
+}
+
+impl Zip {
+    fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), ArchiveError> {
+        let mut crc = Crc::new();
+        crc.update(bytes);
+        let mut packer = DeflateEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(bytes)?;
+        let packed = packer.finish()?;
+        let mut about = Vec::new();
+        for field in [VERSION, FLAGS, DEFLATED, 0, DATE] {
+            about.extend(field.to_le_bytes());
+        }
+        for field in [crc.sum(), number(packed.len())?, number(bytes.len())?] {
+            about.extend(field.to_le_bytes());
+        }
+        // The length of the name, and none of further fields.
+        about.extend(number(name.len())?.to_le_bytes());
+
+        let offset = number(self.out.len())?;
+        self.directory.extend(b"PK\x01\x02");
+        self.directory.extend(VERSION.to_le_bytes());
+        self.directory.extend(&about);
+        // No comment, the first disk, no attributes.
+        self.directory.extend([0; 10]);
+        self.directory.extend(offset.to_le_bytes());
+        self.directory.extend(name.as_bytes());
+
+        self.out.extend(b"PK\x03\x04");
+        self.out.extend(about);
+        self.out.extend(name.as_bytes());
+        self.out.extend(packed);
+        self.count += 1;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>, ArchiveError> {
+        let offset = number(self.out.len())?;
+        let size = number(self.directory.len())?;
+        self.out.append(&mut self.directory);
+        self.out.extend(b"PK\x05\x06\0\0\0\0");
+        self.out.extend(self.count.to_le_bytes());
+        self.out.extend(self.count.to_le_bytes());
+        self.out.extend(size.to_le_bytes());
+        self.out.extend(offset.to_le_bytes());
+        self.out.extend([0; 2]);
+        Ok(self.out)
+    }
+}
+
+fn number(size: usize) -> Result<u32, ArchiveError> {
+    u32::try_from(size).map_err(|_| ArchiveError::TooLarge)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use flate2::read::DeflateDecoder;
+
+    use super::*;
+
+    fn section() -> Section {
+        Section {
+            name: "sessions".to_owned(),
+            columns: vec!["id".to_owned(), "user_agent".to_owned(), "features".to_owned()],
+            rows_json:
+                r#"[{"features":["a"],"id":7,"user_agent":"=run(), \"really\""},{"id":null}]"#
+                    .to_owned(),
+        }
+    }
+
+    /// The names and the contents of the files, found by the directory.
+    fn files(zip: &[u8]) -> Vec<(String, String)> {
+        let two = |at: usize| usize::from(u16::from_le_bytes([zip[at], zip[at + 1]]));
+        let four = |at: usize| two(at) + (two(at + 2) << 16);
+        let end = zip.len() - 22;
+        assert_eq!(&zip[end..end + 4], b"PK\x05\x06");
+        let mut at = four(end + 16);
+        assert_eq!(at + four(end + 12), end);
+        let mut files = Vec::new();
+        for _ in 0..two(end + 10) {
+            assert_eq!(&zip[at..at + 4], b"PK\x01\x02");
+            let (packed, size, length) = (four(at + 20), four(at + 24), two(at + 28));
+            let name = String::from_utf8(zip[at + 46..at + 46 + length].to_vec()).unwrap();
+            let local = four(at + 42);
+            assert_eq!(&zip[local..local + 4], b"PK\x03\x04");
+            assert_eq!(zip[local + 4..local + 30], zip[at + 6..at + 32]);
+            let start = local + 30 + two(local + 26);
+            let mut text = String::new();
+            let mut unpacked = DeflateDecoder::new(&zip[start..start + packed]);
+            unpacked.read_to_string(&mut text).unwrap();
+            assert_eq!(text.len(), size);
+            let mut crc = Crc::new();
+            crc.update(text.as_bytes());
+            assert_eq!(crc.sum() as usize, four(at + 16));
+            files.push((name, text));
+            at += 46 + length;
+        }
+        files
+    }
+
+    #[test]
+    fn holds_a_table_for_each_section_and_everything_as_json() {
+        let mut archive = Archive::default();
+        archive.add(section()).unwrap();
+        let found = files(&archive.finish().unwrap());
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["sessions.csv", "everything.json"]);
+        let expected =
+            "id,user_agent,features\r\n7,\"'=run(), \"\"really\"\"\",\"[\"\"a\"\"]\"\r\n,,\r\n";
+        assert_eq!(found[0].1, expected);
+        let everything: Value = serde_json::from_str(&found[1].1).unwrap();
+        assert_eq!(everything["sessions"][0]["user_agent"], "=run(), \"really\"");
+    }
+
+    #[test]
+    fn refuses_rows_that_are_no_list_of_objects() {
+        let section = Section { rows_json: "[1]".to_owned(), ..section() };
+        assert!(matches!(Archive::default().add(section), Err(ArchiveError::Rows(_))));
+    }
+}

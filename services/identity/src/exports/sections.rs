@@ -1,0 +1,142 @@
+//! What identity keeps about a person, section by section.
+
+use proto::personal_data::v1::Section;
+use sqlx::AssertSqlSafe;
+use uuid::Uuid;
+
+use super::limits::MOST_ROWS;
+use crate::context::Context;
+use crate::error::IdentityError;
+
+/// A section, and the statement that reads its rows; `$1` is the user. Hashes of secrets are left out, and so are the names and
+/// addresses of other people.
+pub struct OwnSection {
+    name: &'static str,
+    columns: &'static [&'static str],
+    rows: &'static str,
+}
+
+/// All sections of identity.
+pub static OWN_SECTIONS: [OwnSection; 10] = [
+    OwnSection {
+        name: "account",
+        columns: &[
+            "id",
+            "email",
+            "email_verified_at",
+            "name",
+            "image",
+            "role",
+            "features",
+            "organization_id",
+            "created_at",
+            "updated_at",
+            "deactivated_at",
+        ],
+        rows: "SELECT id, email, email_verified_at, name, image, role, features, organization_id,
+                      created_at, updated_at, deactivated_at
+               FROM users WHERE id = $1",
+    },
+    OwnSection {
+        name: "erasure_request",
+        columns: &["requested_at", "due_at"],
+        rows: "SELECT requested_at, due_at FROM erasures WHERE user_id = $1",
+    },
+    OwnSection {
+        name: "sessions",
+        columns: &[
+            "id",
+            "method",
+            "user_agent",
+            "network",
+            "created_at",
+            "last_seen_at",
+            "expires_at",
+        ],
+        rows: "SELECT id, method, user_agent, network, created_at, last_seen_at, expires_at
+               FROM sessions WHERE user_id = $1 ORDER BY created_at, id",
+    },
+    OwnSection {
+        name: "linked_accounts",
+        columns: &["id", "provider", "subject", "email", "created_at"],
+        rows: "SELECT id, provider, subject, email, created_at
+               FROM accounts WHERE user_id = $1 ORDER BY created_at, id",
+    },
+    OwnSection {
+        name: "memberships",
+        columns: &["organization_id", "organization", "scope", "plan", "role", "joined_at"],
+        rows: "SELECT m.organization_id, o.name AS organization, o.scope, p.type AS plan, m.role,
+                      m.created_at AS joined_at
+               FROM memberships AS m
+               JOIN organizations AS o ON o.id = m.organization_id
+               JOIN plans AS p ON p.organization_id = o.id
+               WHERE m.user_id = $1 ORDER BY m.created_at, m.id",
+    },
+    OwnSection {
+        name: "removals_from_teams",
+        columns: &["organization_id", "organization", "removed_at"],
+        rows: "SELECT r.organization_id, o.name AS organization, r.removed_at
+               FROM removed_members AS r JOIN organizations AS o ON o.id = r.organization_id
+               WHERE r.user_id = $1 ORDER BY r.removed_at",
+    },
+    OwnSection {
+        name: "invitations_received",
+        columns: &["id", "organization_id", "organization", "role", "sent_at", "expires_at"],
+        rows: "SELECT i.id, i.organization_id, o.name AS organization, i.role, i.sent_at, i.expires_at
+               FROM invitations AS i
+               JOIN organizations AS o ON o.id = i.organization_id
+               JOIN users AS u ON u.email = i.email AND u.email_verified_at IS NOT NULL
+               WHERE u.id = $1 ORDER BY i.sent_at, i.id",
+    },
+    OwnSection {
+        name: "invitations_sent",
+        columns: &["id", "organization_id", "organization", "email", "role", "sent_at", "expires_at"],
+        rows: "SELECT i.id, i.organization_id, o.name AS organization, i.email, i.role, i.sent_at,
+                      i.expires_at
+               FROM invitations AS i JOIN organizations AS o ON o.id = i.organization_id
+               WHERE i.invited_by = $1 ORDER BY i.sent_at, i.id",
+    },
+    OwnSection {
+        name: "changes_about_you",
+        columns: &["id", "made_at", "action", "organization_id", "organization", "changes", "note"],
+        rows: "SELECT id, made_at, action, organization_id, organization_name AS organization, changes,
+                      note
+               FROM audit_entries WHERE user_id = $1 ORDER BY made_at DESC, id",
+    },
+    OwnSection {
+        name: "changes_by_you",
+        columns: &[
+            "id",
+            "made_at",
+            "action",
+            "user_id",
+            "organization_id",
+            "organization",
+            "changes",
+            "note",
+        ],
+        rows: "SELECT id, made_at, action, user_id, organization_id,
+                      organization_name AS organization, changes, note
+               FROM audit_entries WHERE actor_id = $1 ORDER BY made_at DESC, id",
+    },
+];
+
+impl OwnSection {
+    /// Reads the section of a person.
+    pub async fn read(&self, ctx: &Context, user: Uuid) -> Result<Section, IdentityError> {
+        let statement = format!(
+            "SELECT coalesce(json_agg(row_to_json(listed)), '[]')::text
+             FROM ({} LIMIT {MOST_ROWS}) AS listed",
+            self.rows
+        );
+        let rows_json: String = sqlx::query_scalar(AssertSqlSafe(statement))
+            .bind(user)
+            .fetch_one(&mut *ctx.db.conn().await?)
+            .await?;
+        Ok(Section {
+            name: self.name.to_owned(),
+            columns: self.columns.iter().map(|column| (*column).to_owned()).collect(),
+            rows_json,
+        })
+    }
+}
