@@ -48,6 +48,7 @@ async fn returns_the_whole_user_record() {
         },
         "intercom_hmac": null,
         "passkeyRequired": false,
+        "erasureDueAt": null,
     });
     assert_eq!(answer.json(), json!({"result": {"data": expected}}));
 }

@@ -1,5 +1,6 @@
 //! All procedures, one sentence each in the file of their domain.
 
+mod account_data;
 mod admin_organizations;
 mod admin_users;
 mod analytics;
@@ -25,6 +26,7 @@ pub fn registry() -> Registry {
     sessions::add(&mut registry);
     linked_accounts::add(&mut registry);
     passkeys::add(&mut registry);
+    account_data::add(&mut registry);
     teams::add(&mut registry);
     admin_users::add(&mut registry);
     admin_organizations::add(&mut registry);

@@ -32,6 +32,8 @@ pub struct UserRecord {
     intercom_hmac: Option<String>,
     /// Whether the user is an administrator whose session lacks the passkey that the installation requires.
     passkey_required: bool,
+    /// When the account is erased, if the user requested it.
+    erasure_due_at: Option<String>,
 }
 
 /// Every flag with whether it is on.
@@ -67,6 +69,7 @@ fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem
         .ok_or_else(|| Problem::internal("identity sent a user without an organization"))?;
     let email_verified =
         user.email_verified_at.map(instant).transpose().map_err(Problem::internal)?;
+    let erasure_due_at = user.erasure_due_at.map(instant).transpose().map_err(Problem::internal)?;
     Ok(UserRecord {
         id: user.id.clone(),
         name: user.name.clone(),
@@ -81,5 +84,6 @@ fn record(user: &User, answer: GetProfileResponse) -> Result<UserRecord, Problem
         features: Features(user.features().collect()),
         intercom_hmac: user.intercom_hmac.clone(),
         passkey_required: user.passkey_required,
+        erasure_due_at,
     })
 }

@@ -354,6 +354,48 @@ impl Identity for FakeIdentity {
         Ok(Response::new(memory.open_session(ADA)))
     }
 
+    async fn request_erasure(
+        &self,
+        _: Request<rpc::RequestErasureRequest>,
+    ) -> Result<Response<rpc::RequestErasureResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn cancel_erasure(
+        &self,
+        _: Request<rpc::CancelErasureRequest>,
+    ) -> Result<Response<rpc::CancelErasureResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn start_export(
+        &self,
+        _: Request<rpc::StartExportRequest>,
+    ) -> Result<Response<rpc::StartExportResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn list_exports(
+        &self,
+        _: Request<rpc::ListExportsRequest>,
+    ) -> Result<Response<rpc::ListExportsResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn cancel_export(
+        &self,
+        _: Request<rpc::CancelExportRequest>,
+    ) -> Result<Response<rpc::CancelExportResponse>, Status> {
+        Err(unexpected_call())
+    }
+
+    async fn read_export(
+        &self,
+        _: Request<rpc::ReadExportRequest>,
+    ) -> Result<Response<rpc::ReadExportResponse>, Status> {
+        Err(unexpected_call())
+    }
+
     async fn list_sessions(
         &self,
         _: Request<rpc::ListSessionsRequest>,

@@ -126,6 +126,7 @@ fn session(number: u8, role: Role) -> Session {
         features: vec![Feature::EnableApiKeys.into()],
         intercom_hmac: None,
         passkey_required: false,
+        erasure_due_at: None,
     };
     Session {
         id: user_id(number + 40),
@@ -274,6 +275,55 @@ impl Identity for FakeIdentity {
         _: Request<FinishSecondFactorRequest>,
     ) -> Result<Response<SignedIn>, Status> {
         self.note("FinishSecondFactor", SignedIn::default()).await
+    }
+
+    async fn request_erasure(
+        &self,
+        _: Request<RequestErasureRequest>,
+    ) -> Result<Response<RequestErasureResponse>, Status> {
+        self.note("RequestErasure", RequestErasureResponse::default()).await
+    }
+
+    async fn cancel_erasure(
+        &self,
+        _: Request<CancelErasureRequest>,
+    ) -> Result<Response<CancelErasureResponse>, Status> {
+        self.note("CancelErasure", CancelErasureResponse {}).await
+    }
+
+    async fn start_export(
+        &self,
+        _: Request<StartExportRequest>,
+    ) -> Result<Response<StartExportResponse>, Status> {
+        let state = ExportState::Running.into();
+        let export = Some(AccountExport { state, ..AccountExport::default() });
+        self.note("StartExport", StartExportResponse { export }).await
+    }
+
+    async fn list_exports(
+        &self,
+        _: Request<ListExportsRequest>,
+    ) -> Result<Response<ListExportsResponse>, Status> {
+        self.note("ListExports", ListExportsResponse::default()).await
+    }
+
+    async fn cancel_export(
+        &self,
+        _: Request<CancelExportRequest>,
+    ) -> Result<Response<CancelExportResponse>, Status> {
+        self.note("CancelExport", CancelExportResponse {}).await
+    }
+
+    async fn read_export(
+        &self,
+        request: Request<ReadExportRequest>,
+    ) -> Result<Response<ReadExportResponse>, Status> {
+        let user = kit::peers::person(&request)?.user_id.clone();
+        if user != user_id(1) || request.into_inner().id != user_id(98) {
+            let problem = Problem::new(ErrorCode::NotFound, "export_not_found", "Unknown export");
+            return Err(problem.into());
+        }
+        self.note("ReadExport", ReadExportResponse { file: b"an archive".to_vec() }).await
     }
 
     async fn list_providers(

@@ -27,6 +27,9 @@ pub enum ProfilesError {
     /// The list is longer than the enumeration.
     #[error("Too many asset class interests")]
     TooManyInterests,
+    /// The user was erased.
+    #[error("This account was erased")]
+    UserErased,
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
@@ -48,6 +51,7 @@ impl ProfilesError {
             Self::InterestUnknown => "interest_unknown",
             Self::InterestRepeated => "interest_repeated",
             Self::TooManyInterests => "too_many_interests",
+            Self::UserErased => "user_erased",
             Self::Database(_) => "internal",
         }
     }
@@ -58,6 +62,9 @@ impl From<ProfilesError> for Problem {
         let reason = error.reason();
         match error {
             ProfilesError::Database(error) => error.into(),
+            ProfilesError::UserErased => {
+                Problem::new(ErrorCode::Precondition, reason, error.to_string())
+            }
             error => Problem::new(ErrorCode::Invalid, reason, error.to_string()),
         }
     }

@@ -2,8 +2,9 @@
 
 use proto::profiles::v1::profiles_server::Profiles;
 use proto::profiles::v1::{
-    GetProfileRequest, GetProfileResponse, UpdatePreferencesRequest, UpdatePreferencesResponse,
-    UpdateProfileRequest, UpdateProfileResponse,
+    ExportPersonRequest, ExportPersonResponse, GetProfileRequest, GetProfileResponse,
+    UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
+    UpdateProfileResponse,
 };
 use tonic::{Response, Status};
 
@@ -22,6 +23,8 @@ kit::rpcs! {
     update_profile: UpdateProfileRequest => UpdateProfileResponse, profiles::update::update;
     #[person]
     update_preferences: UpdatePreferencesRequest => UpdatePreferencesResponse, profiles::update_preferences::update;
+    #[person]
+    export_person: ExportPersonRequest => ExportPersonResponse, profiles::export_person::export;
 }
 
 impl Rpc {

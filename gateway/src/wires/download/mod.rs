@@ -4,6 +4,7 @@
 //! The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
 //! holds no more than a page in memory.
 
+mod account_export;
 mod address;
 mod column_headers;
 mod datasets;
@@ -54,6 +55,8 @@ use crate::state::AppState;
 
 /// The folder of the published datasets.
 const DATASETS: &str = "/datasets/";
+/// The folder of the exports of accounts.
+const ACCOUNT: &str = "/account/";
 
 /// Writes the files.
 pub struct Downloads {
@@ -87,6 +90,13 @@ impl Downloads {
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
             let answer = self.dataset(list, head, visitor, rest).await;
             return answer.unwrap_or_else(|failure| refused(&failure, list.name, visitor));
+        }
+        let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(ACCOUNT));
+        if let (Some(rest), Some(procedure)) =
+            (below, self.state.pipeline.procedure("accountData.authorizeDownload"))
+        {
+            let answer = self.account_export(procedure, head, visitor, rest).await;
+            return answer.unwrap_or_else(|failure| refused(&failure, procedure.name, visitor));
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
@@ -130,6 +140,19 @@ impl Downloads {
     ) -> Result<Response<Page>, Failure> {
         let (admitted, place) = self.admit(list, visitor).await?;
         datasets::answer(&admitted, head, rest, place).await
+    }
+
+    /// A file of an export of the caller, under the access rule of the procedure that authorizes its download.
+    async fn account_export(
+        &self,
+        procedure: &Arc<Procedure>,
+        head: &Parts,
+        visitor: &Visitor,
+        rest: &str,
+    ) -> Result<Response<Page>, Failure> {
+        let (admitted, place) = self.admit(procedure, visitor).await?;
+        let day = self.state.clock.now().date();
+        account_export::answer(&admitted, &head.method, rest, day, place).await
     }
 
     /// Applies the access rule, and waits for a place.

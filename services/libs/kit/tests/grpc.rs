@@ -16,8 +16,9 @@ use kit::testing::{self, as_user, eventually};
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
 use proto::profiles::v1::{
-    GetProfileRequest, GetProfileResponse, UpdatePreferencesRequest, UpdatePreferencesResponse,
-    UpdateProfileRequest, UpdateProfileResponse,
+    ExportPersonRequest, ExportPersonResponse, GetProfileRequest, GetProfileResponse,
+    UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
+    UpdateProfileResponse,
 };
 use tokio::net::TcpSocket;
 use tokio::sync::Notify;
@@ -82,6 +83,13 @@ impl Profiles for Fake {
     ) -> Result<Response<UpdatePreferencesResponse>, Status> {
         self.writes.fetch_add(1, Ordering::SeqCst);
         Err(Problem::unavailable("the database is away").into())
+    }
+
+    async fn export_person(
+        &self,
+        _: Request<ExportPersonRequest>,
+    ) -> Result<Response<ExportPersonResponse>, Status> {
+        Ok(Response::new(ExportPersonResponse::default()))
     }
 }
 

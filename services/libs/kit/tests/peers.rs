@@ -19,8 +19,9 @@ use proto::identity::v1::Role;
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
 use proto::profiles::v1::{
-    GetProfileRequest, GetProfileResponse, Profile, UpdatePreferencesRequest,
-    UpdatePreferencesResponse, UpdateProfileRequest, UpdateProfileResponse,
+    ExportPersonRequest, ExportPersonResponse, GetProfileRequest, GetProfileResponse, Profile,
+    UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
+    UpdateProfileResponse,
 };
 use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpSocket;
@@ -59,6 +60,13 @@ impl Profiles for Fake {
         _: Request<UpdatePreferencesRequest>,
     ) -> Result<Response<UpdatePreferencesResponse>, Status> {
         Ok(Response::new(UpdatePreferencesResponse::default()))
+    }
+
+    async fn export_person(
+        &self,
+        _: Request<ExportPersonRequest>,
+    ) -> Result<Response<ExportPersonResponse>, Status> {
+        Ok(Response::new(ExportPersonResponse::default()))
     }
 }
 

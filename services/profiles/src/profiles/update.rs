@@ -42,10 +42,10 @@ async fn save(
     user: Uuid,
     profile: &Profile,
     now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), ProfilesError> {
     let interests: Vec<i16> =
         profile.asset_class_interests.iter().map(|interest| *interest as i16).collect();
-    sqlx::query(
+    let saved = sqlx::query(
         "INSERT INTO profiles (user_id, occupation, acquisition_channel, asset_class_interests,
                                should_receive_marketing, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $6)
@@ -54,7 +54,8 @@ async fn save(
              acquisition_channel = excluded.acquisition_channel,
              asset_class_interests = excluded.asset_class_interests,
              should_receive_marketing = excluded.should_receive_marketing,
-             updated_at = excluded.updated_at",
+             updated_at = excluded.updated_at
+         WHERE profiles.erased_at IS NULL",
     )
     .bind(user)
     .bind(profile.occupation as i16)
@@ -64,7 +65,7 @@ async fn save(
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    if saved.rows_affected() == 0 { Err(ProfilesError::UserErased) } else { Ok(()) }
 }
 
 /// Records that occupation and acquisition channel are set; answers whether this is the first time. The row is already locked.

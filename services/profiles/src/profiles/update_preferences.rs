@@ -37,16 +37,17 @@ async fn save(
     user: Uuid,
     preferences: Preferences,
     now: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    sqlx::query(
+) -> Result<(), ProfilesError> {
+    let saved = sqlx::query(
         "INSERT INTO profiles (user_id, dark_mode, created_at, updated_at) VALUES ($1, $2, $3, $3)
          ON CONFLICT (user_id) DO UPDATE SET
-             dark_mode = excluded.dark_mode, updated_at = excluded.updated_at",
+             dark_mode = excluded.dark_mode, updated_at = excluded.updated_at
+         WHERE profiles.erased_at IS NULL",
     )
     .bind(user)
     .bind(preferences.dark_mode)
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    if saved.rows_affected() == 0 { Err(ProfilesError::UserErased) } else { Ok(()) }
 }

@@ -1,0 +1,32 @@
+//! Erases the profile of a user who is no more.
+
+use kit::db::Tx;
+use kit::inbox::HandlerError;
+use proto::identity::v1::UserErased;
+use time::OffsetDateTime;
+
+use super::user_id;
+
+/// Empties the row and marks it as erased; without one, leaves an empty one. Whatever is created or saved later finds it.
+pub async fn erase(
+    tx: &mut Tx,
+    event: &UserErased,
+    now: OffsetDateTime,
+) -> Result<(), HandlerError> {
+    let user =
+        user_id::parse(&event.user_id).map_err(|error| HandlerError::Poison(error.to_string()))?;
+    sqlx::query(
+        "INSERT INTO profiles (user_id, created_at, updated_at, erased_at) VALUES ($1, $2, $2, $2)
+         ON CONFLICT (user_id) DO UPDATE SET
+             occupation = 0, acquisition_channel = 0, asset_class_interests = '{}',
+             should_receive_marketing = false, dark_mode = false, onboarded_at = NULL,
+             created_at = excluded.created_at, updated_at = excluded.updated_at,
+             erased_at = excluded.erased_at
+         WHERE profiles.erased_at IS NULL",
+    )
+    .bind(user)
+    .bind(now)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
