@@ -3,6 +3,19 @@
 export type AcceptInvitationResponse = { organization_id: string, };
 
 /**
+ * An archive of the data that all services keep about a person.
+ */
+export type AccountExport = { id: string, state: ExportState, sections_done: number, section_count: number, requested_at: string, 
+/**
+ * Until when it can be downloaded; absent if there is no file.
+ */
+expires_at: string | null, 
+/**
+ * The size of the file; absent if there is none.
+ */
+size_bytes: number | null, };
+
+/**
  * Whether a user may sign in.
  */
 export type AccountState = "active" | "deactivated";
@@ -706,6 +719,15 @@ visible_to: string,
  */
 is_redistributable: boolean, };
 
+export type CancelErasureResponse = Record<symbol, never>;
+
+/**
+ * The export to cancel.
+ */
+export type CancelExport = { id: string, };
+
+export type CancelExportResponse = Record<symbol, never>;
+
 /**
  * The result of a check of members at the import.
  */
@@ -1156,6 +1178,11 @@ value: number | null,
  * All versions of the last day, the newest first; without a value, those of the withheld day.
  */
 versions: Array<ObservationVersion>, };
+
+/**
+ * How far the export of a person's data is.
+ */
+export type ExportState = "running" | "ready" | "failed" | "cancelled";
 
 /**
  * A feature of the interface that can be enabled for a user. It restricts no data.
@@ -2194,6 +2221,12 @@ export type ListComplianceEventsResponse = { results: Array<ComplianceEvent>, pa
 export type ListCountriesResponse = { results: Array<Country>, pagination: Pagination, };
 
 export type ListDataPartnersResponse = { results: Array<DataPartner>, pagination: Pagination, };
+
+export type ListExportsResponse = { 
+/**
+ * The newest first.
+ */
+results: Array<AccountExport>, };
 
 export type ListFeedsResponse = { results: Array<Feed>, pagination: Pagination, };
 
@@ -3285,6 +3318,8 @@ export type RenewRecoveryCodesResponse = {
  */
 recovery_codes: Array<string>, };
 
+export type RequestErasureResponse = { due_at: string, };
+
 export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
 
 /**
@@ -4138,7 +4173,11 @@ export type UserRecord = { id: string, name: string | null, email: string, email
 /**
  * Whether the user is an administrator whose session lacks the passkey that the installation requires.
  */
-passkeyRequired: boolean, };
+passkeyRequired: boolean, 
+/**
+ * When the account is erased, if the user requested it.
+ */
+erasureDueAt: string | null, };
 
 /**
  * Another role for a user.
@@ -4223,6 +4262,13 @@ export type WithheldRun = { series_id: number,
 first_date: string, last_date: string, reason: string, };
 
 export type Procedures = {
+  accountData: {
+    exports: { kind: "query"; input: void; output: ListExportsResponse };
+    startExport: { kind: "mutation"; input: void; output: AccountExport };
+    cancelExport: { kind: "mutation"; input: CancelExport; output: CancelExportResponse };
+    requestErasure: { kind: "mutation"; input: void; output: RequestErasureResponse };
+    cancelErasure: { kind: "mutation"; input: void; output: CancelErasureResponse };
+  };
   adminHistory: {
     list: { kind: "query"; input: Query; output: ListAuditEntriesResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };

@@ -35,6 +35,7 @@ export const newcomer: UserRecord = {
   features: allFeatures(false),
   intercom_hmac: null,
   passkeyRequired: false,
+  erasureDueAt: null,
 };
 
 export const member: UserRecord = {
