@@ -6,6 +6,7 @@
 mod support;
 
 mod access;
+mod account_data;
 mod administration;
 mod answer_bytes;
 mod answers;

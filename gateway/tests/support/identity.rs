@@ -13,6 +13,12 @@ use tonic::{Request, Response, Status};
 
 use super::{ADMIN, COLLEAGUE, CUSTOMER, STALE_ADMIN};
 
+/// The files of the export that the customer has.
+pub const EXPORTED_JSON: &str = "{\n\"account\": [{\"email\": \"ada@example.com\"}]\n}\n";
+pub const EXPORTED_CSV: &str = "an archive of tables";
+/// The bytes of a part of them.
+const EXPORT_PART: usize = 7;
+
 /// How a fake service behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mood {
@@ -319,11 +325,15 @@ impl Identity for FakeIdentity {
         request: Request<ReadExportRequest>,
     ) -> Result<Response<ReadExportResponse>, Status> {
         let user = kit::peers::person(&request)?.user_id.clone();
-        if user != user_id(1) || request.into_inner().id != user_id(98) {
+        let request = request.into_inner();
+        if user != user_id(1) || request.id != user_id(98) {
             let problem = Problem::new(ErrorCode::NotFound, "export_not_found", "Unknown export");
             return Err(problem.into());
         }
-        self.note("ReadExport", ReadExportResponse { file: b"an archive".to_vec() }).await
+        let file = if request.format() == ExportFormat::Csv { EXPORTED_CSV } else { EXPORTED_JSON };
+        let (offset, size) = (request.offset as usize, file.len() as i64);
+        let bytes = file.bytes().skip(offset).take(EXPORT_PART).collect();
+        self.note("ReadExport", ReadExportResponse { bytes, size }).await
     }
 
     async fn list_providers(

@@ -2,6 +2,7 @@
 
 mod commands;
 mod config;
+pub mod consumers;
 pub mod context;
 mod editor;
 mod error;
@@ -16,6 +17,7 @@ pub mod store;
 
 mod read;
 
+use kit::bus::Bus;
 use kit::service::{Database, Host, Service};
 use proto::catalog::v1::catalog_server::CatalogServer;
 use sqlx::migrate::Migrator;
@@ -45,16 +47,17 @@ pub static SERVICE: Service<Config> = Service {
     settings: Config::from_env,
     database: Some(DATABASE),
     redis: false,
-    start: |config, host, _| Ok(start(config, host)),
+    start: |config, host, bus| Ok(start(config, host, bus)),
     commands: commands::COMMANDS,
 };
 
-fn start(config: Config, host: &Host) -> Routes {
+fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);
     let imports = calls::imports(host.app.clone(), db.clone(), load_db);
     let ctx = Context { db, records: Records::new(config.memory_bytes), clock };
     ctx.records.start(&host.app, &ctx.db);
+    consumers::start(&host.app, &ctx, bus);
     routes(ctx).add_service(calls::service(imports))
 }
 

@@ -2,9 +2,10 @@
 
 use proto::catalog::v1::catalog_server::Catalog;
 use proto::catalog::v1::{
-    GetRecordRequest, JsonText, ListRecordChangesRequest, ListRecordChangesResponse,
-    ListRowsRequest, ListSlugsRequest, ListSlugsResponse, RemoveRecordRequest,
-    RemoveRecordResponse, SaveRecordsRequest, SaveRecordsResponse,
+    ExportPersonRequest, ExportPersonResponse, GetRecordRequest, JsonText,
+    ListRecordChangesRequest, ListRecordChangesResponse, ListRowsRequest, ListSlugsRequest,
+    ListSlugsResponse, RemoveRecordRequest, RemoveRecordResponse, SaveRecordsRequest,
+    SaveRecordsResponse,
 };
 use proto::query::v1::{
     Generation, GetGenerationRequest, GetMetaRequest, ListGroupsRequest, ListGroupsResponse,
@@ -89,6 +90,14 @@ impl Catalog for Rpc {
         request: Request<ListRecordChangesRequest>,
     ) -> Result<Response<ListRecordChangesResponse>, Status> {
         self.answer("list_record_changes", editor::changes(&self.0, request.get_ref())).await
+    }
+
+    async fn export_person(
+        &self,
+        request: Request<ExportPersonRequest>,
+    ) -> Result<Response<ExportPersonResponse>, Status> {
+        let person = kit::peers::person(&request)?;
+        self.answer("export_person", editor::export(&self.0, &person, request.get_ref())).await
     }
 }
 

@@ -44,7 +44,7 @@ CREATE TRIGGER audit_entries_stay BEFORE UPDATE OR DELETE ON audit_entries
 
 CREATE INDEX audit_entries_actor_id ON audit_entries (actor_id) WHERE actor_id IS NOT NULL;
 
--- Exports of everything about a person; an archive is kept for a day.
+-- Exports of everything about a person; its files are kept for a day.
 CREATE TABLE exports (
     id uuid CONSTRAINT exports_pkey PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -56,9 +56,18 @@ CREATE TABLE exports (
     -- When the job reported last: one that is silent has died with its process.
     touched_at timestamptz NOT NULL,
     expires_at timestamptz,
-    file bytea CONSTRAINT exports_file_size CHECK (octet_length(file) <= 16777216),
-    CONSTRAINT exports_ready_has_file CHECK ((state = 'ready') = (file IS NOT NULL AND expires_at IS NOT NULL))
+    json_file bytea CONSTRAINT exports_json_file_size CHECK (octet_length(json_file) <= 16777216),
+    -- A ZIP archive.
+    csv_file bytea CONSTRAINT exports_csv_file_size CHECK (octet_length(csv_file) <= 16777216),
+    CONSTRAINT exports_ready_has_files CHECK (
+        (state = 'ready') = (json_file IS NOT NULL AND csv_file IS NOT NULL AND expires_at IS NOT NULL)
+    )
 );
+
+-- Files are read in parts, which a compressed value would have to be unpacked for.
+ALTER TABLE exports
+    ALTER COLUMN json_file SET STORAGE EXTERNAL,
+    ALTER COLUMN csv_file SET STORAGE EXTERNAL;
 
 CREATE UNIQUE INDEX exports_running ON exports (user_id) WHERE state = 'running';
 CREATE INDEX exports_user_id ON exports (user_id, requested_at);

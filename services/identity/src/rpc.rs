@@ -84,7 +84,7 @@ kit::rpcs! {
     #[person]
     request_erasure: RequestErasureRequest => RequestErasureResponse, erasure::request::request, answer_after_others;
     #[person]
-    cancel_erasure: CancelErasureRequest => CancelErasureResponse, erasure::cancel::cancel;
+    cancel_erasure: CancelErasureRequest => CancelErasureResponse, erasure::cancel::cancel, answer_after_others;
     #[person]
     start_export: StartExportRequest => StartExportResponse, exports::start::start;
     #[person]

@@ -1,41 +1,93 @@
-//! The archive of everything about the caller: `GET /api/download/account/<id>.zip`.
+//! The files of an export of the caller: `GET /api/download/account/<id>.json`, and `<id>.zip` with a CSV file for each
+//! section.
 
 use axum::body::Body;
+use bytes::Bytes;
+use futures::stream;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
 use kit::error::Problem;
-use proto::identity::v1::ReadExportRequest;
+use proto::identity::v1::{ExportFormat, ReadExportRequest, ReadExportResponse};
 use time::Date;
 use uuid::Uuid;
 
+use super::places::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
 use crate::http_message::response::Page;
 
-/// Answers with an export of the caller; to everybody else there is none.
+/// Answers with a file; to everybody but its person there is none.
 pub async fn answer(
-    exports: &Admitted,
+    admitted: &Admitted,
     method: &Method,
     name: &str,
     day: Date,
+    place: Place,
 ) -> Result<Response<Page>, Failure> {
-    let none = || Failure::new(Code::NotFound, "File not found");
-    let id = name.strip_suffix(".zip").and_then(|id| Uuid::try_parse(id).ok()).ok_or_else(none)?;
-    let mut service = exports.upstream().identity.clone();
-    let request = ReadExportRequest { id: id.to_string() };
-    let read = async move { Ok::<_, Problem>(service.read_export(request).await?.into_inner()) };
-    let file = exports.answer(read).await?.file;
-    let size = file.len();
-    let body = if method == Method::HEAD { Body::empty() } else { Body::from(file) };
+    let (id, extension) = name.split_once('.').ok_or_else(none)?;
+    let id = Uuid::try_parse(id).map_err(|_| none())?;
+    let (format, media_type) = match extension {
+        "json" => (ExportFormat::Json, "application/json"),
+        "zip" => (ExportFormat::Csv, "application/zip"),
+        _ => return Err(none()),
+    };
+    let reader = Reader { admitted: admitted.clone(), id, format };
+    let first = reader.read(0).await?;
+    let size = first.size;
+    let body = if method == Method::HEAD { Body::empty() } else { reader.body(first, place) };
     let mut response = Response::new(Either::Right(body));
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/zip"));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(CONTENT_LENGTH, size.into());
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    let disposition = format!("attachment; filename=\"assay-account-{day}.zip\"");
+    let disposition = format!("attachment; filename=\"assay-account-{day}.{extension}\"");
     if let Ok(disposition) = HeaderValue::try_from(disposition) {
         headers.insert(CONTENT_DISPOSITION, disposition);
     }
     Ok(response)
+}
+
+fn none() -> Failure {
+    Failure::new(Code::NotFound, "File not found")
+}
+
+/// Reads a file part by part, as its person.
+struct Reader {
+    admitted: Admitted,
+    id: Uuid,
+    format: ExportFormat,
+}
+
+impl Reader {
+    async fn read(&self, offset: i64) -> Result<ReadExportResponse, Failure> {
+        let request =
+            ReadExportRequest { id: self.id.to_string(), format: self.format.into(), offset };
+        let mut service = self.admitted.upstream().identity.clone();
+        let read = async move { Ok::<_, Problem>(service.read_export(request).await?.into_inner()) };
+        self.admitted.answer(read).await
+    }
+
+    /// The first part and those behind it, each read when the client has taken those before.
+    fn body(self, first: ReadExportResponse, place: Place) -> Body {
+        let size = first.size;
+        let start = (self, Some(first.bytes), 0, place);
+        Body::from_stream(stream::try_unfold(
+            start,
+            move |(reader, part, offset, place)| async move {
+                if offset >= size {
+                    return Ok(None);
+                }
+                let bytes = match part {
+                    Some(bytes) => bytes,
+                    None => reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes,
+                };
+                if bytes.is_empty() {
+                    return Err("the file was deleted meanwhile");
+                }
+                let next = offset + bytes.len() as i64;
+                Ok(Some((Bytes::from(bytes), (reader, None, next, place))))
+            },
+        ))
+    }
 }

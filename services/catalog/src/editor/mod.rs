@@ -1,12 +1,14 @@
 //! The verbs of editors: they save and remove records as the importer does, and record each change.
 
 mod changes;
+mod person;
 mod remove;
 mod save;
 
 use kit::db::{DbError, Tx};
 
 pub use changes::changes;
+pub use person::{erase, export};
 pub use remove::remove;
 pub use save::save;
 

@@ -19,6 +19,8 @@ pub async fn replace_person(
     let digits = pseudonym.simple().to_string();
     // The digits before them hold the time.
     let label = format!("Erased user {}", &digits[20..]);
+    // A name of two letters is part of other words.
+    let name_in_notes = name.filter(|name| name.chars().count() > 2);
     // A trigger refuses every other change of an entry.
     sqlx::query("SELECT set_config('identity.erases_user', 'on', true)").execute(&mut **tx).await?;
     sqlx::query(
@@ -41,7 +43,7 @@ pub async fn replace_person(
                          FROM jsonb_array_elements_text(change -> 'after') AS value)
                  ) ORDER BY place), '[]')
                  FROM jsonb_array_elements(changes) WITH ORDINALITY AS listed (change, place)),
-             note = replace(note, $5, $3),
+             note = replace(replace(note, $5, $3), coalesce($7, $5), $3),
              actor_id = CASE WHEN actor_id = $1 THEN $2 ELSE actor_id END,
              user_id = CASE WHEN user_id = $1 THEN $2 ELSE user_id END
          WHERE actor_id = $1 OR user_id = $1 OR organization_id = $4",
@@ -52,6 +54,7 @@ pub async fn replace_person(
     .bind(personal_organization)
     .bind(email)
     .bind(name)
+    .bind(name_in_notes)
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -2,6 +2,7 @@
 
 use kit::db::Tx;
 use kit::outbox;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::UserErased;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -65,6 +66,7 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
         .execute(&mut *tx)
         .await?;
     leave_tombstone(ctx, &mut tx, user).await?;
+    tx.log(Entry::success(Event::ErasureChanged { user, change: "erased" }));
     tx.commit().await?;
     Ok(Some(Erased { to }))
 }

@@ -1,4 +1,4 @@
-//! The mails about the erasure of an account: at the request, and at the end.
+//! The mails about the erasure of an account: at the request, when it is taken back, and at the end.
 
 use lettre::Message;
 use time::OffsetDateTime;
@@ -16,7 +16,10 @@ pub async fn send_requested(
     let date = in_words(due_at);
     let paragraphs = [
         format!("The erasure of your account on Assay at {} was requested.", message::host(config)),
-        format!("It will be erased on {date}, with everything that belongs to it."),
+        format!(
+            "It will be erased on {date}, with its profile, its sign-in methods and the organizations that have no other \
+             member. This cannot be undone."
+        ),
         "To keep it, sign in before then and choose \"Keep my account\". If you did not request this, \
          keep the account and end all other sessions."
             .to_owned(),
@@ -24,6 +27,21 @@ pub async fn send_requested(
     let subject = format!("Your account on Assay at {} will be erased", message::host(config));
     let link = format!("{}/settings/profile", config.public_url);
     send(config, to, subject, &paragraphs, (&link, "Keep my account")).await
+}
+
+/// Says that the account stays.
+pub async fn send_cancelled(config: &Config, to: &str) -> Result<(), String> {
+    let paragraphs = [
+        format!(
+            "The erasure of your account on Assay at {} was cancelled. The account stays as it is.",
+            message::host(config)
+        ),
+        "If you did not cancel it, end all other sessions and request the erasure again."
+            .to_owned(),
+    ];
+    let subject = format!("Your account on Assay at {} stays", message::host(config));
+    let link = format!("{}/settings/sessions", config.public_url);
+    send(config, to, subject, &paragraphs, (&link, "Show sessions")).await
 }
 
 /// Says that the account was erased.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kit::db::Tx;
 use kit::peers::Person;
+use kit::security_log::{Entry, Event};
 use proto::identity::v1::{RequestErasureRequest, RequestErasureResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -35,7 +36,7 @@ pub async fn request(
         && let Err(cause) = mails::send_requested(&ctx.config, &to, due_at).await
     {
         tracing::warn!(cause, "the notice of a requested erasure was not sent");
-        ctx.bounded(cancel::remove(ctx, user)).await?;
+        drop(ctx.bounded(cancel::remove(ctx, user)).await?);
         return Err(IdentityError::ErasureNoticeNotSent);
     }
     Ok(RequestErasureResponse { due_at: kit::clock::milliseconds(due_at) })
@@ -71,6 +72,7 @@ async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<Noted, Identit
         .execute(&mut *tx)
         .await?;
     revoke::remove(&mut tx, Which::AllBut { user, id: session }).await?;
+    tx.log(Entry::success(Event::ErasureChanged { user, change: "requested" }));
     change_events::user_updated(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Noted { due_at, to: is_verified.then_some(email) })

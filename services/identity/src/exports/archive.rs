@@ -1,4 +1,4 @@
-//! The archive of an export: a ZIP file (APPNOTE.TXT of PKWARE) with one JSON file of everything and a CSV file for each section.
+//! The files of an export: a JSON file with all sections, and a ZIP archive (APPNOTE.TXT of PKWARE) with a CSV file for each.
 
 use std::io::{self, Write as _};
 
@@ -29,33 +29,41 @@ pub enum ArchiveError {
     TooLarge,
 }
 
-/// Sections that become an archive.
+/// Sections that become files.
 #[derive(Default)]
 pub struct Archive {
-    everything: Map<String, Value>,
+    json: Vec<u8>,
     zip: Zip,
+}
+
+/// The files of an export.
+pub struct Files {
+    pub json: Vec<u8>,
+    /// A ZIP archive.
+    pub csv: Vec<u8>,
 }
 
 impl Archive {
     /// Adds a section.
-    pub fn add(&mut self, section: Section) -> Result<(), ArchiveError> {
+    pub fn add(&mut self, section: &Section) -> Result<(), ArchiveError> {
         let rows: Vec<Map<String, Value>> = serde_json::from_str(&section.rows_json)?;
-        let table = table(&section.columns, &rows)?;
-        self.zip.add(&format!("{}.csv", section.name), &table)?;
-        let rows = rows.into_iter().map(Value::Object).collect();
-        self.everything.insert(section.name, Value::Array(rows));
+        self.zip.add(&format!("{}.csv", section.name), &table(&section.columns, &rows)?)?;
+        self.json.extend(if self.json.is_empty() { b"{\n" } else { b",\n" });
+        serde_json::to_writer(&mut self.json, &section.name)?;
+        self.json.extend(b": ");
+        self.json.extend(section.rows_json.as_bytes());
         Ok(())
     }
 
-    /// The bytes of the tables so far.
+    /// The bytes of the larger file so far.
     pub fn size(&self) -> usize {
-        self.zip.out.len()
+        self.json.len().max(self.zip.out.len())
     }
 
-    /// The bytes of the archive.
-    pub fn finish(mut self) -> Result<Vec<u8>, ArchiveError> {
-        self.zip.add("everything.json", &serde_json::to_vec_pretty(&self.everything)?)?;
-        self.zip.finish()
+    /// The files, of at least one section.
+    pub fn finish(mut self) -> Result<Files, ArchiveError> {
+        self.json.extend(b"\n}\n");
+        Ok(Files { json: self.json, csv: self.zip.finish()? })
     }
 }
 
@@ -190,22 +198,29 @@ mod tests {
     }
 
     #[test]
-    fn holds_a_table_for_each_section_and_everything_as_json() {
+    fn one_file_holds_all_sections_and_the_archive_a_table_of_each() {
         let mut archive = Archive::default();
-        archive.add(section()).unwrap();
-        let found = files(&archive.finish().unwrap());
+        archive.add(&section()).unwrap();
+        let other =
+            Section { name: "passkeys".to_owned(), rows_json: "[]".to_owned(), ..section() };
+        archive.add(&other).unwrap();
+        assert!(archive.size() > 0);
+        let made = archive.finish().unwrap();
+        let found = files(&made.csv);
         let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["sessions.csv", "everything.json"]);
+        assert_eq!(names, ["sessions.csv", "passkeys.csv"]);
         let expected =
             "id,user_agent,features\r\n7,\"'=run(), \"\"really\"\"\",\"[\"\"a\"\"]\"\r\n,,\r\n";
         assert_eq!(found[0].1, expected);
-        let everything: Value = serde_json::from_str(&found[1].1).unwrap();
+        assert_eq!(found[1].1, "id,user_agent,features\r\n");
+        let everything: Value = serde_json::from_slice(&made.json).unwrap();
         assert_eq!(everything["sessions"][0]["user_agent"], "=run(), \"really\"");
+        assert_eq!(everything["passkeys"], Value::Array(Vec::new()));
     }
 
     #[test]
     fn refuses_rows_that_are_no_list_of_objects() {
         let section = Section { rows_json: "[1]".to_owned(), ..section() };
-        assert!(matches!(Archive::default().add(section), Err(ArchiveError::Rows(_))));
+        assert!(matches!(Archive::default().add(&section), Err(ArchiveError::Rows(_))));
     }
 }

@@ -1,12 +1,12 @@
-//! Makes the archive of an export in the background.
+//! Makes the files of an export in the background.
 
 use std::sync::Arc;
 
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
-use super::archive::{Archive, ArchiveError};
-use super::limits::{FILE_KEPT, MOST_BYTES, SECTION_DEADLINE};
+use super::archive::{Archive, ArchiveError, Files};
+use super::limits::{FILES_KEPT, MOST_BYTES, SECTION_DEADLINE};
 use super::sections::OWN_SECTIONS;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -24,7 +24,7 @@ pub fn section_count(others: usize) -> i32 {
     (OWN_SECTIONS.len() + others).try_into().unwrap_or(i32::MAX)
 }
 
-/// Makes the archive, and notes how it ended.
+/// Makes the files, and notes how it ended.
 pub async fn run(ctx: Arc<Context>, id: Uuid, user: Uuid, others: Vec<Section>) {
     let cut = ctx.app.cut();
     let Some(outcome) = cut.run_until_cancelled(make(&ctx, id, user, others)).await else {
@@ -43,7 +43,7 @@ async fn make(ctx: &Context, id: Uuid, user: Uuid, others: Vec<Section>) -> Resu
     let mut archive = Archive::default();
     let mut done = 0;
     for own in &OWN_SECTIONS {
-        archive.add(ctx.db.within(SECTION_DEADLINE, own.read(ctx, user)).await?)?;
+        archive.add(&ctx.db.within(SECTION_DEADLINE, own.read(ctx, user)).await?)?;
         done += 1;
         if !ctx.bounded(note(ctx, id, done)).await? {
             return Ok(());
@@ -51,12 +51,12 @@ async fn make(ctx: &Context, id: Uuid, user: Uuid, others: Vec<Section>) -> Resu
         check_size(archive.size())?;
     }
     for section in others {
-        archive.add(section)?;
+        archive.add(&section)?;
         check_size(archive.size())?;
     }
-    let file = archive.finish()?;
-    check_size(file.len())?;
-    ctx.db.within(SECTION_DEADLINE, finish(ctx, id, file)).await?;
+    let files = archive.finish()?;
+    check_size(files.json.len().max(files.csv.len()))?;
+    ctx.db.within(SECTION_DEADLINE, finish(ctx, id, files)).await?;
     Ok(())
 }
 
@@ -77,16 +77,17 @@ async fn note(ctx: &Context, id: Uuid, done: i32) -> Result<bool, IdentityError>
     Ok(noted.rows_affected() > 0)
 }
 
-async fn finish(ctx: &Context, id: Uuid, file: Vec<u8>) -> Result<(), IdentityError> {
+async fn finish(ctx: &Context, id: Uuid, files: Files) -> Result<(), IdentityError> {
     sqlx::query(
         "UPDATE exports SET state = 'ready', sections_done = section_count, touched_at = $2,
-                            expires_at = $3, file = $4
+                            expires_at = $3, json_file = $4, csv_file = $5
          WHERE id = $1 AND state = 'running'",
     )
     .bind(id)
     .bind(ctx.now())
-    .bind(ctx.after(FILE_KEPT))
-    .bind(file)
+    .bind(ctx.after(FILES_KEPT))
+    .bind(files.json)
+    .bind(files.csv)
     .execute(&mut *ctx.db.conn().await?)
     .await?;
     Ok(())

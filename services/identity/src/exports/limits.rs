@@ -5,16 +5,18 @@ use std::time::Duration;
 /// Exports that a person may start in a day.
 pub const MOST_PER_DAY: i64 = 5;
 pub const DAY: Duration = Duration::from_hours(24);
-/// How long the file of an export is kept.
-pub const FILE_KEPT: Duration = Duration::from_hours(24);
+/// How long the files of an export is kept.
+pub const FILES_KEPT: Duration = Duration::from_hours(24);
 /// For how long a job that says nothing is believed to run.
 pub const LONGEST_SILENCE: Duration = Duration::from_mins(1);
 /// How long the job may take for one section.
 pub const SECTION_DEADLINE: Duration = Duration::from_secs(10);
 /// Rows of a section.
 pub const MOST_ROWS: i64 = 20_000;
-/// Bytes of an archive; the table has the same limit.
+/// Bytes of a file; the table has the same limit.
 pub const MOST_BYTES: usize = 16 << 20;
-/// Sections that other services may add, and the bytes of each.
+/// Sections that other services may add, and the bytes of all of them: they arrive in one message.
 pub const MOST_OTHER_SECTIONS: usize = 20;
-pub const MOST_SECTION_BYTES: usize = 1 << 20;
+pub const MOST_OTHER_BYTES: usize = 3 << 20;
+/// Bytes of a part of a file that is read.
+pub const PART_BYTES: i32 = 1 << 20;

@@ -22,7 +22,8 @@ struct Row {
     requested_at: OffsetDateTime,
     touched_at: OffsetDateTime,
     expires_at: Option<OffsetDateTime>,
-    size_bytes: Option<i32>,
+    json_bytes: Option<i32>,
+    csv_bytes: Option<i32>,
 }
 
 /// The exports that are not deleted yet, the newest first; at most twenty.
@@ -34,7 +35,7 @@ pub async fn list(
     let user = access::caller(&person.user_id)?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, state, sections_done, section_count, requested_at, touched_at, expires_at,
-                octet_length(file) AS size_bytes
+                octet_length(json_file) AS json_bytes, octet_length(csv_file) AS csv_bytes
          FROM exports
          WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > $2)
          ORDER BY requested_at DESC, id DESC LIMIT 20",
@@ -61,6 +62,7 @@ fn entry(ctx: &Context, row: Row) -> AccountExport {
         section_count: row.section_count,
         requested_at: kit::clock::milliseconds(row.requested_at),
         expires_at: row.expires_at.map(kit::clock::milliseconds),
-        size_bytes: row.size_bytes,
+        json_bytes: row.json_bytes,
+        csv_bytes: row.csv_bytes,
     }
 }

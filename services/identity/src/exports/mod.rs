@@ -1,5 +1,4 @@
-//! Exports of everything about a person: an archive with one JSON file and a CSV file for each section, made in the background
-//! and kept for a day.
+//! Exports of everything about a person: a JSON file and an archive of CSV files, made in the background and kept for a day.
 
 pub mod cancel;
 pub mod list;

@@ -17,7 +17,7 @@ pub struct OwnSection {
 }
 
 /// All sections of identity.
-pub static OWN_SECTIONS: [OwnSection; 10] = [
+pub static OWN_SECTIONS: [OwnSection; 17] = [
     OwnSection {
         name: "account",
         columns: &[
@@ -28,13 +28,14 @@ pub static OWN_SECTIONS: [OwnSection; 10] = [
             "image",
             "role",
             "features",
+            "second_factor",
             "organization_id",
             "created_at",
             "updated_at",
             "deactivated_at",
         ],
-        rows: "SELECT id, email, email_verified_at, name, image, role, features, organization_id,
-                      created_at, updated_at, deactivated_at
+        rows: "SELECT id, email, email_verified_at, name, image, role, features, second_factor,
+                      organization_id, created_at, updated_at, deactivated_at
                FROM users WHERE id = $1",
     },
     OwnSection {
@@ -47,14 +48,45 @@ pub static OWN_SECTIONS: [OwnSection; 10] = [
         columns: &[
             "id",
             "method",
+            "second_factor",
             "user_agent",
             "network",
             "created_at",
             "last_seen_at",
             "expires_at",
         ],
-        rows: "SELECT id, method, user_agent, network, created_at, last_seen_at, expires_at
+        rows: "SELECT id, method, second_factor, user_agent, network, created_at, last_seen_at, expires_at
                FROM sessions WHERE user_id = $1 ORDER BY created_at, id",
+    },
+    OwnSection {
+        name: "sign_in_links",
+        columns: &["created_at", "expires_at"],
+        rows: "SELECT t.created_at, t.expires_at
+               FROM email_tokens AS t
+               JOIN users AS u ON u.email = t.email AND u.email_verified_at IS NOT NULL
+               WHERE u.id = $1 ORDER BY t.created_at",
+    },
+    OwnSection {
+        name: "unfinished_sign_ins",
+        columns: &["method", "attempts", "expires_at"],
+        rows: "SELECT method, attempts, expires_at
+               FROM pending_sign_ins WHERE user_id = $1 ORDER BY expires_at",
+    },
+    OwnSection {
+        name: "passkeys",
+        columns: &["id", "name", "created_at", "last_used_at"],
+        rows: "SELECT id, name, created_at, last_used_at
+               FROM passkeys WHERE user_id = $1 ORDER BY created_at, id",
+    },
+    OwnSection {
+        name: "passkey_registrations",
+        columns: &["expires_at"],
+        rows: "SELECT expires_at FROM passkey_challenges WHERE user_id = $1 ORDER BY expires_at",
+    },
+    OwnSection {
+        name: "recovery_codes",
+        columns: &["unused"],
+        rows: "SELECT count(*) AS unused FROM recovery_codes WHERE user_id = $1",
     },
     OwnSection {
         name: "linked_accounts",
@@ -80,6 +112,13 @@ pub static OWN_SECTIONS: [OwnSection; 10] = [
                WHERE r.user_id = $1 ORDER BY r.removed_at",
     },
     OwnSection {
+        name: "dismissed_team_offers",
+        columns: &["organization_id", "organization", "dismissed_at"],
+        rows: "SELECT d.organization_id, o.name AS organization, d.dismissed_at
+               FROM dismissed_offers AS d JOIN organizations AS o ON o.id = d.organization_id
+               WHERE d.user_id = $1 ORDER BY d.dismissed_at",
+    },
+    OwnSection {
         name: "invitations_received",
         columns: &["id", "organization_id", "organization", "role", "sent_at", "expires_at"],
         rows: "SELECT i.id, i.organization_id, o.name AS organization, i.role, i.sent_at, i.expires_at
@@ -95,6 +134,12 @@ pub static OWN_SECTIONS: [OwnSection; 10] = [
                       i.expires_at
                FROM invitations AS i JOIN organizations AS o ON o.id = i.organization_id
                WHERE i.invited_by = $1 ORDER BY i.sent_at, i.id",
+    },
+    OwnSection {
+        name: "exports",
+        columns: &["id", "state", "requested_at", "expires_at"],
+        rows: "SELECT id, state, requested_at, expires_at
+               FROM exports WHERE user_id = $1 ORDER BY requested_at, id",
     },
     OwnSection {
         name: "changes_about_you",

@@ -9,12 +9,12 @@ use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::job;
-use super::limits::{DAY, LONGEST_SILENCE, MOST_OTHER_SECTIONS, MOST_PER_DAY, MOST_SECTION_BYTES};
+use super::limits::{DAY, LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS, MOST_PER_DAY};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// Notes the export and begins to make its archive: one at a time, and a few in a day.
+/// Notes the export and begins to make its files: one at a time, and a few in a day.
 pub async fn start(
     ctx: &Arc<Context>,
     person: Arc<Person>,
@@ -33,7 +33,8 @@ pub async fn start(
         section_count,
         requested_at: kit::clock::milliseconds(ctx.now()),
         expires_at: None,
-        size_bytes: None,
+        json_bytes: None,
+        csv_bytes: None,
     };
     Ok(StartExportResponse { export: Some(export) })
 }
@@ -94,8 +95,8 @@ fn check_sections(sections: &[Section]) -> Result<(), IdentityError> {
     let names: HashSet<&str> = sections.iter().map(|section| section.name.as_str()).collect();
     let is_valid = sections.len() <= MOST_OTHER_SECTIONS
         && names.len() == sections.len()
-        && sections.iter().all(|section| {
-            is_plain(&section.name) && section.rows_json.len() <= MOST_SECTION_BYTES
-        });
+        && sections.iter().all(|section| is_plain(&section.name))
+        && sections.iter().map(|section| section.rows_json.len()).sum::<usize>()
+            <= MOST_OTHER_BYTES;
     if is_valid { Ok(()) } else { Err(IdentityError::Invalid("sections")) }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// The names of all events.
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 18] = [
     "sign_in",
     "link_sent",
     "link_used",
@@ -17,6 +17,8 @@ pub const NAMES: [&str; 16] = [
     "domain_changed",
     "member_changed",
     "administrator_action",
+    "erasure_changed",
+    "data_exported",
     "call_refused",
     "request_refused",
     "limit_hit",
@@ -52,6 +54,10 @@ pub enum Event {
     MemberChanged { organization: Uuid, user: Uuid, role: Option<&'static str> },
     /// A change that the audit history of administrators records.
     AdministratorAction { action: &'static str, user: Option<Uuid>, organization: Option<Uuid> },
+    /// The erasure of an account was requested, cancelled or carried out.
+    ErasureChanged { user: Uuid, change: &'static str },
+    /// A user downloaded an export of their data.
+    DataExported { user: Uuid, format: &'static str },
     /// A caller may not use a procedure.
     CallRefused { procedure: &'static str, wire: &'static str },
     /// A request was refused before its call was known.
@@ -78,6 +84,8 @@ impl Event {
             Self::DomainChanged { .. } => "domain_changed",
             Self::MemberChanged { .. } => "member_changed",
             Self::AdministratorAction { .. } => "administrator_action",
+            Self::ErasureChanged { .. } => "erasure_changed",
+            Self::DataExported { .. } => "data_exported",
             Self::CallRefused { .. } => "call_refused",
             Self::RequestRefused { .. } => "request_refused",
             Self::LimitHit { .. } => "limit_hit",
@@ -117,6 +125,12 @@ impl Event {
                 ("user", user.map(|user| user.to_string()).into()),
                 ("organization", organization.map(|one| one.to_string()).into()),
             ],
+            Self::ErasureChanged { user, change } => {
+                vec![("user", id(user)), ("change", text(change))]
+            }
+            Self::DataExported { user, format } => {
+                vec![("user", id(user)), ("format", text(format))]
+            }
             Self::CallRefused { procedure, wire } => {
                 vec![("procedure", text(procedure)), ("wire", text(wire))]
             }

@@ -1,0 +1,48 @@
+//! What the history of records says about a person: who made a change.
+
+use kit::db::Tx;
+use kit::inbox::HandlerError;
+use kit::peers::Person;
+use proto::catalog::v1::{ExportPersonRequest, ExportPersonResponse};
+use proto::identity::v1::UserErased;
+use proto::personal_data::v1::Section;
+
+use crate::context::Context;
+use crate::error::CatalogError;
+
+/// The newest changes that an export lists.
+const MOST_CHANGES: i64 = 10_000;
+const COLUMNS: [&str; 5] = ["id", "resource", "slug", "action", "changed_at"];
+
+/// The changes that the caller made.
+pub async fn export(
+    ctx: &Context,
+    person: &Person,
+    _: &ExportPersonRequest,
+) -> Result<ExportPersonResponse, CatalogError> {
+    let rows_json: String = sqlx::query_scalar(
+        "SELECT coalesce(json_agg(row_to_json(made)), '[]')::text
+         FROM (SELECT id, resource, slug, action, changed_at
+               FROM record_changes WHERE changed_by = $1 ORDER BY id DESC LIMIT $2) AS made",
+    )
+    .bind(&person.user_id)
+    .bind(MOST_CHANGES)
+    .fetch_one(&mut *ctx.db.conn().await?)
+    .await?;
+    let section = Section {
+        name: "catalog_changes".to_owned(),
+        columns: COLUMNS.map(str::to_owned).to_vec(),
+        rows_json,
+    };
+    Ok(ExportPersonResponse { sections: vec![section] })
+}
+
+/// Replaces an erased user by a random id, which connects their changes and leads to nobody.
+pub async fn erase(tx: &mut Tx, event: &UserErased) -> Result<(), HandlerError> {
+    sqlx::query("UPDATE record_changes SET changed_by = $2 WHERE changed_by = $1")
+        .bind(&event.user_id)
+        .bind(kit::id::new().to_string())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
