@@ -52,3 +52,8 @@ export function awaitLink(address: string, known: ReadonlySet<string>): Promise<
 export function awaitInvitation(address: string, known: ReadonlySet<string>): Promise<string> {
   return awaitMail(address, known, invitation);
 }
+
+/** Waits for a new mail to the address with a link to the page. */
+export function awaitNotice(address: string, known: ReadonlySet<string>, page: string) {
+  return awaitMail(address, known, new RegExp(`https?://\\S+${page}`));
+}

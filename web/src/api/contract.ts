@@ -3,17 +3,21 @@
 export type AcceptInvitationResponse = { organization_id: string, };
 
 /**
- * An archive of the data that all services keep about a person.
+ * The data that all services keep about a person, as files that can be downloaded for a day.
  */
 export type AccountExport = { id: string, state: ExportState, sections_done: number, section_count: number, requested_at: string, 
 /**
- * Until when it can be downloaded; absent if there is no file.
+ * Until when it can be downloaded; absent if there are no files.
  */
 expires_at: string | null, 
 /**
- * The size of the file; absent if there is none.
+ * The size of the JSON file; absent if there is none.
  */
-size_bytes: number | null, };
+json_bytes: number | null, 
+/**
+ * The size of the archive of CSV files; absent if there is none.
+ */
+csv_bytes: number | null, };
 
 /**
  * Whether a user may sign in.
@@ -2226,7 +2230,11 @@ export type ListExportsResponse = {
 /**
  * The newest first.
  */
-results: Array<AccountExport>, };
+results: Array<AccountExport>, 
+/**
+ * How long after its request the erasure of an account is due, in seconds.
+ */
+erasure_grace_seconds: number, };
 
 export type ListFeedsResponse = { results: Array<Feed>, pagination: Pagination, };
 
@@ -4266,6 +4274,7 @@ export type Procedures = {
     exports: { kind: "query"; input: void; output: ListExportsResponse };
     startExport: { kind: "mutation"; input: void; output: AccountExport };
     cancelExport: { kind: "mutation"; input: CancelExport; output: CancelExportResponse };
+    authorizeDownload: { kind: "mutation"; input: void; output: void };
     requestErasure: { kind: "mutation"; input: void; output: RequestErasureResponse };
     cancelErasure: { kind: "mutation"; input: void; output: CancelErasureResponse };
   };

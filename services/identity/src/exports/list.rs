@@ -45,7 +45,9 @@ pub async fn list(
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
     let results = rows.into_iter().map(|row| entry(ctx, row)).collect();
-    Ok(ListExportsResponse { results })
+    let grace = ctx.config.erasure_grace.as_secs();
+    let erasure_grace_seconds = grace.try_into().unwrap_or(i32::MAX);
+    Ok(ListExportsResponse { results, erasure_grace_seconds })
 }
 
 fn entry(ctx: &Context, row: Row) -> AccountExport {

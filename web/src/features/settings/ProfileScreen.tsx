@@ -7,6 +7,7 @@ import { Switch } from "@/components/ui/inputs/Switch";
 
 import { showToast } from "@/lib/toasts";
 import { ProfileFields } from "./ProfileFields";
+import { YourDataCard } from "./YourDataCard";
 
 const facts = ["E-mail", "Name", "Organization", "Plan"] as const;
 type Fact = (typeof facts)[number];
@@ -85,6 +86,7 @@ export function ProfileScreen({ user }: Known) {
       </Card>
       <Appearance user={user} />
       <Facts user={user} />
+      <YourDataCard user={user} />
     </>
   );
 }

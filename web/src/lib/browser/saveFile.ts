@@ -14,3 +14,11 @@ export function saveFile(blob: Blob, name: string): void {
   // The browser has taken the data over by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
+
+/** Lets the browser download a file of the site, under the name that the server states. */
+export function downloadFile(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}
