@@ -1,15 +1,19 @@
 //! Creating, editing and removing records, over gRPC on a real database.
 
 use crate::support::{World, load_samples, record, small};
+use catalog::context::Context;
 use catalog::import::{self, Prune};
+use catalog::memory::Records;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
-use kit::testing::as_administrator;
+use kit::outbox;
+use kit::testing::{as_administrator, eventually};
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
-    Asset, Issuer, ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest,
-    SaveRecordsRequest, SavedRecord,
+    Asset, ExportPersonRequest, Issuer, ListRecordChangesRequest, RecordAction, RecordChange,
+    RemoveRecordRequest, SaveRecordsRequest, SavedRecord,
 };
+use proto::identity::v1::UserErased;
 use serde_json::{Value, json};
 
 const ADA: &str = "01930000-0000-7000-8000-00000000000a";
@@ -419,4 +423,32 @@ async fn an_edited_classification_moves_classes_and_their_assets() {
     }]);
     let refused = desk.refused("assets", future).await;
     assert_eq!(refused[0].0, "records[0].classified_on");
+}
+
+#[tokio::test]
+async fn the_history_exports_an_editor_and_forgets_them_when_they_are_erased() {
+    let desk = Desk::open().await;
+    desk.save("issuers", json!([issuer("new", "New")])).await.unwrap();
+    let export = as_administrator(ADA, desk.client.clone().export_person(ExportPersonRequest {}));
+    let section = export.await.unwrap().into_inner().sections.remove(0);
+    assert_eq!(section.name, "catalog_changes");
+    let rows: Value = serde_json::from_str(&section.rows_json).unwrap();
+    assert_eq!((&rows[0]["slug"], &rows[0]["action"]), (&json!("new"), &json!("created")));
+    assert_eq!(rows.as_array().unwrap().len(), 1);
+
+    let World { app, clock, test_db } = &desk.world;
+    let bus = kit::testing::bus(app);
+    let ctx = Context { db: test_db.connect(app), records: Records::new(0), clock: clock.clone() };
+    outbox::relay(app, ctx.db.clone(), (*bus).clone());
+    catalog::consumers::start(app, &ctx, &bus);
+    let mut tx = ctx.db.tx().await.unwrap();
+    let erased = UserErased { user_id: ADA.to_owned(), erased_at: 0 };
+    outbox::publish(&mut tx, &erased).await.unwrap();
+    tx.commit().await.unwrap();
+    eventually("the editor is replaced", || async {
+        desk.changes("issuers", "new").await[0].changed_by != ADA
+    })
+    .await;
+    kit::testing::outbox_sent(&test_db.db).await;
+    assert_eq!(kit::testing::dead_letters(&bus).await, Vec::<String>::new());
 }

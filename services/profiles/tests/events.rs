@@ -1,14 +1,21 @@
 //! Events that the service publishes and consumes, on a real bus.
 
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
 use crate::support::{Service, analyst, somebody};
 use kit::bus::Envelope;
+use kit::inbox::Durable;
 use kit::outbox;
 use kit::testing::{as_user, eventually};
-use proto::identity::v1::UserCreated;
+use proto::events::{self, Event};
+use proto::identity::v1::{UserCreated, UserErased};
 use proto::profiles::v1::{
-    AcquisitionChannel, OnboardingCompleted, Preferences, PreferencesUpdated, Profile,
-    ProfileUpdated, UpdatePreferencesRequest, UpdateProfileRequest,
+    AcquisitionChannel, ExportPersonRequest, OnboardingCompleted, Preferences, PreferencesUpdated,
+    Profile, ProfileUpdated, UpdatePreferencesRequest, UpdateProfileRequest,
 };
+
+static IDENTITY: Durable = Durable::new("profiles__identity", &events::IDENTITY);
 
 async fn save(service: &mut Service, user_id: &str, profile: Profile) {
     let request = UpdateProfileRequest { profile: Some(profile) };
@@ -87,8 +94,86 @@ async fn a_new_user_gets_an_empty_profile_once() {
     service.settle().await;
 }
 
+/// The stored row, without its times.
+async fn stored(service: &Service, user_id: &str) -> (i16, bool, bool, bool) {
+    let mut conn = service.test_db.db.conn().await.unwrap();
+    sqlx::query_as(
+        "SELECT occupation, dark_mode, onboarded_at IS NOT NULL, erased_at IS NOT NULL
+         FROM profiles WHERE user_id = $1::uuid",
+    )
+    .bind(user_id)
+    .fetch_one(&mut *conn)
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn an_erased_user_is_erased_within_a_minute_and_no_replay_brings_them_back() {
+    let mut service = Service::start().await;
+    let (user_id, other) = (somebody(), somebody());
+    for id in [&user_id, &other] {
+        save(&mut service, id, analyst()).await;
+    }
+    let created = UserCreated { user_id: user_id.clone(), ..UserCreated::default() };
+    let erased = UserErased { user_id: user_id.clone(), erased_at: 0 };
+    let began = Instant::now();
+    publish(&service, &erased).await;
+    eventually("the profile is empty", || async { stored(&service, &user_id).await.3 }).await;
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert_eq!(stored(&service, &user_id).await, (0, false, false, true));
+
+    // The events arrive again, the older one after the newer.
+    publish(&service, &created).await;
+    publish(&service, &erased).await;
+    kit::testing::outbox_sent(&service.test_db.db).await;
+    let unhandled = || async { service.bus.unhandled(&IDENTITY).await };
+    eventually("all events are handled", || async { unhandled().await == Some(0) }).await;
+    let request = UpdateProfileRequest { profile: Some(analyst()) };
+    let late = as_user(&user_id, service.client.update_profile(request)).await.unwrap_err();
+    assert_eq!(kit::error::Problem::from(late).reason, "user_erased");
+    let preferences = Some(Preferences { dark_mode: true });
+    let request = UpdatePreferencesRequest { preferences };
+    as_user(&user_id, service.client.update_preferences(request)).await.unwrap_err();
+    assert_eq!(stored(&service, &user_id).await, (0, false, false, true));
+    assert_eq!(stored(&service, &other).await, (2, false, true, false), "others stay");
+    service.settle().await;
+}
+
+#[tokio::test]
+async fn an_export_has_every_column_of_the_profile() {
+    let mut service = Service::start().await;
+    let user_id = somebody();
+    let export = as_user(&user_id, service.client.export_person(ExportPersonRequest {})).await;
+    assert_eq!(export.unwrap().into_inner().sections[0].rows_json, "[]");
+    save(&mut service, &user_id, analyst()).await;
+    let export = as_user(&user_id, service.client.export_person(ExportPersonRequest {})).await;
+    let section = export.unwrap().into_inner().sections.remove(0);
+    let rows: serde_json::Value = serde_json::from_str(&section.rows_json).unwrap();
+    assert_eq!(rows[0]["occupation"], "Analyst");
+    assert_eq!(rows[0]["asset_class_interests"], serde_json::json!(["Stablecoins"]));
+    assert!(rows[0]["onboarded_at"].is_string());
+
+    let mut conn = service.test_db.db.conn().await.unwrap();
+    let columns: Vec<String> = sqlx::query_scalar(
+        "SELECT column_name::text FROM information_schema.columns
+         WHERE table_schema = 'public' AND table_name = 'profiles'",
+    )
+    .fetch_all(&mut *conn)
+    .await
+    .unwrap();
+    // The id is that of the account, and an erased row is not exported.
+    let left_out = ["user_id", "erased_at"].map(str::to_owned);
+    let expected: BTreeSet<String> =
+        columns.into_iter().filter(|column| !left_out.contains(column)).collect();
+    assert_eq!(section.columns.iter().cloned().collect::<BTreeSet<_>>(), expected);
+    let exported: BTreeSet<String> = rows[0].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(exported, expected);
+    drop(conn);
+    service.settle().await;
+}
+
 /// As identity would: through an outbox.
-async fn publish(service: &Service, event: &UserCreated) {
+async fn publish(service: &Service, event: &impl Event) {
     let mut tx = service.test_db.db.tx().await.unwrap();
     outbox::publish(&mut tx, event).await.unwrap();
     tx.commit().await.unwrap();
