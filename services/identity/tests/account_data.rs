@@ -276,9 +276,9 @@ async fn what_outlasts_a_session_needs_a_fresh_sign_in() {
     let made = export(&mut world, &me).await;
     world.clock.advance(Duration::from_mins(16));
     let refusals = [
-        request(&mut world, &me).await.map(drop).unwrap_err(),
+        request(&mut world, &me).await.unwrap_err(),
         cancel(&mut world, &me).await.unwrap_err(),
-        read(&mut world, &me, &made.id, ExportFormat::Json).await.map(drop).unwrap_err(),
+        read(&mut world, &me, &made.id, ExportFormat::Json).await.unwrap_err(),
     ];
     for refusal in refusals {
         assert_eq!(refusal.reason, "fresh_sign_in_required");
