@@ -429,8 +429,9 @@ async fn an_edited_classification_moves_classes_and_their_assets() {
 async fn the_history_exports_an_editor_and_forgets_them_when_they_are_erased() {
     let desk = Desk::open().await;
     desk.save("issuers", json!([issuer("new", "New")])).await.unwrap();
-    let export = as_administrator(ADA, desk.client.clone().export_person(ExportPersonRequest {}));
-    let section = export.await.unwrap().into_inner().sections.remove(0);
+    let mut client = desk.client.clone();
+    let export = as_administrator(ADA, client.export_person(ExportPersonRequest {})).await;
+    let section = export.unwrap().into_inner().sections.remove(0);
     assert_eq!(section.name, "catalog_changes");
     let rows: Value = serde_json::from_str(&section.rows_json).unwrap();
     assert_eq!((&rows[0]["slug"], &rows[0]["action"]), (&json!("new"), &json!("created")));

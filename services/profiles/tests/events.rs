@@ -8,7 +8,7 @@ use kit::bus::Envelope;
 use kit::inbox::Durable;
 use kit::outbox;
 use kit::testing::{as_user, eventually};
-use proto::events::{self, Event};
+use proto::events::{self, Keyed};
 use proto::identity::v1::{UserCreated, UserErased};
 use proto::profiles::v1::{
     AcquisitionChannel, ExportPersonRequest, OnboardingCompleted, Preferences, PreferencesUpdated,
@@ -173,7 +173,7 @@ async fn an_export_has_every_column_of_the_profile() {
 }
 
 /// As identity would: through an outbox.
-async fn publish(service: &Service, event: &impl Event) {
+async fn publish(service: &Service, event: &impl Keyed) {
     let mut tx = service.test_db.db.tx().await.unwrap();
     outbox::publish(&mut tx, event).await.unwrap();
     tx.commit().await.unwrap();
