@@ -64,7 +64,8 @@ impl Reader {
         let request =
             ReadExportRequest { id: self.id.to_string(), format: self.format.into(), offset };
         let mut service = self.admitted.upstream().identity.clone();
-        let read = async move { Ok::<_, Problem>(service.read_export(request).await?.into_inner()) };
+        let read =
+            async move { Ok::<_, Problem>(service.read_export(request).await?.into_inner()) };
         self.admitted.answer(read).await
     }
 
@@ -80,7 +81,9 @@ impl Reader {
                 }
                 let bytes = match part {
                     Some(bytes) => bytes,
-                    None => reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes,
+                    None => {
+                        reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
+                    }
                 };
                 if bytes.is_empty() {
                     return Err("the file was deleted meanwhile");
