@@ -7,7 +7,7 @@ import type {
   TRPCQueryProcedure,
 } from "@trpc/server";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
-import { freshSignInLink } from "./account/freshSignIn";
+import { freshSignInLink, type RequireFreshSignIn } from "./account/freshSignInLink";
 import { refreshSession } from "./account/session";
 import type { Procedures } from "./contract";
 import {
@@ -48,10 +48,10 @@ const maxURLLength = 8 * 1024;
 /** The calls the gateway accepts in a batch. */
 const maxItems = 50;
 
-export function createApiClient() {
+export function createApiClient(requireFreshSignIn: RequireFreshSignIn) {
   return createTRPCClient<AppRouter>({
     links: [
-      freshSignInLink(),
+      freshSignInLink(requireFreshSignIn),
       failureLink(),
       samplesLink(),
       httpBatchLink({

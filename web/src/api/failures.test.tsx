@@ -4,6 +4,9 @@ import { CallFailure, procedures, server, unauthorized } from "@/testing/server"
 import { createApiClient } from "./client";
 import { callMessages, describeFailure, isCancelled } from "./failures";
 
+/** No change is repeated here. */
+const noSignIn = () => {};
+
 function answerWith(answer: () => Response | Promise<Response>) {
   server.use(http.all("*/api/trpc/*", answer));
 }
@@ -30,7 +33,7 @@ describe("messages of the call layer", () => {
     ["a batch without an answer for the call", () => HttpResponse.json([])],
   ])("calls %s badly formatted", async (_name, answer) => {
     answerWith(answer);
-    const error = await failureOf(createApiClient().search.getInitialSearchGroups.query());
+    const error = await failureOf(createApiClient(noSignIn).search.getInitialSearchGroups.query());
     expect(error.message).toBe("Badly formatted response from server");
   });
 
@@ -39,13 +42,13 @@ describe("messages of the call layer", () => {
     ["an error without a code", { error: { message: "x" } }],
   ])("cannot transform %s", async (_name, answer) => {
     answerWith(() => HttpResponse.json([answer]));
-    const error = await failureOf(createApiClient().search.getInitialSearchGroups.query());
+    const error = await failureOf(createApiClient(noSignIn).search.getInitialSearchGroups.query());
     expect(error.message).toBe("Unable to transform response from server");
   });
 
   it("keeps the good answers of a batch with a bad one", async () => {
     answerWith(() => HttpResponse.json([{}, { result: { data: [] } }]));
-    const client = createApiClient();
+    const client = createApiClient(noSignIn);
     const calls = [client.users.getProfile.query(), client.search.getInitialSearchGroups.query()];
     const [profile, groups] = await Promise.allSettled(calls);
     expect(profile?.status).toBe("rejected");
@@ -59,7 +62,7 @@ describe("messages of the call layer", () => {
       return HttpResponse.json([]);
     });
     const input = "x".repeat(40_000) as never;
-    const error = await failureOf(createApiClient().users.getProfile.query(input));
+    const error = await failureOf(createApiClient(noSignIn).users.getProfile.query(input));
     expect(error.message).toBe("Input is too big for a single dispatch");
     expect(sent).not.toHaveBeenCalled();
   });
@@ -71,7 +74,7 @@ describe("messages of the call layer", () => {
       return HttpResponse.json([]);
     });
     const abort = new AbortController();
-    const call = createApiClient().users.getProfile.query(undefined, { signal: abort.signal });
+    const call = createApiClient(noSignIn).users.getProfile.query(undefined, { signal: abort.signal });
     abort.abort();
     const error = await failureOf(call);
     expect(error.message).toBe("Aborted");
@@ -86,7 +89,7 @@ describe("messages of the call layer", () => {
       await delay("infinite");
       return HttpResponse.json([]);
     });
-    const call = createApiClient().users.getProfile.query(undefined, { signal: abort.signal });
+    const call = createApiClient(noSignIn).users.getProfile.query(undefined, { signal: abort.signal });
     const error = await failureOf(call);
     expect(error.message).toBe("This operation was aborted.");
     expect(isCancelled(error)).toBe(true);
@@ -100,7 +103,7 @@ describe("log of failed calls", () => {
         "userSettings.updatePreferences": () => new CallFailure("SERVICE_UNAVAILABLE", 503),
       }),
     );
-    const call = createApiClient().userSettings.updatePreferences.mutate({
+    const call = createApiClient(noSignIn).userSettings.updatePreferences.mutate({
       preferences: { darkMode: true },
     });
     await failureOf(call);
@@ -112,13 +115,13 @@ describe("log of failed calls", () => {
   });
 
   it("is silent about an anonymous visitor", async () => {
-    await failureOf(createApiClient().users.getProfile.query());
+    await failureOf(createApiClient(noSignIn).users.getProfile.query());
     expect(log).not.toHaveBeenCalled();
   });
 
   it("is not silent about other refusals", async () => {
     server.use(procedures({ "sessions.list": () => unauthorized }));
-    await failureOf(createApiClient().sessions.list.query());
+    await failureOf(createApiClient(noSignIn).sessions.list.query());
     expect(log).toHaveBeenCalledTimes(1);
   });
 
@@ -126,7 +129,7 @@ describe("log of failed calls", () => {
     const abort = new AbortController();
     abort.abort();
     const options = { signal: abort.signal };
-    await failureOf(createApiClient().sessions.list.query(undefined, options));
+    await failureOf(createApiClient(noSignIn).sessions.list.query(undefined, options));
     expect(log).not.toHaveBeenCalled();
   });
 });
@@ -136,7 +139,7 @@ describe("description for screens", () => {
     server.use(
       procedures({ "sessions.list": () => new CallFailure("CONFLICT", 409, "session_gone") }),
     );
-    const error = await failureOf(createApiClient().sessions.list.query());
+    const error = await failureOf(createApiClient(noSignIn).sessions.list.query());
     expect(describeFailure(error)).toMatchObject({
       code: "CONFLICT",
       reason: "session_gone",
@@ -146,7 +149,7 @@ describe("description for screens", () => {
 
   it("calls everything without an answer a network failure", async () => {
     answerWith(() => HttpResponse.error());
-    const error = await failureOf(createApiClient().sessions.list.query());
+    const error = await failureOf(createApiClient(noSignIn).sessions.list.query());
     expect(describeFailure(error).code).toBe("NETWORK");
     expect(Object.values(callMessages)).not.toContain(error.message);
   });

@@ -2,6 +2,7 @@ import "@/styles/globals.css";
 import type { AppProps } from "next/app";
 import Head from "next/head";
 import { ApiProvider } from "@/api/ApiProvider";
+import { requireFreshSignIn } from "@/app-state/freshSignIn";
 import { EarlyPress } from "@/components/page/EarlyPress";
 import { PageAnchor } from "@/components/page/PageAnchor";
 import { PageLinks } from "@/components/page/PageLinks";
@@ -39,7 +40,7 @@ const besidePages = (
 
 export default function App({ Component, pageProps, router }: AppProps) {
   return (
-    <ApiProvider>
+    <ApiProvider requireFreshSignIn={requireFreshSignIn}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>

@@ -5,6 +5,7 @@ import type { NextRouter } from "next/router";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { ApiProvider } from "@/api/ApiProvider";
+import { requireFreshSignIn } from "@/app-state/freshSignIn";
 import { PageLinks } from "@/components/page/PageLinks";
 import { Toaster } from "@/components/ui/feedback/Toaster";
 import { SessionFrame } from "@/features/session/SessionFrame";
@@ -38,7 +39,7 @@ export function render(content: ReactNode, route: Partial<NextRouter> = {}) {
   const router = stubRouter(route);
   const view = renderBare(
     <RouterContext.Provider value={router}>
-      <ApiProvider>
+      <ApiProvider requireFreshSignIn={requireFreshSignIn}>
         <SessionFrame>{content}</SessionFrame>
         <PageLinks />
         <Toaster />

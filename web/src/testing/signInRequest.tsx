@@ -2,7 +2,7 @@ import {
   closeFreshSignIn,
   confirmFreshSignIn,
   useFreshSignInRequired,
-} from "@/api/account/freshSignIn";
+} from "@/app-state/freshSignIn";
 import { Modal } from "@/components/ui/overlays/Modal";
 
 /** The request to sign in again, reduced to its two outcomes. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { closeFreshSignIn, confirmFreshSignIn } from "@/api/account/freshSignIn";
 import { useUser } from "@/api/account/user";
 import { useTRPC } from "@/api/client";
+import { closeFreshSignIn, confirmFreshSignIn } from "@/app-state/freshSignIn";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { SignInAgain } from "./SignInAgain";
 

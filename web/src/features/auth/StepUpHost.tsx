@@ -1,4 +1,4 @@
-import { closeFreshSignIn, useFreshSignInRequired } from "@/api/account/freshSignIn";
+import { closeFreshSignIn, useFreshSignInRequired } from "@/app-state/freshSignIn";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const load = async () => (await import("./StepUpDialog")).StepUpDialog;
