@@ -12,7 +12,6 @@ import {
   Money,
   Percent,
   Price,
-  Ratio,
 } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
@@ -65,9 +64,6 @@ function Figures() {
       </Specimen>
       <Specimen label="Yield">
         <Percent value={0.0407} places={2} />
-      </Specimen>
-      <Specimen label="Ratio">
-        <Ratio value={1.42} />
       </Specimen>
       <Specimen label="Change">
         <Change value={0.042} /> <Change value={-0.083} /> <Change value={0} />

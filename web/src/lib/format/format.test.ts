@@ -10,7 +10,7 @@ const formatters = {
     price: format.formatPrice,
     priceExact: format.formatPriceExact,
   },
-  ...{ count: format.formatCount, countFull: format.formatCountFull, ratio: format.formatRatio },
+  ...{ count: format.formatCount, countFull: format.formatCountFull },
   ...{ countChange: format.formatCountChange, amount: format.formatAmountExact },
   ...{ percent: format.formatPercent, yield: format.formatYield, change: format.formatChange },
   ...{ fraction: format.formatFraction, bps: format.formatBasisPoints },
@@ -109,7 +109,7 @@ it.each([
   expect(format.directionOf(value)).toBe(direction);
 });
 
-it("writes shares, yields, fees and ratios from fractions", () => {
+it("writes shares, yields and fees from fractions", () => {
   expect(format.formatPercent(0.546)).toBe("54.6%");
   expect(format.formatPercent(0.0001)).toBe("<0.1%");
   expect(format.formatYield(0.0407)).toBe("4.07%");
@@ -117,7 +117,6 @@ it("writes shares, yields, fees and ratios from fractions", () => {
   expect(format.formatFraction(0.546312)).toBe("0.546312");
   expect(format.formatFraction(0.1 + 0.2)).toBe("0.3");
   expect(format.formatBasisPoints(0.002)).toBe("20 bps");
-  expect(format.formatRatio(1.42)).toBe("1.42×");
 });
 
 it("never calls a change of percentages a percentage", () => {

@@ -49,11 +49,6 @@ export function formatBasisPoints(fraction: Known): string {
   return withSign(points, digitsOf(points, 0, 1), { suffix: " bps" });
 }
 
-/** "1.42×" */
-export function formatRatio(ratio: Known, places = 2): string {
-  return isKnown(ratio) ? withFloor(ratio, places, { suffix: "×" }) : dash;
-}
-
 export type Direction = "up" | "down" | "flat";
 
 /** The direction of a change as it is shown; none if it rounds to zero. */

@@ -34,7 +34,6 @@ export {
   formatFraction,
   formatPercent,
   formatPointChange,
-  formatRatio,
   formatYield,
   type PointKind,
   percentOf,

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { Age, Change, Count, DateText, Money, Percent, Price, Ratio } from "./Figure";
+import { Age, Change, Count, DateText, Money, Percent, Price } from "./Figure";
 
 describe("a figure", () => {
   it("shows the compact form and carries the exact one", () => {
@@ -19,7 +19,6 @@ describe("a figure", () => {
     [<Price key="c" value={1} places={6} />, "$1.000000"],
     [<Count key="d" value={1_418_204} />, "1.42M"],
     [<Count key="e" value={1_418_204} full />, "1,418,204"],
-    [<Ratio key="f" value={1.42} />, "1.42×"],
     [<Change key="g" value={-0.0004} points="rate" />, "−0.04 pp"],
     [<Change key="column" value={-0.0004} points="rate" column />, "−0.04"],
     [<DateText key="h" value="2026-11-19T09:36:00Z" time />, "19 Nov 2026, 09:36 UTC"],

@@ -19,7 +19,6 @@ import {
   formatPointChange,
   formatPrice,
   formatPriceExact,
-  formatRatio,
   isKnown,
   type Known,
   type PointKind,
@@ -96,11 +95,6 @@ export function Count({ full = false, ...props }: ValueProps & { full?: boolean 
     full ? formatCountFull(value) : formatCount(value),
     formatAmountExact(value),
   ]);
-}
-
-/** "1.42×" */
-export function Ratio({ places = 2, ...props }: ValueProps & { places?: number }) {
-  return known(props, (value) => [formatRatio(value, places), formatFraction(value)]);
 }
 
 const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const;
