@@ -1,7 +1,7 @@
 //! What the fuzz targets (`deploy/fuzz`) read of the gateway as a stranger would send it. Nothing else uses it.
 
 pub use crate::call::input::{Input, check_texts, decode, parse};
-pub use crate::call::limits::MAX_DEPTH;
+pub use crate::call::limits::{MAX_CALLS, MAX_DEPTH};
 pub use crate::http_message::coding::{AcceptEncoding, Coding};
 pub use crate::http_message::cookies::RequestCookies;
 pub use crate::http_message::query::{parameter, parameter_names};
@@ -10,4 +10,3 @@ pub use crate::wires::auth::callback_url::{encode_component, resolve as callback
 pub use crate::wires::auth::cookies::Names;
 pub use crate::wires::auth::state_cookies::Sealer;
 pub use crate::wires::trpc::calls::read as trpc_calls;
-pub use crate::wires::trpc::limits::MAX_CALLS;

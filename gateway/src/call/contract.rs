@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kit::limits::{
-    LARGEST_PAGE, LONGEST_EMAIL, LONGEST_FILTER_TEXT, LONGEST_NOTE, LONGEST_SLUG,
-    LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_GROUPS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS,
+    LARGEST_PAGE, LONGEST_EMAIL, LONGEST_FILTER_TEXT, LONGEST_NOTE, LONGEST_PASSKEY_NAME,
+    LONGEST_SLUG, LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_FILTER_VALUES, MOST_GROUPS,
+    MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
@@ -17,8 +18,10 @@ use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::Config;
 
 use super::contract_types::Declarations;
+use super::limits::MAX_CALLS;
 use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
+use crate::http_message::size_limits::MAX_TARGET;
 
 /// The whole contract.
 pub fn typescript(registry: &Registry) -> String {
@@ -130,19 +133,24 @@ fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
     out.push_str("};\n");
 }
 
-/// Limits that forms and texts state before a request reaches a service.
+/// Limits that the web states, or keeps to, before a request is refused.
 fn limits(out: &mut String) {
     let limits = [
         ("largestPage", LARGEST_PAGE as usize),
         ("longestEmail", LONGEST_EMAIL),
         ("longestFilterText", LONGEST_FILTER_TEXT),
         ("longestNote", LONGEST_NOTE),
+        ("longestPasskeyName", LONGEST_PASSKEY_NAME),
+        ("longestRequestTarget", MAX_TARGET),
         ("longestSlug", LONGEST_SLUG),
         ("longestTeamName", LONGEST_TEAM_NAME),
+        ("mostBatchCalls", MAX_CALLS),
         ("mostChartGroups", MOST_CHART_GROUPS as usize),
+        ("mostFilterValues", MOST_FILTER_VALUES),
         ("mostGroups", MOST_GROUPS as usize),
         ("mostTextRows", MOST_TEXT_ROWS as usize),
         ("mostTopHolders", MOST_TOP_HOLDERS as usize),
+        ("mostWithheldStretches", MOST_WITHHELD_STRETCHES),
     ];
     out.push('\n');
     for (name, limit) in limits {

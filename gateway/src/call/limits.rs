@@ -15,6 +15,8 @@ pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
+/// The most calls of one request.
+pub const MAX_CALLS: usize = 50;
 /// The most bytes that the answers of a request take together, before they are compressed. A page takes a tenth of it.
 pub const MAX_ANSWERS: usize = 16 << 20;
 /// How long a call waits for memory that other answers hold.

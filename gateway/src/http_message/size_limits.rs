@@ -11,7 +11,7 @@ pub const HEAD_BUFFER: usize = 256 << 10;
 /// The most header lines of a request.
 pub const MAX_HEADER_LINES: usize = 500;
 /// The longest request target, in bytes.
-const MAX_TARGET: usize = 32 << 10;
+pub const MAX_TARGET: usize = 32 << 10;
 /// The largest sum of header names and values, in bytes.
 const MAX_HEADERS: usize = 32 << 10;
 

@@ -9,7 +9,7 @@ import type {
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { freshSignInLink, type RequireFreshSignIn } from "./account/freshSignInLink";
 import { refreshSession } from "./account/session";
-import type { Procedures } from "./contract";
+import { longestRequestTarget, mostBatchCalls, type Procedures } from "./contract";
 import {
   describeFailure,
   failureLink,
@@ -43,10 +43,8 @@ export type AppRouter = TRPCBuiltRouter<Root, Built<Procedures>>;
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** Half of the request target the gateway accepts, which leaves room for proxies with a smaller one. */
-const maxURLLength = 8 * 1024;
-/** The calls the gateway accepts in a batch. */
-const maxItems = 50;
+/** A quarter of the request target that the gateway accepts: proxies before it may accept less. */
+const maxURLLength = longestRequestTarget / 4;
 
 export function createApiClient(requireFreshSignIn: RequireFreshSignIn) {
   return createTRPCClient<AppRouter>({
@@ -57,7 +55,7 @@ export function createApiClient(requireFreshSignIn: RequireFreshSignIn) {
       httpBatchLink({
         url: "/api/trpc",
         maxURLLength,
-        maxItems,
+        maxItems: mostBatchCalls,
         fetch: fetchEnvelopes,
         headers: ({ opList }) => {
           markDispatched(opList);

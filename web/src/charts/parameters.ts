@@ -1,4 +1,9 @@
-import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
+import {
+  longestSlug,
+  type SeriesGroupBy,
+  type SeriesInterval,
+  type SeriesMode,
+} from "@/api/contract";
 import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
 import { type Calculation, isPairwise } from "./calculation";
@@ -118,8 +123,6 @@ export const mostBeside = 4;
 export const limits = [5, 7, 12, 25] as const;
 /** Stands for the benchmarks on a second axis, which are no series of the chart. */
 export const besideAxis = "(benchmarks)";
-/** Of a subject on a network with its source. */
-const longestId = 320;
 const scales: readonly Scale[] = ["linear", "log", "index"];
 
 function textOf([texts]: Texts): string | undefined {
@@ -219,7 +222,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     usual: () => "",
     decode: (texts, _, { calculation }) => {
       const text = textOf(texts) ?? "";
-      return isPairwise(calculation) && text.length <= longestId ? text : null;
+      return isPairwise(calculation) && text.length <= longestSlug ? text : null;
     },
     encode: one,
   },
@@ -282,7 +285,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     decode: (texts, _, { style, scale, calculation }) => {
       const text = textOf(texts) ?? "";
       const hasRoom = timeKind(style).hasLines && scale !== "index" && calculation === "none";
-      return hasRoom && text.length <= longestId ? text : null;
+      return hasRoom && text.length <= longestSlug ? text : null;
     },
     encode: one,
   },

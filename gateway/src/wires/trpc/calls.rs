@@ -2,8 +2,8 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::limits::MAX_CALLS;
 use crate::call::failure::Failure;
+use crate::call::limits::MAX_CALLS;
 use crate::http_message::query::parameter;
 
 /// The calls of a request.

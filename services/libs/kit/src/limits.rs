@@ -31,6 +31,9 @@ pub const USUAL_CHART_GROUPS: u32 = 12;
 /// The most groups of an aggregate over time, without the total.
 pub const MOST_CHART_GROUPS: u32 = 100;
 
+/// The most stretches of withheld members that an aggregate over time names.
+pub const MOST_WITHHELD_STRETCHES: usize = 20;
+
 /// Holders of a token in an answer that asks for no other number.
 pub const USUAL_TOP_HOLDERS: u32 = 10;
 /// The most holders of a token in one answer; concentration is calculated over all of them.
@@ -45,6 +48,8 @@ pub const LONGEST_SLUG: usize = 320;
 pub const LONGEST_PERSON_NAME: usize = 200;
 /// The longest name of a team, in characters.
 pub const LONGEST_TEAM_NAME: usize = 80;
+/// The longest name of a passkey, in characters.
+pub const LONGEST_PASSKEY_NAME: usize = 60;
 /// The longest e-mail address: longer ones cannot be delivered (RFC 5321, 4.5.3.1).
 pub const LONGEST_EMAIL: usize = 254;
 /// The longest name of a browser that a session keeps, in characters.

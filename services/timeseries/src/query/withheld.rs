@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::{Axis, Series, Stretch, day};
+use kit::limits::MOST_WITHHELD_STRETCHES;
 use proto::timeseries::v1::{SeriesGroup, WithheldMember};
-
-use super::limits::MOST_WITHHELD_STRETCHES;
 
 /// The stretches of all members of an answer.
 #[derive(Default)]

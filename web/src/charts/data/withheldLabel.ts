@@ -1,4 +1,8 @@
-import type { GetAggregateResponse, WithheldMember } from "@/api/contract";
+import {
+  type GetAggregateResponse,
+  mostWithheldStretches,
+  type WithheldMember,
+} from "@/api/contract";
 
 /** Short labels of validation gates by code; explanations have the full text. */
 const words: Record<string, string> = {
@@ -28,8 +32,6 @@ export function withheldLabel(reason: string): string {
 
 /** The most members that a line names. */
 const mostNamed = 3;
-/** The most that an answer names. */
-const mostListed = 20;
 
 /** The members of a sum whose values are withheld in an interval. */
 function lackedOn({ withheld }: GetAggregateResponse, date: string): readonly WithheldMember[] {
@@ -47,7 +49,7 @@ function listed(names: readonly string[], count: number | null): string {
 /** How many members lack their values in an interval; null where the answer names only some. */
 function countOn(answer: GetAggregateResponse, lacked: readonly WithheldMember[]): number | null {
   if (answer.dates.length === 1) return answer.total.withheld_count;
-  return answer.withheld.length < mostListed ? lacked.length : null;
+  return answer.withheld.length < mostWithheldStretches ? lacked.length : null;
 }
 
 /** "Alder Fund (jump in net asset value) and 2 more": what a sum lacks in an interval; null where nothing is withheld. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { useTRPC } from "@/api/client";
-import type { PasskeyEntry } from "@/api/contract";
+import { longestPasskeyName, type PasskeyEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -13,8 +13,6 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
-
-const longestName = 60;
 
 /** Reads the list again and says what happened. */
 function useSettle(done: () => void) {
@@ -52,7 +50,7 @@ function NameForm({
         label="Name"
         hint="For example the device or the password manager that keeps it."
         required
-        maxLength={longestName}
+        maxLength={longestPasskeyName}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

@@ -9,6 +9,7 @@ import type { Totals } from "@/components/table/TotalRow";
 import { type Segment, SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { type Tab, Tabs } from "@/components/ui/tabs/Tabs";
 import type { Failure } from "@/lib/failure";
+import { mostLeagueRows } from "./leagueRows";
 
 type Choice<Value extends string, Item> = {
   label: string;
@@ -28,7 +29,7 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   /** Under the title, where something of the address does not apply. */
   notice?: ReactNode;
   columns: ReadonlyArray<Column<Row>>;
-  /** In their order; the first twenty are shown. */
+  /** In their order; the first of them are shown. */
   rows: ReadonlyArray<Row> | undefined;
   /** Under them, without a rank: what makes them up to the total. */
   rest?: ReadonlyArray<Row>;
@@ -45,8 +46,6 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   /** How many rows are expected with those of rest and total, while they are on their way. */
   expected?: number;
 };
-
-const longest = 20;
 
 /** The largest of a kind and their shares of the whole. */
 export function LeagueTable<Row, View extends string, Bucket extends string>(
@@ -105,7 +104,7 @@ type RankingProps<Row> = Pick<
 
 function Ranking<Row>(props: RankingProps<Row>) {
   const { label, columns, facts, rankedBy, totals, rest = [], expected = 10 } = props;
-  const ranked = props.rows?.slice(0, longest);
+  const ranked = props.rows?.slice(0, mostLeagueRows);
   return (
     <SidewaysScroll>
       <div className="w-max min-w-full overflow-x-clip rounded-b-md @max-[860px]:[--cell-x:6px]">

@@ -1,14 +1,14 @@
 //! The rules for the name of a passkey.
 
+use kit::limits::LONGEST_PASSKEY_NAME;
+
 use crate::error::IdentityError;
 use crate::mail::inert_names::is_hidden;
-
-const LONGEST: usize = 60;
 
 /// The name with normalized spaces, or a refusal.
 pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fits = !name.is_empty() && name.chars().count() <= LONGEST;
+    let fits = !name.is_empty() && name.chars().count() <= LONGEST_PASSKEY_NAME;
     if fits && !name.chars().any(is_hidden) {
         Ok(name)
     } else {
@@ -23,8 +23,8 @@ mod tests {
     #[test]
     fn normalizes_spaces_and_refuses_what_nobody_could_read() {
         assert_eq!(parse("  Work \u{a0} laptop ").unwrap(), "Work laptop");
-        assert!(parse(&"x".repeat(60)).is_ok());
-        for name in ["", "  ", "a\0b", "\u{202e}ksed", &"x".repeat(61)] {
+        assert!(parse(&"x".repeat(LONGEST_PASSKEY_NAME)).is_ok());
+        for name in ["", "  ", "a\0b", "\u{202e}ksed", &"x".repeat(LONGEST_PASSKEY_NAME + 1)] {
             assert!(parse(name).is_err(), "{name:?}");
         }
     }

@@ -23,6 +23,7 @@ import { exactSum } from "@/lib/exactSum";
 import { formatPercent } from "@/lib/format";
 import { DownloadButton } from "@/lists/DownloadButton";
 import { LeagueTable } from "@/lists/table/LeagueTable";
+import { mostLeagueRows } from "@/lists/table/leagueRows";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { PlaceAddress } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
@@ -32,7 +33,6 @@ import { explainedHolder, explainedTop } from "./explainedHolders";
 import { HolderCohorts, noHolders } from "./HolderCohorts";
 import { HolderConcentration } from "./HolderConcentration";
 
-const shown = 20;
 /** The tokens of one asset whose holders can be looked at; more do not fit beside each other. */
 const mostTokens = 12;
 
@@ -208,7 +208,7 @@ function holdersOf(known: GetTopHoldersResponse, token: Token): ReadonlyArray<Ho
   const { network_slug, is_sample } = token;
   const largest = Math.max(0, ...results.map(({ share }) => share));
   return results
-    .slice(0, shown)
+    .slice(0, mostLeagueRows)
     .map((holder) => ({ ...holder, network_slug, is_sample, largest, known }));
 }
 
@@ -216,7 +216,7 @@ function Together({ answer }: { answer: GetTopHoldersResponse }) {
   const { results, date } = answer;
   if (date === null)
     return "Balances are not available: this installation is not connected to networks.";
-  const largest = results.slice(0, shown);
+  const largest = results.slice(0, mostLeagueRows);
   const label = `${largest.length} largest holders`;
   const share = exactSum(largest.map((holder) => holder.share));
   return (

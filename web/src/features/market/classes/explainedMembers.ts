@@ -1,10 +1,7 @@
-import type { SubjectKind } from "@/api/contract";
+import { mostFilterValues, type SubjectKind } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { every, ofBucket, where } from "@/charts/queries/aggregateQuery";
 import type { Day } from "@/lib/dates/day";
-
-/** The most slugs of one condition. */
-const most = 200;
 
 type Summed = { name: string; of: ReadonlyArray<string> };
 
@@ -15,7 +12,7 @@ export function explainedMembers(
   date: Day,
   subject: SubjectKind = "asset",
 ): Explained | null {
-  if (of.length === 0 || of.length > most) return null;
+  if (of.length === 0 || of.length > mostFilterValues) return null;
   const filter =
     subject === "token"
       ? every([ofBucket("distributed"), where("asset", "in", [...of])])

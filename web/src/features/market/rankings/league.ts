@@ -15,9 +15,7 @@ import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
-
-/** The number of rows of a ranking. */
-const longest = 20;
+import { mostLeagueRows } from "@/lists/table/leagueRows";
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {
@@ -28,9 +26,9 @@ export function filedText(count: number): string {
 
 /** How many of a ranking have a row, and how many a line of its file; nothing where all have both. */
 export function reachText(count: number, name: string): string {
-  if (count <= longest) return "";
+  if (count <= mostLeagueRows) return "";
   const filed = count > mostChartGroups ? `the ${mostChartGroups} largest` : "all of them";
-  return ` The ${longest} largest of ${count} ${name} have a row; the file has ${filed}.`;
+  return ` The ${mostLeagueRows} largest of ${count} ${name} have a row; the file has ${filed}.`;
 }
 
 /** One of what is ranked. */
@@ -165,7 +163,7 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
 }
 
 /** The ranking, the largest first; under it what has no row or no name of its own, so that the rows make the whole. */
-export function rankedOf(answers: Answers, names: Names, own = longest) {
+export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
   const folded = foldedOf(answers, own);
   const [values] = folded;
   const whole = values?.total.values ?? [];
