@@ -1,5 +1,4 @@
 import { switchOn } from "./support/features";
-import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ context }) => {
@@ -7,7 +6,6 @@ test.beforeEach(async ({ context }) => {
 });
 
 test("the overview ranks networks with those that settle on them", async ({ page, inspect }) => {
-  test.skip(!hasSamples, "without sample data nothing is ranked");
   await page.goto("/?rank=parents");
   const league = page.getByRole("region", { name: "League table" });
   await expect(league.getByRole("tab", { name: /^Parent networks/ })).toHaveAttribute(
@@ -28,7 +26,6 @@ test("the overview ranks networks with those that settle on them", async ({ page
 });
 
 test("charts add up networks by the network on which they settle", async ({ page, inspect }) => {
-  test.skip(!hasSamples, "without sample data nothing is drawn");
   for (const path of ["/assets/timeseries", "/treasuries"]) {
     await page.goto(`${path}?by=parent_network`);
     const chart = page.getByRole("region", { name: /by parent network/ });

@@ -26,6 +26,9 @@ for (const routeCase of openRoutes.filter(isOfRealData)) {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(routeCase.title);
     await expect(main.getByRole("alert")).toHaveCount(0);
     await expect(main).not.toContainText(mark);
+    if (routeCase.route === "/transactions") {
+      await expect(main.getByText("No transactions available")).toBeVisible();
+    }
   });
 }
 
