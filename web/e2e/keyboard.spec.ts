@@ -71,3 +71,28 @@ test("the keyboard alone leads through menu, page, palette and settings", async 
   await expect(toast(page)).toContainText("Successfully updated profile.");
   await expect(news).toBeChecked({ checked: !before });
 });
+
+test("the choice of rows per page is seen when it has the focus", async ({ page }) => {
+  await page.goto("/networks");
+  await expect(page.getByRole("grid", { name: "Networks" })).toHaveAttribute("aria-busy", "false");
+  const choice = page.getByRole("combobox", { name: "Rows per page" });
+  await expect(choice).toBeAttached();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await walkTo(page, choice);
+  await expect(choice).toBeInViewport({ ratio: 1 });
+  // Nothing that stays in its place, such as the header, covers it.
+  await expect
+    .poll(() =>
+      choice.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+      }),
+    )
+    .toBe(true);
+  // The control around the invisible list shows the focus.
+  const outline = choice.locator("..");
+  expect(await outline.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe("2px");
+});

@@ -50,7 +50,7 @@ function SizeSelect({ sizes, size, onSize }: SizeSelectProps) {
         aria-label="Rows per page"
         value={size}
         onChange={(event) => onSize(Number(event.target.value))}
-        className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+        className="absolute inset-0 scroll-mt-20 scroll-mb-8 cursor-pointer appearance-none opacity-0"
       >
         {sizes.map((each) => (
           <option key={each} value={each}>
