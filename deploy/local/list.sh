@@ -6,6 +6,12 @@ read_list() { grep -vE '^[[:space:]]*(#|$)' "$ROOT/services/services.txt"; }
 
 list_programs() { read_list | awk '{ print $1 }'; }
 
+# The processes of a stack: its servers and all programs.
+list_processes() {
+  echo postgres redis nats
+  list_programs
+}
+
 # Usage: programs_of grpc|worker|http; in the order of the start.
 programs_of() { read_list | awk -v kind="$1" '$2 == kind { print $1 }'; }
 

@@ -26,6 +26,13 @@ memory_of() { # <name>
     awk '$1 == "Pss:" { sum += $2 } END { print sum + 0 }'
 }
 
+# Kilobytes of all processes of this stack together.
+memory_of_stack() {
+  local name sum=0
+  for name in $(list_processes); do sum=$((sum + $(memory_of "$name"))); done
+  echo "$sum"
+}
+
 family_of() { # <pid>
   local child
   echo "$1"
