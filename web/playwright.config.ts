@@ -57,9 +57,11 @@ export default defineConfig({
   reporter: [["line"], ["./e2e/support/count.ts"]],
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:8080",
-    // What fails in the integration is tried again, and traced then; a trace of everything takes time from all, and
-    // local ones leave out the film of the pages.
-    trace: process.env.CI ? "on-first-retry" : { mode: "retain-on-failure", screenshots: false },
+    // What fails in the integration is tried again, and traced whole then. A trace of everything takes time from all:
+    // local ones leave out the pages as each step found them, which `--trace on` adds for one journey.
+    trace: process.env.CI
+      ? "on-first-retry"
+      : { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],

@@ -263,17 +263,21 @@ test(
   },
 );
 
-test("an address without a user is a page that says so", async ({ page, signIn, inspect }) => {
-  await signIn(page, { address: administrator() });
-  for (const id of ["nobody", "01900000-0000-7000-8000-000000000001"]) {
-    const answer = await page.goto(`/admin/users/${id}`);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
-    await page.goto(`/admin/organizations/${id}`);
-    await expect(page.getByRole("heading", { name: "Organization not found" })).toBeVisible();
-  }
-  await inspect(page);
-});
+test(
+  "an address without a user is a page that says so",
+  oneLook,
+  async ({ page, signIn, inspect }) => {
+    await signIn(page, { address: administrator() });
+    for (const id of ["nobody", "01900000-0000-7000-8000-000000000001"]) {
+      const answer = await page.goto(`/admin/users/${id}`);
+      expect(answer?.status()).toBe(200);
+      await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
+      await page.goto(`/admin/organizations/${id}`);
+      await expect(page.getByRole("heading", { name: "Organization not found" })).toBeVisible();
+    }
+    await inspect(page);
+  },
+);
 
 test(
   "a change that needs a recent sign-in is repeated after one, on the same page",

@@ -25,7 +25,7 @@ test("the error page explains every name of the catalogue", oneLook, async ({ pa
   }
 });
 
-test("the error page leads back to the sign-in", async ({ page, inspect }) => {
+test("the error page leads back to the sign-in", oneLook, async ({ page, inspect }) => {
   await page.goto("/auth/error?error=anythingElse");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles.anythingElse);
   await inspect(page);

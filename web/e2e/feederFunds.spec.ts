@@ -1,5 +1,5 @@
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 const master = "Garnet Strategy Fund 8 (sample)";
 
@@ -25,7 +25,7 @@ test("a feeder fund leads to its master fund, whose page lists its feeder funds"
   await inspect(page);
 });
 
-test("a total says which feeder funds it leaves out", async ({ request }) => {
+test("a total says which feeder funds it leaves out", oneLook, async ({ request }) => {
   const filter = { operator: "equals", field: "asset_class", value: "institutional-funds" };
   const input = { measure: "bridged_token_value_dollar", filter };
   const answer = await request.get(
@@ -36,7 +36,7 @@ test("a total says which feeder funds it leaves out", async ({ request }) => {
   expect(data.feeders[0].master_name).toBe(master);
 });
 
-test("a fund whose sources differ says so on its value", async ({ page }) => {
+test("a fund whose sources differ says so on its value", oneLook, async ({ page }) => {
   await page.goto("/assets/amber-treasury-fund-1-sample");
   const mark = page.getByRole("img", { name: /^Sources differ on .*sample-administrator says/ });
   await expect(mark.first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 /** A feed as the browser's XML parser reads it. */
 function readFeed(text: string) {
@@ -19,7 +19,7 @@ function readFeed(text: string) {
 }
 
 for (const path of ["/feeds/news.xml", "/feeds/restatements.xml"]) {
-  test(`${path} is RSS 2.0`, async ({ page, request }) => {
+  test(`${path} is RSS 2.0`, oneLook, async ({ page, request }) => {
     const answer = await request.get(path);
     expect(answer.headers()["content-type"]).toBe("application/rss+xml; charset=utf-8");
     const feed = await page.evaluate(readFeed, await answer.text());

@@ -61,7 +61,9 @@ async function tileText(tiles: Locator, label: string): Promise<string> {
 }
 
 for (const [address, label] of Object.entries(pages)) {
-  test(`${address} shows what is real, and samples only as such`, async ({ page }) => {
+  // The pages have the same parts: on a phone those of the overview are looked at.
+  const looks = address === "/" ? {} : oneLook;
+  test(`${address} shows what is real, and samples only as such`, looks, async ({ page }) => {
     await page.goto(address);
     await settled(page);
     const tiles = strip(page);
@@ -98,50 +100,51 @@ async function ofLoans(request: APIRequestContext, measure: string): Promise<num
   return (await answer.json()).result.data.total.values[0];
 }
 
-test("the figures above the loans are what the service says, or say why there are none", async ({
-  page,
-  request,
-}) => {
-  await page.goto("/loans");
-  const tiles = strip(page);
-  await expect(tiles.getByRole("listitem")).toHaveCount(6);
-  await expect(tiles.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(tiles.getByText("Could not load")).toHaveCount(0);
-  if (!hasSamples) {
-    for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
-      expect(await tileText(tiles, label)).toContain("Not available");
+test(
+  "the figures above the loans are what the service says, or say why there are none",
+  oneLook,
+  async ({ page, request }) => {
+    await page.goto("/loans");
+    const tiles = strip(page);
+    await expect(tiles.getByRole("listitem")).toHaveCount(6);
+    await expect(tiles.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(tiles.getByText("Could not load")).toHaveCount(0);
+    if (!hasSamples) {
+      for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
+        expect(await tileText(tiles, label)).toContain("Not available");
+      }
+      return;
     }
-    return;
-  }
-  await expect(page.getByRole("note")).toHaveCount(1);
-  await expect(page.getByRole("note")).toContainText("Sample data");
-  const [owed, defaulted, originated, late] = await Promise.all(
-    [
-      "outstanding_capital",
-      "defaulted_loans_amount",
-      "cumulative_issued_amount",
-      "late_loans_amount",
-    ]
-      .map((measure) => `${measure}_dollar`)
-      .map((measure) => ofLoans(request, measure)),
-  );
-  const expected: ReadonlyArray<[string, number]> = [
-    ["Active loans value", (owed ?? 0) - (defaulted ?? 0)],
-    ["Total originated", originated ?? 0],
-    ["Late amount", late ?? 0],
-    ["Defaulted amount", defaulted ?? 0],
-  ];
-  for (const [label, value] of expected) {
-    const tile = tiles
-      .getByRole("listitem")
-      .filter({ has: page.getByText(label, { exact: true }) });
-    const exact = value.toLocaleString("en-US", { maximumFractionDigits: 0 });
-    await expect(tile.getByTitle(`$${exact}`)).toBeVisible();
-  }
-  const number = tiles.getByRole("button", { name: /^Explain, Late amount,/ });
-  await number.focus();
-  await explainByKeys(page, number, "select one to explain it");
-});
+    await expect(page.getByRole("note")).toHaveCount(1);
+    await expect(page.getByRole("note")).toContainText("Sample data");
+    const [owed, defaulted, originated, late] = await Promise.all(
+      [
+        "outstanding_capital",
+        "defaulted_loans_amount",
+        "cumulative_issued_amount",
+        "late_loans_amount",
+      ]
+        .map((measure) => `${measure}_dollar`)
+        .map((measure) => ofLoans(request, measure)),
+    );
+    const expected: ReadonlyArray<[string, number]> = [
+      ["Active loans value", (owed ?? 0) - (defaulted ?? 0)],
+      ["Total originated", originated ?? 0],
+      ["Late amount", late ?? 0],
+      ["Defaulted amount", defaulted ?? 0],
+    ];
+    for (const [label, value] of expected) {
+      const tile = tiles
+        .getByRole("listitem")
+        .filter({ has: page.getByText(label, { exact: true }) });
+      const exact = value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+      await expect(tile.getByTitle(`$${exact}`)).toBeVisible();
+    }
+    const number = tiles.getByRole("button", { name: /^Explain, Late amount,/ });
+    await number.focus();
+    await explainByKeys(page, number, "select one to explain it");
+  },
+);
 
 test("the strip shows the largest assets of each class, as the service answers", async ({
   page,
@@ -356,28 +359,33 @@ const explained = [
   ],
 ] as const;
 
-test("numbers of the cards of a class lead to what explains them, by keys too", async ({
-  page,
-}) => {
-  // Six pages, one after the other.
-  test.slow();
-  test.skip(!hasSamples, "without sample data there are no numbers");
-  for (const [address, title, name, expected] of explained) {
-    // Cards of one page are looked at without loading it again.
-    if (new URL(page.url()).pathname !== address) {
-      await page.goto(address);
-      await settled(page);
+test(
+  "numbers of the cards of a class lead to what explains them, by keys too",
+  oneLook,
+  async ({ page }) => {
+    // Six pages, one after the other.
+    test.slow();
+    test.skip(!hasSamples, "without sample data there are no numbers");
+    for (const [address, title, name, expected] of explained) {
+      // Cards of one page are looked at without loading it again.
+      if (new URL(page.url()).pathname !== address) {
+        await page.goto(address);
+        await settled(page);
+      }
+      const number = page
+        .getByRole("region", { name: title })
+        .getByRole("button", { name })
+        .first();
+      await number.scrollIntoViewIfNeeded();
+      await number.focus();
+      await explainByKeys(page, number, expected);
     }
-    const number = page.getByRole("region", { name: title }).getByRole("button", { name }).first();
-    await number.scrollIntoViewIfNeeded();
-    await number.focus();
-    await explainByKeys(page, number, expected);
-  }
-});
+  },
+);
 
-test("the fee of a fund leads to the record that says it", async ({ page, viewport }) => {
+// A phone has no room for the column.
+test("the fee of a fund leads to the record that says it", oneLook, async ({ page }) => {
   test.skip(!hasSamples, "without sample data there are no numbers");
-  test.skip((viewport?.width ?? 0) < 900, "a phone has no room for the column");
   await page.goto("/treasuries");
   await settled(page);
   const yields = page.getByRole("region", { name: "Yields and fees" });

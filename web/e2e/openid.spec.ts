@@ -12,20 +12,21 @@ async function signInAtProvider(page: Page, address: string): Promise<void> {
   await page.locator("button[type=submit]", { hasText: "Continue" }).click();
 }
 
-test("a newcomer signs in through an OpenID provider and is welcomed", async ({
-  page,
-  inspect,
-}) => {
-  const address = newAddress();
-  const providers = await (await page.request.get("/api/auth/providers")).json();
-  const { name } = providers[provider];
-  await page.goto("/login?callbackUrl=/settings/profile");
-  await page.getByRole("button", { name: `Continue with ${name}` }).click();
-  await signInAtProvider(page, address);
-  await expect(page).toHaveURL(/\/settings\/profile$/);
-  await expect(welcome(page)).toBeVisible();
-  await inspect(page);
-});
+test(
+  "a newcomer signs in through an OpenID provider and is welcomed",
+  oneLook,
+  async ({ page, inspect }) => {
+    const address = newAddress();
+    const providers = await (await page.request.get("/api/auth/providers")).json();
+    const { name } = providers[provider];
+    await page.goto("/login?callbackUrl=/settings/profile");
+    await page.getByRole("button", { name: `Continue with ${name}` }).click();
+    await signInAtProvider(page, address);
+    await expect(page).toHaveURL(/\/settings\/profile$/);
+    await expect(welcome(page)).toBeVisible();
+    await inspect(page);
+  },
+);
 
 test(
   "a signed-in user links an account and removes it",

@@ -1,5 +1,5 @@
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { expect, oneLook, test } from "./support/test";
 
 test.beforeEach(async ({ context }) => {
   await switchOn(context);
@@ -25,13 +25,17 @@ test("the overview ranks networks with those that settle on them", async ({ page
   await expect(page).toHaveURL(/\/networks\/ethereum$/);
 });
 
-test("charts add up networks by the network on which they settle", async ({ page, inspect }) => {
-  for (const path of ["/assets/timeseries", "/treasuries"]) {
-    await page.goto(`${path}?by=parent_network`);
-    const chart = page.getByRole("region", { name: /by parent network/ });
-    await expect(chart.getByText("Ethereum", { exact: true }).first()).toBeVisible();
-    await expect(chart.getByText("Arbitrum One", { exact: true })).toHaveCount(0);
-    await expect(chart.getByText(/count towards the network on which they settle/)).toBeVisible();
-    await inspect(page);
-  }
-});
+test(
+  "charts add up networks by the network on which they settle",
+  oneLook,
+  async ({ page, inspect }) => {
+    for (const path of ["/assets/timeseries", "/treasuries"]) {
+      await page.goto(`${path}?by=parent_network`);
+      const chart = page.getByRole("region", { name: /by parent network/ });
+      await expect(chart.getByText("Ethereum", { exact: true }).first()).toBeVisible();
+      await expect(chart.getByText("Arbitrum One", { exact: true })).toHaveCount(0);
+      await expect(chart.getByText(/count towards the network on which they settle/)).toBeVisible();
+      await inspect(page);
+    }
+  },
+);

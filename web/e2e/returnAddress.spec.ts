@@ -42,15 +42,21 @@ for (const [number, part] of parts.entries()) {
       const origin = new URL(baseURL ?? "").origin;
       await signIn(page);
       const crossed = watchBorder(page, origin);
+      const followed = new Set<string>();
       for (const form of part) {
         const callbackUrl = encodeURIComponent(ofSite(form, origin));
         await page.goto(`/login?callbackUrl=${callbackUrl}`, { waitUntil: "domcontentloaded" });
         const link = page.getByRole("link", { name: "Continue", exact: true });
         const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
         expect(address, form).toBe(`${origin}${forms.own[form] ?? "/"}`);
-        await link.click();
-        await page.waitForURL((url) => url.pathname !== "/login", { waitUntil: "commit" });
-        expect(new URL(page.url()).origin, form).toBe(origin);
+        // Nearly all forms make the link to the start, letter for letter: of these the first of a part is followed.
+        const written = (await link.getAttribute("href")) ?? "";
+        if (!followed.has(written)) {
+          followed.add(written);
+          await link.click();
+          await page.waitForURL((url) => url.pathname !== "/login", { waitUntil: "commit" });
+          expect(new URL(page.url()).origin, form).toBe(origin);
+        }
         expect(crossed, form).toEqual([]);
       }
     },

@@ -9,7 +9,7 @@ import {
   toast,
 } from "./support/test";
 
-test("a second tab signs out with the first", async ({ page, context, signIn }) => {
+test("a second tab signs out with the first", oneLook, async ({ page, context, signIn }) => {
   await signIn(page);
   await page.goto(quietPage);
   const second = await context.newPage();

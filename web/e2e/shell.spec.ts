@@ -51,8 +51,8 @@ test("the navigation of a visitor", async ({ page }) => {
   await expect(nav.locator('[aria-current="page"]')).toHaveText("Market Overview");
 });
 
-test("the navigation of an administrator", async ({ page, signIn }, { project }) => {
-  test.skip(project.name !== "light-1440", "one mailbox, one administrator");
+// One mailbox, one administrator.
+test("the navigation of an administrator", oneLook, async ({ page, signIn }) => {
   await signIn(page, { address: "admin@example.test" });
   await page.goto("/");
   await expect(account(page)).toBeVisible();
@@ -123,17 +123,21 @@ test("a page whose feature is off names the feature, and the document is served 
   await expect(page.getByRole("heading", { name: "Not enabled: Admin tools" })).toBeVisible();
 });
 
-test("the sidebar stays as narrow as it was left, from the first paint", async ({ page }) => {
-  test.skip(!isWide(page), "small windows have a drawer");
-  await page.goto(quietPage);
-  const sidebar = page.locator("aside");
-  await expect(sidebar).toHaveCSS("width", "224px");
-  await page.getByRole("button", { name: "Collapse the sidebar" }).click();
-  await expect(sidebar).toHaveCSS("width", "52px");
-  await page.route(/_next\/static\/chunks/, () => {});
-  await page.reload({ waitUntil: "commit" });
-  await expect(sidebar).toHaveCSS("width", "52px");
-});
+// Small windows have a drawer.
+test(
+  "the sidebar stays as narrow as it was left, from the first paint",
+  oneLook,
+  async ({ page }) => {
+    await page.goto(quietPage);
+    const sidebar = page.locator("aside");
+    await expect(sidebar).toHaveCSS("width", "224px");
+    await page.getByRole("button", { name: "Collapse the sidebar" }).click();
+    await expect(sidebar).toHaveCSS("width", "52px");
+    await page.route(/_next\/static\/chunks/, () => {});
+    await page.reload({ waitUntil: "commit" });
+    await expect(sidebar).toHaveCSS("width", "52px");
+  },
+);
 
 test("the drawer keeps the focus and gives it back", async ({ page, inspect }) => {
   test.skip(isWide(page), "wide windows have a sidebar");
@@ -157,8 +161,8 @@ test("the drawer keeps the focus and gives it back", async ({ page, inspect }) =
   await expect(opener).toBeFocused();
 });
 
-test("the density stays as chosen", async ({ page }) => {
-  test.skip(!isWide(page), "phones have one density");
+// Phones have one density.
+test("the density stays as chosen", oneLook, async ({ page }) => {
   await page.goto(quietPage);
   await page.getByRole("button", { name: "Switch to compact rows" }).click();
   await expect(page.getByRole("button", { name: "Switch to comfortable rows" })).toBeVisible();

@@ -9,12 +9,16 @@ const ofColours = ["color-contrast", "link-in-text-block"];
 /** What axe finds that is serious or critical, each with the elements it is found at. */
 export async function graveFindings(page: Page, extent: Extent = "all"): Promise<string[]> {
   // A transition that is under way has the colours of neither state. One in a part that is not drawn never ends.
-  await page.evaluate(() =>
-    Promise.race([
-      Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  await page.evaluate(() => {
+    const isDrawn = ({ effect }: Animation) =>
+      !(effect instanceof KeyframeEffect) ||
+      effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true;
+    const drawn = document.getAnimations().filter(isDrawn);
+    return Promise.race([
+      Promise.allSettled(drawn.map((each) => each.finished)),
       new Promise((done) => setTimeout(done, 2000)),
-    ]),
-  );
+    ]);
+  });
   // Pages here have no frames of others: axe needs no second page to put its answers together in.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
   if (extent === "colours") axe.withRules(ofColours);
