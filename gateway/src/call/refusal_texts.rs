@@ -35,7 +35,7 @@ pub fn own_answers() -> Problem {
 
 /// A caller for whom the answers of all callers leave no memory.
 pub fn busy() -> Problem {
-    let message = "Too many answers are being made; try again in a moment";
+    let message = "Too many requests are being answered; try again in a moment";
     Problem::new(ErrorCode::Unavailable, "busy", message)
 }
 

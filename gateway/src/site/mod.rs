@@ -104,7 +104,9 @@ impl Site {
         let text = crawlers::sitemap(&self.origin, &self.listed, values);
         match load::sitemap(text, &AcceptEncoding::from_headers(&head.headers)) {
             Ok(file) => file.answer(head),
-            Err(_) => plain(StatusCode::INTERNAL_SERVER_ERROR, "The list could not be made\n"),
+            Err(_) => {
+                plain(StatusCode::INTERNAL_SERVER_ERROR, "The sitemap could not be created\n")
+            }
         }
     }
 

@@ -224,7 +224,7 @@ fn condition(field: &str, operator: Operator, value: QueryValue) -> Filter {
 }
 
 fn refused(field: &str) -> Problem {
-    let message = format!("filter: {field} is compared by equals, notEquals or in");
+    let message = format!("filter: {field} must be compared by equals, notEquals or in");
     Problem::invalid("filter_invalid", message)
 }
 

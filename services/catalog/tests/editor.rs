@@ -142,8 +142,7 @@ async fn every_wrong_value_is_named_with_its_path() {
     }
     assert_eq!(found.len(), 4, "{found:?}");
     let website = found.iter().find(|(path, _)| path.ends_with("website")).unwrap();
-    let expected =
-        "expected an http or https address of at most 1000 letters, found \"javascript:alert(1)\"";
+    let expected = "expected an http or https address of at most 1000 characters, found \"javascript:alert(1)\"";
     assert_eq!(website.1, expected);
     assert_eq!(desk.world.texts("SELECT slug FROM issuers").await, ["acme"], "all or none");
     assert_eq!(desk.world.queued_events().await, Vec::<String>::new());

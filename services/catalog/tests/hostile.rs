@@ -99,7 +99,7 @@ async fn ten_thousand_characters_are_refused_and_shortened_in_the_report() {
     let world = World::start().await;
     let (long, found) = ("x".repeat(10_000), format!("{}…", "x".repeat(60)));
     for (column, most) in [("legal_name", 200), ("note", 500)] {
-        let expected = format!("1 to {most} letters, not 10000");
+        let expected = format!("1 to {most} characters, not 10000");
         let all = [rejection(3, column, &found, &expected)];
         let report = world.add("issuers.csv", &csv(column, &[&long])).await;
         check(&world, &report, &all).await;
@@ -108,12 +108,12 @@ async fn ten_thousand_characters_are_refused_and_shortened_in_the_report() {
     }
     let named = format!("slug,name\na,A\nb,{long}\n");
     let report = world.add("issuers.csv", &named).await;
-    let all = [rejection(3, "name", &found, "1 to 300 letters, not 10000")];
+    let all = [rejection(3, "name", &found, "1 to 300 characters, not 10000")];
     check(&world, &report, &all).await;
     let linked = format!("slug,name,website\na,A,https://example.com/{long}\n");
     let report = world.add("issuers.csv", &linked).await;
     let found = format!("https://example.com/{}…", "x".repeat(40));
-    let expected = "an http or https address of at most 1000 letters";
+    let expected = "an http or https address of at most 1000 characters";
     check(&world, &report, &[rejection(2, "website", &found, expected)]).await;
 }
 
@@ -133,7 +133,7 @@ async fn overrides_markup_and_formulas_are_kept_letter_by_letter() {
 #[tokio::test]
 async fn no_such_text_becomes_an_address_a_column_or_a_link() {
     let world = World::start().await;
-    let expected = "words of a-z and 0-9, joined by '-', of at most 120 letters";
+    let expected = "words of a-z and 0-9, joined by '-', of at most 120 characters";
     for (slug, found) in
         [("\u{202e}b", "·b"), ("=1", "=1"), ("<b>", "<b>"), ("../b", "../b"), ("a\u{200b}b", "a·b")]
     {
@@ -143,7 +143,7 @@ async fn no_such_text_becomes_an_address_a_column_or_a_link() {
     for link in ["javascript:alert(1)", "data:text/html;x", "=https://example.com"] {
         let file = format!("slug,name,website\na,A,{link}\n");
         let report = world.add("issuers.csv", &file).await;
-        let expected = "an http or https address of at most 1000 letters";
+        let expected = "an http or https address of at most 1000 characters";
         check(&world, &report, &[rejection(2, "website", link, expected)]).await;
     }
     let report = world.add("issuers.csv", "slug,name,\u{202e}eman\u{1b}\na,A,B\n").await;

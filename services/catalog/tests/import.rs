@@ -39,7 +39,7 @@ async fn every_wrong_value_is_named_with_its_place() {
     let expected = [
         refused(2, "issuer_slug", "nobody", "the slug of one of the existing issuers"),
         refused(2, "status", "alive", "one of active, inactive, replaced, deprecated, unknown"),
-        refused(2, "website", "ftp://x", "an http or https address of at most 1000 letters"),
+        refused(2, "website", "ftp://x", "an http or https address of at most 1000 characters"),
         refused(2, "is_open_ended", "yes", "true or false"),
         refused(2, "inception_on", "2023-02-30", "a day as YYYY-MM-DD"),
         refused(

@@ -22,7 +22,7 @@ pub enum TimeseriesError {
     #[error("{measure} is not calculated {cause}. Use a return, such as return_1m")]
     YieldRefused { measure: String, cause: String },
     /// Dollars are not divided by units that are not worth one.
-    #[error("{measure} is calculated where the currency is worth one dollar. {currency}")]
+    #[error("{measure} is calculated only if the currency is worth one dollar. {currency}")]
     CurrencyRefused { measure: String, currency: String },
     /// The licence of these sources does not allow the values in a file.
     #[error(
@@ -48,7 +48,7 @@ pub enum TimeseriesError {
     #[error("The data is still loading")]
     NotReady,
     /// The memory for answers is taken.
-    #[error("Too many answers are being made; try again in a moment")]
+    #[error("Too many requests are being answered; try again in a moment")]
     Busy,
     /// The query cannot be answered.
     #[error(transparent)]
@@ -74,15 +74,15 @@ impl TimeseriesError {
             Refusal::Yield(refusal) => refusal,
             Refusal::Currency(currency) => {
                 let currency = match currency {
-                    Some(currency) => format!("This one is {currency}"),
-                    None => "This one is not stated".to_owned(),
+                    Some(currency) => format!("The currency is {currency}"),
+                    None => "The currency is not stated".to_owned(),
                 };
                 return Self::CurrencyRefused { measure, currency };
             }
         };
         let cause = match refusal {
             YieldRefusal::MovesWithPrice => {
-                "for stocks, commodities and currencies: their value moves with a price".to_owned()
+                "for stocks, commodities and currencies: their value follows a price".to_owned()
             }
             YieldRefusal::BearsNone => "for assets that bear no yield".to_owned(),
             YieldRefusal::IsNotStated => {
@@ -92,7 +92,7 @@ impl TimeseriesError {
             YieldRefusal::OtherCurrency(currency) => {
                 let currency = currency.as_deref().unwrap_or("another currency");
                 format!(
-                    "for what is denominated in {currency} and valued in dollars only: exchange rates would show as yield"
+                    "for assets denominated in {currency} and valued in dollars only: changes in exchange rates would count as yield"
                 )
             }
         };

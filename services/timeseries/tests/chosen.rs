@@ -246,7 +246,7 @@ async fn a_filter_without_content_is_refused() {
     let behind = Filter { filters: vec![a()], ..a() };
     for (filter, message) in [
         (nobody, "at least one"),
-        (beside, "do not belong beside filters"),
+        (beside, "cannot be combined with filters"),
         (behind, "belong behind and, or"),
     ] {
         let answered = client.get_aggregate(request(SeriesGroupBy::Asset, filter)).await;

@@ -111,7 +111,7 @@ async fn dollars_are_divided_by_units_that_are_worth_one() {
         };
         let answer = client.get_series(of("coin")).await.unwrap().into_inner();
         assert!(is_close(shown(&answer.lines[0].values)[0], Some(expected)), "{answer:?}");
-        for (slug, cause) in [("euros", "This one is EUR"), ("unstated", "not stated")] {
+        for (slug, cause) in [("euros", "The currency is EUR"), ("unstated", "not stated")] {
             let refused = Problem::from(client.get_series(of(slug)).await.unwrap_err());
             assert_eq!(refused.reason, "currency_refused", "{measure} of {slug}");
             assert!(refused.message.contains(cause), "{}", refused.message);

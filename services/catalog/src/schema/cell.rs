@@ -87,9 +87,8 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
         ColumnType::Sha256 => {
             let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
             let fits = text.len() == 64 && text.bytes().all(is_digit);
-            fits.then(|| text.into()).ok_or_else(|| {
-                "a SHA-256 digest: 64 hexadecimal digits in small letters".to_owned()
-            })
+            fits.then(|| text.into())
+                .ok_or_else(|| "a SHA-256 digest: 64 lowercase hexadecimal digits".to_owned())
         }
         ColumnType::Integer(least, most) => text
             .parse::<i64>()
@@ -127,7 +126,7 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
 fn words(text: &str, most: usize) -> Result<Value, Expected> {
     let letters = text.chars().count();
     if letters == 0 || letters > most {
-        return Err(format!("1 to {most} letters, not {letters}"));
+        return Err(format!("1 to {most} characters, not {letters}"));
     }
     if text.contains(char::is_control) {
         return Err("text without control characters".to_owned());
@@ -136,7 +135,7 @@ fn words(text: &str, most: usize) -> Result<Value, Expected> {
 }
 
 fn url(text: &str) -> Result<Value, Expected> {
-    let expected = || format!("an http or https address of at most {LONGEST_URL} letters");
+    let expected = || format!("an http or https address of at most {LONGEST_URL} characters");
     let parsed = Url::parse(text).map_err(|_| expected())?;
     // It becomes a link on a page: any other scheme could run in it.
     let fits = matches!(parsed.scheme(), "http" | "https")

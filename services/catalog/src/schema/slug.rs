@@ -46,7 +46,9 @@ pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
                 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         });
     fits.then(|| text.into()).ok_or_else(|| {
-        format!("words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_WORDS} letters")
+        format!(
+            "words of a-z and 0-9, joined by {joined_by:?}, of at most {LONGEST_WORDS} characters"
+        )
     })
 }
 

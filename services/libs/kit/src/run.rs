@@ -261,7 +261,7 @@ fn runtime(env: &mut Env) -> anyhow::Result<Runtime> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = env.parsed("WORKER_THREADS", cores)?;
     if !(1..=MOST_WORKERS).contains(&threads) {
-        let problem = format!("must lie between 1 and {MOST_WORKERS}");
+        let problem = format!("must be between 1 and {MOST_WORKERS}");
         return Err(ConfigError::new("WORKER_THREADS", problem).into());
     }
     Ok(tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()?)

@@ -62,11 +62,11 @@ async fn a_value_of_another_type() {
             ),
             (
                 is("name", "equals", "x".repeat(201)),
-                "filter.value: name must be compared with a text of at most 200 letters",
+                "filter.value: name must be compared with a text of at most 200 characters",
             ),
             (
                 is("name", "like", "lone\\"),
-                "filter.value: name must be compared with a pattern of at most 200 letters that does not \
+                "filter.value: name must be compared with a pattern of at most 200 characters that does not \
                  end in a lone \\",
             ),
             (
@@ -184,7 +184,7 @@ async fn groups_that_cannot_be_made() {
         ),
         (
             json!({"aggregate": {"groupBy": "rank"}, "pagination": {}}),
-            "pagination: groups have no pages; aggregate.groupLimit bounds them",
+            "pagination: groups are not paged: use aggregate.groupLimit",
         ),
         (
             json!({"aggregate": {"groupBy": "status"}, "sort": ranked}),

@@ -66,7 +66,7 @@ pub async fn cohorts(
     let from = day_of_query("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
     let to = day_of_query("to", request.to.as_deref())?.unwrap_or(Day::MAX);
     if from > to {
-        return Err(TimeseriesError::refused("range_empty", "from must not lie behind to"));
+        return Err(TimeseriesError::refused("range_empty", "from must not be after to"));
     }
     let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;

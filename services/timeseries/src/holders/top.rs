@@ -55,7 +55,7 @@ pub async fn top(
 ) -> Result<GetTopHoldersResponse, TimeseriesError> {
     let limit = request.limit.unwrap_or(USUAL_TOP_HOLDERS);
     if !(1..=MOST_TOP_HOLDERS).contains(&limit) {
-        let message = format!("limit must lie between 1 and {MOST_TOP_HOLDERS}");
+        let message = format!("limit must be between 1 and {MOST_TOP_HOLDERS}");
         return Err(TimeseriesError::refused("limit_bound", message));
     }
     let date = request.date.as_deref().map(|text| {

@@ -45,7 +45,7 @@ impl Key {
         };
         if subject_slug.is_empty() || !plain(subject_slug, LONGEST_SLUG) {
             let expected = format!(
-                "a slug of at most {LONGEST_SLUG} letters without spaces, and no =, +, - or @ at its beginning"
+                "a slug of at most {LONGEST_SLUG} characters without spaces, and no =, +, - or @ at its beginning"
             );
             return Err(("subject_slug", expected));
         }
@@ -54,7 +54,7 @@ impl Key {
         }
         if source.is_empty() || !plain(source, LONGEST_SOURCE_SLUG) {
             let expected =
-                format!("a short name of the source, of at most {LONGEST_SOURCE_SLUG} letters");
+                format!("a short name of the source, of at most {LONGEST_SOURCE_SLUG} characters");
             return Err(("source", expected));
         }
         let measure = measures::observed(measure).ok_or_else(|| {

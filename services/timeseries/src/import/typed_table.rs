@@ -18,7 +18,7 @@ fn in_words(kind: Kind) -> &'static str {
         Kind::Instant => "a column of instants (INT64, TIMESTAMP_MILLIS)",
         Kind::Number => "a column of numbers (DOUBLE)",
         Kind::Integer => "a column of whole numbers (INT64)",
-        Kind::Truth => "a column of truths (BOOLEAN)",
+        Kind::Truth => "a column of booleans (BOOLEAN)",
     }
 }
 

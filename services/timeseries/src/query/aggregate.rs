@@ -91,7 +91,7 @@ impl AggregateQuery {
         let filter = parse(request.filter.as_ref(), kind)?;
         let limit = request.group_limit.unwrap_or(USUAL_CHART_GROUPS);
         if !(1..=MOST_CHART_GROUPS).contains(&limit) {
-            let message = format!("group_limit must lie between 1 and {MOST_CHART_GROUPS}");
+            let message = format!("group_limit must be between 1 and {MOST_CHART_GROUPS}");
             return Err(TimeseriesError::refused("group_limit_bound", message));
         }
         let now = ctx.clock.now();
@@ -102,7 +102,7 @@ impl AggregateQuery {
         let axis = range::axis(interval, from.unwrap_or(to.min(yesterday) - YEAR), to, now)?;
         let share = share(measure, mode)?;
         if group_by.is_none() && share.is_some_and(|share| share.among.is_some()) {
-            let message = format!("{} is that of groups: state a group_by", measure.name);
+            let message = format!("{} applies to groups only: specify group_by", measure.name);
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
@@ -185,7 +185,7 @@ impl AggregateQuery {
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
         if days * self.lines() > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
-            let message = "The range is too long for this number of series: choose longer intervals, fewer groups or a filter";
+            let message = "The range is too long for this number of series: use longer intervals, fewer groups or a filter";
             return Err(TimeseriesError::refused("range_too_long", message));
         }
         Ok(())
@@ -319,7 +319,7 @@ pub(super) fn refuse_unresolved(request: &GetAggregateRequest) -> Result<(), Tim
 fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
     match derived_measures::definition(measure) {
         Some(Definition::Share(_)) if mode != Mode::Level => {
-            let message = format!("{} has a level only", measure.name);
+            let message = format!("{} is available in the mode level only", measure.name);
             Err(TimeseriesError::refused("share_not_summed", message))
         }
         Some(Definition::Share(share)) => Ok(Some(*share)),
@@ -335,7 +335,8 @@ pub(super) fn summed(
     let wanted = weight.map(lookup::measure).transpose()?;
     let is_share = matches!(derived_measures::definition(measure), Some(Definition::Share(_)));
     if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
-        let message = format!("{} is no weight: that is a stock that adds up", unfit.name);
+        let message =
+            format!("{} cannot be a weight: a weight is a stock that adds up", unfit.name);
         return Err(TimeseriesError::refused("weight_unfit", message));
     }
     Ok(match wanted.or_else(|| measure.weight()) {

@@ -31,7 +31,8 @@ pub async fn columns<'a>(
     ids.dedup();
     let days = i64::from(to) - i64::from(from) + 1;
     if ids.len() > MOST_EARLIER_SERIES || days * ids.len() as i64 > MOST_EARLIER_DAYS {
-        let message = "An earlier state is answered for fewer series or a shorter range";
+        let message =
+            "Too many series and days for an earlier state: query fewer series or a shorter range";
         return Err(TimeseriesError::refused("as_of_too_wide", message));
     }
     kit::grpc::hold(budget::take_bytes(ctx, ids.len() * days.max(0) as usize * VALUE).await?);

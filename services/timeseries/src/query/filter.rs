@@ -29,10 +29,10 @@ fn part(
     let operator = Operator::try_from(filter.operator).unwrap_or_default();
     if matches!(operator, Operator::And | Operator::Or) {
         if filter.field.is_some() || filter.value.is_some() {
-            return refuse("field and value do not belong beside filters".to_owned());
+            return refuse("field and value cannot be combined with filters".to_owned());
         }
         if operator == Operator::Or && filter.filters.is_empty() {
-            return refuse("or takes at least one filter".to_owned());
+            return refuse("or requires at least one filter".to_owned());
         }
         let parts = filter.filters.iter().map(|inner| part(inner, kind, depth - 1, left));
         let parts = parts.collect::<Result<_, _>>()?;
@@ -43,12 +43,12 @@ fn part(
         });
     }
     if !filter.filters.is_empty() {
-        return refuse("filters belong behind and, or".to_owned());
+        return refuse("filters is allowed only with the operators and, or".to_owned());
     }
     let name = filter.field.as_deref().unwrap_or_default();
     let Some((_, fact)) = DIMENSIONS.iter().find(|(known, _)| *known == name) else {
         let names: Vec<&str> = DIMENSIONS.iter().map(|(name, _)| *name).collect();
-        return refuse(format!("A series is chosen by one of {}", names.join(", ")));
+        return refuse(format!("Series can be filtered by {}", names.join(", ")));
     };
     let fact = match fact {
         // Series of tokens may stand in for their asset, under another slug.
@@ -64,9 +64,9 @@ fn part(
                 let values = list.items.iter().map(|QueryValue { kind }| text(kind.as_ref()));
                 Ok(is(fact, values.collect::<Result<_, _>>()?))
             }
-            _ => refuse(format!("in takes a list of at most {MOST_FILTERED_SLUGS} values")),
+            _ => refuse(format!("in requires a list of at most {MOST_FILTERED_SLUGS} values")),
         },
-        _ => refuse("A series is chosen by equals, notEquals, in, and, or".to_owned()),
+        _ => refuse("Series can be filtered with equals, notEquals, in, and, or".to_owned()),
     }
 }
 

@@ -81,7 +81,7 @@ pub fn series(
             }
         }
         Some(Definition::Share(_)) => {
-            let message = format!("{} is that of a group: ask for an aggregate", measure.name);
+            let message = format!("{} applies to groups only: query an aggregate", measure.name);
             Err(TimeseriesError::refused("share_of_no_group", message))
         }
     }

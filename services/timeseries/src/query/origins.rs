@@ -156,7 +156,8 @@ async fn runs(
             continue;
         }
         if runs.len() == MOST_ORIGIN_RUNS {
-            let message = "The numbers come from too many loads: fewer series or a shorter range";
+            let message =
+                "The numbers come from too many loads: query fewer series or a shorter range";
             return Err(TimeseriesError::refused("origins_bound", message));
         }
         let first_date = date.clone();

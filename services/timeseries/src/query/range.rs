@@ -36,12 +36,13 @@ pub fn mode(
     let name = &measure.name;
     match (measure.kind(), mode) {
         (MeasureKind::Distinct, _) if interval > measure.native_interval() => {
-            let message =
-                format!("{name} counts distinct things: over a longer time they cannot be summed");
+            let message = format!(
+                "{name} counts distinct items, which cannot be summed over longer intervals"
+            );
             Err(TimeseriesError::refused("distinct_not_summed", message))
         }
         (MeasureKind::Distinct, Mode::Flow | Mode::Cumulative) => {
-            let message = format!("{name} counts distinct things: they have a level only");
+            let message = format!("{name} counts distinct items: only the mode level is available");
             Err(TimeseriesError::refused("distinct_not_summed", message))
         }
         (MeasureKind::Flow, _)
@@ -49,7 +50,7 @@ pub fn mode(
                 && interval > SeriesInterval::Week =>
         {
             let message =
-                format!("{name} is a weekly number, and weeks end within longer intervals");
+                format!("{name} is a weekly number: longer intervals begin and end within weeks");
             Err(TimeseriesError::refused("weeks_not_split", message))
         }
         (MeasureKind::Stock, Mode::Cumulative) => {
@@ -81,11 +82,11 @@ pub fn axis(
     now: OffsetDateTime,
 ) -> Result<Axis, TimeseriesError> {
     if from > to {
-        return Err(TimeseriesError::refused("range_empty", "from must not lie behind to"));
+        return Err(TimeseriesError::refused("range_empty", "from must not be after to"));
     }
     let today = day::at(now);
     if from > today {
-        let message = "from must not lie in the future: nothing is known of it";
+        let message = "from must not be in the future";
         return Err(TimeseriesError::refused("range_ahead", message));
     }
     // A range that ends in the future ends today.

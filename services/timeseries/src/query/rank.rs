@@ -32,7 +32,8 @@ pub async fn rank(
     let served = lookup::served(ctx)?;
     let (snapshot, on_screen) = (Arc::clone(served.snapshot()), Arc::clone(served.on_screen()));
     let by = group_by(Some(request.group_by))?;
-    let by = by.ok_or_else(|| TimeseriesError::refused("group_unknown", "Slugs are of a group"))?;
+    let by =
+        by.ok_or_else(|| TimeseriesError::refused("group_unknown", "A rank requires group_by"))?;
     let kind = subject_kind(Some(request.subject_kind), Some(by));
     groupable(kind, Some(by))?;
     let chosen = || parse(request.filter.as_ref(), kind);
@@ -41,7 +42,7 @@ pub async fn rank(
         || !(1..=MOST_RANKED_RESULTS).contains(&request.limit)
     {
         let message = format!(
-            "At most {MOST_RANKED_SLUGS} slugs, of which {MOST_RANKED_RESULTS} are answered"
+            "A rank takes at most {MOST_RANKED_SLUGS} slugs and returns 1 to {MOST_RANKED_RESULTS}"
         );
         return Err(TimeseriesError::refused("rank_bound", message));
     }
@@ -183,7 +184,8 @@ impl RankQuery {
             || !is_daily
             || !(1..=MOST_SUMMED_DAYS).contains(&days)
         {
-            let message = format!("1 to {MOST_SUMMED_DAYS} days of a daily flow add up");
+            let message =
+                format!("Only a daily flow can be summed, over 1 to {MOST_SUMMED_DAYS} days");
             return Err(TimeseriesError::refused("days_not_added", message));
         }
         self.levels(measure, &self.own, (last - days as Day + 1, last))

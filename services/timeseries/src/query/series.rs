@@ -191,7 +191,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let to = axis.ends.last().copied().unwrap_or(to);
     if axis.len() * picked.len() > MOST_VALUES {
         let message = format!(
-            "At most {MOST_VALUES} values: fewer series, longer intervals, or a shorter range"
+            "The answer would exceed {MOST_VALUES} values: query fewer series, longer intervals or a shorter range"
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }

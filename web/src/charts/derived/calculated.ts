@@ -143,7 +143,7 @@ function unitLineAfter(unitLine: string, { calculation, compared, from }: Calcul
 function methodOf(calculation: Calculation): string {
   const window = windowOf(calculation);
   if (window)
-    return `Pearson's correlation of the last ${window} returns of both series, each from one day on which both were measured to the next.`;
+    return `Pearson correlation of the last ${window} returns of both series, each between two consecutive days on which both have values.`;
   if (calculation === "ratio") return "The first input divided by the second.";
   if (calculation === "spread") return "The first input minus the second.";
   return "The first input divided by the second, the highest before it, minus one.";
@@ -151,7 +151,9 @@ function methodOf(calculation: Calculation): string {
 
 function noteOf(calculation: Calculation): readonly string[] {
   if (windowOf(calculation) === null) return [];
-  return ["Returns are of days on which both series were measured; of rates, differences."];
+  return [
+    "Returns are between days on which both series have values; for rates, differences are used.",
+  ];
 }
 
 /** A value with its day, as an input of a calculation. */

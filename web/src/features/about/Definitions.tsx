@@ -6,32 +6,32 @@ const topics = [
   {
     id: "yields",
     title: "Yields and APY",
-    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the true number of days between them. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
+    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
   },
   {
     id: "distributions",
     title: "Distributions",
-    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. A net asset value that stands still has a yield only if the period holds a reported distribution with all the days since the one before: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and need only a distribution in their time; without one, they are not available while the value stands still, unless the catalog states that the asset bears no yield or its class bears none, as stablecoins and what moves with a price.",
+    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. An unchanged net asset value has a yield only if the period contains a reported distribution and all days since the previous one: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and require only one distribution in their period. Without one, they are not available for an unchanged value, unless the catalog states that the asset bears no yield or its class bears none, such as stablecoins and assets that follow a price.",
   },
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days need every one of their days: an asset that lacks one has none, and totals leave it out and state their coverage. Key figures, rankings, files and the API read these measures.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days require a value for every day: an asset without one has no net flow, and totals exclude it and state their coverage. Key figures, rankings, files and the API read these measures.",
   },
   {
     id: "concentration",
     title: "Concentration",
-    text: "The Herfindahl-Hirschman index (HHI) is the sum of the squared shares in percent: 10,000 if one group holds everything, 10,000 divided by the number of groups if all are equal. Beside it are the shares of the largest 1, 5 and 10 groups. Value whose group is not disclosed counts in the total but forms no group: these numbers are then lower bounds, and the upper bounds are those if the largest group held all of it. A change of a share is in percentage points.",
+    text: "The Herfindahl-Hirschman index (HHI) is the sum of the squared shares in percent: 10,000 if one group holds everything, 10,000 divided by the number of groups if all are equal. The shares of the largest 1, 5 and 10 groups are shown beside it. Value whose group is not disclosed counts in the total but forms no group: these numbers are then lower bounds, and the upper bounds are those if the largest group held all of it. A change of a share is in percentage points.",
   },
   {
     id: "holders",
     title: "Concentration among holders",
-    text: "Shares of holders are of circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units, and is not available where it is not known which addresses are contracts.",
+    text: "Shares of holders are of circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units, and is not available if it is not known which addresses are contracts.",
   },
   {
     id: "credit",
     title: "Credit",
-    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is the part written off, of what was recovered or written off. A utilization, a cash drag or a default rate above 100% is not available: one of its inputs is wrong, or they are of different loans.",
+    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is write-offs as a share of the defaulted principal that was recovered or written off. A utilization, a cash drag or a default rate above 100% is not shown, because an input is wrong or the inputs cover different loans.",
   },
   {
     id: "delinquency",
@@ -46,22 +46,22 @@ const topics = [
   {
     id: "like-for-like",
     title: "Like for like",
-    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. This is so for values of a day, their averages and differences; sums over days, such as volumes and net flows, are those of all members.",
+    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. This applies to values of a day, their averages and differences; sums over days, such as volumes and net flows, cover all members.",
   },
   {
     id: "premiums",
     title: "Premiums and market hours",
-    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. On days without a close, a separate measure compares the price with the last one; prices are of days, so hours of a day are not told apart.",
+    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. On days without a close, a separate measure compares the price with the last close. Prices are daily: hours within a day are not distinguished.",
   },
   {
     id: "licences",
     title: "Licences",
-    text: "A licence states who may see values (everyone, members, administrators, or no reader where they serve for checks alone) and whether they may be in files. A total consists of the members that its reader may see, and states how many are left out. A file that would lack members of its page is refused.",
+    text: "A licence states who may see values (everyone, members, administrators, or no one if they are used for checks only) and whether they may be in files. A total includes the members that its reader may see, and states how many are excluded. A file is refused if it would lack members that its page includes.",
   },
   {
     id: "feeders",
     title: "Feeder funds",
-    text: "A feeder fund invests nearly everything in a master fund. Totals of what investors hold, pay in and take out leave out feeder funds whose master fund is a member, and name them. A single fund, the rows of a list and rankings of funds count each fund; so do holders, volumes and averages.",
+    text: "A feeder fund invests nearly everything in a master fund. Totals of holdings, subscriptions and redemptions exclude feeder funds whose master fund is included, and name them. A single fund, the rows of a list and rankings of funds count each fund; so do holders, volumes and averages.",
   },
 ];
 

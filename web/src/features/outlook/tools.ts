@@ -14,7 +14,7 @@ export const settingsApiKeys: Outlook = {
   ...apiKeys,
   title: "Account API keys",
   description: "The API keys of your account.",
-  lead: "Keys for programs that read the data in your name.",
+  lead: "Keys for programs that read the data on your behalf.",
 };
 
 function endpoint(resource: string, what: string): Outlook {

@@ -86,7 +86,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       settle(
         "danger",
         known
-          ? "This device already has a passkey of your account."
+          ? "This device already has a passkey for your account."
           : explainFailure(describeFailure(error)),
       );
     }

@@ -43,7 +43,7 @@ function WithdrawDialog({ teamId, claim, onClose }: ClaimProps & { onClose: () =
   return (
     <ConfirmDialog
       title="Withdraw the domain?"
-      description={`Nobody else can join by an address at ${claim.domain}. Members stay. A new claim needs a new DNS record.`}
+      description={`No one else can join with an address at ${claim.domain}. Members stay. A new claim needs a new DNS record.`}
       action="Withdraw"
       pending={withdraw.isPending}
       onConfirm={() => withdraw.mutate({ organization_id: teamId })}

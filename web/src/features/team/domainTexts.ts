@@ -15,7 +15,7 @@ export function domainState(claim: DomainClaim): { label: string; tone: PillTone
 function lastResult({ result, record_name }: DomainClaim): string {
   switch (result) {
     case null:
-      return "Publish the DNS record below, then check it. Until the domain is proved, the team is offered to nobody.";
+      return "Publish the DNS record below, then check it. The team is offered to people at the domain only after the domain is proved.";
     case "missing":
       return `No TXT record was found at ${record_name}. A change of DNS can take an hour to appear.`;
     case "different":

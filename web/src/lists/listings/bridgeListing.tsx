@@ -132,7 +132,7 @@ export const bridgeListing: Listing<Bridge> = {
     longPairs: true,
   },
   coverage:
-    "Amounts as stated by the source for the day. A pair is reconciled if both amounts are equal within 0.1 % of the larger one; units on their way make a difference.",
+    "Amounts as stated by the source for the day. A pair is reconciled if both amounts are equal within 0.1% of the larger one; amounts differ while units are in transit.",
   empty: {
     title: "No bridge pairs",
     text: "Pairs appear after an import or an entry by an administrator.",

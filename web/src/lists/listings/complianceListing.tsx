@@ -97,7 +97,7 @@ export const complianceListing: Listing<ComplianceEvent> = {
     longPairs: true,
   },
   coverage:
-    "Events that a source states. An asset without events may have had some that no source in the catalog names.",
+    "Events as stated by their sources. An asset without events may have had events that no source in the catalog reports.",
   empty: {
     title: "No compliance events",
     text: "Freezes, pauses, role changes, upgrades and forced transfers appear after an import or an entry by an administrator.",

@@ -59,7 +59,7 @@ pub async fn groups(
 
 pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<Groups, QueryError> {
     if query.pagination.is_some() {
-        let why = "groups have no pages; aggregate.groupLimit bounds them";
+        let why = "groups are not paged: use aggregate.groupLimit";
         return Err(Fault::Misplaced(why).at("pagination", None));
     }
     let aggregate = query.aggregate.clone().unwrap_or_default();

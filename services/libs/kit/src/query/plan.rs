@@ -250,7 +250,7 @@ fn test(
         Operator::NotLike => pattern().map(Test::NotLike),
         Operator::StartsWith => match scalar() {
             Ok(Scalar::Text(text)) => Ok(Test::StartsWith(text)),
-            Ok(_) => Err(Fault::Value("a text of at most 200 letters")),
+            Ok(_) => Err(Fault::Value("a text of at most 200 characters")),
             Err(fault) => Err(fault),
         },
         Operator::Equals | Operator::Unspecified | Operator::And | Operator::Or => {

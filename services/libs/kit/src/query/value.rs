@@ -67,7 +67,7 @@ pub(super) fn as_day(value: &QueryValue) -> Option<Date> {
 
 /// Reads a pattern: a lone escape at the end is an error of the database.
 pub(super) fn pattern(value: &QueryValue) -> Result<String, Fault> {
-    let fault = Fault::Value("a pattern of at most 200 letters that does not end in a lone \\");
+    let fault = Fault::Value("a pattern of at most 200 characters that does not end in a lone \\");
     let Some(Kind::Text(text)) = &value.kind else { return Err(fault) };
     let escapes = text.chars().rev().take_while(|letter| *letter == '\\').count();
     match words(text) {
@@ -113,7 +113,7 @@ fn moment(text: &str) -> Option<OffsetDateTime> {
 
 fn expected(kind: FieldType) -> &'static str {
     match kind {
-        FieldType::Text | FieldType::Slug | FieldType::Enum => "a text of at most 200 letters",
+        FieldType::Text | FieldType::Slug | FieldType::Enum => "a text of at most 200 characters",
         FieldType::Int => "a whole number of at most 64 bits",
         FieldType::Decimal => "a number of at most 100 digits",
         FieldType::Bool => "true or false",

@@ -43,7 +43,7 @@ pub(super) fn provider(
 ) -> Result<Option<SdkTracerProvider>, ConfigError> {
     let ratio = env.parsed("TRACE_SAMPLE_RATIO", 0.01_f64)?;
     if !(0.0..=1.0).contains(&ratio) {
-        return Err(ConfigError::new("TRACE_SAMPLE_RATIO", "must lie between 0 and 1"));
+        return Err(ConfigError::new("TRACE_SAMPLE_RATIO", "must be between 0 and 1"));
     }
     let name = "OTEL_EXPORTER_OTLP_ENDPOINT";
     let Some(endpoint) = env.text(name)? else {

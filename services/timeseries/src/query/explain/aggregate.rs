@@ -110,7 +110,7 @@ fn place(
     };
     let found = day.map_or_else(newest, within);
     found.ok_or_else(|| {
-        let message = "date must lie in one of the intervals of the aggregate";
+        let message = "date must be within one of the intervals of the aggregate";
         TimeseriesError::refused("date_outside", message)
     })
 }

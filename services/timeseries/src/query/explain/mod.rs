@@ -20,7 +20,7 @@ pub async fn explain(
 ) -> Result<Explanation, TimeseriesError> {
     match (&request.key, &request.aggregate) {
         (Some(_), None) if request.group.is_some() => {
-            let message = "group is one of an aggregate: a series has none";
+            let message = "group applies to aggregates only";
             Err(TimeseriesError::refused("group_misplaced", message))
         }
         (Some(key), None) => series::explain(ctx, key, request).await,
@@ -35,7 +35,7 @@ pub async fn explain_aggregate(
 ) -> Result<AggregateExplanation, TimeseriesError> {
     match (&request.key, &request.aggregate) {
         (None, Some(_)) if request.as_of.is_some() => {
-            let message = "as_of of an aggregate belongs in the query of the aggregate";
+            let message = "Specify as_of in the query of the aggregate";
             Err(TimeseriesError::refused("as_of_misplaced", message))
         }
         (None, Some(query)) => aggregate::explain(ctx, query, request).await,
@@ -44,6 +44,6 @@ pub async fn explain_aggregate(
 }
 
 fn unclear() -> TimeseriesError {
-    let message = "Either key or aggregate says which number is meant, and not both";
+    let message = "Specify either key or aggregate, not both";
     TimeseriesError::refused("key_or_aggregate", message)
 }

@@ -45,7 +45,7 @@ pub async fn explain(
     let series = lookup::picked(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
-        let message = "date must not lie in the future: nothing is known of it";
+        let message = "date must not be in the future";
         return Err(TimeseriesError::refused("range_ahead", message));
     }
     let newest = match wanted {

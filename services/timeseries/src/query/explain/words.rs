@@ -27,7 +27,7 @@ pub fn composition(calculation: &Calculation) -> String {
     match method(calculation) {
         AggregateMethod::Concentration => named(
             "The sum over all groups of the squared percentage of {measure}: 10,000 if one group holds everything. \
-             Members without a group count in the total alone; with them, the number is the least that it can be.",
+             Members without a group count in the total only; the number is then a lower bound.",
         ),
         AggregateMethod::TopShare => {
             let Some(Among::Largest(count)) = calculation.share.and_then(|share| share.among)
@@ -39,7 +39,7 @@ pub fn composition(calculation: &Calculation) -> String {
             } else {
                 "The share of the {count} largest groups together in {measure}."
             };
-            let lacking = " Members without a group count in the total alone; with them, it is the least that it can be.";
+            let lacking = " Members without a group count in the total only; the number is then a lower bound.";
             (named(text) + lacking).replace("{count}", &count.to_string())
         }
         AggregateMethod::ShareChange => {
@@ -71,7 +71,7 @@ fn over_time(calculation: &Calculation, made: &str) -> String {
     let is_stock = calculation.summed.kind() == MeasureKind::Stock;
     let text = match calculation.mode {
         Mode::Flow if is_stock && matches!(calculation.combiner, Combiner::Sum) => {
-            "The sum of the members at the end of the interval, less their last values before it: a value that returns after a gap counts its change over the gap, and what begins starts from zero."
+            "The sum of the members at the end of the interval, less their last values before it: a value that returns after a gap counts its change over the gap, and new members start from zero."
         }
         Mode::Flow if is_stock => {
             "The {made} of the members at the end of the interval, less that of the previous one."

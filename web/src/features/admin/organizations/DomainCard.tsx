@@ -76,7 +76,7 @@ export function DomainCard({ detail }: { detail: OrganizationDetail }) {
           description={
             typed === ""
               ? `People can join ${name} by invitation only. Members stay.`
-              : `${name} claims ${typed} in place of an earlier domain. Nobody is offered the team before an owner proves it.`
+              : `${name} claims ${typed}, which replaces any earlier domain. The team is offered to people at the domain only after an owner has proved it.`
           }
           action="Change domain"
           pending={setDomain.isPending}

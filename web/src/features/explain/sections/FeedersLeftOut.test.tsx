@@ -7,7 +7,7 @@ it("names the feeder funds that a total leaves out, with their pages", () => {
   const other = { ...sampleFeeder, asset_slug: "birch-feeder", name: "" };
   const { container } = render(<FeedersLeftOut feeders={[sampleFeeder, other]} feeder_count={5} />);
   expect(container).toHaveTextContent(
-    "Left out, because their money counts in their master funds: Alder Feeder (sample), birch-feeder and 3 more",
+    "Excluded, because their value is counted in their master funds: Alder Feeder (sample), birch-feeder and 3 more",
   );
   const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(addresses).toEqual(["/assets/alder-feeder", "/assets/birch-feeder"]);

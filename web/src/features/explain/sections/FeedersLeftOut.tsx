@@ -9,7 +9,7 @@ export function FeedersLeftOut({ feeders, feeder_count: count }: FeedersLeftOutP
   const more = count - feeders.length;
   return (
     <>
-      {"Left out, because their money counts in their master funds: "}
+      {"Excluded, because their value is counted in their master funds: "}
       {feeders.map(({ asset_slug: slug, name }, place) => (
         <span key={slug}>
           {place > 0 && ", "}

@@ -8,7 +8,7 @@ const audiences: Record<Visibility, string> = {
   everybody: "Everybody",
   members: "Members",
   administrators: "Administrators",
-  nobody: "Nobody: used for checks only",
+  nobody: "Not shown: used for checks only",
 };
 
 /** A file, its licence and its fingerprint. */

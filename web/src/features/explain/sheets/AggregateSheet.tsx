@@ -35,9 +35,9 @@ function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
 
-/** "3 inputs whose licence does not allow to show them here" */
+/** "3 inputs that the licence does not allow to be shown here" */
 function leftOutText({ restricted_count: count }: GetAggregateResponse): string {
-  return `${count} ${count === 1 ? "input" : "inputs"} whose licence does not allow to show them here`;
+  return `${count} ${count === 1 ? "input" : "inputs"} that the licence does not allow to be shown here`;
 }
 
 /** How values of the measure make one, in words. */

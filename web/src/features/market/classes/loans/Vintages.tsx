@@ -121,7 +121,7 @@ function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
           method:
             unknown === 0
               ? method
-              : `${method} Excludes ${unknown} of ${of.of.length} loans, of which an input is not known.`,
+              : `${method} Excludes ${unknown} of ${of.of.length} loans, for which an input is not available.`,
           figure: formatPercent(share, 4),
         };
   return (
@@ -171,7 +171,7 @@ export function Vintages() {
   return (
     <CardTable
       title={title}
-      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. Loans whose defaults are not known are in no rate. LGD (loss given default) is the share written off, of what was recovered or written off.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
