@@ -9,7 +9,7 @@ const words: Record<string, string> = {
   negative: "below zero",
   not_whole: "not a whole number",
   zero: "zero",
-  above_maximum: "more than there can be",
+  above_maximum: "above the possible maximum",
   scale_jump: "change by a power of ten",
   repeated: "repeated value",
   nav_jump: "jump in net asset value",

@@ -223,7 +223,7 @@ function feederNote({ feeders, feeder_count: count }: GetAggregateResponse): str
   if (count === 0) return [];
   const named = feeders.slice(0, 3).map(({ name, asset_slug: slug }) => name || slug);
   const names = count > named.length ? [...named, `${count - named.length} more`] : named;
-  return [`Feeder funds left out, because their master funds count: ${names.join(", ")}.`];
+  return [`Feeder funds excluded, because their master funds are counted: ${names.join(", ")}.`];
 }
 
 /** "99.3% of 418 assets have a value. 12 of 40 groups stand alone." */
