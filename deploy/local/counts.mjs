@@ -1,5 +1,5 @@
 // Reads the report of a test runner. Prints "<passed> <failed>", then a line for each test that failed or needed a second
-// try.
+// try, and for what journeys measured.
 //   node counts.mjs <cargo|tap|vitest|playwright|plain> <file>
 import { readFileSync } from "node:fs";
 
@@ -56,13 +56,17 @@ const readers = {
       ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...path, inner.title])),
     ];
     const words = { unexpected: "failed", flaky: "second try" };
+    const all = suites.flatMap((suite) => specs(suite, [suite.title]));
+    const measured = all.flatMap(({ annotations = [] }) => annotations.filter(({ type }) => type === "scripts"));
     return {
       passed: stats.expected + stats.flaky,
       failed: Math.max(stats.unexpected, errors.length > 0 ? 1 : 0),
-      named: suites
-        .flatMap((suite) => specs(suite, [suite.title]))
-        .filter((test) => test.status in words)
-        .map((test) => `${words[test.status]}: ${test.projectName} › ${test.title.join(" › ")}`),
+      named: [
+        ...all
+          .filter((test) => test.status in words)
+          .map((test) => `${words[test.status]}: ${test.projectName} › ${test.title.join(" › ")}`),
+        ...measured.map(({ description }) => description),
+      ],
     };
   },
   plain: (text) => {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { csvOf } from "./support/chartFile";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
+import { weighVisit } from "./support/visitScripts";
 
 type Group = { key: string | null; values: (number | null)[] };
 type Aggregate = {
@@ -60,8 +61,13 @@ for (const { path, input } of pages) {
     inspect,
   }) => {
     await switchOn(context, charting);
+    const noteWeight = weighVisit(page);
     await page.goto(`${path}?range=90D`);
     await expect(values(page)).toBeVisible();
+    if (path === "/assets/timeseries") {
+      await page.waitForLoadState("networkidle");
+      await noteWeight("a charting page");
+    }
     await inspect(page);
     const to = daysAgo(1);
     const question = { ...input, interval: "day", mode: "level", group_limit: 7 };

@@ -9,9 +9,17 @@ import {
   type RouteCase,
 } from "./support/routes";
 import { call, expect, profile, signInByMail, test } from "./support/test";
+import { weighVisit } from "./support/visitScripts";
 
 /** The one of 720 px is the window of 1440 px at a zoom of 200 %; the last one is what axe looks at. */
 const widths = [390, 720, 768, 2560, 1440];
+
+/** Pages of a kind, whose scripts the report states. */
+const weighed: Record<string, string> = {
+  "/": "a market page",
+  "/assets/[assetSlug]": "a record page",
+  "/networks": "a list",
+};
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -44,9 +52,12 @@ function complaints(page: Page): string[] {
 
 async function examine(page: Page, { route, title, heading = title }: RouteCase): Promise<void> {
   const found = complaints(page);
+  const noteWeight = weighVisit(page);
   const answer = await page.goto(addressOf(route));
   expect.soft(answer?.status(), route).toBe(200);
   await page.waitForLoadState("networkidle");
+  const kind = weighed[route];
+  if (kind !== undefined) await noteWeight(kind);
   await expect.soft(page, route).toHaveTitle(`Assay | ${title}`);
   await expect.soft(page.getByRole("heading", { level: 1 }), route).toHaveText([heading]);
   for (const width of widths) {
