@@ -84,7 +84,7 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
         count: 1,
     };
     if size(&event) + LARGEST_COUNT > LARGEST_EVENT {
-        return Err(Problem::invalid("event_too_large", "The whole event may take 8 KiB"));
+        return Err(Problem::invalid("event_too_large", "the event must not exceed 8 KiB"));
     }
     Ok(event)
 }
