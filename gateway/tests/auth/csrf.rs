@@ -133,12 +133,15 @@ async fn an_unknown_provider_is_answered_like_a_missing_token() {
 async fn a_form_without_a_token_is_written_to_the_security_log() {
     let stack = Stack::plain().await;
     let log = SecurityLog::record();
-    for path in ["signin/email", "signout", "session"] {
+    let paths =
+        ["signin/email", "signout", "session", "passkey/options", "passkey", "second-factor"];
+    for path in paths {
         stack.browser().post(path, FORM, "email=ada%40example.com").await;
     }
     let lines = log.lines();
-    assert_eq!(lines.len(), 3);
-    for (line, route) in lines.iter().zip(["signin", "signout", "session"]) {
+    assert_eq!(lines.len(), 6);
+    let routes = ["signin", "signout", "session", "passkey", "passkey", "second-factor"];
+    for (line, route) in lines.iter().zip(routes) {
         let entry: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!(entry["event"], "request_refused");
         assert_eq!(entry["reason"], "csrf");

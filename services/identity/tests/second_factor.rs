@@ -224,6 +224,34 @@ async fn a_failed_second_factor_is_written_to_the_security_log_with_its_user() {
     let word = |name: &str| entries[0][name].as_str().unwrap();
     assert_eq!((word("event"), word("outcome"), word("method")), ("sign_in", "failure", "email"));
     assert_eq!((word("reason"), word("principal")), ("recovery_code_invalid", me.as_str()));
+
+    let unknown = "0".repeat(64);
+    by_code(&mut world, &unknown, "abcd-efgh-jkmn").await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(entries.len(), 1);
+    let word = |name: &str| entries[0][name].as_str().unwrap();
+    assert_eq!((word("method"), word("reason")), ("second-factor", "second_factor_expired"));
+    assert_eq!(word("network"), "203.0.113.0/24");
+    assert!(entries[0]["principal"].is_null());
+}
+
+#[tokio::test]
+async fn the_security_log_has_each_use_of_a_recovery_code() {
+    let mut world = World::new().await;
+    let (_, me) = user(&mut world, ME).await;
+    add(&mut world, &me, "Phone").await;
+    let codes = set(&mut world, &me, true).await.unwrap();
+    let token = first_factor(&mut world, ME).await;
+    let log = SecurityLog::record();
+    by_code(&mut world, &token, &codes[0]).await.unwrap();
+    let entries = log.entries();
+    let word = |at: usize, name: &str| entries[at][name].as_str().unwrap();
+    assert_eq!(entries.len(), 2);
+    assert_eq!((word(0, "event"), word(0, "outcome")), ("sign_in", "success"));
+    assert_eq!((word(1, "factor"), word(1, "change")), ("recovery_code", "used"));
+    assert!(
+        (0..2).all(|at| word(at, "principal") == me && word(at, "network") == "203.0.113.0/24")
+    );
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ pub async fn finish(
         authenticated_at: Some(ctx.now()),
     };
     let signed_in = start::start(ctx, &mut tx, new, present).await?;
-    mark_used(ctx, &mut tx, &used).await?;
+    mark_used(ctx, &mut tx, &used).await.inspect_err(&refused)?;
     tx.commit().await?;
     Ok(signed_in)
 }

@@ -19,8 +19,15 @@ pub async fn finish(
     ctx: &Context,
     request: FinishSecondFactorRequest,
 ) -> Result<SignedIn, IdentityError> {
-    let waiting = ctx.bounded(pending::attempt(ctx, &request.token)).await?;
     let network = request.visitor.as_ref().and_then(|visitor| Network::parse(&visitor.address));
+    let attempt = ctx.bounded(pending::attempt(ctx, &request.token)).await;
+    let waiting = attempt.inspect_err(|error| {
+        // Nobody waits any more: neither the user nor the first factor is known.
+        if matches!(error, IdentityError::SecondFactorExpired) {
+            let failed = Entry::failure(Event::SignIn { method: "second-factor" }, error.reason());
+            security_log::write(failed.at(network.clone()));
+        }
+    })?;
     let (user, method) = (waiting.user, waiting.method);
     let outcome =
         Box::pin(ctx.bounded(complete(ctx, waiting, request))).await.inspect_err(|error| {
@@ -59,6 +66,7 @@ async fn complete(
         recovery_codes::limit(ctx, waiting.user).await?;
     }
     let mut tx = ctx.db.tx().await?;
+    let network = request.visitor.as_ref().and_then(|visitor| Network::parse(&visitor.address));
     let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
     let new = NewSession {
         user: waiting.user,
@@ -77,7 +85,7 @@ async fn complete(
         None
     } else {
         let code = request.recovery_code.as_deref().unwrap_or_default();
-        use_code(ctx, &mut tx, waiting.user, code).await?
+        use_code(ctx, &mut tx, waiting.user, code, network).await?
     };
     pending::complete(&mut tx, &request.token).await?;
     tx.commit().await?;
@@ -89,8 +97,11 @@ async fn use_code(
     tx: &mut Tx,
     user: Uuid,
     code: &str,
+    network: Option<Network>,
 ) -> Result<Option<(String, i64)>, IdentityError> {
     let left = recovery_codes::redeem(ctx, tx, user, code).await?;
+    let used = Event::FactorChanged { user, factor: "recovery_code", change: "used" };
+    tx.log(Entry::success(used).by(Some(Principal::user(&user.to_string()))).at(network));
     let to = verify_email::verified_address(tx, user).await?;
     Ok(to.map(|to| (to, left)))
 }
