@@ -191,7 +191,9 @@ async fn a_link_that_dies_in_silence_is_not_trusted_for_long() {
 fn input(procedure: &str) -> Value {
     let key = json!({"subject_kind": "asset", "subject_slug": "coin", "measure": "71"});
     match procedure {
-        "timeseries.get" | "timeseries.latest" => json!({ "keys": [key] }),
+        "timeseries.get" | "timeseries.latest" | "timeseries.seriesOrigins" => {
+            json!({ "keys": [key] })
+        }
         "timeseries.aggregate" | "timeseries.origins" => json!({"measure": "71"}),
         "timeseries.explain" => json!({ "key": key }),
         "holders.top" | "holders.cohorts" => json!({"token_slug": "coin"}),

@@ -7,8 +7,9 @@ use crate::support::{ADMIN, CUSTOMER, World};
 use serde_json::json;
 
 /// The calls that read values, by procedure; and those of the file of the same name.
-const SCREENS: [(&str, &str, &str); 6] = [
+const SCREENS: [(&str, &str, &str); 7] = [
     ("timeseries.get", r#"{"keys": []}"#, "GetSeriesText"),
+    ("timeseries.seriesOrigins", r#"{"keys": []}"#, "GetSeriesOrigins"),
     ("timeseries.latest", r#"{"keys": []}"#, "GetLatestText"),
     ("timeseries.explain", "{}", "GetExplanation"),
     ("restatements.list", "{}", "ListRestatements"),

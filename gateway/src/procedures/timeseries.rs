@@ -41,6 +41,7 @@ pub fn add(registry: &mut Registry) {
     let query = registry.query("timeseries.aggregate", all).cached(FILTERED);
     query.sized(estimate::aggregate).answer_json(aggregate);
     registry.query("timeseries.origins", all).cached(FILTERED).answer(origins);
+    registry.query("timeseries.seriesOrigins", all).cached(NUMBERS).answer(series_origins);
     registry.query("timeseries.latest", all).cached(NUMBERS).answer_json(latest);
     registry.query("timeseries.explain", all).cached(FILTERED).answer(explain);
     registry.query("timeseries.list", all).cached(NUMBERS).answer(all_series);
@@ -88,6 +89,15 @@ async fn origins(
 ) -> Result<GetOriginsResponse, Problem> {
     let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
     Ok(context.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
+}
+
+/// The loads of single series. Which day is of which load is stated in files alone.
+async fn series_origins(
+    context: SharedContext,
+    request: GetSeriesRequest,
+) -> Result<GetOriginsResponse, Problem> {
+    let answer = context.upstream.timeseries.clone().get_series_origins(request).await?;
+    Ok(GetOriginsResponse { runs: Vec::new(), withheld: Vec::new(), ..answer.into_inner() })
 }
 
 async fn latest(

@@ -4583,6 +4583,7 @@ export type Procedures = {
     get: { kind: "query"; input: GetSeriesRequest; output: GetSeriesResponse };
     aggregate: { kind: "query"; input: GetAggregateRequest; output: GetAggregateResponse };
     origins: { kind: "query"; input: GetAggregateRequest; output: GetOriginsResponse };
+    seriesOrigins: { kind: "query"; input: GetSeriesRequest; output: GetOriginsResponse };
     latest: { kind: "query"; input: GetLatestRequest; output: GetLatestResponse };
     explain: { kind: "query"; input: GetExplanationRequest; output: ExplainedNumber };
     list: { kind: "query"; input: Query; output: ListSeriesResponse };

@@ -29,6 +29,7 @@ function showChart(part: Partial<Omit<TimeChartProps, "data">> & { data?: TimeDa
     unit: { kind: "money" },
     kind: "area",
     data,
+    origin: {},
     ...part,
   };
   render(<Chart {...props} />);
@@ -272,6 +273,7 @@ describe("chart of parts", () => {
     unitLine: "US$",
     unit: { kind: "money" },
     data: parts,
+    origin: {},
   } as const;
 
   it("moves from part to part and says value and share, or the reason of none", async () => {
@@ -289,6 +291,19 @@ describe("chart of parts", () => {
     render(<CompositionChart {...props} kind="pie" />);
     await user.click(screen.getByRole("checkbox", { name: "Show Rowan (sample)" }));
     expect(within(legendRow(/Larch/)).getByText("100%")).toBeVisible();
+  });
+
+  it("is not saved, as table or picture, where a licence does not allow it", async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    const user = userEvent.setup();
+    const origin = vi.fn(async () => ({ isRestricted: true, sources: ["Vendor"] }));
+    render(<CompositionChart {...props} origin={origin} kind="treemap" />);
+    for (const [place, entry] of ["Download CSV", "Download PNG", "Download SVG"].entries()) {
+      await user.click(screen.getByRole("button", { name: "More" }));
+      await user.click(await screen.findByRole("menuitem", { name: entry }));
+      await waitFor(() => expect(origin).toHaveBeenCalledTimes(place + 1));
+    }
+    expect(click).not.toHaveBeenCalled();
   });
 
   it("says that there is nothing to show", () => {

@@ -23,7 +23,7 @@ const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
 const choose = vi.fn();
 
-function show() {
+function show(isRestricted = false) {
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -38,7 +38,7 @@ function show() {
       y={{ label: "Yield", field: "yield", show: percent }}
       sizeField="value_dollar"
       onChoose={choose}
-      origin={async () => ({ licence: "CC0-1.0" })}
+      origin={async () => ({ licence: "CC0-1.0", isRestricted })}
       points={[point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)]}
     />,
   );
@@ -56,6 +56,13 @@ describe("points of two numbers", () => {
       "slug,name,fee,yield,value_dollar,load_sources,licence,attribution,method_version,as_of,sample",
       "cheap,cheap (sample),0.001,0.05,10,,CC0-1.0,,,,true",
     ]);
+  });
+
+  it("are not saved where a licence does not allow it", async () => {
+    const { user } = show(true);
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^Not for redistribution/)).toBeVisible();
+    expect(saved).not.toHaveBeenCalled();
   });
 
   it("fill the page and leave it by Escape", async () => {

@@ -18,7 +18,7 @@ export type CommonProps = {
   freshness?: Freshness;
   sample?: boolean;
   /** A value, or a function that loads it when a download starts. */
-  origin?: Origin | (() => Promise<Origin>);
+  origin: Origin | (() => Promise<Origin>);
   /** Measure, group and interval. */
   controls?: ReactNode;
   /** A chart of the overview, or the smaller one of an asset. */

@@ -3,12 +3,13 @@ import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/buttons/Button";
+import { allOrigins } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
-import { useOrigin } from "../data/useOrigin";
+import { useOrigins } from "../data/useOrigin";
 import { explainShown } from "../derived/explainShown";
 import { useSecondAxis } from "../derived/secondAxis";
 import type { ShownChart } from "../derived/shownChart";
@@ -30,7 +31,7 @@ import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./char
 import { numbersOf } from "./explainedFigures";
 import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
-import { explainPressed } from "./nested";
+import { explainPressed, requestsOf } from "./nested";
 import { noSeries } from "./reasons";
 import { useMarketData } from "./useMarketData";
 import { indexUnit, isIndexed, useRebased } from "./useRebased";
@@ -106,6 +107,7 @@ export function MarketChart(props: MarketChartProps) {
   const charted = useMarketData(view, ready, events);
   const { request, answer, interval, marked, beside } = charted;
   const { data: known } = answer;
+  const origin = useOrigins(requestsOf(chart, request), [known]);
   const isEmpty = !marked.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
   const answered: ShownChart = {
@@ -120,7 +122,7 @@ export function MarketChart(props: MarketChartProps) {
       ...notCompared(view, known),
       ...leftOutNotes(charted.left),
     ],
-    origin: useOrigin(request, known),
+    origin: allOrigins(origin, beside.origin),
     ...numbersOf({ ...charted, view, title }),
   };
   const money = useConverted(answered, { currency: view.currency, interval, asOf: null });

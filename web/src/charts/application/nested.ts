@@ -32,6 +32,16 @@ function within(request: GetAggregateRequest, nested: Nested | undefined, place:
   return measure === undefined ? null : { ...request, measure };
 }
 
+/** The requests whose answers a chart is made of, with that of the distributions that it marks. */
+export function requestsOf({ nested, distributions }: ChartMeasure, request: GetAggregateRequest) {
+  const requests = nested?.map(({ query }) => ({ ...request, measure: query.measure })) ?? [
+    request,
+  ];
+  if (!distributions) return requests;
+  const { measure, subject, filter } = distributions;
+  return [...requests, { measure, subject_kind: subject, ...(filter && { filter }) }];
+}
+
 /** The answer to the request of a chart; of amounts that lie within each other, what each has alone. */
 export function useSliced({ chart, request, ready }: SlicedRequest): Answer<GetAggregateResponse> {
   const { nested } = chart;

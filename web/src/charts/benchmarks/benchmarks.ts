@@ -13,6 +13,7 @@ import { type Day, lastDay } from "@/lib/dates/day";
 import { type Calculation, windowOf } from "../calculation";
 import { nameWithEnd, staleEnd } from "../data/freshness";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
+import { useSeriesOrigin } from "../data/useOrigin";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
 import { type TimeKind, timeKind } from "../kinds";
@@ -100,9 +101,10 @@ function useReferences(
   const from = dates[0];
   const last = dates.at(-1);
   const to = last && endOf(interval, last);
-  const answer = useSeries(
-    keys.length > 0 && from !== undefined && to !== undefined ? { keys, from, to, interval } : null,
-  );
+  const request =
+    keys.length > 0 && from !== undefined && to !== undefined ? { keys, from, to, interval } : null;
+  const answer = useSeries(request);
+  const origin = useSeriesOrigin(request);
   const origins = useExplanations(keys.map((key) => ({ key })));
   const parts = keys.length > 0 ? referenceSeries(dates, answer.data) : [];
   const known = answer.data?.lines.filter(({ values }) => values.some((value) => value !== null));
@@ -110,7 +112,7 @@ function useReferences(
   const ends = new Map(
     answer.data?.lines.map((line) => [line.subject_slug, staleEnd(line, last ?? "")]),
   );
-  return { parts, credits: known ? creditsOf(origins, drawn, ends) : [] };
+  return { parts, origin, credits: known ? creditsOf(origins, drawn, ends) : [] };
 }
 
 /** The attribution of the benchmarks, where they end, and those without a value in the time of a chart. */
@@ -195,6 +197,8 @@ export function useBeside(chart: BesideChart) {
     offered,
     parts,
     credits,
+    /** Loads where the lines come from. */
+    origin: references.origin,
     requestAll: () => setRequested(true),
     /** The benchmark of a line, with what explains it on a day; nothing where the line is another's. */
     benchmarkOf: (id: string | null) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
+import type { GetAggregateRequest, GetOriginsResponse, GetSeriesRequest } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
 
@@ -41,6 +41,16 @@ export function useOrigins(
 /** Returns a function that loads the provenance of one sum. */
 export function useOrigin(request: GetAggregateRequest, answer: Answered): () => Promise<Origin> {
   return useOrigins([request], [answer]);
+}
+
+/** Returns a function that loads the provenance of single series; without a request there are none. */
+export function useSeriesOrigin(request: GetSeriesRequest | null): () => Promise<Origin> {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  return async () =>
+    request
+      ? originOf(await client.fetchQuery(trpc.timeseries.seriesOrigins.queryOptions(request)))
+      : {};
 }
 
 /** Several sums at once, with a way to ask where they come from. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SeriesLine } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
-import { resolveOrigin } from "@/lib/files/origin";
 import { line, load } from "@/testing/timeseriesFixtures";
 import type { Currency } from "../currencies";
+import { originOf } from "../data/useOrigin";
 import type { TimeData, Value } from "../types";
 import { conversionOf, converted, ratesOf } from "./conversion";
 import type { ShownChart } from "./shownChart";
@@ -149,7 +149,7 @@ describe("a chart in another currency", () => {
     unitLine: "US$, end of day UTC",
     state: { status: "ready" },
     footnotes: ["First."],
-    origin: { sources: ["Issuer"], licence: "CC0" },
+    origin: async () => ({ sources: ["Issuer"], licence: "CC0" }),
     unitOf: () => ({ unit: "usd", measure: "net_asset_value_dollar" }),
     numberOf: (_, date) => ({
       kind: "series",
@@ -160,12 +160,21 @@ describe("a chart in another currency", () => {
   const shown = (lines: readonly SeriesLine[], currency: Currency) => {
     const isMoney = () => true;
     const conversion = conversionOf(chart.data, answerOf(lines), { currency, isMoney });
-    return converted(chart, conversion, [
-      load({ source: "ECB file", licence: "Reuse", attribution: "European Central Bank" }),
-    ]);
+    const loads = [
+      load({
+        source: "ECB file",
+        licence: "Reuse",
+        attribution: "European Central Bank",
+        is_redistributable: false,
+      }),
+    ];
+    return converted(chart, conversion, {
+      loads,
+      origin: async () => originOf({ loads, methods: [] }),
+    });
   };
 
-  it("names the currency, the rates and where they come from", async () => {
+  it("names the currency, the rates and where they come from, and is as restricted as they are", async () => {
     const { unit, unitLine, footnotes, origin, unitOf } = shown(
       [quotes("usd", [1.25, 1.6])],
       "eur",
@@ -177,9 +186,11 @@ describe("a chart in another currency", () => {
       "Converted from US$ at the reference rate of each day, or the last one before. Exchange rates: European Central Bank.",
     ]);
     expect(unitOf("fund").unit).toBe("eur");
-    expect(await resolveOrigin(origin)).toEqual({
+    expect(await origin()).toEqual({
+      isRestricted: true,
       sources: ["ECB file", "Issuer"],
       licence: "CC0; Reuse",
+      method: "1",
       attribution: ["European Central Bank"],
     });
   });

@@ -1,7 +1,7 @@
 import type { GetSeriesResponse, Load, SeriesKey, SeriesLine } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { addDays, type Day } from "@/lib/dates/day";
-import { apart, type Origin, recordedOrigin, resolveOrigin } from "@/lib/files/origin";
+import { allOrigins, apart, type Origin } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { type Currency, currencies } from "../currencies";
 import { qualifierOf } from "../data/qualifiers";
@@ -125,24 +125,6 @@ function bothOf(one: TimeData["provisional"], other: TimeData["provisional"]) {
   };
 }
 
-/** The provenance of a chart with that of its rates. */
-function withRates(origin: ShownChart["origin"], loads: readonly Load[]): () => Promise<Origin> {
-  return async () => {
-    const own = await resolveOrigin(origin);
-    const rates = recordedOrigin(loads);
-    const licences = apart([own.licence, rates.licence].flatMap((one) => one ?? []));
-    return {
-      ...own,
-      sources: apart([...(own.sources ?? []), ...(rates.sources ?? [])]),
-      ...(licences.length > 0 && { licence: licences.join("; ") }),
-      attribution: apart([
-        ...(own.attribution ?? []),
-        ...loads.flatMap(({ attribution }) => attribution ?? []),
-      ]),
-    };
-  };
-}
-
 function explained(
   chart: ShownChart,
   { rates, currency }: Conversion,
@@ -211,11 +193,11 @@ function conversionText(first: Day, { answer, rates }: Conversion, loads: readon
   ].join(" ");
 }
 
-/** A chart in another currency. */
+/** A chart in another currency, with where its rates come from. */
 export function converted<One extends ShownChart>(
   chart: One,
   conversion: Conversion,
-  loads: readonly Load[],
+  rated: { loads: readonly Load[]; origin: () => Promise<Origin> },
 ): One {
   const { currency, rates, data } = conversion;
   const { code, symbol } = currencies[currency];
@@ -229,8 +211,11 @@ export function converted<One extends ShownChart>(
     data,
     unit: chart.unit.kind === "money" ? { ...chart.unit, code, symbol } : chart.unit,
     unitLine: chart.unitLine.replace("US$", code),
-    footnotes: [...chart.footnotes, conversionText(chart.data.days[0] ?? "", conversion, loads)],
-    origin: withRates(chart.origin, loads),
+    footnotes: [
+      ...chart.footnotes,
+      conversionText(chart.data.days[0] ?? "", conversion, rated.loads),
+    ],
+    origin: allOrigins(chart.origin, rated.origin),
     unitOf: (whose: Whose) => {
       const before = chart.unitOf(whose);
       return before.unit === "usd" ? { ...before, unit: currency } : before;

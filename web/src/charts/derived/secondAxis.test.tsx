@@ -80,7 +80,7 @@ describe("a second axis", () => {
       unitLine: "",
       state: { status: "ready" },
       footnotes: [],
-      origin: {},
+      origin: async () => ({}),
       unitOf: () => ({ unit: "usd", measure: "" }),
       numberOf: () => null,
     } as const;

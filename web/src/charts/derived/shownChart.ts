@@ -10,7 +10,8 @@ export type ShownChart = {
   unitLine: string;
   state: ChartState;
   footnotes: readonly string[];
-  origin: Origin | (() => Promise<Origin>);
+  /** Loads where its values come from, with those of benchmarks and exchange rates. */
+  origin: () => Promise<Origin>;
   /** The unit and measure of a series. */
   unitOf: (whose: Whose) => { unit: string; measure: string };
   /** The number of a series on a day; of all together without a series. */

@@ -5,6 +5,7 @@ import { type Answer, useSeries } from "@/api/series";
 import { lastDay } from "@/lib/dates/day";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 import type { Currency } from "../currencies";
+import { useSeriesOrigin } from "../data/useOrigin";
 import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
 import { earlierOf, endOf } from "../measures/intervals";
@@ -50,6 +51,7 @@ export function useConverted<One extends ShownChart>(chart: One, settings: Setti
   const isShown = currency !== "usd" && chart.state.status === "ready";
   const request = isShown ? requestOf(chart.data.days, settings) : null;
   const answer = useSeries(request);
+  const origin = useSeriesOrigin(request);
   const origins = useExplanations((request?.keys ?? []).map((key) => ({ key })));
   const [missed, setMissed] = useState(false);
   const part = useWhileOpen(
@@ -70,7 +72,7 @@ export function useConverted<One extends ShownChart>(chart: One, settings: Setti
   if (!isShown) return chart;
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
-    return part.converted(chart, conversion, loads);
+    return part.converted(chart, conversion, { loads, origin });
   }
   return { ...chart, state: waitingFor(missed, answer, () => setMissed(false)) };
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
-import { type Origin, resolveOrigin } from "@/lib/files/origin";
+import type { Origin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";
 import type { ChartTheme } from "../painting/chartTheme";
 import type { PictureText } from "../painting/picture";
@@ -12,7 +12,7 @@ export type Downloads = {
   name: string;
   theme: ChartTheme | null;
   text: () => Omit<PictureText, "origin">;
-  origin: Origin | (() => Promise<Origin>) | undefined;
+  origin: Origin | (() => Promise<Origin>);
   option: (size: Size, theme: ChartTheme) => ChartOption;
   csv: (origin: Origin) => Promise<string>;
 };
@@ -33,29 +33,27 @@ export function downloadEntries(
   latest: RefObject<Downloads | null>,
   ready: boolean,
 ): readonly MenuEntry[] {
-  const table = async () => {
+  const save = async (kind: "csv" | "png" | "svg") => {
     if (!latest.current) return;
-    const { name, origin, csv } = latest.current;
-    const { isRefused } = await import("@/lib/files/refusal");
-    const resolved = await resolveOrigin(origin);
-    if (isRefused(resolved)) return;
-    const blob = new Blob([await csv(resolved)], { type: "text/csv;charset=utf-8" });
-    saveFile(blob, fileName(name, "csv"));
-  };
-  const picture = async (kind: "png" | "svg") => {
-    if (!latest.current) return;
-    const { name, theme, text, option, origin } = latest.current;
-    if (!theme) return;
-    const { pngFile, svgFile } = await import("../painting/picture");
-    const draw = (size: Size) => option(size, theme);
-    const texts = { ...text(), origin: originText(await resolveOrigin(origin)) };
-    const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);
-    saveFile(blob, fileName(name, kind));
+    const { name, theme, text, option, origin, csv } = latest.current;
+    const { allowedOrigin } = await import("@/lib/files/refusal");
+    const allowed = await allowedOrigin(origin);
+    if (!allowed) return;
+    if (kind === "csv") {
+      const blob = new Blob([await csv(allowed)], { type: "text/csv;charset=utf-8" });
+      saveFile(blob, fileName(name, kind));
+    } else if (theme) {
+      const { pngFile, svgFile } = await import("../painting/picture");
+      const draw = (size: Size) => option(size, theme);
+      const texts = { ...text(), origin: originText(allowed) };
+      const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);
+      saveFile(blob, fileName(name, kind));
+    }
   };
   const disabled = !ready;
   return [
-    { label: "Download PNG", icon: "image", disabled, onSelect: () => void picture("png") },
-    { label: "Download SVG", icon: "image", disabled, onSelect: () => void picture("svg") },
-    { label: "Download CSV", icon: "download", disabled, onSelect: () => void table() },
+    { label: "Download PNG", icon: "image", disabled, onSelect: () => void save("png") },
+    { label: "Download SVG", icon: "image", disabled, onSelect: () => void save("svg") },
+    { label: "Download CSV", icon: "download", disabled, onSelect: () => void save("csv") },
   ];
 }

@@ -139,6 +139,11 @@ describe("what happened", () => {
     ]);
   });
 
+  it("is left out where a licence does not allow it in files", () => {
+    expect(complianceEvents([control({ is_redistributable: false })])).toEqual([]);
+    expect(lawEvents([lawChange({ is_redistributable: false })])).toEqual([]);
+  });
+
   it("in the law names its source, and is nothing without a day of its own", () => {
     const found = lawEvents([
       lawChange({}),

@@ -72,11 +72,11 @@ export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happe
   });
 }
 
-/** Changes of law with a known day, not only a deadline. */
+/** Changes of law with a known day, not only a deadline. What no file may hold is in lists alone: a chart is saved with its marks. */
 export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happened[] {
   return changes.flatMap(
     ({ name, jurisdiction_name: place, effective_on: on, precision, status, ...origin }) => {
-      if (on === null || precision !== "day") return [];
+      if (on === null || precision !== "day" || !origin.is_redistributable) return [];
       const { source, licence } = origin;
       const state = choiceLabel(status).toLowerCase();
       const sentence = `Law of ${place}, ${state}, ${formatDay(on)}: ${name}. Source: ${source}, ${licence}.`;
@@ -85,13 +85,15 @@ export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happe
   );
 }
 
-/** Freezes, pauses and other uses of power over tokens. */
+/** Freezes, pauses and other uses of power over tokens, as far as files may hold them. */
 export function complianceEvents(events: readonly ComplianceEvent[]): readonly Happened[] {
-  return events.map(({ name, event_type, network_name: network, occurred_at, source, licence }) => {
+  return events.flatMap(({ name, event_type, network_name: network, occurred_at, ...origin }) => {
+    if (!origin.is_redistributable) return [];
+    const { source, licence } = origin;
     const on = occurred_at.slice(0, 10);
     const place = network === null ? "" : ` on ${network}`;
     const sentence = `${name}${place}, ${formatDay(on)}. Source: ${source}, ${licence}.`;
-    return { on, words: choiceLabel(event_type), sentence };
+    return [{ on, words: choiceLabel(event_type), sentence }];
   });
 }
 

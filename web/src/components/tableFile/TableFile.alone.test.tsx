@@ -106,14 +106,13 @@ describe("the file of a table", () => {
     ]);
   });
 
-  it("is saved without an answer of where it comes from, and says so", async () => {
+  it("is not made without an answer of where it comes from", async () => {
     server.use(procedures(everywhere));
     const failing = { ...file, origin: () => Promise.reject(new Error("away")) };
     const { user } = render(<TableFile {...failing} />);
     await user.click(screen.getByRole("button", { name: "CSV" }));
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    const [blob] = vi.mocked(saveFile).mock.calls[0] ?? [];
-    expect(await textOf(blob)).toContain("# Source: not available: the service did not respond");
+    expect(await screen.findByText(/^Not downloaded: .* could not be loaded/)).toBeVisible();
+    expect(saveFile).not.toHaveBeenCalled();
   });
 
   it("is not offered where there are no rows", () => {

@@ -1,6 +1,6 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
-import { type Origin, resolveOrigin } from "@/lib/files/origin";
-import { isRefused } from "@/lib/files/refusal";
+import type { Origin } from "@/lib/files/origin";
+import { allowedOrigin } from "@/lib/files/refusal";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
 export type TableFormat = "csv" | "xlsx" | "ndjson" | "parquet";
@@ -27,7 +27,6 @@ async function written<Row>(
 
 /** Writes the rows of a table into a file, with where its figures come from. */
 export async function saveTable<Row>(table: TableRows<Row>, format: TableFormat): Promise<void> {
-  const origin = await resolveOrigin(table.origin);
-  if (isRefused(origin)) return;
-  saveFile(await written(table, origin, format), fileName(table.title, format));
+  const origin = await allowedOrigin(table.origin);
+  if (origin) saveFile(await written(table, origin, format), fileName(table.title, format));
 }

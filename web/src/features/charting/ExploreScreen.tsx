@@ -149,15 +149,16 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const { offered, parts, credits, requestAll, benchmarkOf } = useBeside({
+  const besides = useBeside({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,
     dates,
   });
+  const { offered, parts, credits, requestAll } = besides;
   const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
-  const answered = withBenchmarks(isGroups ? asGroups : asSeries, benchmarkOf);
+  const answered = withBenchmarks(isGroups ? asGroups : asSeries, besides);
   const money = useConverted(answered, state);
   const chart = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);

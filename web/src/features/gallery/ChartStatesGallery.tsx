@@ -13,6 +13,7 @@ import {
 
 const dollars: ChartUnit = { kind: "money" };
 const nothing = () => {};
+const origin = { sources: ["Fictitious data for the gallery"], licence: "CC BY 4.0" };
 const plain = { ...classesOverTime, marks: [] };
 
 const onePoint: TimeData = {
@@ -63,6 +64,7 @@ function ManySeries() {
       kind={kind}
       data={data}
       sample
+      origin={origin}
       controls={
         <>
           <ChartPicker
@@ -94,7 +96,13 @@ function ManySeries() {
 
 /** Charts with too much, too little or nothing to show. */
 export function ChartStatesGallery() {
-  const common = { unit: dollars, unitLine: "US$ billion", kind: "area", size: "asset" } as const;
+  const common = {
+    unit: dollars,
+    unitLine: "US$ billion",
+    kind: "area",
+    size: "asset",
+    origin,
+  } as const;
   return (
     <>
       <ManySeries />

@@ -7,6 +7,7 @@ import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { nameInComparison } from "@/charts/data/freshness";
 import { lineSeries, timeData } from "@/charts/data/timeData";
+import { useSeriesOrigin } from "@/charts/data/useOrigin";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
@@ -90,6 +91,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
   const keys = chart.lines.map(benchmarkKey);
   const request = { keys, interval: chart.interval };
   const answer = useSeries(ready ? request : null);
+  const origin = useSeriesOrigin(request);
   const state: ChartState = answer.data
     ? { status: "ready" }
     : answer.error
@@ -99,7 +101,6 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
           onRetry: () => void answer.refetch(),
         }
       : { status: "loading" };
-  const sources = [...new Set(answer.data?.lines.map(({ source }) => source))];
   return (
     <Chart
       id={`${id}-references`}
@@ -112,7 +113,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
       headingLevel={3}
       data={dataOf(answer.data, chart)}
       state={state}
-      origin={{ sources }}
+      origin={origin}
       changeDays={null}
       onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
       menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}

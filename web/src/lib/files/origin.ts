@@ -27,13 +27,25 @@ export function recordedOrigin(
   };
 }
 
-const unknown: Origin = { sources: ["not available: the service did not respond"] };
+/** The provenance of figures that are made of several: it has the rules of all of them. */
+export function mergedOrigin(origins: readonly Origin[]): Origin {
+  const licence = apart(origins.flatMap((one) => one.licence?.split("; ") ?? [])).join("; ");
+  const method = apart(origins.flatMap((one) => one.method?.split("; ") ?? [])).join("; ");
+  // Data that became known after the first of them may be missing in it.
+  const [asOf] = origins.flatMap((one) => one.asOf ?? []).toSorted();
+  return {
+    ...(origins.some((one) => one.isRestricted) && { isRestricted: true }),
+    sources: apart(origins.flatMap((one) => one.sources ?? [])),
+    attribution: apart(origins.flatMap((one) => one.attribution ?? [])),
+    ...(licence && { licence }),
+    ...(method && { method }),
+    ...(asOf && { asOf }),
+  };
+}
 
-/** Without an answer the figures are saved all the same, and say so. */
-export async function resolveOrigin(
-  origin: Origin | (() => Promise<Origin>) | undefined,
-): Promise<Origin> {
-  return typeof origin === "function" ? origin().catch(() => unknown) : (origin ?? {});
+/** Loads several provenances as one; it fails where one of them cannot be loaded. */
+export function allOrigins(...loads: ReadonlyArray<() => Promise<Origin>>) {
+  return async () => mergedOrigin(await Promise.all(loads.map((load) => load())));
 }
 
 /** The provenance as lines above the values of a file. */

@@ -21,17 +21,30 @@ const chart: PreparedChart = {
   freshness: null,
   coverage: null,
   footnotes: [],
-  origin: {},
+  origin: async () => ({ sources: ["Issuer"], licence: "CC0" }),
   corrected: { rows: [], error: null, loaded: true, onRetry: () => {} },
   numberOf: () => group,
   unitOf: () => ({ unit: "usd", measure: "price_dollar" }),
 };
 
+const besides: Parameters<typeof withBenchmarks>[1] = {
+  benchmarkOf: (id) =>
+    id === "rate" ? { unit: "ratio", measure: "benchmark_rate", numberOf: () => rate } : null,
+  origin: async () => ({ sources: ["Vendor"], licence: "Own use", isRestricted: true }),
+};
+
 describe("a drawing beside benchmarks", () => {
+  it("is as restricted as each of them", async () => {
+    expect(await withBenchmarks(chart, besides).origin()).toEqual({
+      isRestricted: true,
+      sources: ["Issuer", "Vendor"],
+      attribution: [],
+      licence: "CC0; Own use",
+    });
+  });
+
   it("explains each of them as what it is, and not as a group without members", () => {
-    const { numberOf, unitOf } = withBenchmarks(chart, (id) =>
-      id === "rate" ? { unit: "ratio", measure: "benchmark_rate", numberOf: () => rate } : null,
-    );
+    const { numberOf, unitOf } = withBenchmarks(chart, besides);
     expect(numberOf("rate", "2026-11-19")).toBe(rate);
     expect(unitOf("rate").unit).toBe("ratio");
     expect(numberOf("alder", "2026-11-19")).toBe(group);

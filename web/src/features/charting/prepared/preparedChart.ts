@@ -7,6 +7,7 @@ import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 import { sumOfKnown } from "@/lib/exactSum";
+import { allOrigins } from "@/lib/files/origin";
 
 /** The chart of a charting page, of groups or of chosen series. */
 export type PreparedChart = ShownChart & {
@@ -20,14 +21,15 @@ export type PreparedChart = ShownChart & {
   corrected: Corrections;
 };
 
-/** A drawing whose benchmarks are explained as what they are, and not as its own groups. */
+/** A drawing with benchmarks, which are explained as what they are, and not as its own groups. */
 export function withBenchmarks(
   chart: PreparedChart,
-  benchmarkOf: ReturnType<typeof useBeside>["benchmarkOf"],
+  { benchmarkOf, origin }: Pick<ReturnType<typeof useBeside>, "benchmarkOf" | "origin">,
 ): PreparedChart {
   return {
     ...chart,
     numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? chart.numberOf(id, day),
+    origin: allOrigins(chart.origin, origin),
     unitOf: (id) => benchmarkOf(id) ?? chart.unitOf(id),
   };
 }

@@ -6,7 +6,8 @@ import { retryFailed } from "@/api/retryFailed";
 import type { Explained } from "@/app-state/explained";
 import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
-import { useExplanations, useRestatements } from "@/charts/data/useTimeseries";
+import { useSeriesOrigin } from "@/charts/data/useOrigin";
+import { useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
 import { leftOutNotes } from "@/charts/markers/events";
 import { corrections } from "@/charts/markers/restated";
@@ -213,7 +214,7 @@ export function useChosenChart(
   const corrected = useCorrections(lines, state.asOf);
   const restatements = corrected.rows;
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
-  const origins = useExplanations(chosen.known.map((key) => ({ key })));
+  const origin = useSeriesOrigin(chosen.request);
   const drawn = useMemo(
     () =>
       timeData(
@@ -243,8 +244,6 @@ export function useChosenChart(
   }, [drawn, lines, restatements, marks, gaps, state]);
   const measure = measureOf(state.metric);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
-  const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
-  const licences = [...new Set(loads.map(({ licence }) => licence))];
   return {
     title: measure ? `${measureTitle(measure, state.mode)}, compared` : "",
     unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
@@ -267,10 +266,7 @@ export function useChosenChart(
         : []),
       ...leftOutNotes(left),
     ],
-    origin: {
-      sources: [...new Set(loads.map(({ source }) => source))],
-      ...(licences.length > 0 ? { licence: licences.join("; ") } : {}),
-    },
+    origin,
     corrected,
     unitOf: () => ({ unit, measure: state.metric }),
     numberOf: (id, day) => {
