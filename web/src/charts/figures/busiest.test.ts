@@ -44,7 +44,7 @@ describe("monthly active addresses", () => {
           measure: "monthly_active_addresses_count",
           group_by: "asset",
           interval: "month",
-          from: "2025-11-01",
+          from: "2025-10-01",
           to: "2026-10-31",
         },
       ]);
@@ -65,10 +65,33 @@ describe("monthly active addresses", () => {
   it("are those of the asset with the most, and no sum", () => {
     const tile = mostTile(figure, answer, names);
     expect(tile.value?.number).toBe("30");
-    expect(tile.note).toBe("Largest of one asset: PIER");
+    expect(tile.note).toBe("PIER, the largest: −26.8% 30d");
     expect(tile.exact).toContain("Not additive across assets");
     expect(tile.freshness).toEqual({ state: "fresh", text: "October 2026" });
     expect(tile.trend?.values).toEqual([40, 41, 30]);
+  });
+
+  it.each([
+    ["1d", "not compared over 1d: counted by month"],
+    ["7d", "not compared over 7d: counted by month"],
+    ["90d", "not compared: no value 90d before"],
+    ["365d", "not compared: no value 1y before"],
+    ["ytd", "not compared: no value YTD before"],
+  ] as const)("change in whole months alone: %s", (period, words) => {
+    expect(mostTile(figure, answer, names, period).note).toBe(`PIER, the largest: ${words}`);
+  });
+
+  it("change over a year with the month of the year before", () => {
+    const year = Array.from({ length: 13 }, (_, place) => 100 + place);
+    const months = year.map(
+      (_, place) =>
+        `${place < 3 ? 2025 : 2026}-${String(((place + 9) % 12) + 1).padStart(2, "0")}-01`,
+    );
+    const grown = sampleAnswer([monthly("pier", year)], { dates: months, interval: "month" });
+    const note = (period: "365d" | "ytd") => mostTile(figure, grown, names, period).note;
+    expect(note("365d")).toBe("PIER, the largest: +12.0% 1y");
+    // October 2026 and December 2025.
+    expect(note("ytd")).toBe("PIER, the largest: +9.8% YTD");
   });
 
   it("lead to the series of each asset", () => {
@@ -96,8 +119,11 @@ describe("monthly active addresses", () => {
   it("ask for the names of those that they tell of", async () => {
     const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
     const client = { assets: { list: { query } } } as never;
-    const { tile } = await loadBusiest(client, figure, answer, AbortSignal.any([]));
-    expect(tile.note).toBe("Largest of one asset: Pier Dollar");
+    const { tile } = await loadBusiest(client, figure, answer, {
+      period: "30d",
+      signal: AbortSignal.any([]),
+    });
+    expect(tile.note).toBe("Pier Dollar, the largest: −26.8% 30d");
     const filter = expect.objectContaining({ value: ["pier", "quay"] });
     expect(query).toHaveBeenCalledWith(expect.objectContaining({ filter }), expect.anything());
   });

@@ -2,12 +2,15 @@ import type { useTRPCClient } from "@/api/client";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { formatAmountExact, formatMonth } from "@/lib/format";
+import type { Day } from "@/lib/dates/day";
+import { formatAmountExact, formatChange, formatMonth } from "@/lib/format";
 import { isLate, isStale } from "../data/freshness";
+import { ratioOf } from "../explained/windows";
 import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
 import type { Figure } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
+import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
 
 type Client = ReturnType<typeof useTRPCClient>;
 export type MostFigure = Extract<Figure, { kind: "most" }>;
@@ -41,11 +44,26 @@ export async function loadBusiest(
   client: Client,
   figure: MostFigure,
   answer: GetAggregateResponse,
-  signal: AbortSignal,
+  { period, signal }: { period: Period; signal: AbortSignal },
 ): Promise<{ tile: KpiTileProps; explained: Explained | null }> {
   const keys = (busyIn(answer)?.busy ?? []).slice(0, named).map(({ key }) => key);
   const names = keys.length > 0 ? await namesIn(client, "assets", keys, signal) : new Map();
-  return { tile: mostTile(figure, answer, names), explained: explainedMost(figure, answer, names) };
+  return {
+    tile: mostTile(figure, answer, names, period),
+    explained: explainedMost(figure, answer, names),
+  };
+}
+
+/** How one asset's count changed, in whole months: counts of months say nothing of days. */
+function monthsChange(values: SeriesGroup["values"], place: number, month: Day, period: Period) {
+  const months =
+    period === "ytd" ? Number(month.slice(5, 7)) : Math.floor(periodDays(period, month) / 30);
+  const label = periodLabel(period);
+  if (months === 0) return `not compared over ${label}: counted by month`;
+  const change = ratioOf(values[place] ?? null, values[place - months] ?? null);
+  return change === null
+    ? `not compared: no value ${label} before`
+    : `${formatChange(change)} ${label}`;
 }
 
 /** The tile of what cannot be added up: the most that one asset has. */
@@ -53,6 +71,7 @@ export function mostTile(
   { label }: MostFigure,
   answer: GetAggregateResponse,
   names: Names,
+  period: Period = usualPeriod,
 ): KpiTileProps {
   const { month, busy } = busyIn(answer) ?? { month: "", busy: [] };
   const [first] = busy;
@@ -66,7 +85,7 @@ export function mostTile(
     value: splitFigure(value, "count"),
     exact: `${exactOf(value, "count")}. ${name} has the most. ${noSum}`,
     spoken: spokenOf(value, "count"),
-    note: `Largest of one asset: ${symbol ?? name}`,
+    note: `${symbol ?? name}, the largest: ${monthsChange(values, answer.dates.indexOf(month), month, period)}`,
     trend: { values, label: `${values.length} months of ${name}` },
     freshness: { state, text: formatMonth(month) },
     ...(first.has_sample && { origin: "sample" as const }),

@@ -95,14 +95,14 @@ describe("a net flow over 30 days", () => {
     ),
   ]);
 
-  it("is the measure of that name on the last day, with its sign, beside the one before", () => {
+  it("is the measure of that name on the last day, with its sign, with the amount of its change", () => {
     const [request, ...further] = requestsOf(net, "2026-11-19");
     expect(request).toMatchObject({ measure: "net_flow_30d_dollar", interval: "day" });
     expect(request?.mode).toBeUndefined();
     expect(further).toEqual([]);
     const tile = tileOf(net, [flows]);
     expect(tile.value).toEqual({ number: "+$30.00", suffix: "M" });
-    expect(tile.note).toBe("was −$30.00M");
+    expect(tile.note).toBe("+$60.00M 30d");
     expect(tile.change).toBeUndefined();
   });
 
@@ -119,10 +119,15 @@ describe("a net flow over 30 days", () => {
     expect(tileOf(net, [nobody]).reason).toBe("Not available");
   });
 
+  it("is not compared where there was none", () => {
+    const young = sampleAnswer([sampleGroup("one", [6, 4, 5e6])]);
+    expect(tileOf(net, [young]).note).toBe("not compared: no value 30d before");
+  });
+
   it("states its coverage where members lack it", () => {
     const coverage = flows.total.coverage.with(-1, 0.9);
     const partly = { ...flows, total: { ...flows.total, coverage } };
-    expect(tileOf(net, [partly]).note).toBe("was −$30.00M, coverage 90.0%");
+    expect(tileOf(net, [partly]).note).toBe("+$60.00M 30d, coverage 90.0%");
   });
 });
 
@@ -198,12 +203,14 @@ describe("other figures", () => {
     );
     const tile = ageTile("Median age of the NAV", latest);
     expect(tile.value).toEqual({ number: "3", suffix: " days" });
-    expect(tile.note).toBe("1 of 3 out of date");
-    expect(ageTile("Age", latest, 134).note).toBe("1 of 3 out of date, 134 in all");
+    expect(tile.note).toBe("1 of 3 out of date, not compared");
+    expect(tile.exact).toContain("Not compared: of earlier days");
+    expect(ageTile("Age", latest, 134).note).toBe("1 of 3 out of date, 134 in all, not compared");
   });
 
   it("count what the catalog knows", () => {
     expect(countTile("Products", 38).value).toEqual({ number: "38", suffix: "" });
+    expect(countTile("Products", 38).exact).toContain("Not compared");
     expect(countTile("Products", null).value).toBeNull();
   });
 });

@@ -18,7 +18,8 @@ import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
 const windowDays = 98;
 const moreDays = 38;
 const courseDays = 90;
-const courseMonths = 12;
+/** A year before the newest month, and that one. */
+const courseMonths = 13;
 
 /** From which difference on the coverage at both ends, or the part of new members, makes a change one of members. */
 const mostCoverageGap = 0.01;
@@ -86,8 +87,8 @@ function isOfOthers(answer: GetAggregateResponse, first: number, last: number): 
 }
 
 /**
- * The queries for the members that a level has at both ends of its change, where they are to be compared alone: of a
- * difference, for those of the whole and for those of the part.
+ * The queries for the members that a figure has at both ends of its change, where they are to be compared alone: of a
+ * difference, for those of the whole and for those of the part. A sum over days begins with the days of the earlier sum.
  */
 export function likeForLikeOf(
   figure: Figure,
@@ -95,16 +96,26 @@ export function likeForLikeOf(
   { period, likeForLike }: Comparison,
 ): ReadonlyArray<GetAggregateRequest> {
   const [answer] = answers;
-  if (figure.kind !== "level" || !answer) return [];
-  const last = lastPlace(valuesOf(figure, answers));
+  if (!answer || !isCompared(figure)) return [];
+  const values = figure.kind === "level" ? valuesOf(figure, answers) : answer.total.values;
+  const last = lastPlace(values);
   const to = answer.dates[last];
-  const first = to === undefined ? -1 : last - periodDays(period, to);
+  if (to === undefined) return [];
+  const first = last - periodDays(period, to) - (figure.kind === "flow" ? month - 1 : 0);
   const from = answer.dates[first];
-  if (from === undefined || to === undefined) return [];
+  if (from === undefined) return [];
   // A part may begin later than its whole, and is nothing before: that alone is no reason.
   if (!likeForLike && !isOfOthers(answer, first, last)) return [];
-  const queries = figure.less ? [figure.query, figure.less] : [figure.query];
+  const less = figure.kind === "level" ? figure.less : undefined;
+  const queries = less ? [figure.query, less] : [figure.query];
   return queries.map((query) => ({ ...requestOf(query, { from, to }), is_cohort: true }));
+}
+
+type Compared = Extract<Figure, { kind: "level" | "flow" | "net" }>;
+
+/** Whether a figure is a number of every day, which can be compared with that of another one. */
+function isCompared(figure: Figure): figure is Compared {
+  return figure.kind === "level" || figure.kind === "flow" || figure.kind === "net";
 }
 
 /** The answers about members with a value at both ends; null if they are not needed. */
@@ -164,7 +175,20 @@ function titled(exact: string, remark: string | undefined): string {
 }
 
 const ofSame = "The change is that of members with a value at both ends.";
-const ofAll = "Sums over days are those of all members, also with like for like.";
+
+type Change = NonNullable<KpiTileProps["change"]>;
+
+/** A change of all members, or of those with a value at both ends, which may still be loading. */
+function changeIn(
+  cohort: Cohort,
+  label: string,
+  change: (cohort: Answers | null) => Change,
+): Change {
+  if (cohort === null) return change(null);
+  const period = `${label} like for like`;
+  if (cohort === "pending") return { value: null, period, reason: "Loading" };
+  return { ...change(cohort), period };
+}
 
 /** How a level changed, in all or in the members that have a value at both ends. */
 function levelChange(
@@ -173,28 +197,25 @@ function levelChange(
   period: Period,
   cohort: Cohort,
   [whole, part]: Answers,
-): NonNullable<KpiTileProps["change"]> {
+): Change {
   const { unit } = figure;
   const label = periodLabel(period);
   const last = lastPlace(values);
   const to = dates[last] ?? "";
   const days = periodDays(period, to);
-  if (cohort === null)
-    return changeOf({ now: lastValue(values), before: valueBefore(values, days) }, unit, label);
-  const same = `${label} like for like`;
-  if (cohort === "pending") return { value: null, period: same, reason: "Loading" };
-  // The cohort of the part lacks these members, so that nothing would be deducted for them.
-  if (whole && part && isBegunAlone(whole, part, dates[last - days] ?? "", to))
-    return {
-      value: null,
-      period: same,
-      reason: "The deducted amount is not reported at both ends",
-    };
-  const own = valuesOf(figure, cohort);
-  return {
-    ...changeOf({ now: own.at(-1) ?? null, before: own[0] ?? null }, unit, label),
-    period: same,
-  };
+  return changeIn(cohort, label, (same) => {
+    if (!same)
+      return changeOf({ now: lastValue(values), before: valueBefore(values, days) }, unit, label);
+    // The cohort of the part lacks these members, so that nothing would be deducted for them.
+    if (whole && part && isBegunAlone(whole, part, dates[last - days] ?? "", to))
+      return {
+        value: null,
+        period: label,
+        reason: "The deducted amount is not reported at both ends",
+      };
+    const own = valuesOf(figure, same);
+    return changeOf({ now: own.at(-1) ?? null, before: own[0] ?? null }, unit, label);
+  });
 }
 
 /** The tile of something that has a value every day, without the part that stands apart. */
@@ -235,26 +256,28 @@ function rollingWeek(values: Values): Values {
 function flowTile(
   figure: Extract<Figure, { kind: "flow" }>,
   answers: Answers,
-  { period, likeForLike }: Comparison,
+  period: Period,
+  cohort: Cohort,
 ): KpiTileProps {
   const course = courseOf(answers[0]);
   const { values } = course;
   const value = sumOfLast(values, month);
   if (value === null) return empty(figure.label);
   const { unit } = figure;
-  const before = sumOfLast(values, month, periodDays(period, course.dates.at(-1) ?? ""));
+  const days = periodDays(period, course.dates.at(-1) ?? "");
   const freshness = freshnessOf(course, values);
   const label = periodLabel(period);
   const exact = titled(exactOf(value, unit), figure.remark);
   return {
     label: figure.label,
     value: splitFigure(value, unit),
-    exact: likeForLike ? titled(exact, ofAll) : exact,
+    exact: cohort === null ? exact : titled(exact, ofSame),
     spoken: spokenOf(value, unit),
-    change: {
-      ...changeOf({ now: value, before }, unit, label),
-      period: likeForLike ? `${label} all members` : label,
-    },
+    change: changeIn(cohort, label, (same) => {
+      const own = same?.[0]?.total.values ?? values;
+      const sums = { now: sumOfLast(own, month), before: sumOfLast(own, month, days) };
+      return changeOf(sums, unit, label);
+    }),
     ...staleNote(freshness),
     trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, 7-day sums" },
     freshness,
@@ -270,40 +293,48 @@ function netFlowReason({ total }: GetAggregateResponse): string {
     : `Mints and burns are not both reported for all ${month} days`;
 }
 
+/** By how much a net flow changed: it may have any sign, so that its change is an amount and no part of it. */
+function netChange(values: Values, days: number, label: string, isSame: boolean): string {
+  const [now, before] = [values.at(-1) ?? null, values.at(-1 - days) ?? null];
+  if (now === null || before === null) return `not compared: no value ${label} before`;
+  const { number, suffix } = signedFigure(now - before, "money");
+  return `${number}${suffix} ${label}${isSame ? " like for like" : ""}`;
+}
+
 /** The tile of a net flow over days: the measure on the last day, whether or not an earlier day has a value. */
 function netTile(
-  { label, remark }: Extract<Figure, { kind: "net" }>,
+  { label: title, remark }: Extract<Figure, { kind: "net" }>,
   [answer]: Answers,
-  { period, likeForLike }: Comparison,
+  period: Period,
+  cohort: Cohort,
 ): KpiTileProps {
   const course = courseOf(answer);
   const { values } = course;
   const value = values.at(-1) ?? null;
   if (!answer || value === null)
-    return { ...empty(label), reason: answer ? netFlowReason(answer) : nothing };
-  const before = values.at(-1 - periodDays(period, course.dates.at(-1) ?? "")) ?? null;
+    return { ...empty(title), reason: answer ? netFlowReason(answer) : nothing };
   const coverage = answer.total.coverage.at(-1) ?? null;
+  const days = periodDays(period, course.dates.at(-1) ?? "");
+  const label = periodLabel(period);
   const notes = [
-    ...(before === null ? [] : [`was ${join(signedFigure(before, "money"))}`]),
+    cohort === "pending"
+      ? "change is loading"
+      : netChange(cohort?.[0]?.total.values ?? values, days, label, cohort !== null),
     ...(coverage !== null && coverage < 1 ? [`coverage ${formatPercent(coverage)}`] : []),
   ];
   const freshness = freshnessOf(course, values);
   const exact = titled(exactOf(value, "money"), remark);
   return {
-    label,
+    label: title,
     value: signedFigure(value, "money"),
-    exact: likeForLike ? titled(exact, ofAll) : exact,
+    exact: cohort === null ? exact : titled(exact, ofSame),
     spoken: spokenOf(value, "money"),
-    ...(notes.length > 0 && { note: notes.join(", ") }),
+    note: notes.join(", "),
     ...staleNote(freshness),
     trend: { values: values.slice(-courseDays), label: `90 days, ${month}-day sums` },
     freshness,
     ...(course.sample && { origin: "sample" as const }),
   };
-}
-
-function join({ number, suffix }: { number: string; suffix: string }): string {
-  return `${number}${suffix}`;
 }
 
 const usualComparison: Comparison = { period: usualPeriod, likeForLike: false };
@@ -327,8 +358,8 @@ function plainTile(
   cohort: Cohort,
 ): KpiTileProps {
   if (figure.kind === "level") return levelTile(figure, answers, comparison.period, cohort);
-  if (figure.kind === "flow") return flowTile(figure, answers, comparison);
-  if (figure.kind === "net") return netTile(figure, answers, comparison);
+  if (figure.kind === "flow") return flowTile(figure, answers, comparison.period, cohort);
+  if (figure.kind === "net") return netTile(figure, answers, comparison.period, cohort);
   return empty(figure.label);
 }
 
@@ -345,7 +376,8 @@ export function ageTile(
   return {
     label,
     value: splitFigure(age, "days"),
-    note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}`,
+    exact: "Not compared: of earlier days the ages are not known.",
+    note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}, not compared`,
     ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
   };
 }
@@ -360,6 +392,7 @@ export function countTile(
   return {
     label,
     value: splitFigure(count, "count"),
+    exact: "Not compared: the catalog counts its records of today.",
     spoken: spokenOf(count, "count"),
     note,
   };

@@ -65,6 +65,11 @@ it("understands the earlier name of like for like, and writes the present one", 
   expect(String(encodeChart(comparisonPage, state, "like=1"))).toBe("like_for_like=1");
 });
 
+/** Values of the days of a change over 30 days. */
+function values31(first: number, last: number) {
+  return Array.from({ length: 31 }, (_, place) => (place === 30 ? last : first));
+}
+
 describe("a change like for like", () => {
   it("is requested where coverage at both ends differs by more than one percent", () => {
     const requested = (before: number) =>
@@ -95,16 +100,35 @@ describe("a change like for like", () => {
       expect(likeForLikeOf(level, [answerOf(98)], chosen)).toMatchObject([{ is_cohort: true }]);
   });
 
-  it.each([figures.transfers(null), figures.netFlow(null)])(
-    "is never requested of sums over days, which say so: $label",
-    (flow) => {
-      expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toEqual([]);
-      const { exact, change } = tileOf(flow, [answerOf(98)], chosen);
-      expect(exact).toContain("Sums over days are those of all members");
-      if (change) expect(change.period).toBe("30d all members");
-      expect(tileOf(flow, [answerOf(98)]).exact).not.toContain("all members");
-    },
-  );
+  it.each([
+    { flow: figures.transfers(null), from: "2026-09-21" },
+    { flow: figures.netFlow(null), from: "2026-10-20" },
+  ])("is requested of sums over days like of levels: $flow.label", ({ flow, from }) => {
+    expect(likeForLikeOf(flow, [answerOf(98)], usualComparison)).toEqual([]);
+    const cohort = [{ is_cohort: true, from, to: day }];
+    expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toMatchObject(cohort);
+    expect(likeForLikeOf(flow, [answerOf(98, 0.98, 80)], usualComparison)).toMatchObject(cohort);
+  });
+
+  it("of sums over days is that of both sums of the cohort", () => {
+    const transfers = figures.transfers(null);
+    // The sum of 30 days doubled, while that of all members hardly grew.
+    const values = Array.from({ length: 60 }, (_, place) => (place < 30 ? 1e6 : 2e6));
+    const cohort = [sampleAnswer([sampleGroup("one", values)])];
+    const tile = tileOf(transfers, [answerOf(98)], chosen, cohort);
+    expect(tile.change).toMatchObject({ value: 1, period: "30d like for like" });
+    expect(tile.exact).toContain("members with a value at both ends");
+    const waiting = tileOf(transfers, [answerOf(98)], chosen, "pending");
+    expect(waiting.change).toMatchObject({ value: null, reason: "Loading" });
+  });
+
+  it("of a net flow is that of the cohort, as an amount", () => {
+    const net = figures.netFlow(null);
+    const cohort = [sampleAnswer([sampleGroup("one", values31(-4e6, 8e6))])];
+    const tile = tileOf(net, [answerOf(98)], chosen, cohort);
+    expect(tile.note).toBe("+$12.00M 30d like for like");
+    expect(tileOf(net, [answerOf(98)], chosen, "pending").note).toBe("change is loading");
+  });
 
   it("is that of the cohort, which says so, and waits for it", () => {
     const cohort = answerOf(31);

@@ -37,3 +37,15 @@ it("says of an average that it is one, and of which month", () => {
   const measured = referenceTile(reference, { ...gold, is_average: false }, undefined);
   expect(measured.freshness?.text).toBe("World Bank, 30 Nov 2025");
 });
+
+it("changes over the chosen period", () => {
+  const changes = [
+    { days: 30, amount: 100, ratio: 0.025 },
+    { days: 365, amount: 900, ratio: 0.28 },
+  ];
+  const change = (period: "7d" | "30d" | "365d") =>
+    referenceTile(reference, { ...gold, changes }, undefined, period).change;
+  expect(change("30d")).toMatchObject({ value: 0.025, period: "30d" });
+  expect(change("365d")).toMatchObject({ value: 0.28, period: "1y" });
+  expect(change("7d")).toMatchObject({ value: null, reason: "No value 7 days before" });
+});

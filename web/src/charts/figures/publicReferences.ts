@@ -14,7 +14,7 @@ function periodChange(
   const length = periodDays(over, latest.date ?? "");
   const change = latest.changes.find(({ days }) => days === length);
   const period = periodLabel(over);
-  const reason = `No value ${length} days before`;
+  const reason = `No value ${length === 1 ? "1 day" : `${length} days`} before`;
   if (unit === "rate") return { value: change?.amount ?? null, period, points: "rate", reason };
   return { value: change?.ratio ?? null, period, reason };
 }

@@ -82,7 +82,7 @@ function useSums(
   return { all, of };
 }
 
-/** The members that levels have at both ends of their changes, for levels that are compared so. */
+/** The members that figures have at both ends of their changes, for figures that are compared so. */
 function useCohorts(figures: ReadonlyArray<Figure>, sums: Sums[], comparison: Comparison) {
   const requests = figures.map((figure, place) => {
     const own = sums[place] ?? [];
@@ -99,14 +99,18 @@ function useCohorts(figures: ReadonlyArray<Figure>, sums: Sums[], comparison: Co
 }
 
 /** Few pages have this figure: what makes it is not part of all of them. */
-function useBusiest(figure: Figure | undefined, answer: GetAggregateResponse | undefined) {
+function useBusiest(
+  figure: Figure | undefined,
+  answer: GetAggregateResponse | undefined,
+  { period }: Comparison,
+) {
   const client = useTRPCClient();
   return useQuery({
-    queryKey: ["timeseries", "busiest", figure, answer?.dates.at(-1), answer?.current_at],
+    queryKey: ["timeseries", "busiest", figure, period, answer?.dates.at(-1), answer?.current_at],
     queryFn:
       figure?.kind === "most" && answer
         ? async ({ signal }) =>
-            (await import("./busiest")).loadBusiest(client, figure, answer, signal)
+            (await import("./busiest")).loadBusiest(client, figure, answer, { period, signal })
         : skipToken,
     placeholderData: (before) => before,
   });
@@ -157,7 +161,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   const explainable = useExplainable();
   const explanation = useExplanation();
   const most = figures.findIndex(({ kind }) => kind === "most");
-  const busiest = useBusiest(figures[most], sums.of(most)[0]?.data);
+  const busiest = useBusiest(figures[most], sums.of(most)[0]?.data, comparison);
 
   const sumTile = (figure: Figure, place: number): KpiTileProps => {
     const own = sums.of(place);

@@ -4,7 +4,7 @@ import { useExplainer } from "@/app-state/explained";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addMonths, lastDay } from "@/lib/dates/day";
 import type { Reference } from "../queries/market";
-import { type Period, usualPeriod } from "./period";
+import type { Period } from "./period";
 import { courseOf, referenceTile } from "./publicReferences";
 
 const courseMonths = 36;
@@ -16,7 +16,7 @@ export function benchmarkKey({ slug, measure }: Pick<Reference, "slug" | "measur
 /** The newest values of public series and their course. */
 export function useReferences(
   references: ReadonlyArray<Reference>,
-  period: Period = usualPeriod,
+  period: Period,
 ): {
   tiles: ReadonlyArray<KpiTileProps>;
 } {

@@ -8,6 +8,7 @@ import { fileEntries } from "@/charts/data/fileEntries";
 import { nameInComparison } from "@/charts/data/freshness";
 import { lineSeries, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";
+import { comparisonPage } from "@/charts/figures/comparison";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
@@ -20,7 +21,8 @@ import { type Day, lastDay } from "@/lib/dates/day";
 
 /** The reference series of a page: real series of public sources, each with its own day. */
 export function References({ market }: { market: Market }) {
-  const { tiles } = useReferences(market.references);
+  const { state: comparison } = useChartSettings(comparisonPage);
+  const { tiles } = useReferences(market.references, comparison.period);
   const { referenceChart } = market;
   return (
     <div className="flex min-w-0 flex-col gap-3">
