@@ -8,7 +8,7 @@ use catalog::kinds::KINDS;
 use catalog::memory::{self, Records};
 use catalog::schema::{Column, ColumnType, Kind};
 use kit::grpc::{Channel, Reader, read_as};
-use kit::testing::{LicenceTerms, VISIBILITIES, as_administrator, eventually, may_have};
+use kit::testing::{LicenceTerms, as_administrator, eventually, may_have, stated};
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use proto::catalog::v1::catalog_client::CatalogClient;
@@ -110,15 +110,14 @@ fn cells(kind: &Kind, number: usize, targets: &Targets) -> Vec<(String, String)>
 async fn load(world: &World, terms: &[LicenceTerms], targets: &Targets) {
     let (mut files, mut manifest) = (Vec::new(), serde_json::Map::new());
     for kind in kinds() {
-        for (number, (visibility, is_redistributable)) in terms.iter().enumerate() {
+        for (number, terms) in terms.iter().enumerate() {
             let name = format!("{}-{number}.csv", kind.table);
             let (columns, values): (Vec<_>, Vec<_>) =
                 cells(kind, number, targets).into_iter().unzip();
             files.push((name.clone(), format!("{}\n{}\n", columns.join(","), values.join(","))));
             let entry = json!({
                 "resource": kind.table, "source": mark(number), "licence": mark(number),
-                "retrieved_on": "2026-01-02", "visible_to": VISIBILITIES[*visibility],
-                "redistributable": is_redistributable,
+                "retrieved_on": "2026-01-02", "visible_to": stated(*terms), "redistributable": terms.1,
             });
             manifest.insert(name, entry);
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::support::{Client, HEAD, World, asset};
 use kit::grpc::{Reader, read_as};
-use kit::testing::{LicenceTerms, VISIBILITIES, may_have};
+use kit::testing::{LicenceTerms, VISIBILITIES, may_have, stated};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
@@ -31,15 +31,17 @@ const SOURCES: usize = 8;
 async fn load(world: &World, terms: &[LicenceTerms], round: usize) {
     let mut files: Vec<(String, String)> = Vec::new();
     let mut origins: Vec<String> = Vec::new();
-    for (source, (visibility, is_redistributable)) in terms.iter().enumerate() {
+    for (source, terms) in terms.iter().enumerate() {
+        let visible_to =
+            stated(*terms).map_or_else(String::new, |word| format!(r#""visible_to": "{word}", "#));
+        let (_, is_redistributable) = terms;
         let first = UNIT << source;
         // Every other load restates the second day.
         let second = if round % 2 == 1 { first + (UNIT << (source + SOURCES)) } else { first };
         let origin = |name: &str, more: &str| {
             format!(
                 r#""{name}": {{"source": "secret-{source}", "licence": "terms", "retrieved_on": "2026-01-02",
-                    "source_slug": "secret-{source}", "visible_to": "{}", "redistributable": {is_redistributable}{more}}}"#,
-                VISIBILITIES[*visibility]
+                    "source_slug": "secret-{source}", {visible_to}"redistributable": {is_redistributable}{more}}}"#
             )
         };
         let mut file = |kind: &str, more: &str, text: String| {
@@ -426,6 +428,33 @@ async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
         datasets::build(&world.context(), None).await.unwrap();
         check(&world, &mut served, terms, &calls).await;
         client = Some(served);
+    }
+}
+
+#[tokio::test]
+async fn what_may_not_be_passed_on_is_for_members_unless_its_manifest_says_less() {
+    let world = World::start().await;
+    let manifest = |more: &str| {
+        format!(
+            r#"{{"files": {{"long.csv": {{"source": "a", "licence": "b", "retrieved_on": "2026-01-02",
+                "redistributable": false{more}}}}}}}"#
+        )
+    };
+    let values = format!("{HEAD}\nasset,fund,71,2026-11-18,1\n");
+    let contrary = manifest(r#", "visible_to": "everybody""#);
+    let refusal =
+        world.import(&[("manifest.json", &contrary), ("long.csv", &values)]).await.unwrap_err();
+    let refusal = format!("{refusal:#}");
+    assert!(refusal.contains("manifest.json, long.csv: "), "{refusal}");
+    assert!(refusal.contains("Remove visible_to"), "{refusal}");
+    let unstated = manifest("");
+    world.import(&[("manifest.json", &unstated), ("long.csv", &values)]).await.unwrap();
+    let mut client = world.serve().await;
+    for reader in Reader::ALL {
+        let request =
+            GetSeriesRequest { keys: vec![asset("fund", "71")], ..GetSeriesRequest::default() };
+        let answer = read_as(reader, client.get_series(request)).await;
+        assert_eq!(answer.is_ok(), may_have(reader, (1, false)), "{reader:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Parses `manifest.json`, which states the provenance of the files of a folder.
 
-use kit::imports::{FolderKind, FolderManifest};
+use anyhow::Context as _;
+use kit::imports::{FolderKind, FolderManifest, MANIFEST};
 use kit::licence::Terms;
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
@@ -39,7 +40,11 @@ struct Entry {
 impl Manifest {
     /// Parses the contents of `manifest.json`.
     pub fn parse(bytes: &[u8]) -> anyhow::Result<Self> {
-        FolderManifest::parse(bytes).map(Self)
+        let manifest = FolderManifest::parse(bytes).map(Self)?;
+        for file in manifest.0.files.keys() {
+            manifest.terms(file).check().with_context(|| format!("{MANIFEST}, {file}"))?;
+        }
+        Ok(manifest)
     }
 
     /// Whether the folder holds the whole sample universe.
@@ -68,10 +73,24 @@ impl Manifest {
     pub fn terms(&self, file: &str) -> Terms {
         let entry = self.0.files.get(file);
         let visible_to = entry.and_then(|entry| entry.visible_to);
-        let redistributable = entry.and_then(|entry| entry.redistributable);
-        Terms {
-            visible_to: visible_to.unwrap_or(Terms::FREE.visible_to),
-            is_redistributable: redistributable.unwrap_or(Terms::FREE.is_redistributable),
-        }
+        Terms::stated(visible_to, entry.and_then(|entry| entry.redistributable))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_not_be_passed_on_is_not_for_everybody() {
+        let parse = |terms: &str| {
+            Manifest::parse(format!(r#"{{"files": {{"articles.csv": {{{terms}}}}}}}"#).as_bytes())
+        };
+        let unstated = parse(r#""redistributable": false"#).unwrap();
+        assert_eq!(unstated.terms("articles.csv").visible_to, Visibility::Members);
+        let contrary = r#""redistributable": false, "visible_to": "everybody""#;
+        let refusal = format!("{:#}", parse(contrary).unwrap_err());
+        assert!(refusal.starts_with("manifest.json, articles.csv: "), "{refusal}");
+        assert!(refusal.contains("Remove visible_to"), "{refusal}");
     }
 }

@@ -1,5 +1,6 @@
 //! What the licence of imported rows allows: who may see them, and whether they may be part of files.
 
+use anyhow::ensure;
 use proto::codec::Text as _;
 use proto::timeseries::v1::Visibility;
 
@@ -17,6 +18,24 @@ pub struct Terms {
 impl Terms {
     /// Those of a manifest that states none.
     pub const FREE: Self = Self { visible_to: Visibility::Everybody, is_redistributable: true };
+
+    /// Those that a manifest states. Whoever sees a value without signing in can pass it on, so what may not be passed on is
+    /// for members unless the manifest says otherwise.
+    pub fn stated(visible_to: Option<Visibility>, redistributable: Option<bool>) -> Self {
+        let is_redistributable = redistributable.unwrap_or(Self::FREE.is_redistributable);
+        let unstated = if is_redistributable { Self::FREE.visible_to } else { Visibility::Members };
+        Self { visible_to: visible_to.unwrap_or(unstated), is_redistributable }
+    }
+
+    /// Refuses terms that contradict each other.
+    pub fn check(self) -> anyhow::Result<()> {
+        ensure!(
+            self.is_redistributable || self.visible_to != Visibility::Everybody,
+            "what has redistributable: false cannot have visible_to: everybody, since answers to everybody pass it on. \
+             Remove visible_to, which then is members, or state members, administrators or nobody"
+        );
+        Ok(())
+    }
 
     /// Whether they allow everything to everybody.
     pub fn are_free(self) -> bool {
@@ -36,4 +55,31 @@ pub const fn is_redistributable(sql: &'static str) -> Field {
     Field::bool("is_redistributable", sql)
         .describe("Whether the licence allows it in files.")
         .redistributable()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_not_be_passed_on_is_for_members_unless_less_is_stated() {
+        assert_eq!(Terms::stated(None, None), Terms::FREE);
+        for (stated, visible_to) in [
+            (None, Visibility::Members),
+            (Some(Visibility::Administrators), Visibility::Administrators),
+            (Some(Visibility::Nobody), Visibility::Nobody),
+        ] {
+            let terms = Terms::stated(stated, Some(false));
+            assert_eq!(terms, Terms { visible_to, is_redistributable: false });
+            assert!(terms.check().is_ok());
+        }
+    }
+
+    #[test]
+    fn terms_that_contradict_each_other_are_refused_with_what_to_do() {
+        let refusal = Terms::stated(Some(Visibility::Everybody), Some(false)).check().unwrap_err();
+        assert!(refusal.to_string().contains("Remove visible_to"), "{refusal}");
+        assert!(Terms::stated(Some(Visibility::Everybody), Some(true)).check().is_ok());
+        assert!(Terms::stated(Some(Visibility::Members), None).check().is_ok());
+    }
 }

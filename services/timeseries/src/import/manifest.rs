@@ -82,11 +82,11 @@ pub struct Origin {
     /// How often a value is expected; where it is not said, series that are there keep theirs.
     pub frequency: Option<Frequency>,
     /// Who may see the numbers, as the licence says.
-    #[serde(default = "everybody", skip_serializing_if = "is_everybody")]
-    pub visible_to: Visibility,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    visible_to: Option<Visibility>,
     /// Whether the licence allows to pass them on in files.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    pub redistributable: bool,
+    redistributable: bool,
     /// The short name of the source of its series.
     #[serde(default = "imported")]
     pub source_slug: String,
@@ -129,14 +129,14 @@ impl Origin {
             day::text(today),
             self.retrieved_on
         );
-        Ok(())
+        self.terms().check()
     }
 }
 
 impl Origin {
     /// What its licence allows.
     pub fn terms(&self) -> Terms {
-        Terms { visible_to: self.visible_to, is_redistributable: self.redistributable }
+        Terms::stated(self.visible_to, Some(self.redistributable))
     }
 }
 
@@ -147,15 +147,6 @@ fn yes() -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn is_yes(choice: &bool) -> bool {
     *choice
-}
-
-fn everybody() -> Visibility {
-    Visibility::Everybody
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_everybody(visible_to: &Visibility) -> bool {
-    *visible_to == Visibility::Everybody
 }
 
 fn imported() -> String {

@@ -26,7 +26,7 @@ pub use crate::security_log::recorder::SecurityLog;
 pub use bus::{TestBus, bus, bus_at, connect_bus};
 #[cfg(feature = "db")]
 pub use database::{TestDb, database};
-pub use licences::{LicenceTerms, VISIBILITIES, may_have};
+pub use licences::{LicenceTerms, VISIBILITIES, may_have, stated};
 #[cfg(all(feature = "db", feature = "bus"))]
 pub use outcome::{dead_letters, outbox_sent};
 #[cfg(feature = "db")]
