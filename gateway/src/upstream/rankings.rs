@@ -156,7 +156,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 42);
+        assert_eq!(count, 45);
     }
 
     #[test]
