@@ -7,6 +7,7 @@ import { fieldMeta } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { load } from "@/testing/timeseriesFixtures";
 import { AggregatesScreen } from "./AggregatesScreen";
 
 vi.mock("@/lib/browser/saveFile", async (original) => ({
@@ -33,13 +34,19 @@ const meta: ResourceMeta = {
   ],
 };
 
-function answering(failure?: CallFailure) {
+function answering(failure?: CallFailure, isPassedOn = true) {
   const requests: Query[] = [];
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.meta": () => meta,
+      "timeseries.origins": () => ({
+        runs: [],
+        loads: [load({ source: "Vendor", is_redistributable: isPassedOn })],
+        methods: [],
+        withheld: [],
+      }),
       "assets.aggregate": (input) => {
         requests.push(input);
         if (failure) return failure;
@@ -165,11 +172,24 @@ describe("aggregates of assets", () => {
     expect(await screen.findByRole("note")).toHaveTextContent("are fictitious");
     await waitFor(() => expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled());
     await user.click(screen.getByRole("button", { name: "CSV" }));
-    expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), "assets-by-class.csv");
+    await waitFor(() =>
+      expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), "assets-by-class.csv"),
+    );
     const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
     const [head, first] = (await textOf(file ?? new Blob())).split("\r\n");
     expect(head).toMatch(/,value_dollar,holders,is_sample$/);
     expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);
+  });
+
+  it("hands over no values that may not be passed on", async () => {
+    answering(undefined, false);
+    const { user } = show();
+    await screen.findByText("60");
+    vi.mocked(saveFile).mockClear();
+    await waitFor(() => expect(screen.getByRole("button", { name: "CSV" })).toBeEnabled());
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    expect(await screen.findByText(/^Not for redistribution: .*Vendor/)).toBeVisible();
+    expect(saveFile).not.toHaveBeenCalled();
   });
 
   it("hands its request over as a program", async () => {

@@ -194,7 +194,13 @@ export function AggregatesScreen() {
             </>
           }
           actions={
-            <GroupsDownload field={field} filter={filter} groups={ordered} sampled={sampled} />
+            <GroupsDownload
+              numbers={numbers}
+              field={field}
+              filter={filter}
+              groups={ordered}
+              sampled={sampled}
+            />
           }
         />
       </WithRowNumbers>

@@ -1,15 +1,19 @@
 import type { FieldMeta, Filter } from "@/api/contract";
+import { useOrigins } from "@/charts/data/useOrigin";
 import { programEntries } from "@/components/programEntries";
 import { Button } from "@/components/ui/buttons/Button";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Menu } from "@/components/ui/overlays/Menu";
 import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { lastDay } from "@/lib/dates/day";
 import { csvHead, csvRows } from "@/lists/files/csv";
-import { useRowNumbers } from "@/lists/numbers/rowNumbers";
+import { numberRequests, type RowNumbers, useRowNumbers } from "@/lists/numbers/rowNumbers";
 import { type Group, groupLabel, groupQuery, measures } from "./aggregates";
 
 type GroupsDownloadProps = {
+  /** What the groups are worth. */
+  numbers: RowNumbers | undefined;
   /** The filter of the groups. */
   filter: Filter | undefined;
   field: FieldMeta | null;
@@ -19,11 +23,17 @@ type GroupsDownloadProps = {
 };
 
 /** All groups of the page as a file, with what they are worth, and their request as a program. */
-export function GroupsDownload({ field, filter, groups, sampled }: GroupsDownloadProps) {
+export function GroupsDownload(props: GroupsDownloadProps) {
+  const { field, filter, groups, sampled } = props;
   const numbers = useRowNumbers();
+  const keys = groups?.map(({ id }) => id) ?? [];
+  const requests = props.numbers ? numberRequests(props.numbers, keys, lastDay()) : [];
+  const origin = useOrigins(requests, []);
   const ready = field && groups && sampled && numbers?.status !== "loading";
-  const download = () => {
+  const download = async () => {
     if (!ready) return;
+    const { allowedOrigin } = await import("@/lib/files/refusal");
+    if (!(await allowedOrigin(origin))) return;
     const ids = measures.map(({ id }) => id);
     const fields = [field.name, "label", "assets", "share", ...ids];
     const rows = groups.map(({ id, value, label, count, share, measured }) => ({
@@ -44,7 +54,7 @@ export function GroupsDownload({ field, filter, groups, sampled }: GroupsDownloa
   const input = field && groupQuery(filter, field, null);
   return (
     <>
-      <Button size="small" disabled={!ready} onClick={download}>
+      <Button size="small" disabled={!ready} onClick={() => void download()}>
         <Icon name="download" size={14} />
         CSV
       </Button>
