@@ -3,7 +3,7 @@ import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/buttons/Button";
-import { allOrigins } from "@/lib/files/origin";
+import { allOrigins } from "@/lib/files/allOrigins";
 import { formatDay } from "@/lib/format";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";

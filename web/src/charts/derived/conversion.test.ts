@@ -3,7 +3,7 @@ import type { SeriesLine } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
 import { line, load } from "@/testing/timeseriesFixtures";
 import type { Currency } from "../currencies";
-import { originOf } from "../data/useOrigin";
+import { originOf } from "../data/originOf";
 import type { TimeData, Value } from "../types";
 import { conversionOf, converted, ratesOf } from "./conversion";
 import type { ShownChart } from "./shownChart";

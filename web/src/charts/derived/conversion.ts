@@ -1,7 +1,8 @@
 import type { GetSeriesResponse, Load, SeriesKey, SeriesLine } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { addDays, type Day } from "@/lib/dates/day";
-import { allOrigins, apart, type Origin } from "@/lib/files/origin";
+import { allOrigins } from "@/lib/files/allOrigins";
+import { apart, type Origin } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { type Currency, currencies } from "../currencies";
 import { qualifierOf } from "../data/qualifiers";

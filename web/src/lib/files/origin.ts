@@ -43,11 +43,6 @@ export function mergedOrigin(origins: readonly Origin[]): Origin {
   };
 }
 
-/** Loads several provenances as one; it fails where one of them cannot be loaded. */
-export function allOrigins(...loads: ReadonlyArray<() => Promise<Origin>>) {
-  return async () => mergedOrigin(await Promise.all(loads.map((load) => load())));
-}
-
 /** The provenance as lines above the values of a file. */
 export function originLines({ sources, licence, attribution, method, asOf }: Origin): string[] {
   return [

@@ -7,7 +7,7 @@ import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 import { sumOfKnown } from "@/lib/exactSum";
-import { allOrigins } from "@/lib/files/origin";
+import { allOrigins } from "@/lib/files/allOrigins";
 
 /** The chart of a charting page, of groups or of chosen series. */
 export type PreparedChart = ShownChart & {
