@@ -14,7 +14,7 @@ function* rustFiles(folder) {
 }
 
 function* crates(folder) {
-  if (existsSync(join(folder, "src/lib.rs"))) yield join(folder, "src");
+  if (["lib.rs", "main.rs"].some((file) => existsSync(join(folder, "src", file)))) yield join(folder, "src");
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const isOther = ["src", "node_modules", "target", "tests"].includes(entry.name) || entry.name.startsWith(".");
     if (entry.isDirectory() && !isOther) yield* crates(join(folder, entry.name));
@@ -28,11 +28,14 @@ function moduleOf(src, file) {
   return parts;
 }
 
-// `a::{b, c::{d as e}}` are the paths a::b and a::c::d.
+// `a::{b, c::{d as e}}` are the paths a::b, named b, and a::c::d, named e.
 function* paths(tree, before = []) {
   const open = tree.indexOf("{");
   if (open < 0) {
-    yield [...before, ...tree.split(/\s+as\s+/)[0].split("::")].map((part) => part.trim()).filter(Boolean);
+    const [written, alias] = tree.split(/\s+as\s+/);
+    const path = [...before, ...written.split("::").map((part) => part.trim()).filter(Boolean)];
+    if (path.length > 1 && path.at(-1) === "self") path.pop();
+    yield { path, name: alias?.trim() ?? path.at(-1) };
     return;
   }
   const head = tree.slice(0, open).split("::").map((part) => part.trim()).filter(Boolean);
@@ -48,36 +51,64 @@ function* paths(tree, before = []) {
   }
 }
 
-function importsOf(text, own) {
-  const production = text.split(/^#\[cfg\(test\)\]\s*\nmod /m)[0].replace(/\/\/.*$/gm, "");
-  const found = [];
-  for (const [, tree] of production.matchAll(/^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm)) found.push(...paths(tree));
-  for (const [, path] of production.matchAll(/\b((?:crate|super)(?:::\w+)+)/g)) found.push(path.split("::"));
-  return found.flatMap((path) => {
-    if (path[0] === "crate") return [path.slice(1)];
-    const base = [...own];
-    let at = 0;
-    for (; path[at] === "super"; at++) base.pop();
-    if (path[0] === "self") at = 1;
-    return at > 0 ? [[...base, ...path.slice(at)]] : [];
-  });
+const USE = /^\s*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm;
+const PATH = /(?<![\w:])([a-z_]\w*(?:::\w+)+)/g;
+
+// What a file declares and imports, without its tests and comments.
+function read(src, file) {
+  const production = readFileSync(file, "utf8")
+    .split(/^#\[cfg\(test\)\]\s*\n(?:pub(?:\([^)]*\))?\s+)?mod \w+ \{/m)[0]
+    .replace(/\/\/.*$/gm, "")
+    .replace(/#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|mod)\s+[^;]+;/g, "");
+  const uses = [...production.matchAll(USE)].flatMap(([, , tree]) => [...paths(tree)]);
+  const inBodies = [...production.replace(USE, "").matchAll(PATH)].map(([, path]) => ({ path: path.split("::") }));
+  return { file, own: moduleOf(src, file), uses, paths: [...uses, ...inBodies], text: production };
+}
+
+// The full path of one that a module writes; undefined for one of another crate.
+function fullPath(path, module, modules) {
+  if (path[0] === "crate") return path.slice(1);
+  if (path[0] === "self") return [...module.own, ...path.slice(1)];
+  let ups = 0;
+  while (path[ups] === "super") ups++;
+  if (ups > 0) return [...module.own.slice(0, module.own.length - ups), ...path.slice(ups)];
+  return modules.has([...module.own, path[0]].join("::")) ? [...module.own, ...path] : undefined;
+}
+
+// The file that declares what a path names: a name that a module only imports stands in the file it comes from.
+function declaringFile(path, modules, seen = new Set()) {
+  let length = path.length;
+  while (length > 0 && !modules.has(path.slice(0, length).join("::"))) length--;
+  const module = modules.get(path.slice(0, length).join("::"));
+  if (module === undefined) return undefined;
+  const [name, ...rest] = path.slice(length);
+  const key = `${module.file} ${name}`;
+  if (name === undefined || name === "*" || seen.has(key)) return module.file;
+  seen.add(key);
+  const declares = new RegExp(`\\b(?:fn|struct|enum|trait|const|static|type|mod|macro_rules!)\\s+${name}\\b`);
+  for (const use of declares.test(module.text) ? [] : module.uses) {
+    const isGlob = use.path.at(-1) === "*";
+    if (!isGlob && use.name !== name) continue;
+    const full = fullPath(isGlob ? [...use.path.slice(0, -1), name] : use.path, module, modules);
+    const found = full && declaringFile([...full, ...rest], modules, seen);
+    // A glob that does not have the name ends at the module whose names it takes.
+    if (found !== undefined && (!isGlob || declares.test(readFileSync(found, "utf8")))) return found;
+  }
+  return module.file;
 }
 
 const faults = [];
 for (const src of crates(root)) {
   const files = [...rustFiles(src)].filter((file) => !/\/tests?(\.rs$|\/)/.test(relative(src, file).replace(/^/, "/")));
-  const byModule = new Map(files.map((file) => [moduleOf(src, file).join("::"), file]));
+  // The program beside a library is a crate of its own, which nothing imports.
+  const hasLibrary = existsSync(join(src, "lib.rs"));
+  const own = files.filter((file) => !hasLibrary || file !== join(src, "main.rs")).map((file) => read(src, file));
+  const modules = new Map(own.map((module) => [module.own.join("::"), module]));
   const graph = new Map(
-    files.map((file) => {
-      const own = moduleOf(src, file);
-      const targets = importsOf(readFileSync(file, "utf8"), own).map((path) => {
-        for (let length = path.length; length > 0; length--) {
-          const target = byModule.get(path.slice(0, length).join("::"));
-          if (target !== undefined) return target;
-        }
-        return file;
-      });
-      return [file, new Set(targets.filter((target) => target !== file))];
+    own.map((module) => {
+      const full = module.paths.map(({ path }) => fullPath(path, module, modules)).filter(Boolean);
+      const targets = full.map((path) => declaringFile(path, modules)).filter(Boolean);
+      return [module.file, new Set(targets.filter((target) => target !== module.file))];
     }),
   );
   for (const circle of circles(graph)) {

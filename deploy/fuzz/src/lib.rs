@@ -3,19 +3,10 @@
 //! A target panics where something does not hold. The tests of this crate run every target on its corpus and on changes
 //! of it; cargo-fuzz runs the same functions (`fuzz/fuzz_targets`).
 
+mod target;
 mod targets;
 
-/// A reader of foreign bytes.
-pub struct Target {
-    /// Its name, and that of its corpus.
-    pub name: &'static str,
-    /// Reads an input, and panics where something does not hold.
-    pub run: fn(&[u8]),
-    /// Pieces that inputs consist of.
-    pub tokens: &'static [&'static str],
-    /// How many changed inputs `make test` tries.
-    pub rounds: u32,
-}
+pub use target::Target;
 
 /// Every target.
 pub static TARGETS: &[Target] = targets::ALL;

@@ -2,9 +2,8 @@
 
 use engine::day;
 
-use super::SEED;
 use super::numbers::{Universe, burned_and_minted};
-use super::random::Random;
+use super::random::{Random, SEED};
 use super::table::{self, Row, Table, name, slug};
 
 /// The end of the last month before the day on which the universe stands still.
@@ -83,7 +82,7 @@ mod tests {
 
     #[test]
     fn bridges_burn_and_mint_no_more_than_the_ledgers() {
-        let tables = crate::tables();
+        let tables = crate::tables::tables();
         let universe = Universe::from_tables(&tables);
         let rows =
             |name: &str| tables.iter().find(|table| table.name == name).unwrap().rows.as_slice();

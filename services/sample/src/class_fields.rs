@@ -1,7 +1,6 @@
 //! Fields that only assets of some classes have. Each draws random numbers of its own, so that a new field changes no other.
 
-use super::SEED;
-use super::random::Random;
+use super::random::{Random, SEED};
 use super::table::{day, name};
 
 /// What funds do with the money.

@@ -1,8 +1,7 @@
 //! Fictional freezes, pauses, changes of roles and code, and forced transfers of a few tokens.
 
-use super::SEED;
 use super::address::Account;
-use super::random::Random;
+use super::random::{Random, SEED};
 use super::table::{self, Row, Table, name, slug};
 
 /// Assets of each class whose tokens have events.
@@ -152,7 +151,7 @@ mod tests {
     use super::*;
 
     fn rows(name: &str) -> Vec<Row> {
-        crate::tables().into_iter().find(|table| table.name == name).unwrap().rows
+        crate::tables::tables().into_iter().find(|table| table.name == name).unwrap().rows
     }
 
     #[test]

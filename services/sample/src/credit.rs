@@ -1,10 +1,9 @@
 //! Fictional pools and loans, with their schedules.
 
-use super::SEED;
 use super::assets::Assets;
 use super::loan_history::{self, LoanTimeline};
 use super::parties::Parties;
-use super::random::Random;
+use super::random::{Random, SEED};
 use super::table::{Table, day, fraction, name, page, slug};
 
 const POOL_COUNT: usize = 16;

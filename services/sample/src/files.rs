@@ -12,21 +12,20 @@ use sheet::Kind;
 
 use self::columns::{Column, Columns};
 use crate::numbers::{Batch, Generator, METHOD, Point, Series, Span, end_of};
-use crate::{LICENCE, TAKEN_FROM, tables};
+use crate::source_ranks::{ADMINISTRATED_MEASURE, ADMINISTRATOR, SOURCE};
+use crate::tables::tables;
 
+/// Where records and numbers are taken from.
+pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
+/// The conditions under which they are.
+pub const LICENCE: &str = "own work, Apache-2.0";
 /// The name of what a manifest says of the other files.
 const MANIFEST: &str = "manifest.json";
 /// The day of the records, on which the universe stands still.
 const RETRIEVED_ON: &str = "2026-11-20";
-/// The source of the numbers.
-pub const SOURCE: &str = "sample";
-/// The source that reports the value of one fund too.
-pub const ADMINISTRATOR: &str = "sample-administrator";
-/// The fund that it reports, and its part of the universe.
+/// The fund that the administrator reports, and its part of the universe.
 pub const ADMINISTRATED_FUND: &str = "amber-treasury-fund-1-sample";
 const ADMINISTRATED_PART: usize = 0;
-/// What it reports.
-pub const ADMINISTRATED_MEASURE: &str = "bridged_token_value_dollar";
 /// The first day that it reports.
 const ADMINISTRATED_SINCE: &str = "2025-07-01";
 /// The part of what the ledger counts that the administrator reports, before a day and since then.
@@ -367,7 +366,7 @@ mod tests {
 
     #[test]
     fn the_administrator_agrees_with_the_ledger_until_a_day() {
-        let generator = Generator::with_assets(&[ADMINISTRATED_FUND]);
+        let generator = Generator::with_assets(&tables(), &[ADMINISTRATED_FUND]);
         let last = day::of(crate::TODAY);
         let mut parts = std::collections::BTreeMap::new();
         generator.generate(0, Span { after: None, last }, |batch| {

@@ -1,5 +1,8 @@
 //! Pseudo-random numbers that are the same each time, on every machine and with every version of every library.
 
+/// What everything follows from.
+pub const SEED: u64 = 20_261_120;
+
 /// SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Random(u64);

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use engine::day::{self, Day};
 
-use super::SEED;
 use super::numbers::{Universe, circulating_values};
 use super::parties::ISSUERS_OF_CLASSES;
-use super::random::Random;
+use super::random::{Random, SEED};
 use super::table::{self, TODAY, Table, name, page, slug};
 
 /// Days after the day on which the universe stands still: the ends of the last months.
@@ -142,7 +141,7 @@ mod tests {
 
     #[test]
     fn reserves_cover_what_circulates_and_little_more() {
-        let tables = crate::tables();
+        let tables = crate::tables::tables();
         let reports = tables.iter().find(|table| table.name == "reserve_reports").unwrap();
         let of = |column: &'static str, slug: &'static str| -> Vec<(String, f64)> {
             let rows = reports.rows.iter().filter(|row| row.cell(column) == Some(slug));
@@ -155,7 +154,7 @@ mod tests {
         let slug = "amber-treasury-fund-1-sample";
         let mut values = BTreeMap::new();
         let span = Span { after: None, last: day::of(TODAY) };
-        Generator::with_assets(&[slug]).generate(0, span, |batch| {
+        Generator::with_assets(&tables, &[slug]).generate(0, span, |batch| {
             for point in &batch.points {
                 let series = &batch.series[point.series];
                 if (series.kind, series.measure) == ("asset", "circulating_asset_value_dollar") {

@@ -41,7 +41,7 @@ async fn write(world: &World, at: OffsetDateTime) -> Vec<Outcome> {
     if after.is_some_and(|after| after >= last) {
         return Vec::new();
     }
-    let generator = Generator::with_assets(SOME);
+    let generator = Generator::with_assets(&sample::tables(), SOME);
     let files = files::numbers(&generator, 0, Span { after, last }, &Contents::ALL).unwrap();
     let files = files.into_iter().map(|file| Input::received(file.name, file.bytes)).collect();
     let report = import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await;
@@ -74,8 +74,8 @@ async fn add_subjects(world: &World) {
         .bind(row.cell("asset_slug"))
         .bind(row.cell("network_slug"))
         .bind(asset.cell("platform_slug"))
-        .bind(sample::TAKEN_FROM)
-        .bind(sample::LICENCE)
+        .bind(files::TAKEN_FROM)
+        .bind(files::LICENCE)
         .execute(&mut *conn)
         .await
         .unwrap();

@@ -3,7 +3,7 @@
 use gateway::fuzzing::{callback_url, encode_component};
 use url::Url;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "callback_addresses",

@@ -9,7 +9,7 @@ use catalog::schema::Raw;
 use catalog::store::Targets;
 use serde_json::Value;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "catalog_files",

@@ -3,7 +3,7 @@
 use catalog::import::fuzzing::Manifest;
 use serde_json::Value;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "catalog_manifests",

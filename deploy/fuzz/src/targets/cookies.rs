@@ -6,7 +6,7 @@ use http::header::COOKIE;
 use kit::config::Secret;
 use time::OffsetDateTime;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "cookies",

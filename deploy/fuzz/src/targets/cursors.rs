@@ -2,7 +2,7 @@
 
 use kit::query::fuzzing::{Place, read_cursor, write_cursor};
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "cursors",

@@ -2,7 +2,7 @@
 
 use identity::fuzzing::normalise;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "email_addresses",

@@ -15,7 +15,7 @@ mod series_manifests;
 mod trpc_calls;
 mod trpc_input;
 
-use crate::Target;
+use crate::target::Target;
 
 /// All of them, in the order of their names.
 pub const ALL: &[Target] = &[

@@ -12,7 +12,7 @@ use serde_json::json;
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "oidc_answers",

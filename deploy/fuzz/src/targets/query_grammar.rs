@@ -9,7 +9,7 @@ use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 use serde_json::Value;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "query_grammar",

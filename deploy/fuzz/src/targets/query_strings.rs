@@ -5,7 +5,7 @@ use http::HeaderValue;
 use http::header::ACCEPT_ENCODING;
 use url::form_urlencoded;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "query_strings",

@@ -5,7 +5,7 @@ use http::header::{IF_RANGE, RANGE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Request};
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "range_headers",

@@ -7,7 +7,7 @@ use time::macros::datetime;
 use timeseries::import::fuzzing::{Bounds, LARGEST, Values, holders, values};
 use timeseries::import::{Input, Manifest};
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TEXT: Target = Target {
     name: "series_text",

@@ -2,7 +2,7 @@
 
 use timeseries::import::{Input, Manifest};
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "series_manifests",

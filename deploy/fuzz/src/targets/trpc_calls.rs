@@ -3,7 +3,7 @@
 use gateway::fuzzing::{MAX_CALLS, parameter, trpc_calls};
 use percent_encoding::percent_decode_str;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "trpc_calls",

@@ -6,7 +6,7 @@ use proto::timeseries::v1::{GetAggregateRequest, GetSeriesRequest};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::Target;
+use crate::target::Target;
 
 pub const TARGET: Target = Target {
     name: "trpc_input",

@@ -12,7 +12,7 @@ use super::measures::{Facts, Line, OF_ASSET, OF_TOKEN};
 use super::unit_value::{Quote, UnitValue};
 use super::universe::{Asset, Fate};
 use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, invariants};
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 /// When the restated values became known.
 const CORRECTED_AT: Duration = Duration::hours(15);

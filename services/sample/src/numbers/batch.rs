@@ -4,7 +4,7 @@ use engine::day::{self, Day};
 use engine::measures;
 use time::OffsetDateTime;
 
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 /// What became known of an asset, or of all pools and loans.
 #[derive(Debug, Default)]

@@ -203,6 +203,7 @@ fn row(out: &mut Writer, sheet: &mut Sheet, day: Day, values: &[Option<f64>]) {
 mod tests {
     use super::super::batch::Span;
     use super::*;
+    use crate::tables::{tables, tables_of_ledgers};
     use engine::day;
 
     #[test]
@@ -242,8 +243,8 @@ mod tests {
 
     #[test]
     fn loans_are_late_and_end_as_the_catalog_says() {
-        let universe = Universe::new();
-        let tables = crate::tables();
+        let universe = Universe::from_tables(&tables_of_ledgers());
+        let tables = tables();
         let rows = &tables.iter().find(|table| table.name == "loans").unwrap().rows;
         let mut late_count = 0;
         for (loan, row) in universe.loans.iter().zip(rows) {
@@ -275,7 +276,7 @@ mod tests {
 
     #[test]
     fn overdue_loans_spread_over_all_ranges_and_defaults_over_all_ends() {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let states: Vec<State> = universe.loans.iter().map(|loan| loan.at(today())).collect();
         for (least, most) in [(1, 30), (31, 60), (61, 90), (91, Day::MAX)] {
             let is_within = |state: &&State| (least..=most).contains(&(state.past_due as Day));
@@ -299,7 +300,7 @@ mod tests {
 
     #[test]
     fn few_loans_are_past_due_and_most_pools_have_none_in_default() {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let states: Vec<State> = universe.loans.iter().map(|loan| loan.at(today())).collect();
         let owed: f64 = states.iter().map(|state| state.outstanding).sum();
         let overdue = states.iter().filter(|state| state.past_due > 30.0);
@@ -312,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_pool_has_the_sums_of_its_loans() {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let mut out = Writer::new(Span { after: None, last: today() });
         write(&universe, &mut out);
         let batch = out.take();

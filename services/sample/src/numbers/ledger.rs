@@ -4,7 +4,7 @@
 
 use engine::day::Day;
 
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
 use super::universe::{Asset, Fate, Token, today};

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use engine::day::{self, Day};
 
 use super::class_parameters;
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 /// 2021-01-01, when what assets follow begins.
 pub const FIRST: Day = 18_628;

@@ -21,11 +21,13 @@ mod tests;
 
 pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
-use batch::Writer;
-use engine::day::Day;
 pub(crate) use universe::Universe;
 
+use engine::day::Day;
 use engine::withheld_reasons;
+
+use self::batch::Writer;
+use crate::table::Table;
 
 /// The version of the generator: another one makes all numbers anew.
 pub const METHOD: &str = "sample 15";
@@ -64,8 +66,8 @@ pub struct Generator {
 
 impl Generator {
     /// Of the first assets and their tokens; with 0 of everybody.
-    pub fn new(assets: usize) -> Self {
-        let mut universe = Universe::new();
+    pub fn new(tables: &[Table], assets: usize) -> Self {
+        let mut universe = Universe::from_tables(tables);
         if assets > 0 {
             universe.assets.truncate(assets);
             (universe.pools, universe.loans) = (Vec::new(), Vec::new());
@@ -74,8 +76,8 @@ impl Generator {
     }
 
     /// Of some assets and their tokens.
-    pub fn with_assets(slugs: &[&str]) -> Self {
-        Self { universe: Universe::with_assets(slugs) }
+    pub fn with_assets(tables: &[Table], slugs: &[&str]) -> Self {
+        Self { universe: Universe::with_assets(tables, slugs) }
     }
 
     /// How many parts there are.

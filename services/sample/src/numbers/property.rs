@@ -3,7 +3,7 @@
 use engine::day::{self, Day};
 
 use super::universe::Asset;
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 /// The part of rents that upkeep, taxes and management take.
 const COSTS: f64 = 0.3;

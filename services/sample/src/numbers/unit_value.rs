@@ -5,7 +5,7 @@
 
 use engine::day::{self, Day};
 
-use crate::{Random, SEED};
+use crate::random::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
 use super::market::{FIRST, Price};

@@ -2,7 +2,8 @@
 
 use engine::day::{self, Day};
 
-use crate::{Row, TODAY, Table, loan_history, underlyings};
+use crate::table::{Row, TODAY, Table};
+use crate::{loan_history, underlyings};
 
 use super::class_parameters::{self, ClassParameters};
 
@@ -112,11 +113,6 @@ pub fn today() -> Day {
 }
 
 impl Universe {
-    /// Reads the universe.
-    pub fn new() -> Self {
-        Self::from_tables(&crate::tables_of_ledgers())
-    }
-
     /// Reads the tables of a universe.
     pub fn from_tables(tables: &[Table]) -> Self {
         let rows = |name: &str| {
@@ -135,8 +131,8 @@ impl Universe {
     }
 
     /// Without everybody but some assets and their tokens.
-    pub fn with_assets(slugs: &[&str]) -> Self {
-        let mut universe = Self::new();
+    pub fn with_assets(tables: &[Table], slugs: &[&str]) -> Self {
+        let mut universe = Self::from_tables(tables);
         universe.assets.retain(|asset| slugs.contains(&asset.slug.as_str()));
         (universe.pools, universe.loans) = (Vec::new(), Vec::new());
         universe

@@ -17,13 +17,15 @@ use tokio::sync::mpsc;
 use super::{POLL, call, once_free};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
+use crate::tables::tables_of_ledgers;
 
 type Client = TimeseriesImportClient<Channel>;
 
 /// Brings the numbers of the first assets, or of all, up to a day.
 pub async fn load(channel: Channel, assets: usize, last: Day) -> anyhow::Result<()> {
     let mut client = TimeseriesImportClient::new(channel);
-    let generator = tokio::task::spawn_blocking(move || Generator::new(assets)).await?;
+    let generator =
+        tokio::task::spawn_blocking(move || Generator::new(&tables_of_ledgers(), assets)).await?;
     let known = known(&mut client, &generator).await?;
     // While a part is loaded the next one is made, and one more waits.
     let (sender, mut parts) = mpsc::channel(1);

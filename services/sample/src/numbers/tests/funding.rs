@@ -7,12 +7,13 @@ use super::super::credit;
 use super::super::measures::has_levels;
 use super::super::universe::{Universe, today};
 use super::{facts, newest};
+use crate::tables::{tables, tables_of_ledgers};
 
 /// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
 #[test]
 fn funding_of_a_pool_is_lent_or_idle() {
-    let universe = Universe::new();
-    let tables = crate::tables();
+    let universe = Universe::from_tables(&tables_of_ledgers());
+    let tables = tables();
     let rows = &tables.iter().find(|table| table.name == "pools").unwrap().rows;
     let mut out = Writer::new(Span { after: None, last: today() + 40 });
     credit::write(&universe, &mut out);
@@ -59,7 +60,7 @@ fn funding_of_a_pool_is_lent_or_idle() {
 
 #[test]
 fn loans_were_issued_and_some_are_in_default() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let mut out = Writer::new(Span { after: None, last: today() });
     credit::write(&universe, &mut out);
     let facts = facts(&out.take());

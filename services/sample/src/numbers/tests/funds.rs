@@ -5,6 +5,7 @@ use engine::day::Day;
 use super::super::asset_numbers::circulating_values;
 use super::super::unit_value::UnitValue;
 use super::super::universe::{Asset, Universe, today};
+use crate::tables::tables_of_ledgers;
 
 fn funds(universe: &Universe) -> (&Asset, Vec<&Asset>) {
     let feeders: Vec<&Asset> =
@@ -21,7 +22,7 @@ fn values(asset: &Asset) -> Vec<(Day, f64)> {
 
 #[test]
 fn feeders_gain_what_their_master_gains_less_a_fee() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let (master, feeders) = funds(&universe);
     assert_eq!(feeders.len(), 2);
     let of_master = values(master);
@@ -48,7 +49,7 @@ fn feeders_gain_what_their_master_gains_less_a_fee() {
 
 #[test]
 fn feeders_hold_most_of_their_master_and_never_more_than_all() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let (master, feeders) = funds(&universe);
     let days: Vec<Day> = (feeders[1].launch + 30..=today()).collect();
     let of_master = circulating_values(master, &days);

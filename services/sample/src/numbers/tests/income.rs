@@ -7,6 +7,7 @@ use super::super::class_parameters;
 use super::super::unit_value::{Quote, UnitValue};
 use super::super::universe::{Asset, Fate, Universe, today};
 use super::{newest, of_asset};
+use crate::tables::tables_of_ledgers;
 
 const MEASURE: &str = "distribution_per_unit_dollar";
 
@@ -18,7 +19,7 @@ fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
 /// What is paid out comes off the net asset value of the same day, and nothing else does.
 #[test]
 fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
-    let mut universe = Universe::new();
+    let mut universe = Universe::from_tables(&tables_of_ledgers());
     let mut paid = 0;
     let from_worth = |asset: &&mut Asset| asset.distributes && !asset.shape.is_let();
     for asset in universe.assets.iter_mut().filter(from_worth) {
@@ -41,7 +42,7 @@ fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
 
 #[test]
 fn funds_that_distribute_pay_every_month_or_quarter() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
     for asset in universe.assets.iter().filter(is_steady) {
         let is_monthly =
@@ -64,7 +65,7 @@ fn funds_that_distribute_pay_every_month_or_quarter() {
 
 #[test]
 fn a_distribution_is_a_value_of_its_day() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let asset = universe.assets.iter().find(|asset| asset.distributes).unwrap();
     let facts = of_asset(asset, None, today());
     let values = newest(&facts);
@@ -85,7 +86,7 @@ fn a_distribution_is_a_value_of_its_day() {
 /// What is left of the rents of a property is distributed, and no flat is let twice.
 #[test]
 fn rents_cover_what_a_property_distributes() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let mut seen = (0, 0);
     for asset in universe.assets.iter().filter(|asset| asset.shape.is_let()) {
         for (day, quote) in quotes(asset) {

@@ -12,6 +12,7 @@ use super::ledger::{Entry, Kind, Ledger};
 use super::unit_value::UnitValue;
 use super::universe::{Asset, Fate, Universe, today};
 use super::{REASONS, asset_numbers, batch, class_parameters, day_numbers, invariants};
+use crate::tables::tables_of_ledgers;
 
 mod funding;
 mod funds;
@@ -52,7 +53,7 @@ fn fated(universe: &Universe, wanted: fn(&Fate) -> bool) -> &Asset {
 
 #[test]
 fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let (restated, coin) = (
         fated(&universe, |fate| matches!(fate, Fate::Restatement(..))),
         fated(&universe, |fate| matches!(fate, Fate::Depeg(..))),
@@ -76,7 +77,7 @@ fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
 
 #[test]
 fn a_restated_value_was_known_otherwise_before() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let asset = fated(&universe, |fate| matches!(fate, Fate::Restatement(..)));
     let facts = of_asset(asset, None, day::parse("2026-03-31").unwrap());
     let of = |measure: &str| {
@@ -94,7 +95,7 @@ fn a_restated_value_was_known_otherwise_before() {
 
 #[test]
 fn derived_values_are_withheld_with_a_doubtful_value() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let asset = fated(&universe, |fate| matches!(fate, Fate::Default(..)));
     let Fate::Default(on) = asset.fate else { panic!() };
     let facts = of_asset(asset, None, on + 20);
@@ -126,7 +127,7 @@ fn derived_values_are_withheld_with_a_doubtful_value() {
 
 #[test]
 fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let coin = fated(&universe, |fate| matches!(fate, Fate::Depeg(..)));
     let Fate::Depeg(on) = coin.fate else { panic!() };
     let facts = of_asset(coin, None, on + 40);
@@ -198,7 +199,7 @@ fn flows_agree(asset: &Asset, facts: &[Fact], last: Day) {
 /// The dollars of a day are those of its rows, each of which is rounded to cents.
 #[test]
 fn a_day_has_the_sum_of_its_listed_rows() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let last = today() - 1;
     let mut days = 0;
     for asset in universe.assets.iter().step_by(7) {
@@ -230,7 +231,7 @@ fn a_day_has_the_sum_of_its_listed_rows() {
 
 #[test]
 fn units_in_books_have_no_addresses_and_no_transactions() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let day = today() - 1;
     let is_mixed = |asset: &&Asset| asset.tokens.iter().any(|token| !token.is_on_chain);
     let mut least = 0;
@@ -260,7 +261,7 @@ proptest! {
     /// Parts add up to the whole, what circulates is a part of what there is, and counts lie within their bounds.
     #[test]
     fn numbers_agree_with_each_other(place in 0..300_usize, days in 40..900_i32) {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let asset = &universe.assets[place];
         let last = (asset.launch + days).max(day::parse("2025-09-30").unwrap());
         let facts = of_asset(asset, None, last);
@@ -303,7 +304,7 @@ proptest! {
     /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
     #[test]
     fn participants_of_a_day_are_counted_since_the_launch(place in 0..300_usize) {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let asset = &universe.assets[place];
         let last = day::parse("2025-08-05").unwrap();
         let facts = of_asset(asset, None, last);
@@ -337,7 +338,7 @@ proptest! {
 
     #[test]
     fn every_ledger_balances(place in 0..300_usize) {
-        let universe = Universe::new();
+        let universe = Universe::from_tables(&tables_of_ledgers());
         let asset = &universe.assets[place];
         for token in 0..asset.tokens.len() {
             let mut ledger = Ledger::new(asset, token, asset.shape.start);
@@ -358,7 +359,7 @@ proptest! {
 
 #[test]
 fn a_ledger_that_does_not_balance_is_found() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let asset = &universe.assets[0];
     let mut ledger = Ledger::new(asset, 0, 1.0);
     let entries = ledger.step(asset.launch);

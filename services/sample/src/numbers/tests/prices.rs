@@ -8,6 +8,7 @@ use super::super::class_parameters;
 use super::super::market::{FIRST, Market, STATED};
 use super::super::unit_value::{Quote, UnitValue};
 use super::super::universe::{Asset, Fate, Universe, today};
+use crate::tables::{tables, tables_of_ledgers};
 
 /// The values of one unit on each day, from the launch of an asset on.
 fn quotes(asset: &Asset, last: Day) -> Vec<(Day, Quote)> {
@@ -24,7 +25,7 @@ fn followers(universe: &Universe) -> impl Iterator<Item = (&Asset, &str, f64, &'
 
 #[test]
 fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let mut days = BTreeMap::new();
     for (asset, name, quantity, market) in followers(&universe) {
         for (day, quote) in quotes(asset, today() + 200) {
@@ -44,7 +45,7 @@ fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
 
 #[test]
 fn gold_of_a_month_is_on_average_what_is_shipped_as_its_average() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let gold = followers(&universe).filter(|(_, name, ..)| *name == "gold");
     let (asset, _, quantity, _) = gold.min_by_key(|(asset, ..)| asset.launch).unwrap();
     let file = include_str!("../../../../../deploy/seed/timeseries/gold_price_usd_monthly.csv");
@@ -83,7 +84,7 @@ fn paths_without_shipped_prices_reach_each_level_in_the_middle_of_its_year() {
 
 #[test]
 fn premiums_lie_around_zero() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let steady = universe.assets.iter().filter(|asset| asset.fate == Fate::Steady);
     for asset in steady.filter(|asset| asset.launch < today() - 400) {
         let Some(usual) = asset.shape.premium else { continue };
@@ -99,7 +100,7 @@ fn premiums_lie_around_zero() {
 
 #[test]
 fn coins_and_deposits_are_named_for_their_currency() {
-    let tables = crate::tables();
+    let tables = tables();
     let assets = &tables.iter().find(|table| table.name == "assets").unwrap().rows;
     let words = [
         ("USD", "Dollar"),
@@ -134,7 +135,7 @@ fn coins_and_deposits_are_named_for_their_currency() {
 /// Tokens on one share follow one close, on days on which its market is open.
 #[test]
 fn wrappers_of_a_share_have_one_underlying_close() {
-    let universe = Universe::new();
+    let universe = Universe::from_tables(&tables_of_ledgers());
     let mut closes: BTreeMap<(String, Day), f64> = BTreeMap::new();
     let mut shared = 0;
     for asset in universe.assets.iter().filter(|asset| asset.shape.is_traded()) {
