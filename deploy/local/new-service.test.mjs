@@ -65,6 +65,7 @@ before(() => {
   git("commit", "--quiet", "--message", "The tree as it is");
 
   write(`services/${name}/Cargo.toml`, renamed(read(`services/${model}/Cargo.toml`)));
+  write(`services/${name}/settings.txt`, renamed(read(`services/${model}/settings.txt`)));
   write(`services/${name}/src/main.rs`, renamed(read(`services/${model}/src/main.rs`)));
   write(`services/${name}/src/lib.rs`, `//! Notes.\n`);
   write(`services/${name}/migrations/0001_notes.sql`, "CREATE TABLE notes (id uuid PRIMARY KEY, text text NOT NULL);\n");

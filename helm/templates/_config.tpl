@@ -24,7 +24,7 @@
 {{- else -}}
 {{- $_ := set $settings "PLAIN_LINKS" "allowed" -}}
 {{- end -}}
-{{- $_ := set $settings "TOKIO_WORKER_THREADS" .service.workerThreads -}}
+{{- $_ := set $settings "WORKER_THREADS" .service.workerThreads -}}
 {{- if .service.databasePool -}}
 {{- $_ := set $settings (printf "%s_DATABASE_POOL" $prefix) .service.databasePool -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-"""What settings the services read, found in their sources."""
+"""What settings the services read, by their lists."""
 
 import json
 import re
@@ -6,42 +6,8 @@ import re
 import yaml
 from chart import CHART, REPOSITORY, case, objects, of_kind
 
-KIT = REPOSITORY / "services" / "libs" / "kit" / "src"
-# Settings that several programs read, one function each.
-SHARED = KIT / "session_settings.rs"
 SCHEMA = CHART / "values.schema.json"
-# env.parsed("NAME", …), list(env, "NAME"), let name = "NAME", const NAME: &str = "NAME"
-NAME = re.compile(r'(?:\benv\s*\.\s*\w+\(|\benv,|\blet name =|\bconst \w+: &str =)\s*"(LOG|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"')
-# format!("{prefix}_NAME"), read for every service
-PREFIXED = re.compile(r'"\{(?:prefix)?\}(_[A-Z][A-Z0-9_]+)"')
-MUST = re.compile(r'\.(?:required|secret|renewed|renewed_secret)\(\s*"([A-Z][A-Z0-9_]*)"')
 ALLOWED = re.compile(r'("setting": )\{[^}]*\}')
-# Read by the runtime itself.
-RUNTIME = {"TOKIO_WORKER_THREADS"}
-
-
-def sources(folder):
-    """The code that reads settings, without its tests."""
-    for path in sorted(folder.rglob("*.rs")):
-        text = path.read_text().split("#[cfg(test)]")[0]
-        if "Env" in text and "testing" not in path.parts and path != SHARED:
-            yield text
-
-
-def folder(service):
-    """Where its code is."""
-    return REPOSITORY / (service if service == "gateway" else f"services/{service}") / "src"
-
-
-def found(pattern, *folders):
-    return {name for place in folders for text in sources(place) for name in pattern.findall(text)}
-
-
-def shared(pattern, service):
-    """Those that the service reads by a function of SHARED."""
-    calls = {name for text in sources(folder(service)) for name in re.findall(r"session_settings::(\w+)\(", text)}
-    functions = SHARED.read_text().split("pub fn ")[1:]
-    return {name for body in functions if body.split("(")[0] in calls for name in pattern.findall(body)}
 
 
 def prefix(service):
@@ -55,27 +21,26 @@ def listed():
     return {name: {kind, *needs.split(",")} for name, kind, needs, *_ in columns}
 
 
-def by_convention(service):
-    """The settings that every service has, most of them under its own name."""
-    needs = listed()[service]
-    endings = found(PREFIXED, KIT) - {"_LISTEN"} | (set() if "worker" in needs else {"_LISTEN"})
-    own = {prefix(service) + ending for ending in endings if "postgres" in needs or not ending.startswith("_DATABASE")}
-    return own | ({"NATS_URL"} if "nats" in needs else set())
+def list_of(service):
+    """The settings that its program reads, each with whether it is needed; `make generate` writes the lists."""
+    folder = "gateway" if service == "gateway" else f"services/{service}"
+    lines = (REPOSITORY / folder / "settings.txt").read_text().splitlines()
+    return {line.removesuffix(" *"): line.endswith(" *") for line in lines if not line.startswith("#")}
 
 
 def addresses(caller):
+    """By convention the gateway reads the address of every service that it can call, and so of a new one."""
     return {f"{prefix(service)}_URL" for service, needs in listed().items() if caller == "gateway" and "grpc" in needs}
 
 
 def known(service):
     """Every setting that the service reads."""
-    return found(NAME, KIT, folder(service)) | shared(NAME, service) | by_convention(service) | addresses(service) | RUNTIME
+    return set(list_of(service)) | addresses(service)
 
 
 def required(service):
     """The settings without which the service does not start."""
-    needed = {"postgres": f"{prefix(service)}_DATABASE_URL", "nats": "NATS_URL", "redis": "REDIS_URL"}
-    return found(MUST, folder(service)) | shared(MUST, service) | {needed[need] for need in listed()[service] if need in needed}
+    return {name for name, is_needed in list_of(service).items() if is_needed}
 
 
 def values():

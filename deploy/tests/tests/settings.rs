@@ -1,5 +1,6 @@
 //! Every process checks its settings before it starts anything.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 use stack::binary;
@@ -73,6 +74,42 @@ fn the_settings_that_a_process_reads_are_listed() {
     let listed = String::from_utf8(output.stdout).unwrap();
     let listed: Vec<&str> = listed.lines().collect();
     assert_eq!(listed, ["CATALOG_DATABASE_URL", "CATALOG_MEMORY_MIB", "LOG", "NATS_URL"]);
+}
+
+/// The lists from which the chart takes the names of settings.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test that rewrites its expectation on request")]
+fn the_list_of_each_program_names_the_settings_that_it_reads() {
+    for program in stack::services().chain(["gateway", "sample"]) {
+        let mut command = Command::new(binary(program));
+        let output = command.args(["settings", "all"]).env_clear().envs(SETTINGS).output();
+        let names = String::from_utf8(output.expect("the program runs").stdout).unwrap();
+        let mut list = format!(
+            "# The settings that {program} reads; a star marks those without which it does not start.\n"
+        );
+        for name in names.lines() {
+            list += name;
+            list += if starts_without(program, name) { "\n" } else { " *\n" };
+        }
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let services = if program == "gateway" { root } else { root.join("services") };
+        let path = services.join(program).join("settings.txt");
+        if std::env::var("UPDATE").is_ok() {
+            std::fs::write(&path, &list).unwrap();
+        }
+        let known = std::fs::read_to_string(&path).unwrap();
+        assert!(known == list, "{} is old: run `make generate`; expected:\n{list}", path.display());
+    }
+}
+
+fn starts_without(program: &str, name: &str) -> bool {
+    // Those that are set nowhere here are not needed.
+    if SETTINGS.iter().all(|(set, _)| *set != name) {
+        return true;
+    }
+    let mut command = Command::new(binary(program));
+    let output = command.arg("check").env_clear().envs(SETTINGS).env_remove(name).output();
+    output.expect("the program runs").status.success()
 }
 
 #[test]

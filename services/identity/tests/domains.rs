@@ -1,5 +1,6 @@
 //! The domain of a team: claimed by an owner, proved in DNS, offered to its people, and lost with its record.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::world::World;
@@ -9,6 +10,7 @@ use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     DomainCheckResult, DomainClaim, DomainClaimState, MembershipRole, OrganizationUpdated,
 };
+use sqlx::migrate::Migrator;
 
 use DomainCheckResult::{Different, Found, Missing, Unreachable};
 use DomainClaimState::{Lost, Pending, Proved};
@@ -342,10 +344,10 @@ async fn import(world: &World, text: &str) {
 }
 
 #[tokio::test]
-async fn a_team_that_was_open_before_awaits_its_proof() {
-    let (mut world, team, owner) = desk().await;
+async fn a_domain_that_a_former_version_writes_offers_nothing() {
+    let (mut world, team, _) = desk().await;
     let new = world.someone("new@harbour.example").await;
-    // As a service of the former version writes it while versions are exchanged.
+    // As it does while versions are exchanged.
     sqlx::query("UPDATE organizations SET domain = 'harbour.example' WHERE id = $1::uuid")
         .bind(&team)
         .execute(&mut world.db.raw().await)
@@ -353,18 +355,34 @@ async fn a_team_that_was_open_before_awaits_its_proof() {
         .unwrap();
     assert_eq!(joins(&world, &new).await, 0);
     assert_eq!(reason(world.join(&new, &team).await), "organization_not_found");
+}
 
-    // What the migration did.
-    let migration = include_str!("../migrations/0011_domain_proofs.sql");
-    let (_, upgrade) = migration.split_once("-- Teams that were open").unwrap();
-    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("-- {upgrade}")))
-        .execute(&mut world.db.raw().await)
-        .await
-        .unwrap();
-    let claim = world.claim_of(&owner, &team).await.unwrap().unwrap();
-    assert_eq!((claim.domain.as_str(), outcome(&claim)), (HARBOUR, (Pending, None)));
-    assert_eq!(domain(&mut world, &owner).await, None);
-    world.dns.publish(&claim.record_name, &claim.record_value);
-    world.check_domain(&owner, &team).await.unwrap();
-    assert_eq!(joins(&world, &new).await, 1);
+/// The schema before domains were proved.
+static BEFORE_PROOFS: LazyLock<Migrator> = LazyLock::new(|| {
+    let earlier = identity::MIGRATOR.iter().filter(|migration| migration.version < 11);
+    Migrator::with_migrations(earlier.cloned().collect())
+});
+
+#[tokio::test]
+async fn a_team_that_was_open_before_awaits_its_proof() {
+    let test_db = kit::testing::database(&BEFORE_PROOFS).await;
+    let mut conn = test_db.raw().await;
+    sqlx::query(
+        "INSERT INTO organizations (id, name, domain, scope, created_at)
+         VALUES (gen_random_uuid(), 'Harbour Desk', $1, 'team', now())",
+    )
+    .bind(HARBOUR)
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    identity::MIGRATOR.run_direct(None, &mut conn, false).await.unwrap();
+    let claim: (String, String, bool, Option<String>) = sqlx::query_as(
+        "SELECT claim.domain, claim.state, claim.token ~ '^[0-9a-f]{64}$', organization.domain
+         FROM domain_claims claim
+         JOIN organizations organization ON organization.id = claim.organization_id",
+    )
+    .fetch_one(&mut conn)
+    .await
+    .unwrap();
+    assert_eq!(claim, (HARBOUR.to_owned(), "pending".to_owned(), true, None));
 }

@@ -183,6 +183,11 @@ impl Env {
         self.shown().clone()
     }
 
+    /// The names of all settings that were read.
+    pub fn names(&self) -> Vec<String> {
+        self.shown().keys().cloned().collect()
+    }
+
     /// The names of the settings that were read and that the environment sets, `_FILE` variants included.
     pub fn names_in_environment(&self) -> Vec<String> {
         let shown = self.shown();
@@ -273,6 +278,7 @@ mod tests {
         env.optional_secret("KEY").unwrap();
         env.text("UNSET").unwrap();
         assert_eq!(env.names_in_environment(), ["KEY_FILE", "POOL"]);
+        assert_eq!(env.names(), ["KEY", "POOL", "UNSET"]);
     }
 
     #[test]

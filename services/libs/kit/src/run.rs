@@ -206,7 +206,8 @@ pub(crate) fn arguments() -> impl Iterator<Item = String> {
 }
 
 /// Runs the subcommand that the command line names. `serve` returns when everything is started, and `check` reads the
-/// settings and goes no further; `settings` prints the names of those that `check` found in the environment.
+/// settings and goes no further; `settings` prints the names of those that `check` found in the environment, and
+/// `settings all` the names of all that it looked for.
 pub(crate) fn main<C>(service: &'static str, command: C) -> ExitCode
 where
     C: FnOnce(App, String) -> BoxFuture<'static, anyhow::Result<()>>,
@@ -244,7 +245,9 @@ where
             Ok(()) if name == "serve" => serve(service, &app, drain).await,
             Ok(()) => {
                 if name == "settings" {
-                    app.env.names_in_environment().iter().for_each(|setting| println!("{setting}"));
+                    let all = arguments().any(|word| word == "all");
+                    let names = if all { app.env.names() } else { app.env.names_in_environment() };
+                    names.iter().for_each(|setting| println!("{setting}"));
                 }
                 ExitCode::SUCCESS
             }
