@@ -15,7 +15,7 @@ check_shell() {
   if command -v shellcheck >/dev/null; then shellcheck -x -P "$ROOT" "${scripts[@]}"; fi
 }
 
-# House rules beyond the linters: sizes, layers, circles, paths cited in documents, and what is named as evidence of security.
+# House rules beyond the linters: sizes, layers, circles, heads of modules, paths cited in documents, and what is named as evidence of security.
 check_house() {
   local code=0
   check_sizes || code=1
@@ -29,6 +29,7 @@ check_house() {
   node "$ROOT/deploy/local/asvs.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/web-layers.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/rust-circles.mjs" "$ROOT" || code=1
+  node "$ROOT/deploy/local/module-heads.mjs" "$ROOT" || code=1
   return "$code"
 }
 

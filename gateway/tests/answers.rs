@@ -1,4 +1,4 @@
-//! Cached answers: never stale, never another caller's, one call for many readers. On a real broker.
+//! Cached answers on a real broker: never stale, never another caller's, one call for many readers.
 
 #![expect(clippy::disallowed_methods, reason = "a test's tasks end with the test")]
 

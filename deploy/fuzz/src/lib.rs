@@ -1,7 +1,5 @@
-//! Fuzz targets: what strangers send, read by the code of the services and held against what must hold of it.
-//!
-//! A target panics where something does not hold. The tests of this crate run every target on its corpus and on changes
-//! of it; cargo-fuzz runs the same functions (`fuzz/fuzz_targets`).
+//! Fuzz targets for the code of the services that reads what strangers send, run by the tests of this crate and by
+//! cargo-fuzz.
 
 mod target;
 mod targets;

@@ -1,7 +1,4 @@
 //! Bounds the bytes of the answers that are being made or sent: of the process, of each caller and of each request.
-//!
-//! A call takes the estimate of its answer before it runs, and keeps the measured size until its request is answered, as
-//! clients that read slowly hold their answers. Calls of one request beyond its bound are refused, so that the others fit.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
@@ -29,6 +26,9 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 });
 
 /// The budgets of the process.
+// A call takes the estimate of its answer before it runs, and keeps the measured size until its request is answered,
+// as clients that read slowly hold their answers. Calls of one request beyond its bound are refused, so that the
+// others fit.
 pub struct AnswerBytes {
     all: Arc<ByteBudget>,
     per_caller: usize,

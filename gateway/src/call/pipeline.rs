@@ -1,5 +1,5 @@
-//! The pipeline of a call, for every wire format. Its steps, in this order: resolve the caller, count the call, apply
-//! the access rule, take the input, start the deadline, take the bytes of the answer, look into the cache, run the procedure, report a failure.
+//! The pipeline of a call, for every wire format: caller, count, access, input, deadline, bytes of the answer, cache,
+//! procedure, and the report of a failure.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

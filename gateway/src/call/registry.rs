@@ -1,4 +1,4 @@
-//! The list of all procedures. Registering one is a sentence: its name, who may call it, what holds for it beyond the
+//! The list of all procedures, each registered by a sentence: its name, who may call it, what holds for it beyond the
 //! usual, and what answers it.
 
 use std::any::TypeId;

@@ -1,7 +1,4 @@
-//! Lists of the catalog sorted by numbers of timeseries.
-//!
-//! The catalog returns the slugs of the records that match a filter, timeseries sorts them, and the catalog writes the
-//! rows of the page. No number is stored twice, and no page loads more than its own rows.
+//! Lists of the catalog sorted by numbers of timeseries, for the procedures of lists.
 
 use std::collections::HashMap;
 
@@ -46,6 +43,8 @@ struct Page<'a> {
 type Cursor = (String, Option<String>, String, u32);
 
 /// A page of the records that match a query.
+// The catalog returns the slugs of the records that match, timeseries sorts them, and the catalog writes the rows of
+// the page: no number is stored twice, and no page loads more than its own rows.
 pub async fn rows(
     upstream: &Upstream,
     resource: &str,

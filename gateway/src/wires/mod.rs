@@ -1,5 +1,5 @@
-//! The wire formats. None of them imports another: each decodes a request, hands the call to the pipeline and encodes
-//! the reply.
+//! The wire formats, each of which decodes a request, hands the call to the pipeline and encodes the reply, and none
+//! of which imports another.
 
 pub mod auth;
 pub mod client_address;

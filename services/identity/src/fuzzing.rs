@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`) read as a stranger would send it. Nothing else uses it.
+//! What the fuzz targets (`deploy/fuzz`), and nothing else, read as a stranger would send it.
 
 pub use crate::mail::address::normalise;
 pub use crate::sign_in::oidc::fuzzing::Issuer;

@@ -1,12 +1,11 @@
 //! Addresses of fictional tokens, each in the form of its network and with the checksum that the form carries.
-//!
-//! All begin with the bytes of SAMPLE, or spell it in letters, where the form has room for it.
 
 use sha2::{Digest, Sha256};
 
 use super::random::Random;
 
 /// What every address begins with: SAMPLE.
+// In letters where the form has room for them.
 const MARK: &[u8; 6] = b"SAMPLE";
 
 const BASE58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

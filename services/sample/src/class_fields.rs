@@ -1,4 +1,4 @@
-//! Fields that only assets of some classes have. Each draws random numbers of its own, so that a new field changes no other.
+//! Fields that only assets of some classes have.
 
 use super::random::{Random, SEED};
 use super::table::{day, name};
@@ -39,6 +39,7 @@ pub fn values(at: usize, class: &str) -> [(&'static str, String); 5] {
     ]
 }
 
+// Each field draws numbers of its own, so that a new field changes no other.
 fn random(field: &str, at: usize) -> Random {
     Random::from_parts(&[SEED, Random::hash(field), at as u64])
 }

@@ -1,7 +1,5 @@
-//! The sample universe: fictional issuers, assets, tokens, pools and loans and their numbers, the same each time.
-//!
-//! Every name ends in "(sample)", every slug in "-sample", and every address of a token begins with SAMPLE in the form
-//! of its network.
+//! The sample universe: fictional issuers, assets, tokens, pools and loans and their numbers, the same each time and
+//! named as samples.
 
 mod address;
 mod assets;

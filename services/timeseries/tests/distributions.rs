@@ -1,4 +1,4 @@
-//! Distributions: a flow of each unit, which yields and returns reinvest. Each number is worked out by hand.
+//! Distributions, each number worked out by hand: a flow of each unit, which yields and returns reinvest.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A query of rows as JSON. Nothing of it becomes part of a statement, and written again it is the same query.
+//! A query of rows as JSON, of which nothing becomes part of a statement, and which written again is the same query.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The part of a file that a `Range` header requests. The first byte of an input is the length of the file.
+//! The part of a file that a `Range` header requests; the first byte of an input is the length of the file.
 
 use gateway::fuzzing::RequestedRange;
 use http::header::{IF_RANGE, RANGE};

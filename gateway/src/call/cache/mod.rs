@@ -1,9 +1,5 @@
-//! Answers to queries, cached in memory: never older than the last event on the bus, and shared only by callers with the
-//! same entitlement.
-//!
-//! An answer is cached with the states of the data from which it was made, which services return in a header, and is
-//! valid only while these are the present ones. Every event makes the present state unknown until the service has
-//! reported it. While it is unknown, or the link to the bus may be down, every query goes to its service.
+//! Answers to queries, cached in memory: never older than the last event on the bus, and shared only by callers with
+//! the same entitlement.
 
 mod entry;
 mod freshness;
@@ -68,6 +64,9 @@ pub struct CacheQuery<'q> {
 
 /// The cache; none if its size is 0.
 #[derive(Clone)]
+// An answer is cached with the states of the data from which it was made, which services return in a header, and is
+// valid only while these are the present ones. Every event makes the present state unknown until the service has
+// reported it. While it is unknown, or the link to the bus may be down, every query goes to its service.
 pub struct AnswerCache(Option<Arc<Shared>>);
 
 struct Shared {

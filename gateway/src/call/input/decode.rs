@@ -1,7 +1,4 @@
 //! Decodes a value into the type of its procedure, exactly as the contract says.
-//!
-//! Derived deserializers accept a list for an object, and an object for an enumeration value, which no contract allows.
-//! This one accepts objects and texts only, and refuses anything else with its place and a sentence for people.
 
 use std::slice;
 
@@ -85,6 +82,9 @@ macro_rules! alike {
     )+};
 }
 
+// Derived deserializers accept a list for an object, and an object for an enumeration value, which no contract
+// allows. This one accepts objects and texts only, and refuses anything else with its place and a sentence for
+// people.
 impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = Refusal;
 

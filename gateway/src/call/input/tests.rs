@@ -1,3 +1,5 @@
+//! What the decoder of inputs accepts, and how it refuses the rest.
+
 use proto::catalog::v1::GetRequest;
 use proto::identity::v1::{Role, SetUserRoleRequest};
 use proto::profiles::v1::Occupation;

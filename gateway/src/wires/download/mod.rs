@@ -1,8 +1,5 @@
-//! Answers as files: `GET /api/download/<resource>.<format>` has all rows of a list, page by page from its procedure;
-//! `timeseries.get`, `timeseries.aggregate`, `holders.top` and `holders.cohorts` have the provenance of every number.
-//!
-//! The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
-//! holds no more than a page in memory.
+//! Answers as files, `GET /api/download/<name>.<format>`: all rows of a list, page by page, or numbers with the
+//! provenance of each.
 
 mod account_export;
 mod address;
@@ -59,6 +56,8 @@ const DATASETS: &str = "/datasets/";
 const ACCOUNT: &str = "/account/";
 
 /// Writes the files.
+// The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
+// holds no more than a page in memory.
 pub struct Downloads {
     state: AppState,
     queue: Arc<FileQueue>,

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`) read of files of records, without a database. Nothing else uses it.
+//! What the fuzz targets (`deploy/fuzz`), and nothing else, read of files of records, without a database.
 
 pub use super::check::Check;
 pub use super::manifest::Manifest;

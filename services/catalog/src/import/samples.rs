@@ -1,5 +1,5 @@
-//! Writes and removes the records of the sample universe, which its program sends: fictional, and marked with `is_sample`.
-//! Nothing of it is counted for a real record.
+//! Writes and removes the records of the sample universe, marked with `is_sample`, so that none is counted for a real
+//! record.
 
 use anyhow::{bail, ensure};
 use kit::db::Db;

@@ -1,7 +1,5 @@
-//! Imports token lists and chain lists in their public formats.
-//!
-//! They complete what the catalog has and never replace it: a known token gets its decimals and symbol, a
-//! known network its explorer. A token that is not known is added without an asset; a chain is not.
+//! Imports token lists and chain lists in their public formats, which complete what the catalog has and never replace
+//! it.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,4 @@
 //! The records of every list in memory, from which lists are answered.
-//!
-//! The database remains the authority. Every table counts its changes; a task compares the counts with those of the
-//! snapshots in memory and reads again what differs. A list without a snapshot, or whose snapshot may be too old, is
-//! answered by the database.
 
 mod reload;
 mod staleness;
@@ -25,6 +21,9 @@ use crate::schema::Row;
 
 /// The records of all lists; clones share them.
 #[derive(Clone)]
+// The database remains the authority. Every table counts its changes; a task compares the counts with those of the
+// snapshots in memory and reads again what differs. A list without a snapshot, or whose snapshot may be too old, is
+// answered by the database.
 pub struct Records(Arc<Shared>);
 
 struct Shared {

@@ -1,8 +1,5 @@
-//! Turns a personal organization into a team, or a team with one member into the personal organization of that member.
-//!
-//! Every user has exactly one personal organization, before and after: a user whose organization becomes a team gets a
-//! new one, and a user whose team becomes personal loses the previous one, which must be on the free plan. So each
-//! change undoes the other.
+//! Turns a personal organization into a team, or a team with one member into the personal organization of that
+//! member.
 
 use std::sync::Arc;
 
@@ -42,6 +39,9 @@ impl Holder {
 }
 
 /// Sets the scope; the plan stays with the organization.
+// Every user has exactly one personal organization, before and after: a user whose organization becomes a team gets a
+// new one, and a user whose team becomes personal loses the previous one, which must be on the free plan. So each
+// change undoes the other.
 pub async fn set_scope(
     ctx: &Context,
     person: Arc<Person>,

@@ -1,7 +1,5 @@
-//! Teams: their members, their invitations, and access by domain.
-//!
-//! Every change of the members, the invitations or the domain of a team locks its row first, so that two changes
-//! never see each other half done.
+//! Teams: their members, their invitations, and access by domain, each changed only after the row of the team is
+//! locked.
 
 pub mod create;
 pub mod domain_access;

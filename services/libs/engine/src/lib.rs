@@ -1,5 +1,4 @@
-//! Numbers over time: calendars, columns, sums, derived measures and rollups. It knows no database, no wire and no
-//! runtime; services read into it and answer from it.
+//! Numbers over time, without database, wire or runtime: calendars, columns, sums, derived measures and rollups.
 
 mod aggregate;
 mod aggregate_calculation;

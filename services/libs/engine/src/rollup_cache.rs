@@ -1,4 +1,4 @@
-//! The rollups of a snapshot, made when first needed. A snapshot never changes, so neither do its rollups.
+//! The rollups of a snapshot, made when first needed and never changed, as the snapshot is not.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! The newest known values of all series, indexed for queries. A snapshot never changes; a newer one replaces it.
+//! The newest known values of all series, indexed for queries: never changed, and replaced by a newer snapshot.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

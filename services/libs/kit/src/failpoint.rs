@@ -1,4 +1,4 @@
-//! Named places where a test can kill the process. Without the feature `failpoints` they compile to nothing.
+//! Named places where a test can kill the process, which compile to nothing without the feature `failpoints`.
 
 /// Marks a place; does nothing unless a test has armed it.
 #[inline]

@@ -1,4 +1,4 @@
-//! The parts that every service is made of. A part moves here once two services need it.
+//! The parts that every service is made of, each moved here once two services need it.
 
 pub mod admin;
 pub mod auth_secret;

@@ -1,7 +1,5 @@
-//! A service as data: its name, what it needs, and the one function that starts it.
-//!
-//! Everything that services have in common is done here: settings, tables, relay of events, gRPC, probes and metrics, and the
-//! subcommands `serve`, `check`, `migrate`, `rebuild` and `settings`.
+//! A service as data: its name, what it needs, and the one function that starts it, from which the kit makes all that
+//! services have in common.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;

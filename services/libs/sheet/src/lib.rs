@@ -1,6 +1,4 @@
 //! Rows as files: comma-separated text, a JSON object for each line, Parquet, or a workbook.
-//!
-//! A file is written row by row and read part by part, so that only the part since the last read is in memory.
 
 mod cell;
 mod csv;
@@ -80,6 +78,7 @@ enum Out {
 }
 
 /// A file that is being written.
+// Written row by row and read part by part, so that only the part since the last read is in memory.
 pub struct Sheet {
     columns: Vec<Column>,
     licences: Licences,

@@ -1,3 +1,5 @@
+//! What the files of each format hold.
+
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
 use bytes::Bytes;

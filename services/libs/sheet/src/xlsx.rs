@@ -1,5 +1,5 @@
-//! Rows as a workbook (ECMA-376): typed cells, a fixed header row, and a second sheet with the licences. The parts of the
-//! archive are compressed while they are written, so that no row waits in memory.
+//! Rows as a workbook (ECMA-376), compressed while they are written: typed cells, a fixed header row, and a second
+//! sheet with the licences.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! Conditions that the ledger of every day meets. Where one does not hold, the numbers of the day are withheld.
+//! Conditions that the ledger of every day meets, and for which the numbers of the day are otherwise withheld.
 
 use super::day_numbers::{HolderSet, Numbers};
 use super::ledger::{Entry, Kind, Ledger};

@@ -1,6 +1,5 @@
-//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and the balance of each holder.
-//!
-//! Amounts are whole millionths of a unit, so that nothing is lost when they are added up.
+//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and the balance of
+//! each holder.
 
 use engine::day::Day;
 
@@ -10,6 +9,7 @@ use super::class_parameters::{self, ClassParameters};
 use super::universe::{Asset, Fate, Token, today};
 
 /// Parts of one unit.
+// Amounts are whole millionths, so that nothing is lost when they are added up.
 pub const UNIT: f64 = 1e6;
 /// The part of an asset that its first token has.
 const FIRST_TOKEN: f64 = 0.7;

@@ -1,7 +1,4 @@
 //! The numbers of the sample universe: made from ledgers of fictional tokens, from the launch of each to a day.
-//!
-//! One seed and one date make all of them. Going on from a day gives what going all the way gives, and each number
-//! became known when its day was over, so that a replica, an operator and a test find the same.
 
 mod asset_numbers;
 mod batch;
@@ -60,6 +57,8 @@ pub fn measures() -> Vec<&'static str> {
 const ASSETS_OF_PART: usize = 75;
 
 /// Makes the numbers of the universe, part by part.
+// One seed and one date make all of them. Going on from a day gives what going all the way gives, and each number
+// became known when its day was over, so that a replica, an operator and a test find the same.
 pub struct Generator {
     universe: Universe,
 }

@@ -1,7 +1,4 @@
 //! The value of one unit of a fictional asset, day by day.
-//!
-//! Each day follows from the day before and from random numbers of its own, by additions and multiplications alone:
-//! going on from a day gives the same as going all the way.
 
 use engine::day::{self, Day};
 
@@ -51,6 +48,8 @@ pub struct Quote {
 
 /// The value of a unit of an asset from a day on.
 #[derive(Clone)]
+// Each day follows from the day before and from random numbers of its own, by additions and multiplications alone:
+// going on from a day gives the same as going all the way.
 pub struct UnitValue {
     shape: ClassParameters,
     fate: Fate,

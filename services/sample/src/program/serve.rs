@@ -1,4 +1,4 @@
-//! Keeps the universe in the state that is set. Each load is a process of its own, so that the one that stays is small.
+//! Keeps the universe in the state that is set.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,6 +49,7 @@ async fn keep(app: &App, is_on: bool, is_done: &AtomicBool) {
 }
 
 /// Runs `sync` of this program in a process of its own, which ends with this one.
+// Each load is a process of its own, so that the one that stays is small.
 async fn sync() -> bool {
     let ended = async {
         let program = std::env::current_exe()?;

@@ -1,7 +1,4 @@
 //! Files with all data for download: written after loads, listed in a signed manifest.
-//!
-//! They are kept in the database in parts, so that every replica serves the same bytes and a broken-off download goes on
-//! at any of them.
 
 mod answer;
 mod build;
@@ -27,6 +24,8 @@ use crate::context::Context;
 const CHECK: Duration = Duration::from_secs(10);
 
 /// Writes the files in a task of the process: once loads have come to rest, and not more often than every so often.
+// In the database in parts, so that every replica serves the same bytes and a broken-off download goes on at any of
+// them.
 pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
     let (ctx, stopping) = (ctx.clone(), app.stopping());
     app.spawn("datasets", async move {

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`) read of files of numbers, without a database. Nothing else uses it.
+//! What the fuzz targets (`deploy/fuzz`), and nothing else, read of files of numbers, without a database.
 
 use super::ledger::{Holding, Row as _};
 use super::rows::Rows;

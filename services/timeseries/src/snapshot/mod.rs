@@ -1,7 +1,4 @@
 //! The newest known values of everything, in memory: built from the database at the start, kept current by events.
-//!
-//! A snapshot never changes while queries read it. An event is only a hint: later loads are read from the database, in
-//! their order, so an event that comes twice, late or never does no harm.
 
 mod follow;
 mod store;
@@ -69,6 +66,8 @@ impl Served {
 
 /// The snapshot that queries are answered from now.
 #[derive(Clone, Debug)]
+// A snapshot never changes while queries read it. An event is only a hint: later loads are read from the database, in
+// their order, so an event that comes twice, late or never does no harm.
 pub struct CurrentSnapshot {
     served: Arc<RwLock<Option<Arc<Served>>>>,
     current_at: Arc<AtomicI64>,

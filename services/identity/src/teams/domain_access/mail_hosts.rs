@@ -1,6 +1,5 @@
-//! The long list of hosts whose addresses anybody can have: the one that was imported, or that of the release.
-//!
-//! `services/identity/data/SOURCES.md` says where the latter comes from.
+//! The long list of hosts whose addresses anybody can have: the imported one, or that of the release
+//! (`services/identity/data/SOURCES.md`).
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;

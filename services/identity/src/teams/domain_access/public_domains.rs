@@ -1,6 +1,5 @@
-//! The domains of public e-mail providers, forwarding services and disposable addresses, which identify no employer.
-//!
-//! `services/identity/data/SOURCES.md` says where the lists come from.
+//! The domains of public e-mail providers, forwarding services and disposable addresses
+//! (`services/identity/data/SOURCES.md`), which identify no employer.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! Creates the streams on the server and updates them from their definitions, each by the service that publishes to it.
-//! The retention and the size of a stream are the `option (assay.stream)` of its .proto file.
+//! Creates the streams on the server and updates them from the `option (assay.stream)` of their .proto files, each by the
+//! service that publishes to it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Rows by key. Lookups that arrive while a statement is running share the next one.
+//! Rows by key, where lookups that arrive while a statement is running share the next one.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,7 +1,5 @@
-//! Imports of files, by the subcommand `import` and by calls: another process sends files part by part and has them loaded in
-//! the background. Used by each service that owns the tables `imports` and `import_parts`.
-//!
-//! The parts are kept in the database, as calls may reach any replica.
+//! Imports of files by the subcommand `import` and by calls, for each service that owns the tables `imports` and
+//! `import_parts`.
 
 mod calls;
 pub mod command;
@@ -91,6 +89,8 @@ pub enum Progress<R> {
 
 /// The imports of a service.
 #[derive(Clone)]
+// Another process sends files part by part and has them loaded in the background. The parts are kept in the database,
+// as calls may reach any replica.
 pub struct Imports {
     /// The process.
     pub app: App,

@@ -1,7 +1,4 @@
 //! Durable consumers: each event takes effect once, however often it arrives.
-//!
-//! An inbox row is written in the transaction of the effect; the acknowledgement follows the commit. A failed event is
-//! retried with growing pauses, and at last stored as a dead letter.
 
 mod apply;
 mod dead_letters;
@@ -39,6 +36,8 @@ const WAITING_PER_LANE: usize = 64;
 const MOST_UNKNOWN: usize = 1_000;
 
 /// The handler of an event; its changes belong into the transaction.
+// An inbox row is written in the transaction of the effect, and the acknowledgement follows the commit. A failed
+// event is retried with growing pauses, and at last stored as a dead letter.
 pub trait Handler<E>:
     for<'a> Fn(Envelope<E>, &'a mut Tx) -> BoxFuture<'a, Result<(), HandlerError>>
     + Send

@@ -1,7 +1,4 @@
 //! Compares a consumer's position in its stream with the events that it has handled.
-//!
-//! A stream that lost its newest messages reuses their positions. The server would count the new messages as handled,
-//! so the consumer starts over; the inbox skips the events that it knows.
 
 use std::time::Duration;
 
@@ -22,6 +19,8 @@ pub(super) enum PositionError {
 }
 
 /// Whether the stream still holds the newest event that was handled.
+// A stream that lost its newest messages reuses their positions. The server would count the new messages as handled,
+// so the consumer starts over; the inbox skips the events that it knows.
 pub(super) async fn holds(
     bus: &Bus,
     db: &Db,

@@ -1,7 +1,4 @@
 //! Replaces durables of an earlier release.
-//!
-//! Their inbox rows are copied before the new durable is created, so that it starts at the beginning of the stream,
-//! misses nothing, and repeats no event that the inbox still knows.
 
 use std::time::Duration;
 
@@ -37,6 +34,8 @@ pub(super) async fn present(
 }
 
 /// Copies the inbox rows of the replaced durables.
+// Before the new durable is created, so that it starts at the beginning of the stream, misses nothing, and repeats no
+// event that the inbox still knows.
 pub(super) async fn adopt(db: &Db, durable: &'static Durable) -> Result<(), DbError> {
     let mut tx = db.tx().await?;
     let time = format!("SET LOCAL statement_timeout = {}", LONGEST.as_millis());

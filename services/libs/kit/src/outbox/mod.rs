@@ -1,6 +1,5 @@
-//! Events are written to a table in the transaction of their change, and relayed to the bus.
-//!
-//! The table is the source of truth; the stream is a copy that can be restored from it (`migrations/0001_outbox.sql`).
+//! Events are written to a table in the transaction of their change, and relayed to the bus, from which nothing is
+//! ever read back.
 
 mod batch;
 mod publish;

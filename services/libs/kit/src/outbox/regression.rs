@@ -1,7 +1,4 @@
 //! Detects that a stream has lost acknowledged events, and sends them again.
-//!
-//! A broker can lose data: its disk fails, is restored from a backup, or was never flushed. The outbox keeps each event
-//! with its acknowledged position, so a loss can be detected and repaired.
 
 use std::sync::LazyLock;
 
@@ -43,6 +40,8 @@ pub(super) async fn known(db: &Db) -> Result<Vec<&'static Stream>, DbError> {
 }
 
 /// Compares the stream with its acknowledgements; lost events are marked to be sent again.
+// A broker can lose data: its disk fails, is restored from a backup, or was never flushed. The outbox keeps each
+// event with its acknowledged position, so a loss can be detected and repaired.
 pub(super) async fn verify(
     db: &Db,
     bus: &Bus,

@@ -1,4 +1,4 @@
-//! Wakes the relay when a transaction with events commits. A lost notification delays events, but loses none.
+//! Wakes the relay when a transaction with events commits; a lost notification delays events, but loses none.
 
 use std::sync::Arc;
 use std::time::Duration;

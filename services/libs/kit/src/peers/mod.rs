@@ -1,6 +1,5 @@
-//! Who calls: every call carries a short-lived token that its sender signed for its receiver, and every call on behalf of
-//! a person carries the gateway's signed statement about that person. Both are checked before a call is answered,
-//! against the one table of calls ([`proto::access`]).
+//! Who calls: a short-lived token that the sender signed for its receiver, and the gateway's signed statement about
+//! the person, both checked before a call is answered.
 
 mod admission;
 mod key_files;

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`) see of the grammar: the texts of statements, and cursors. Nothing else uses it.
+//! What the fuzz targets (`deploy/fuzz`), and nothing else, see of the grammar: the texts of statements, and cursors.
 
 use proto::query::v1::Query;
 

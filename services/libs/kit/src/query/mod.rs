@@ -1,8 +1,5 @@
-//! The query grammar of every resource: filter, sort, page, group.
-//!
-//! A service declares each [`Resource`] once, as data. Callers can filter, sort and group
-//! by the fields of the declaration and by nothing else. A query is validated first, then written as SQL in
-//! which all input of the caller is bound.
+//! The query grammar of every resource: filter, sort, page and group by the fields that its service declares once,
+//! and by nothing else.
 
 mod counts;
 mod cursor;

@@ -1,4 +1,4 @@
-//! A validated query as SQL. What a caller wrote is bound, never written into the text of a statement.
+//! A validated query as SQL, in which all input of the caller is bound and none is part of the text.
 
 use sqlx::{Postgres, QueryBuilder};
 

@@ -1,3 +1,5 @@
+//! What a query becomes, and which ones are refused.
+
 use proptest::prelude::*;
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
 

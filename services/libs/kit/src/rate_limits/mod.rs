@@ -1,6 +1,4 @@
-//! Rate limits, counted in Redis for all replicas of a service.
-//!
-//! Losing Redis loses nothing: meanwhile limits are counted in this process.
+//! Rate limits, counted in Redis for all replicas of a service, and in this process while Redis is lost.
 
 mod counters;
 mod link;

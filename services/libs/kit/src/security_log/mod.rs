@@ -1,5 +1,5 @@
-//! The security log: one JSON line on standard output for each event that concerns the safety of accounts and services,
-//! whatever `LOG` says. `deploy/security-log.md` lists the events with their fields for operators.
+//! The security log: one JSON line on standard output for each event that concerns the safety of accounts and
+//! services, whatever `LOG` says (`deploy/security-log.md`).
 
 mod entry;
 mod event;

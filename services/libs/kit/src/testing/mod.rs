@@ -1,6 +1,4 @@
-//! The support for tests of services: real servers, with private names for each test.
-//!
-//! `TEST_DATABASE_URL`, `TEST_REDIS_URL` and `TEST_NATS_URL` name servers that may be shared by many tests.
+//! The support for tests of services: real servers that many tests may share, with private names for each test.
 
 #[cfg(feature = "bus")]
 mod bus;

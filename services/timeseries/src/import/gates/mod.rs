@@ -1,6 +1,4 @@
-//! Checks of values on their way in. What fails is kept and withheld, with the reason; nothing is made up for it.
-//!
-//! The table `candidate` holds the values of the load, `present` answers what is known beside them.
+//! Checks of values on their way in, whose failures are kept and withheld with the reason.
 
 mod bounded_pairs;
 mod distinct_counts;
@@ -50,6 +48,7 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
 }
 
 /// Withholds what fails.
+// The table `candidate` holds the values of the load, `present` answers what is known beside them.
 pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
     let measures: HashSet<String> = sqlx::query_scalar(
         "SELECT DISTINCT s.measure_slug FROM key_series AS k JOIN series AS s ON s.id = k.series_id",

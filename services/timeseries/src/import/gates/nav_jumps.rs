@@ -1,9 +1,4 @@
 //! Withholds a net asset value that moves too far from the one before it, until the next value confirms it.
-//!
-//! The value before counts whether it is withheld for a jump or not, but not one that stands in another scale. Where the
-//! next value became known later, the first day of the new level is withheld until then, and published as a restatement
-//! after it. Of a history that is loaded at once no value was ever known without the next one, so a confirmed level is
-//! published with it.
 
 use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
@@ -14,6 +9,10 @@ use crate::import::candidates::RECHECKED;
 /// By which part of itself a net asset value may change from one value to the next.
 const MOST_JUMP: f64 = 0.1;
 
+// The value before counts whether it is withheld for a jump or not, but not one that stands in another scale. Where
+// the next value became known later, the first day of the new level is withheld until then, and published as a
+// restatement after it. Of a history that is loaded at once no value was ever known without the next one, so a
+// confirmed level is published with it.
 pub fn withhold() -> String {
     format!(
         "UPDATE valuations AS v SET value = NULL FROM candidate AS c

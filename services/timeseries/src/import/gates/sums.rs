@@ -1,8 +1,4 @@
 //! Checks of what must add up: the networks or the tokens to their asset, mints less burns to the change of supply.
-//!
-//! As for the gates beside them, the table `candidate` holds the values of the load. Sums with a
-//! missing part are not compared. Where a sum does not agree it is unknown which part is wrong, so all values of the load
-//! in it are withheld. The reason of an asset counts for its parts, too, which would show the same number.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
@@ -156,6 +152,9 @@ fn handed_on(now: OffsetDateTime) -> String {
 }
 
 /// Withholds what does not add up, and the parts of what is withheld.
+// Sums with a missing part are not compared. Where a sum does not agree it is unknown which part is wrong, so all
+// values of the load in it are withheld. The reason of an asset counts for its parts, too, which would show the same
+// number.
 pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(SUMS).execute(&mut *tx).await?;
     if sqlx::query_scalar(EXIST).fetch_one(&mut *tx).await? {

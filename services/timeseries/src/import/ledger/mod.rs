@@ -1,5 +1,5 @@
-//! Files of transfers and of holders: a row for each, of tokens by their slugs. What is known of a chain is canonical:
-//! a row that is there already is unchanged, and one that says otherwise is refused.
+//! Files of transfers and of holders, a row for each, which are canonical: a row that is there already is unchanged,
+//! and one that says otherwise is refused.
 
 mod holders;
 mod transfers;

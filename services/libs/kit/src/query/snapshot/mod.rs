@@ -1,8 +1,4 @@
 //! All rows of a resource in memory, which answer the same queries without a database.
-//!
-//! For resources that are read far more often than they change and are small enough for memory. A snapshot answers
-//! what the database would answer from the same rows; tests send random queries to both. A few queries it leaves to
-//! the database.
 
 mod cell;
 mod column;
@@ -28,6 +24,9 @@ use super::value;
 const MOST_EFFORT: usize = 16 << 20;
 
 /// The rows of a resource as they were at one moment.
+// For resources that are read far more often than they change and are small enough for memory. A snapshot answers
+// what the database would answer from the same rows; tests send random queries to both. A few queries it leaves to
+// the database.
 pub struct Snapshot<T> {
     resource: &'static Resource,
     rows: Vec<T>,
