@@ -1,8 +1,8 @@
 //! The steps of a call, whichever wire format it arrived in; `pipeline` runs them in order.
 
 pub mod access;
-pub mod answer_bytes;
-pub mod answer_estimate;
+pub(crate) mod answer_bytes;
+pub(crate) mod answer_estimate;
 pub mod cache;
 pub(crate) mod caller;
 pub mod context;
@@ -14,10 +14,10 @@ pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod pipeline;
-pub mod principal;
+pub(crate) mod principal;
 pub mod procedure;
-pub mod rate_limiter;
-pub mod rate_quotas;
+pub(crate) mod rate_limiter;
+pub(crate) mod rate_quotas;
 pub(crate) mod refusal_texts;
 pub mod registry;
 pub(crate) mod sessions;

@@ -3,8 +3,8 @@
 
 pub mod auth;
 pub mod client_address;
-pub mod download;
-pub mod envelope;
-pub mod feed;
-pub mod trpc;
+pub(crate) mod download;
+pub(crate) mod envelope;
+pub(crate) mod feed;
+pub(crate) mod trpc;
 pub(crate) mod visitor;

@@ -4,7 +4,7 @@ mod answer;
 mod browser_nonce;
 pub(crate) mod callback_url;
 mod context;
-pub mod cookies;
+pub(crate) mod cookies;
 mod csrf;
 mod email;
 mod errors;

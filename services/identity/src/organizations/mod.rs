@@ -1,13 +1,13 @@
 //! Organizations: created with their plan, listed and changed by administrators.
 
-pub mod add_member;
-pub mod get;
+pub(crate) mod add_member;
+pub(crate) mod get;
 pub mod list;
-pub mod members;
-pub mod rename;
-pub mod set_domain;
-pub mod set_plan;
-pub mod set_scope;
+pub(crate) mod members;
+pub(crate) mod rename;
+pub(crate) mod set_domain;
+pub(crate) mod set_plan;
+pub(crate) mod set_scope;
 
 pub(crate) mod personal;
 

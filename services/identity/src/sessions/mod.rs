@@ -1,8 +1,8 @@
 //! Sessions: started, resolved, listed and ended.
 
 pub mod delete_expired;
-pub mod end;
-pub mod list;
-pub mod resolve;
-pub mod revoke;
-pub mod start;
+pub(crate) mod end;
+pub(crate) mod list;
+pub(crate) mod resolve;
+pub(crate) mod revoke;
+pub(crate) mod start;

@@ -1,7 +1,7 @@
 //! The ways to sign in: by a mailed link, through OpenID providers, and with a passkey.
 
-pub mod email;
-pub mod list_methods;
+pub(crate) mod email;
+pub(crate) mod list_methods;
 pub mod oidc;
-pub mod passkeys;
-pub mod second_factor;
+pub(crate) mod passkeys;
+pub(crate) mod second_factor;

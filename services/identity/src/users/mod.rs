@@ -1,15 +1,15 @@
 //! Users: created at sign-in, listed and changed by administrators.
 
-pub mod create;
-pub mod deactivate;
-pub mod end_sessions;
-pub mod get;
+pub(crate) mod create;
+pub(crate) mod deactivate;
+pub(crate) mod end_sessions;
+pub(crate) mod get;
 pub mod list;
-pub mod promote;
-pub mod record;
-pub mod remove_passkeys;
-pub mod set_features;
-pub mod set_role;
-pub mod verify_email;
+pub(crate) mod promote;
+pub(crate) mod record;
+pub(crate) mod remove_passkeys;
+pub(crate) mod set_features;
+pub(crate) mod set_role;
+pub(crate) mod verify_email;
 
 pub(crate) mod lock;

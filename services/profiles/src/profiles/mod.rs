@@ -1,11 +1,11 @@
 //! A user's profile and preferences: one file for each call, the row, and the rules.
 
-pub mod create;
-pub mod erase;
-pub mod export_person;
-pub mod get;
-pub mod update;
-pub mod update_preferences;
+pub(crate) mod create;
+pub(crate) mod erase;
+pub(crate) mod export_person;
+pub(crate) mod get;
+pub(crate) mod update;
+pub(crate) mod update_preferences;
 
 pub(crate) mod row;
 

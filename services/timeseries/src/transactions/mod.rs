@@ -1,6 +1,6 @@
 //! Lists mints, burns and transfers of tokens, the newest first.
 
-pub mod newest;
+pub(crate) mod newest;
 mod resource;
 
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Sign-in by a link that is sent to an e-mail address.
 
-pub mod finish;
-pub mod get_link;
-pub mod start;
+pub(crate) mod finish;
+pub(crate) mod get_link;
+pub(crate) mod start;
 
 pub(crate) mod link_mail;
 pub(crate) mod link_settings;

@@ -1,12 +1,12 @@
 //! Sign-in through OpenID providers.
 
-pub mod finish;
+pub(crate) mod finish;
 #[doc(hidden)]
-pub mod fuzzing;
-pub mod list_accounts;
+pub(crate) mod fuzzing;
+pub(crate) mod list_accounts;
 pub mod providers;
-pub mod remove_account;
-pub mod start;
+pub(crate) mod remove_account;
+pub(crate) mod start;
 
 pub(crate) mod linked_accounts;
 pub(crate) mod provider_settings;

@@ -1,12 +1,12 @@
 //! Passkeys (WebAuthn): users add, name and remove them, and sign in with one.
 
-pub mod finish;
-pub mod finish_registration;
-pub mod list;
-pub mod remove;
-pub mod rename;
-pub mod start;
-pub mod start_registration;
+pub(crate) mod finish;
+pub(crate) mod finish_registration;
+pub(crate) mod list;
+pub(crate) mod remove;
+pub(crate) mod rename;
+pub(crate) mod start;
+pub(crate) mod start_registration;
 
 pub(crate) mod challenges;
 pub(crate) mod notice;

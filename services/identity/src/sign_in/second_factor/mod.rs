@@ -1,8 +1,8 @@
 //! The second factor: a passkey or a recovery code after a sign-in by mail or through a provider.
 
-pub mod finish;
-pub mod renew_codes;
-pub mod set;
+pub(crate) mod finish;
+pub(crate) mod renew_codes;
+pub(crate) mod set;
 
 pub(crate) mod pending;
 pub(crate) mod recovery_codes;

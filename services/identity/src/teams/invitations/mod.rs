@@ -1,14 +1,14 @@
 //! Invitations to a team: sent by its owners, answered by the invited person.
 
-pub mod accept;
-pub mod decline;
+pub(crate) mod accept;
+pub(crate) mod decline;
 pub mod delete_expired;
-pub mod invite;
-pub mod list;
-pub mod list_offers;
-pub mod periods;
-pub mod resend;
-pub mod revoke;
+pub(crate) mod invite;
+pub(crate) mod list;
+pub(crate) mod list_offers;
+mod periods;
+pub(crate) mod resend;
+pub(crate) mod revoke;
 
 mod mail;
 mod mail_rate_limits;

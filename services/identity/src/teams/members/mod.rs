@@ -1,8 +1,8 @@
 //! The members of a team: listed, promoted, removed.
 
-pub mod leave;
-pub mod list;
-pub mod remove;
-pub mod set_role;
+pub(crate) mod leave;
+pub(crate) mod list;
+pub(crate) mod remove;
+pub(crate) mod set_role;
 
 pub(crate) mod memberships;

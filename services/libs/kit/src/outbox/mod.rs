@@ -1,5 +1,5 @@
-//! Events are written to a table in the transaction of their change, and relayed to the bus, from which nothing is
-//! ever read back.
+//! Events are written to a table in the transaction of their change, and relayed to the bus, whose streams are
+//! copies.
 
 mod batch;
 mod publish;

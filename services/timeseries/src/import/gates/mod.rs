@@ -3,7 +3,7 @@
 mod bounded_pairs;
 mod distinct_counts;
 mod nav_jumps;
-pub mod recheck;
+pub(crate) mod recheck;
 mod repeats;
 mod rules;
 mod scale_jumps;
