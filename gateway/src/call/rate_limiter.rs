@@ -17,7 +17,7 @@ use super::refusal_texts::rate_limited;
 use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
-const PATIENCE: Duration = Duration::from_millis(250);
+const TIMEOUT: Duration = Duration::from_millis(250);
 
 /// Counts calls, with all replicas of the gateway.
 pub struct RateLimiter {
@@ -54,7 +54,7 @@ impl RateLimiter {
     ) -> Result<Self, ConfigError> {
         let connect = |url| RateLimits::connect(app, "gateway", url);
         let counters = redis.map(connect).transpose()?;
-        Ok(Self { counters: counters.map(|counters| counters.with_patience(PATIENCE)), rates })
+        Ok(Self { counters: counters.map(|counters| counters.with_timeout(TIMEOUT)), rates })
     }
 
     /// Counts a call, and refuses it beyond the quota of its class.

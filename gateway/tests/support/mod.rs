@@ -112,7 +112,7 @@ impl World {
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
-        app.spawn("intake", listener::serve(listener, router, ends.clone()));
+        app.spawn("listener", listener::serve(listener, router, ends.clone()));
         Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
     }
 

@@ -34,7 +34,7 @@ pub fn bridges(tables: &[Table]) -> Table {
             let [source, target, ..] = tokens.as_slice() else { continue };
             let are_on_chain =
                 [source, target].iter().all(|token| token.cell("network_slug").is_some());
-            let last = day::of(table::TODAY) + MONTH_END as day::Day;
+            let last = day::from_date(table::TODAY) + MONTH_END as day::Day;
             let slug = asset.cell("slug").unwrap_or_default();
             let (burned, minted) = burned_and_minted(&universe, slug, last);
             // A part of what the ledgers burned and minted: neither side exceeds them.
@@ -97,7 +97,7 @@ mod tests {
             let (source, target) = (token("source_token_slug"), token("target_token_slug"));
             assert_eq!(source.cell("asset_slug"), target.cell("asset_slug"));
             assert_ne!(source.cell("network_slug"), target.cell("network_slug"));
-            let last = day::of(table::TODAY) + MONTH_END as day::Day;
+            let last = day::from_date(table::TODAY) + MONTH_END as day::Day;
             let (burned, minted) =
                 burned_and_minted(&universe, source.cell("asset_slug").unwrap(), last);
             let amount = |column: &str| bridge.cell(column).unwrap().parse::<i64>().unwrap();

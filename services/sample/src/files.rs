@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn the_administrator_agrees_with_the_ledger_until_a_day() {
         let generator = Generator::with_assets(&tables(), &[ADMINISTRATED_FUND]);
-        let last = day::of(crate::TODAY);
+        let last = day::from_date(crate::TODAY);
         let mut parts = std::collections::BTreeMap::new();
         generator.generate(0, Span { after: None, last }, |batch| {
             let counted: std::collections::BTreeMap<Day, f64> = batch

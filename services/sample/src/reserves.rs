@@ -45,7 +45,7 @@ pub fn reports(tables: &[Table]) -> Table {
     let assets = assets.map(|table| table.rows.as_slice()).unwrap_or_default();
     // From the first to the last month, as ledgers go.
     let days: Vec<Day> =
-        MONTH_ENDS.iter().rev().map(|after| day::of(TODAY) + *after as Day).collect();
+        MONTH_ENDS.iter().rev().map(|after| day::from_date(TODAY) + *after as Day).collect();
     let mut of_issuers: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     for (class, reserves) in CLASSES {
         let of_class = assets.iter().filter(|row| row.cell("asset_class_slug") == Some(class));
@@ -153,7 +153,7 @@ mod tests {
         };
         let slug = "amber-treasury-fund-1-sample";
         let mut values = BTreeMap::new();
-        let span = Span { after: None, last: day::of(TODAY) };
+        let span = Span { after: None, last: day::from_date(TODAY) };
         Generator::with_assets(&tables, &[slug]).generate(0, span, |batch| {
             for point in &batch.points {
                 let series = &batch.series[point.series];

@@ -88,7 +88,7 @@ fn kind(text: &str) -> i32 {
 }
 
 fn text(date: Date) -> String {
-    day::text(day::of(date))
+    day::text(day::from_date(date))
 }
 
 #[derive(FromRow)]

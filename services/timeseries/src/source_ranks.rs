@@ -74,8 +74,8 @@ pub async fn ranks(conn: &mut PgConnection, at: Option<OffsetDateTime>) -> Resul
     let rank = |(source, measure, from, until, rank, known_at): Row| Rank {
         source,
         measure,
-        from: day::of(from),
-        until: until.map(day::of),
+        from: day::from_date(from),
+        until: until.map(day::from_date),
         rank: rank.unsigned_abs(),
         known_at: kit::clock::milliseconds(known_at),
     };

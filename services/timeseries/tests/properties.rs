@@ -206,7 +206,7 @@ fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Optio
             }
             let length = first.month().length(first.year());
             let wanted = if is_end { length } else { newest.day().min(length) };
-            let wanted = day::of(first.replace_day(wanted).unwrap());
+            let wanted = day::from_date(first.replace_day(wanted).unwrap());
             let off = |day: Day| (wanted - day).abs();
             let near = known.iter().filter_map(|(day, value)| Some((*day, (*value)?)));
             near.filter(|(day, _)| off(*day) <= 7).min_by_key(|(day, _)| (off(*day), *day))

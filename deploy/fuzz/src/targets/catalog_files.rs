@@ -88,7 +88,7 @@ fn same_when_written(input: &[u8], rows: &Rows) {
     let mut writer = ::csv::Writer::from_writer("\u{feff}\u{feff}".as_bytes().to_vec());
     writer.write_record(&rows.columns).expect("memory takes every text");
     for row in &rows.rows {
-        let cell = |column: &String| row.cell(column).map(Raw::whole).unwrap_or_default();
+        let cell = |column: &String| row.cell(column).map(Raw::to_text).unwrap_or_default();
         writer.write_record(rows.columns.iter().map(cell)).expect("memory takes every text");
     }
     let written = writer.into_inner().expect("memory takes every text");

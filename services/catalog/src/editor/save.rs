@@ -181,7 +181,7 @@ fn is_same(row: &Row, known: &RecordCells) -> bool {
     cells.insert("slug".to_owned(), known.slug.clone().into());
     let by_column = |row: &Row| row.cells.iter().cloned().collect::<BTreeMap<_, _>>();
     Row::from_object(row.line, cells).is_ok_and(|known| {
-        let blank = |raw: &Raw| raw.whole().is_empty();
+        let blank = |raw: &Raw| raw.to_text().is_empty();
         let filled = |row: &Row| {
             let mut cells = by_column(row);
             cells.retain(|_, raw| !blank(raw));

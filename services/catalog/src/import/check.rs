@@ -71,7 +71,7 @@ impl Check<'_> {
             Err(expected) => rejections.push(refuse(row, column, expected)),
         };
         if let Some(id) = row.cell("id") {
-            take("id", whole(id, self.kind.rules.first_assigned_id - 1));
+            take("id", integer(id, self.kind.rules.first_assigned_id - 1));
         }
         take("slug", text(row, "slug").and_then(|slug| schema::slug(self.kind.slug, slug)));
         let name = text(row, "name");
@@ -172,7 +172,7 @@ fn accepted(name: &'static str, most: usize, text: &str) -> Result<Value, String
     schema::accept(&Column::text(name, most, ""), &Raw::from(text))
 }
 
-fn whole(raw: &Raw, most: i64) -> Result<Value, String> {
+fn integer(raw: &Raw, most: i64) -> Result<Value, String> {
     schema::accept(&Column::integer("id", 1, most, ""), raw)
 }
 

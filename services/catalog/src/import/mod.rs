@@ -177,7 +177,8 @@ async fn table(
         Ok(rows) => rows,
         Err(rejections) => return Ok((FileReport { rejections, ..report }, Vec::new())),
     };
-    let slugs = rows.rows.iter().filter_map(|row| row.cell("slug")).map(crate::schema::Raw::whole);
+    let slugs =
+        rows.rows.iter().filter_map(|row| row.cell("slug")).map(crate::schema::Raw::to_text);
     let slugs = slugs.collect();
     let mut tx = LOCK.begin(db).await?;
     match write(&mut tx, kind, &rows, origin, now).await? {

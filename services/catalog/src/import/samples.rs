@@ -72,7 +72,7 @@ pub async fn write(
         }
         let rows = sheet.map(|(.., rows)| rows.rows.as_slice()).unwrap_or_default();
         let slugs: Vec<String> =
-            rows.iter().filter_map(|row| row.cell("slug")).map(Raw::whole).collect();
+            rows.iter().filter_map(|row| row.cell("slug")).map(Raw::to_text).collect();
         let former = store::samples_except(&mut tx, kind, &slugs).await?;
         if !former.is_empty() {
             report.files.push(removed(&mut tx, kind, &former).await?);

@@ -68,11 +68,11 @@ async fn reserve_ids(
         return Ok(reserved);
     }
     for row in &rows.rows {
-        let Some(slug) = row.cell("slug").map(Raw::whole) else { continue };
+        let Some(slug) = row.cell("slug").map(Raw::to_text) else { continue };
         if targets.id(kind, "slug", &slug).is_some() {
             continue;
         }
-        let stated_id = row.cell("id").and_then(|id| id.whole().parse().ok());
+        let stated_id = row.cell("id").and_then(|id| id.to_text().parse().ok());
         let id = match stated_id {
             Some(id) => id,
             None => targets.next_id(tx, kind).await?,

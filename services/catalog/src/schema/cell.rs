@@ -26,8 +26,8 @@ pub enum Raw {
 }
 
 impl Raw {
-    /// The whole of it as one text.
-    pub fn whole(&self) -> String {
+    /// All of it as one text.
+    pub fn to_text(&self) -> String {
         match self {
             Self::One(text) => text.clone(),
             Self::Many(items) => items.join(";"),
@@ -37,7 +37,7 @@ impl Raw {
     /// As it is shown in a report.
     pub fn shown(&self) -> String {
         let mut shown: String = self
-            .whole()
+            .to_text()
             .chars()
             .map(|letter| if is_unseen(letter) { '·' } else { letter })
             .take(61)

@@ -46,10 +46,10 @@ pub fn changes<'a>(
     passed.is_barred = matches!(standing, Some((_, Entry::Barred)));
     axis.starts.iter().zip(&axis.ends).map(move |(start, end)| {
         let before = passed.last;
-        let stood = passed.stands(start - 1, carry);
+        let stood = passed.has_value(start - 1, carry);
         passed.until(*end);
         let now = passed.last?;
-        let is_whole = passed.stands(*end, carry);
+        let is_whole = passed.has_value(*end, carry);
         let spans_gap = before.is_some() && !stood;
         (is_whole || now.0 >= *start).then_some(Change { now, before, is_whole, spans_gap })
     })
@@ -87,7 +87,7 @@ impl Passed<'_> {
     }
 
     /// Whether a day has a value, that of the day or one that is carried.
-    fn stands(&self, at: Day, carry: i32) -> bool {
+    fn has_value(&self, at: Day, carry: i32) -> bool {
         !self.is_barred && self.last.is_some_and(|(day, _)| at - day <= carry)
     }
 }

@@ -36,15 +36,19 @@ impl Columns {
     }
 
     /// The source whose value of a day a series shows: the series itself, unless several sources compose it.
-    pub fn taken<'a>(&'a self, series: &'a Arc<Series>, day: Day) -> &'a Arc<Series> {
+    pub fn source_on<'a>(&'a self, series: &'a Arc<Series>, day: Day) -> &'a Arc<Series> {
         let Some(ranked) = &series.ranked else { return series };
         let column = |source| self.column(source);
-        let taken = ranked.taken(day, column).map(|(source, _)| source);
+        let taken = ranked.source_on(day, column).map(|(source, _)| source);
         taken.or_else(|| ranked.series().next()).unwrap_or(series)
     }
 
     /// The days from one to another on which a series has values of its own, with the id of the stored series that each is of.
-    pub fn taken_runs(&self, series: &Arc<Series>, (from, to): (Day, Day)) -> Vec<(i64, Day, Day)> {
+    pub fn source_runs(
+        &self,
+        series: &Arc<Series>,
+        (from, to): (Day, Day),
+    ) -> Vec<(i64, Day, Day)> {
         let Some(ranked) = &series.ranked else { return vec![(series.id, from, to)] };
         let column = |source| self.column(source);
         let days = ranked
@@ -55,7 +59,7 @@ impl Columns {
         let Some((first, last)) = edges else { return Vec::new() };
         let mut runs: Vec<(i64, Day, Day)> = Vec::new();
         for day in from.max(first)..=to.min(last) {
-            let Some((source, _)) = ranked.taken(day, column) else { continue };
+            let Some((source, _)) = ranked.source_on(day, column) else { continue };
             match runs.last_mut() {
                 Some((id, _, until)) if *id == source.id => *until = day,
                 _ => runs.push((source.id, day, day)),

@@ -11,7 +11,7 @@ const EPOCH: i32 = 2_440_588;
 pub const EARLIEST: Day = -25_567;
 
 /// The number of a date.
-pub fn of(date: Date) -> Day {
+pub fn from_date(date: Date) -> Day {
     date.to_julian_day() - EPOCH
 }
 
@@ -22,7 +22,7 @@ pub fn date(day: Day) -> Date {
 
 /// The day of an instant.
 pub fn at(instant: OffsetDateTime) -> Day {
-    of(instant.date())
+    from_date(instant.date())
 }
 
 /// The first day of the year that holds a day.
@@ -40,7 +40,7 @@ pub fn months_before(day: Day, months: i32) -> Day {
     let last = month.length(year);
     let is_last = date.day() == date.month().length(date.year());
     let wanted = if is_last { last } else { date.day().min(last) };
-    Date::from_calendar_date(year, month, wanted).map_or(day, of)
+    Date::from_calendar_date(year, month, wanted).map_or(day, from_date)
 }
 
 /// The day that YYYY-MM-DD names.
@@ -54,7 +54,7 @@ pub fn parse(text: &str) -> Option<Day> {
     let month = Month::try_from(number(&[m0, m1])? as u8).ok()?;
     let date =
         Date::from_calendar_date(number(&[y0, y1, y2, y3])?, month, number(&[d0, d1])? as u8);
-    date.ok().map(of)
+    date.ok().map(from_date)
 }
 
 /// The day as YYYY-MM-DD.
@@ -136,7 +136,7 @@ mod tests {
     fn days_one_after_the_other_are_written_as_the_calendar_writes_each() {
         let mut texts = Texts::default();
         let weeks = (0..4_000).rev().map(|week| week * 7);
-        for day in (-800..25_000).chain(weeks).chain([EARLIEST, 0, of(Date::MAX)]) {
+        for day in (-800..25_000).chain(weeks).chain([EARLIEST, 0, from_date(Date::MAX)]) {
             assert_eq!(texts.text(day), date(day).to_string());
             assert_eq!(text(day), texts.text(day));
         }

@@ -13,7 +13,8 @@ pub fn end_of(interval: SeriesInterval, day: Day) -> Day {
 /// The first day of the interval that holds a day.
 pub fn start_of(interval: SeriesInterval, of: Day) -> Day {
     let date = day::date(of);
-    let first = |month: Month| Date::from_calendar_date(date.year(), month, 1).map_or(of, day::of);
+    let first =
+        |month: Month| Date::from_calendar_date(date.year(), month, 1).map_or(of, day::from_date);
     match interval {
         SeriesInterval::Unspecified | SeriesInterval::Day => of,
         SeriesInterval::Week => of - i32::from(date.weekday().number_days_from_monday()),

@@ -111,7 +111,7 @@ impl RankedSources {
 
     /// The source whose value of a day counts, or whose withheld value leaves the day without one. `None` if the day has no
     /// value of its own: nothing is reported, or a value of a better source still stands.
-    pub fn taken<'a>(
+    pub fn source_on<'a>(
         &'a self,
         day: Day,
         column: impl Fn(&'a Arc<Series>) -> Option<&'a Column>,
@@ -143,7 +143,7 @@ impl RankedSources {
         let last = columns().filter_map(Column::last).max();
         let mut composed = Column::default();
         for day in first.zip(last).into_iter().flat_map(|(first, last)| first..=last) {
-            match self.taken(day, column) {
+            match self.source_on(day, column) {
                 Some((_, Entry::Known(value))) => composed.set(day, Some(value)),
                 Some((series, Entry::Barred)) => {
                     let reason = column(series).and_then(|column| column.reason(day));

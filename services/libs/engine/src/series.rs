@@ -141,7 +141,7 @@ impl Series {
         let first = Arc::clone(sources.series().next()?);
         let present = |series| Some(column_of(series));
         let column = sources.compose(present);
-        let newest = column.last().and_then(|last| sources.taken(last, present));
+        let newest = column.last().and_then(|last| sources.source_on(last, present));
         let source = newest.map_or(&first, |(series, _)| series).source.clone();
         Some(Self {
             id: -(first.id * DERIVED_IDS),

@@ -98,8 +98,8 @@ impl Snapshot {
 
     /// Whether growth without distributions would be wrong: those of the subject are among the series that were left out,
     /// or they are reported in another currency.
-    pub fn lacks_distributions(&self, way: &Derivation, subject: &Subject) -> bool {
-        let Some(own) = way.distributions() else { return false };
+    pub fn lacks_distributions(&self, derivation: &Derivation, subject: &Subject) -> bool {
+        let Some(own) = derivation.distributions() else { return false };
         let mut others =
             derived_measures::distributions().into_iter().filter(|other| other.id != own.id);
         self.denied_distributions.contains(&subject.id)

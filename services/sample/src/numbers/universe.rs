@@ -109,7 +109,7 @@ fn date(row: &Row, column: &str) -> Day {
 
 /// The day on which the records of the universe stand still.
 pub fn today() -> Day {
-    day::of(TODAY)
+    day::from_date(TODAY)
 }
 
 impl Universe {

@@ -212,7 +212,7 @@ impl Paged for Holding {
 
     fn own_cells(&self) -> Vec<Cell> {
         vec![
-            Cell::Text(day::text(day::of(self.date))),
+            Cell::Text(day::text(day::from_date(self.date))),
             Cell::Integer(self.rank.into()),
             Cell::text(Some(&self.address)),
             Cell::Truth(self.is_issuer),

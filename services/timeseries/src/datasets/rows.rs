@@ -188,7 +188,7 @@ impl Observation {
         let value = self.value.filter(|_| self.reason.is_none());
         let mut cells = line.subject();
         cells.extend([
-            Cell::Text(day::text(day::of(self.date))),
+            Cell::Text(day::text(day::from_date(self.date))),
             value.map_or(Cell::Nothing, Cell::number),
             Cell::text(self.reason),
             Cell::Integer(clock::milliseconds(self.known_at)),

@@ -85,7 +85,7 @@ pub async fn cohorts(
     let load_ids: BTreeSet<i64> = known.iter().flat_map(|row| row.load_ids.clone()).collect();
     let load_ids: Vec<i64> = load_ids.into_iter().collect();
     refuse_file(&mut conn, &load_ids).await?;
-    let in_range = known.partition_point(|row| day::of(row.date) < from);
+    let in_range = known.partition_point(|row| day::from_date(row.date) < from);
     let first = in_range.max(known.len().saturating_sub(MOST_DAYS));
     Ok(GetHolderCohortsResponse {
         token_slug: request.token_slug.clone(),
@@ -112,14 +112,14 @@ async fn days(
         .bind(dates(&known[compared..]))
         .fetch_all(conn)
         .await?;
-    let start = known.first().map(|row| day::of(row.date)).unwrap_or_default();
+    let start = known.first().map(|row| day::from_date(row.date)).unwrap_or_default();
     let mut rows = rows.into_iter().peekable();
     let balances: Vec<DayBalances> = known[compared..]
         .iter()
         .map(|known| {
             let of_day = std::iter::from_fn(|| rows.next_if(|row| row.date == known.date));
             let holders = of_day.map(BalanceRow::holder).collect();
-            DayBalances { day: day::of(known.date), holders }
+            DayBalances { day: day::from_date(known.date), holders }
         })
         .collect();
     let days = cohorts::from_balances(&balances, start);
@@ -136,7 +136,7 @@ impl BalanceRow {
     fn holder(self) -> Holder {
         Holder {
             address: self.address,
-            first_day: day::of(self.first_date.unwrap_or(self.date)),
+            first_day: day::from_date(self.first_date.unwrap_or(self.date)),
             balance: Balance {
                 units: self.balance,
                 share: self.share,

@@ -19,7 +19,7 @@ pub async fn announce(
     loaded: &Loaded,
     (changed, restated): (&[i64], &[i64]),
 ) -> Result<(), DbError> {
-    let text = |date: Option<Date>| date.map(|date| day::text(day::of(date)));
+    let text = |date: Option<Date>| date.map(|date| day::text(day::from_date(date)));
     for series_ids in changed.chunks(MOST_ANNOUNCED_SERIES) {
         let event = ObservationsLoaded {
             load_id: loaded.load_id,

@@ -15,7 +15,7 @@ use super::key::Key;
 use super::point::{Bounds, LARGEST, NUMBER};
 use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};
-use super::{Job, Written, known_subjects, note, reserve, series, write};
+use super::{Job, LoadOutcome, known_subjects, note, reserve, series, write};
 use crate::measures;
 use engine::withheld_reasons::meaning;
 
@@ -53,7 +53,7 @@ pub async fn values(
     tx: &mut Tx,
     job: &Job<'_>,
     bounds: Bounds,
-) -> anyhow::Result<Result<Written, Rejections>> {
+) -> anyhow::Result<Result<LoadOutcome, Rejections>> {
     let Job { file, origin, is_sample, subjects, .. } = job;
     measures::write(tx).await?;
     let bytes = file.contents().with_context(|| format!("cannot read {}", file.name))?;

@@ -190,7 +190,7 @@ impl Manifest {
         for file in files {
             match file.name.as_str() {
                 MANIFEST => {
-                    let FolderManifest { kind, files } = FolderManifest::parse(&file.whole()?)?;
+                    let FolderManifest { kind, files } = FolderManifest::parse(&file.read_all()?)?;
                     manifest.is_sample = kind == FolderKind::Sample;
                     manifest.origins = files;
                     for (name, origin) in &manifest.origins {
@@ -199,7 +199,7 @@ impl Manifest {
                             .with_context(|| format!("{MANIFEST}, {name}"))?;
                     }
                 }
-                "series.csv" => manifest.columns = columns(&file.whole()?)?,
+                "series.csv" => manifest.columns = columns(&file.read_all()?)?,
                 "measures.csv" | "derived.csv" => {}
                 name if Path::new(name).extension().is_some_and(|kind| kind == "json") => {}
                 _ => rest.push(file),

@@ -102,7 +102,7 @@ struct Job<'a> {
 }
 
 /// The result of a load: its counts, the series that it changed, and those of them that it corrected.
-type Written = (Loaded, Vec<i64>, Vec<i64>);
+type LoadOutcome = (Loaded, Vec<i64>, Vec<i64>);
 
 async fn load(
     db: &Db,
@@ -146,7 +146,7 @@ async fn values(
     job: &Job<'_>,
     clock: &Clock,
     bounds: Bounds,
-) -> anyhow::Result<Result<Written, Rejections>> {
+) -> anyhow::Result<Result<LoadOutcome, Rejections>> {
     let Job { file, origin, columns, is_sample, subjects, .. } = job;
     let now = bounds.now;
     measures::write(tx).await?;
@@ -186,7 +186,7 @@ async fn rows<R: ledger::Row>(
     job: &Job<'_>,
     clock: &Clock,
     bounds: Bounds,
-) -> anyhow::Result<Result<Written, Rejections>> {
+) -> anyhow::Result<Result<LoadOutcome, Rejections>> {
     let Job { file, origin, is_sample, subjects, .. } = job;
     let mut progress = Progress::begin(&file.name);
     let rows = match origin.mode {

@@ -72,8 +72,8 @@ impl Input {
         }
     }
 
-    /// The whole of a small one.
-    pub fn whole(&self) -> anyhow::Result<Vec<u8>> {
+    /// The contents of a small file.
+    pub fn read_all(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let mut reader = self.open().with_context(|| format!("cannot read {}", self.name))?;
         reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", self.name))?;

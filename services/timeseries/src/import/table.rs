@@ -144,7 +144,7 @@ fn text(field: &Field) -> Option<String> {
         Field::Null => Some(String::new()),
         Field::Str(text) => Some(text.clone()),
         Field::Date(day) => {
-            let is_in_calendar = day::of(day::date(*day)) == *day;
+            let is_in_calendar = day::from_date(day::date(*day)) == *day;
             is_in_calendar.then(|| day::text(*day))
         }
         Field::TimestampMillis(milliseconds) => instant(*milliseconds),

@@ -139,12 +139,12 @@ fn feeder_messages(feeders: &[FeederFund]) -> Vec<proto::timeseries::v1::FeederF
     feeders.iter().take(MOST_FEEDERS).map(message).collect()
 }
 
-type Written = Result<(), serde_json::Error>;
+type JsonResult = Result<(), serde_json::Error>;
 
 /// Writers of both lists of a group.
 fn written(
     numbers: &Numbers,
-) -> (impl Fn(&mut Vec<u8>) -> Written + '_, impl Fn(&mut Vec<u8>) -> Written + '_) {
+) -> (impl Fn(&mut Vec<u8>) -> JsonResult + '_, impl Fn(&mut Vec<u8>) -> JsonResult + '_) {
     let values = |out: &mut Vec<u8>| {
         numbers.write_values(out);
         Ok(())

@@ -167,7 +167,7 @@ fn of_its_token<'a>(
 
 /// The source of the newest value of a series.
 pub fn source<'a>(series: &'a Arc<Series>, columns: &'a Columns, last: Option<Day>) -> &'a str {
-    let taken = last.map(|last| columns.taken(series, last));
+    let taken = last.map(|last| columns.source_on(series, last));
     &taken.unwrap_or(series).source
 }
 

@@ -52,7 +52,7 @@ pub async fn series_origins(
         let mut inputs: Vec<&Arc<Series>> = series.inputs().collect();
         inputs.dedup_by_key(|input| input.id);
         for input in inputs {
-            for taken in columns.taken_runs(input, range) {
+            for taken in columns.source_runs(input, range) {
                 let of_input = found.iter().filter_map(|run| within(run, taken));
                 let ids = |run| OriginRun { series_id: series.id, input_id: input.id, ..run };
                 runs.extend(of_input.map(ids));
@@ -148,7 +148,7 @@ async fn runs(
     let mut runs: Vec<OriginRun> = Vec::new();
     while let Some((series_id, date, known_at, load_id)) = rows.try_next().await? {
         let known_at = kit::clock::milliseconds(known_at);
-        let date = day::text(day::of(date));
+        let date = day::text(day::from_date(date));
         if let Some(run) = runs.last_mut()
             && (run.series_id, run.load_id, run.known_at) == (series_id, load_id, known_at)
         {

@@ -24,7 +24,7 @@ pub fn values(
     sources: &[Arc<Series>],
     day: Day,
 ) -> Vec<SourceValue> {
-    let taken = columns.taken(series, day);
+    let taken = columns.source_on(series, day);
     let known = |source: &Series| match columns.get(source)?.column.at(day) {
         Entry::Known(value) => Some(value),
         Entry::Barred | Entry::Gap => None,

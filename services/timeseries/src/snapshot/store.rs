@@ -206,7 +206,7 @@ pub async fn everything(
     )
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -233,7 +233,7 @@ pub async fn changes(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -254,7 +254,7 @@ pub async fn values_of_series(
     .bind(to)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -278,7 +278,7 @@ pub async fn known_at(
     .bind(day::date(to))
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::of(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -311,7 +311,7 @@ pub async fn last_before(
     .bind(day::date(before))
     .fetch_all(conn)
     .await?;
-    let known = |date: Option<Date>, value: Option<f64>| Some((day::of(date?), value?));
+    let known = |date: Option<Date>, value: Option<f64>| Some((day::from_date(date?), value?));
     Ok(rows.into_iter().map(|(id, date, value)| (id, known(date, value))).collect())
 }
 

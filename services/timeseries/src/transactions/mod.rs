@@ -12,7 +12,7 @@ use proto::timeseries::v1::{JsonText, ListTransactionsResponse};
 
 pub use resource::TRANSACTIONS;
 
-use newest::Written;
+use newest::TransferJson;
 use resource::TransactionRow;
 
 use crate::context::Context;
@@ -49,7 +49,7 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
 }
 
 /// A page of transfers that are written as JSON already.
-fn text(page: Listed<&Written>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
+fn text(page: Listed<&TransferJson>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
     let Listed { rows, pagination } = page;
     let frame =
         ListTransactionsResponse { results: Vec::new(), pagination: Some(pagination), current_at };

@@ -16,11 +16,11 @@ const MOST_BYTES: usize = 48 << 20;
 
 /// The newest transfers of a generation of the data, or of a later one. Until they are read, the database answers.
 #[derive(Default)]
-pub struct Newest(OnceLock<Option<FirstRows<Written>>>);
+pub struct Newest(OnceLock<Option<FirstRows<TransferJson>>>);
 
 impl Newest {
     /// The transfers; `None` if they take too much memory or are not read yet.
-    pub fn get(&self) -> Option<&FirstRows<Written>> {
+    pub fn get(&self) -> Option<&FirstRows<TransferJson>> {
         self.0.get()?.as_ref()
     }
 
@@ -31,7 +31,7 @@ impl Newest {
 
     /// Reads them, outside of any query: it may take longer than one. The caller bounds the time.
     pub async fn read(&self, conn: &mut PgConnection) -> Result<(), QueryFailure> {
-        let weigh = |row: &Written| row.0.len();
+        let weigh = |row: &TransferJson| row.0.len();
         let newest = FirstRows::load(conn, &TRANSACTIONS, HELD, MOST_BYTES, weigh).await?;
         // A concurrent reader found the same or newer ones.
         let _ = self.0.set(newest);
@@ -47,15 +47,15 @@ impl fmt::Debug for Newest {
 }
 
 /// A transfer as JSON, written once.
-pub struct Written(Box<[u8]>);
+pub struct TransferJson(Box<[u8]>);
 
-impl AsRef<[u8]> for Written {
+impl AsRef<[u8]> for TransferJson {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
 }
 
-impl FromRow<'_, PgRow> for Written {
+impl FromRow<'_, PgRow> for TransferJson {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let transfer = TransactionRow::from_row(row)?.transaction();
         let text =

@@ -1,6 +1,6 @@
 import { getCsrfToken } from "next-auth/react";
 
-const patience = 15_000;
+const timeout = 15_000;
 
 /** Whether this browser can use passkeys on this site: they belong to names, and not to IP addresses. */
 export function supportsPasskeys(): boolean {
@@ -45,7 +45,7 @@ async function post(action: string, values: Record<string, string>): Promise<Rep
   const response = await fetch(`/api/auth/${action}`, {
     method: "POST",
     body: new URLSearchParams({ ...values, csrfToken, json: "true" }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   return response.json();
 }

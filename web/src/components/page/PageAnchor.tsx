@@ -2,7 +2,7 @@ import { useRouter } from "next/router";
 import { useEffect, useRef } from "react";
 
 /** After this time the page no longer scrolls to a section that loads late. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** The element of the page that is shown; the page that leaves may have one of the same name. */
 function sectionOf(id: string): HTMLElement | null {
@@ -28,7 +28,7 @@ function scrollWhenDrawn(id: string): () => void {
   };
   if (scroll()) return () => {};
   const observer = new MutationObserver(() => scroll() && stop());
-  const timer = setTimeout(() => stop(), patience);
+  const timer = setTimeout(() => stop(), timeout);
   const gestures = ["wheel", "touchmove", "keydown"] as const;
   const stop = () => {
     observer.disconnect();

@@ -35,12 +35,12 @@ export function rowOf({ value }: Group): { slug: string } {
   return { slug: String(value) };
 }
 
-type Whole = { all: CountedAssets; total: number | null; of: (group: Group) => CountedAssets };
+type Totals = { all: CountedAssets; total: number | null; of: (group: Group) => CountedAssets };
 
 /** The columns of a group of assets, and the list of its assets. */
 export function groupColumns(
   field: FieldMeta | null,
-  { all, total, of }: Whole,
+  { all, total, of }: Totals,
 ): ReadonlyArray<Column<Group>> {
   return [
     {

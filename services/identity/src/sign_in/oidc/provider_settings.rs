@@ -25,7 +25,7 @@ pub struct ProviderConfig {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Written {
+struct ProviderSettings {
     id: String,
     name: String,
     issuer: String,
@@ -48,7 +48,7 @@ pub fn from_env(env: &mut Env) -> Result<Derived<Vec<ProviderConfig>>, ConfigErr
 
 fn parse(text: &str) -> Result<Vec<ProviderConfig>, ConfigError> {
     // The parser's own message may repeat a secret, its position does not.
-    let written: Vec<Written> = serde_json::from_str(text).map_err(|error| {
+    let written: Vec<ProviderSettings> = serde_json::from_str(text).map_err(|error| {
         let access = format!("line {}, column {}", error.line(), error.column());
         let shape = "a JSON list of {id, name, issuer, clientId, clientSecret, authTime?}";
         ConfigError::new(NAME, format!("is not {shape} ({access})"))
@@ -65,7 +65,7 @@ fn parse(text: &str) -> Result<Vec<ProviderConfig>, ConfigError> {
         .collect()
 }
 
-fn checked(one: Written) -> Result<ProviderConfig, ConfigError> {
+fn checked(one: ProviderSettings) -> Result<ProviderConfig, ConfigError> {
     let wrong = |problem: String| ConfigError::new(NAME, problem);
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     if one.id.is_empty() || one.id.len() > 40 || !one.id.chars().all(plain) {

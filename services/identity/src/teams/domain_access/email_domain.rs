@@ -33,14 +33,14 @@ pub async fn write(
         .bind(domain)
         .execute(&mut **tx)
         .await
-        .map_err(|error| taken(error.into()))?;
+        .map_err(|error| domain_error(error.into()))?;
     let domain = domain.map(str::to_owned);
     tx.log(Entry::success(Event::DomainChanged { organization, domain }));
     Ok(change_events::organization_updated(tx, organization).await?)
 }
 
 // A domain can open one team only.
-fn taken(error: DbError) -> IdentityError {
+fn domain_error(error: DbError) -> IdentityError {
     match error.constraint() {
         Some("organizations_domain_key") => IdentityError::DomainTaken,
         _ => error.into(),

@@ -25,7 +25,7 @@ const LONGEST_FILE: u64 = 16 << 10;
 
 /// What [`make`] has done.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct KeyChanges {
     /// How many keys are new.
     pub new: usize,
     /// How many old ones are gone.
@@ -34,8 +34,8 @@ pub struct Made {
 
 /// Makes a key for each program that has none, or none that is younger than 30 days, or for each where `rotate` says so.
 /// A new key is read at once and signed with after minutes; old keys go once nothing that they signed is valid.
-pub fn make(folder: &Path, programs: &[&str], now: i64, rotate: bool) -> io::Result<Made> {
-    let mut made = Made::default();
+pub fn make(folder: &Path, programs: &[&str], now: i64, rotate: bool) -> io::Result<KeyChanges> {
+    let mut changes = KeyChanges::default();
     let public = folder.join(PUBLIC);
     fs::DirBuilder::new().recursive(true).create(&public)?;
     for program in programs {
@@ -47,7 +47,7 @@ pub fn make(folder: &Path, programs: &[&str], now: i64, rotate: bool) -> io::Res
             let second = newest.map_or(now, |newest| now.max(newest + 1));
             make_key(&own, &public, program, second)?;
             seconds.push(second);
-            made.new += 1;
+            changes.new += 1;
         }
         let successor =
             seconds.iter().filter(|second| now - **second >= SUPERSEDED_AFTER_SECONDS).max();
@@ -55,10 +55,10 @@ pub fn make(folder: &Path, programs: &[&str], now: i64, rotate: bool) -> io::Res
             // First nobody signs with it, then nobody accepts it.
             fs::remove_file(own.join(format!("{old}.pem")))?;
             let _ = fs::remove_file(public.join(format!("{program}.{old}.pem")));
-            made.removed += 1;
+            changes.removed += 1;
         }
     }
-    Ok(made)
+    Ok(changes)
 }
 
 /// The public part comes first: nobody signs with a key that others cannot know.
@@ -173,9 +173,12 @@ mod tests {
         let programs = ["catalog", "gateway"];
         assert_eq!(
             make(folder.path(), &programs, NOW, false).unwrap(),
-            Made { new: 2, removed: 0 }
+            KeyChanges { new: 2, removed: 0 }
         );
-        assert_eq!(make(folder.path(), &programs, NOW + DAY, false).unwrap(), Made::default());
+        assert_eq!(
+            make(folder.path(), &programs, NOW + DAY, false).unwrap(),
+            KeyChanges::default()
+        );
         let keys = keys(folder.path());
         assert_eq!(keys.own.keys().collect::<Vec<_>>(), [&NOW]);
         assert_eq!(keys.public.len(), 2);
@@ -193,7 +196,7 @@ mod tests {
         let later = NOW + 31 * DAY;
         assert_eq!(
             make(folder.path(), &programs, later, false).unwrap(),
-            Made { new: 1, removed: 0 }
+            KeyChanges { new: 1, removed: 0 }
         );
         let both = keys(folder.path());
         assert_eq!((both.own.len(), both.public.len()), (2, 2));
@@ -202,13 +205,13 @@ mod tests {
         // Rotated again at once: the key that is signed with stays.
         assert_eq!(
             make(folder.path(), &programs, later, true).unwrap(),
-            Made { new: 1, removed: 0 }
+            KeyChanges { new: 1, removed: 0 }
         );
         assert_eq!(keys(folder.path()).signing(later + 60).unwrap().0, NOW);
         let end = later + 1200;
         assert_eq!(
             make(folder.path(), &programs, end, false).unwrap(),
-            Made { new: 0, removed: 2 }
+            KeyChanges { new: 0, removed: 2 }
         );
         let left = keys(folder.path());
         assert_eq!((left.own.len(), left.public.len()), (1, 1));

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use http::{HeaderMap, HeaderValue};
 
-pub use key_files::{Made, make};
+pub use key_files::{KeyChanges, make};
 pub use person::{Person, fresh_sign_in_required, on_behalf_of, person};
 
 use self::keys::Keys;

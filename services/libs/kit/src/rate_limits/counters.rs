@@ -90,7 +90,7 @@ impl RateLimits {
         reason = "it ends with its command, for which no stop waits"
     )]
     async fn ask(&self, command: Cmd) -> Result<(u8, u64), RedisError> {
-        let Some(patience) = self.patience else { return self.redis.ask(&command).await };
+        let Some(timeout) = self.timeout else { return self.redis.ask(&command).await };
         let left_alone = *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
         if left_alone.is_some_and(|until| until > Instant::now()) {
             return Err(std::io::Error::from(std::io::ErrorKind::NotConnected).into());
@@ -98,7 +98,7 @@ impl RateLimits {
         // On its own: a command that is given up here still ends, so that a dead connection is noticed and replaced.
         let redis = Arc::clone(&self.redis);
         let answer = tokio::spawn(async move { redis.ask(&command).await });
-        if let Ok(Ok(answer)) = tokio::time::timeout(patience, answer).await {
+        if let Ok(Ok(answer)) = tokio::time::timeout(timeout, answer).await {
             return answer;
         }
         let mut until = self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);

@@ -21,7 +21,7 @@ pub struct RateLimits {
     local: Arc<counters::Local>,
     prefix: Arc<str>,
     /// How long a use waits for Redis; without it, as long as a command may take.
-    patience: Option<Duration>,
+    timeout: Option<Duration>,
     /// Until when Redis is not asked, as it did not answer in time.
     left_alone: Arc<Mutex<Option<Instant>>>,
 }
@@ -38,7 +38,7 @@ impl RateLimits {
             redis: Arc::new(link::Link::new(url.into(), app.private_ca.clone())?),
             local: Arc::default(),
             prefix: format!("{program}:").into(),
-            patience: None,
+            timeout: None,
             left_alone: Arc::default(),
         };
         let watched = Arc::clone(&limits.redis);
@@ -59,8 +59,8 @@ impl RateLimits {
     /// The same for work that is worth less than a wait: a use that Redis does not answer within this time is counted in
     /// this process.
     #[must_use]
-    pub fn with_patience(mut self, patience: Duration) -> Self {
-        self.patience = Some(patience);
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
         self
     }
 

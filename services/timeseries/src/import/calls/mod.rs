@@ -81,7 +81,7 @@ async fn list_loaded(
     .await?;
     let files = files.into_iter().map(|(file, retrieved_on, method_version)| LoadedFile {
         file,
-        retrieved_on: day::text(day::of(retrieved_on)),
+        retrieved_on: day::text(day::from_date(retrieved_on)),
         method_version,
     });
     Ok(ListLoadedFilesResponse { files: files.collect() })

@@ -35,7 +35,7 @@ fn imported(FileReport { file, outcome }: &FileReport) -> ImportedFile {
 }
 
 fn loaded_file(loaded: &Loaded) -> ImportedFile {
-    let text = |date: Option<time::Date>| date.map(|date| day::text(day::of(date)));
+    let text = |date: Option<time::Date>| date.map(|date| day::text(day::from_date(date)));
     let withheld = loaded.withheld.iter().map(|(reason, count)| WithheldCount {
         reason: reason.clone(),
         meaning: meaning(reason).unwrap_or_default().to_owned(),

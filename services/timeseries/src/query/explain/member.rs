@@ -44,7 +44,7 @@ impl Member<'_> {
 
     /// The source of the value of a day.
     fn source<'b>(&'b self, series: &'b Arc<Series>, day: Day) -> &'b String {
-        &self.calculation.columns.taken(series, day).source
+        &self.calculation.columns.source_on(series, day).source
     }
 
     fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
@@ -117,7 +117,7 @@ impl Member<'_> {
     pub fn ranges(&self, place: i32, contribution: &Contribution) -> Vec<Range> {
         let mut ranges: Vec<Range> = Vec::new();
         let stored = |series: &Arc<Series>, from: Day, to: Day| {
-            let runs = self.calculation.columns.taken_runs(series, (from, to)).into_iter();
+            let runs = self.calculation.columns.source_runs(series, (from, to)).into_iter();
             runs.map(move |(id, from, to)| (place, id, from, to))
         };
         let mut add = |series: &Arc<Series>, from: Day, to: Day| {

@@ -78,7 +78,7 @@ pub async fn explain(
         values.and_then(|CarriedColumn { column, carry }| column.last_entry(date, shown(carry)));
     let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
-    let taken = columns.taken(&series, of).id;
+    let taken = columns.source_on(&series, of).id;
     let composition = level.and_then(|(of, value)| {
         let of_taken = compositions.into_iter().filter(|(source, _)| *source == taken);
         of_taken
@@ -107,7 +107,7 @@ pub async fn explain(
     let paid = paid(&series, &terms, &columns, of);
     let mut inputs = inputs(ctx, terms, &columns, of, until).await?;
     if let Some((paid, part)) = paid {
-        let of_paid = columns.taken(&paid, part.to).id;
+        let of_paid = columns.source_on(&paid, part.to).id;
         let of_paid = self::versions(ctx, of_paid, part.to, until).await?;
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
@@ -132,7 +132,7 @@ pub async fn explain(
 
 /// The series, with the source of the value of a day.
 fn line_on(series: &Arc<Series>, columns: &Columns, of: Day) -> SeriesLine {
-    let source = columns.taken(series, of).source.clone();
+    let source = columns.source_on(series, of).source.clone();
     SeriesLine { source, ..lookup::line(series, columns, Vec::new()) }
 }
 
@@ -154,7 +154,7 @@ async fn last(
     .bind(at)
     .fetch_one(&mut *conn)
     .await?;
-    Ok(last.map(day::of))
+    Ok(last.map(day::from_date))
 }
 
 /// The results of the checks at the import. Of several that failed only one is stored.
@@ -191,7 +191,7 @@ async fn inputs(
         let part = values.and_then(|values| selection.at(values, of));
         let barred = || values.and_then(|values| selection.barred(values, of));
         let versions = match part.map(|part| part.to).or_else(barred) {
-            Some(day) => versions(ctx, columns.taken(&series, day).id, day, until).await?,
+            Some(day) => versions(ctx, columns.source_on(&series, day).id, day, until).await?,
             None => Vec::new(),
         };
         inputs.push(input(role, &series, columns, part, versions));

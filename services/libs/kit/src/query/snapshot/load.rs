@@ -15,7 +15,7 @@ use super::column::{Column, NONE, Order, Places, Values};
 type Texts = Vec<Option<Box<str>>>;
 
 /// The texts of one field.
-struct Read {
+struct FieldTexts {
     shape: Shape,
     values: Texts,
     /// Where rows are put in order by something else.
@@ -25,7 +25,7 @@ struct Read {
 /// The texts of all rows.
 struct Rows<T> {
     rows: Vec<T>,
-    fields: Vec<Read>,
+    fields: Vec<FieldTexts>,
 }
 
 impl<T> Snapshot<T>
@@ -97,7 +97,7 @@ async fn read<T>(
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
-    let empty = |(field, shape): (&Field, &Shape)| Read {
+    let empty = |(field, shape): (&Field, &Shape)| FieldTexts {
         shape: *shape,
         values: Vec::new(),
         order: field.order_sql.map(|_| Vec::new()),
@@ -159,7 +159,7 @@ fn build<T>(resource: &'static Resource, read: Rows<T>) -> Result<Snapshot<T>, s
     Ok(Snapshot { resource, rows: read.rows, columns, key, bytes: 0 })
 }
 
-fn column(field: &'static Field, read: Read) -> Result<Column, sqlx::Error> {
+fn column(field: &'static Field, read: FieldTexts) -> Result<Column, sqlx::Error> {
     let shape = read.shape;
     let cells = |texts: &Texts| -> Result<Vec<Option<Cell>>, sqlx::Error> {
         let cell = |text: &str| {
