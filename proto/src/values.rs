@@ -8,7 +8,6 @@ use crate::query::v1::query_value::Kind;
 use crate::query::v1::{QueryValue, QueryValues};
 
 impl QueryValue {
-    /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { kind: Some(Kind::Text(text.into())) }
     }
@@ -24,7 +23,6 @@ impl QueryValue {
         Self { kind: Some(Kind::Flag(flag)) }
     }
 
-    /// A list.
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
         Self { kind: Some(Kind::List(QueryValues { items: items.into_iter().collect() })) }
     }

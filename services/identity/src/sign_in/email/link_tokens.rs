@@ -8,7 +8,6 @@ use crate::error::IdentityError;
 use crate::mail::address;
 use crate::{delete_in_batches, secrets};
 
-/// A new link.
 pub struct NewLink<'a> {
     pub email: &'a str,
     pub grants_admin: bool,

@@ -29,7 +29,6 @@ pub enum Audience {
     Everybody,
     /// Somebody who is signed in.
     Members,
-    /// An administrator.
     Administrators,
 }
 
@@ -39,7 +38,6 @@ pub enum Purpose {
     /// A file or a feed, which can be passed on.
     #[default]
     File,
-    /// A screen.
     Screen,
 }
 

@@ -12,7 +12,6 @@ use crate::error::{ErrorCode, Problem};
 /// A signed-in user, as the gateway states it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
-    /// The user.
     pub user_id: String,
     /// The active organization.
     pub organization_id: Option<String>,

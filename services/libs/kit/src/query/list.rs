@@ -18,7 +18,6 @@ const TOO_DEEP: &str =
 /// A page of rows, and its position.
 #[derive(Debug)]
 pub struct Listed<T> {
-    /// The rows.
     pub rows: Vec<T>,
     /// Their position among all rows.
     pub pagination: Pagination,

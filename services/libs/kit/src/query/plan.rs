@@ -57,7 +57,6 @@ pub enum Test {
 /// The sort order, without the key that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct By {
-    /// The field.
     pub field: &'static Field,
     /// Largest first.
     pub descending: bool,

@@ -15,7 +15,6 @@ const PSEUDONYM_BYTES: usize = 8;
 pub struct Principal(String);
 
 impl Principal {
-    /// A user.
     pub fn user(id: &str) -> Self {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let is_id = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(is_plain);
