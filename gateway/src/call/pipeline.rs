@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
 use kit::grpc::{Purpose, Reader};
 use serde::de::DeserializeOwned;
@@ -26,9 +27,6 @@ use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
 use crate::upstream::Upstream;
-
-/// In milliseconds.
-const DAY: i64 = 86_400_000;
 
 /// Runs calls.
 pub struct Pipeline {
@@ -102,7 +100,7 @@ impl Pipeline {
 
     /// How long the answer to an input will be, about.
     fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> usize {
-        let today = self.resources.clock.now_milliseconds().div_euclid(DAY);
+        let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
 

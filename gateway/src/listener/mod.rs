@@ -1,6 +1,7 @@
 //! Accepts connections: an accept loop with bounds against slow and greedy clients, which drains at the stop.
 
 mod connection_limiter;
+mod limits;
 mod timeouts;
 mod write_timeout;
 
@@ -33,15 +34,6 @@ use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
 use crate::router::Router;
 
-/// The most bytes that are still read of a request that was refused before it was read.
-const MAX_LINGERING: u64 = 4 << 20;
-
-/// How many connections wait in the kernel until they are accepted, as many as it allows.
-const MAX_WAITING: u32 = 4096;
-
-/// Files that are no connections of clients: those of services, Redis and the bus, and connections that are just refused.
-const RESERVED_FILES: u64 = 256;
-
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
 pub struct Ends {
@@ -57,14 +49,15 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     // A restart must not wait for connections of the process before it.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
-    socket.listen(MAX_WAITING)
+    socket.listen(limits::MAX_WAITING)
 }
 
 /// Lowers the limits of connections to the files that the process may open: beyond these the kernel would refuse everything,
 /// calls of services included, and one address could bring it there.
 pub fn fit_connections(config: &mut Config, open_files: Option<u64>) {
     let Some(open_files) = open_files else { return };
-    let most = usize::try_from(open_files.saturating_sub(RESERVED_FILES)).unwrap_or(usize::MAX);
+    let most =
+        usize::try_from(open_files.saturating_sub(limits::RESERVED_FILES)).unwrap_or(usize::MAX);
     let most = most.max(1);
     if config.connections_total <= most {
         return;
@@ -199,7 +192,7 @@ async fn part(mut stream: TcpStream, refused: bool) {
     if stream.shutdown().await.is_err() || !refused {
         return;
     }
-    let mut rest = stream.take(MAX_LINGERING);
+    let mut rest = stream.take(limits::MAX_LINGERING);
     let mut nowhere = tokio::io::sink();
     let read = tokio::io::copy(&mut rest, &mut nowhere);
     let _ = tokio::time::timeout(timeouts::LINGER, read).await;

@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::limits::MAX_ADDRESSES;
 use crate::http_message::markup::escaped;
 
 /// Addresses that search engines should not visit.
 const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
-/// The most addresses that the sitemap protocol allows in one file.
-const MAX_ADDRESSES: usize = 50_000;
 /// Characters that a path segment holds without an escape.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 /// Pages without an address of their own.

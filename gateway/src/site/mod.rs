@@ -4,6 +4,7 @@ mod browser_cache;
 mod compress;
 mod crawlers;
 mod file;
+mod limits;
 mod load;
 mod media_type;
 mod pages;
@@ -47,9 +48,6 @@ enum Target<'a> {
     /// A page or a file of this address alone.
     File(&'a File),
 }
-
-/// Longer canonical addresses are left out, since proxies limit the size of headers.
-const MAX_ADDRESS: usize = 1024;
 
 impl Site {
     /// Loads an export for an installation with this origin, these third-party scripts and these default features.
@@ -113,7 +111,7 @@ impl Site {
     /// A page with a parameter is the same for every address, so its canonical address is in a header.
     fn add_canonical_address(&self, path: &str, headers: &mut HeaderMap) {
         let path = path.strip_suffix('/').unwrap_or(path);
-        if path.len() > MAX_ADDRESS {
+        if path.len() > limits::MAX_ADDRESS {
             return;
         }
         let link = format!("<{}{path}>; rel=\"canonical\"", self.origin);

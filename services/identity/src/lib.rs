@@ -25,6 +25,7 @@ mod change_events;
 mod delete_in_batches;
 mod expiry_job;
 mod ip_network;
+mod rate_window;
 
 use std::sync::Arc;
 

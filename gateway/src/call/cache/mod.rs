@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use kit::bus::{Bus, StreamWatch};
+use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
 use kit::run::App;
 use moka::notification::RemovalCause;
@@ -27,8 +28,6 @@ use super::input::Input;
 use super::limits::{self, DEADLINE};
 use super::output::Output;
 use crate::upstream::Upstream;
-
-const DAY: i64 = 86_400_000;
 
 /// The answer to a call.
 pub enum Reply {
@@ -127,7 +126,7 @@ impl AnswerCache {
         if made_of.is_empty() {
             return ask().await.map(Reply::Fresh);
         }
-        let day = shared.app.clock.now_milliseconds().div_euclid(DAY);
+        let day = shared.app.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         let key = Key::new(procedure, entitlement, day, input);
         loop {
             let Some(standings) = shared.standings(made_of) else {

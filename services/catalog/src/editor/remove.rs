@@ -4,7 +4,8 @@ use kit::peers::Person;
 use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};
 
 use super::changes::{self, Note};
-use super::{begin, kind};
+use super::kind;
+use super::locks::begin;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::kinds::KINDS;

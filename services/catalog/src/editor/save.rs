@@ -13,7 +13,8 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use super::changes::{self, Note};
-use super::{begin, kind};
+use super::kind;
+use super::locks::begin;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};

@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
+use kit::clock::DAY_MILLISECONDS;
 use time::macros::{date, format_description};
 use time::{Date, OffsetDateTime};
 
@@ -19,7 +20,6 @@ const MAX_INTEGER: i64 = 999_999_999_999_999;
 const FIRST_DAY: Date = date!(1900 - 03 - 01);
 /// The day from which spreadsheets count.
 const EPOCH: Date = date!(1899 - 12 - 30);
-const DAY_MILLISECONDS: i64 = 86_400_000;
 
 /// The styles of cells, in the order of `STYLES`.
 const HEADER: u8 = 1;

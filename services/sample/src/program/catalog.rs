@@ -10,7 +10,8 @@ use proto::catalog::v1::{
     RemoveSamplesRequest, RunImportRequest,
 };
 
-use super::{POLL, call, once_free};
+use super::limits::POLL;
+use super::{call, once_free};
 use crate::files;
 
 type Client = CatalogImportClient<Channel>;

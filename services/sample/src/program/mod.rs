@@ -1,11 +1,11 @@
 //! The program `sample`: loads the universe into the services through their import calls, as a collector would.
 
 mod catalog;
+mod limits;
 mod serve;
 mod timeseries;
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use engine::day::{self, Day};
@@ -16,12 +16,7 @@ use kit::run::{ADMIN_LISTEN, App, Command, Program};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
-/// How long one call may take: the service may be busy with what it loads.
-const CALL: Duration = Duration::from_secs(30);
-/// How long another import may keep this one waiting.
-const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// How often the progress of an import is asked for.
-const POLL: Duration = Duration::from_millis(100);
+use self::limits::{CALL, LONGEST_WAIT, POLL};
 
 /// How the program behaves.
 struct Config {

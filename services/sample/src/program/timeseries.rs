@@ -14,7 +14,8 @@ use proto::timeseries::v1::{
 };
 use tokio::sync::mpsc;
 
-use super::{POLL, call, once_free};
+use super::limits::POLL;
+use super::{call, once_free};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
 use crate::tables::tables_of_ledgers;

@@ -14,21 +14,13 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 
 use super::ledger_rows::{self, Holding, Paged, Transfer};
+use super::limits::{LEASE, LONGEST_REST, MOST_LICENCES, SERIES_PER_PART};
 use super::manifest::Signer;
 use super::rows::{self, About, Line};
 use super::store::{self, DatasetFile, ManifestRow};
 use super::titles_and_columns::{Contents, Rows};
 use super::writer::Writer;
 use crate::context::Context;
-
-/// How long a replica keeps the work to itself without a sign of life.
-const LEASE: Duration = Duration::from_mins(2);
-/// Series whose values are read at a time.
-const SERIES_PER_PART: usize = 20;
-/// The longest rest of the database between two parts.
-const LONGEST_REST: Duration = Duration::from_secs(1);
-/// Licences that the manifest names of a file.
-const MOST_LICENCES: usize = 50;
 
 /// Writes the files if something was loaded since, and the last time is long enough ago.
 pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {

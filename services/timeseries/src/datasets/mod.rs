@@ -3,6 +3,7 @@
 mod answer;
 mod build;
 mod ledger_rows;
+mod limits;
 mod manifest;
 mod rows;
 mod store;
@@ -20,9 +21,6 @@ pub use manifest::decode_seed;
 
 use crate::context::Context;
 
-/// How often it is looked whether something was loaded.
-const CHECK: Duration = Duration::from_secs(10);
-
 /// Writes the files in a task of the process: once loads have come to rest, and not more often than every so often.
 // In the database in parts, so that every replica serves the same bytes and a broken-off download goes on at any of
 // them.
@@ -32,7 +30,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
         let kept = async {
             let mut seen = None;
             loop {
-                tokio::time::sleep(CHECK).await;
+                tokio::time::sleep(limits::CHECK).await;
                 // The first answers of a replica need the processor more.
                 if ctx.snapshot.get().is_none() {
                     continue;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use anyhow::Context as _;
 use engine::day;
-use kit::clock::{from_milliseconds, milliseconds};
+use kit::clock::{DAY_MILLISECONDS, from_milliseconds, milliseconds};
 use kit::db::{DbError, Tx};
 use sheet::Kind;
 use sqlx::PgConnection;
@@ -280,7 +280,7 @@ fn wrong(
     if !bounds.has_day(day) {
         return Some(("date", "a day from 1900 on that is not in the future"));
     }
-    if known_at < i64::from(day) * 86_400_000 || known_at > now {
+    if known_at < i64::from(day) * DAY_MILLISECONDS || known_at > now {
         return Some(("known_at", "an instant on its day or later, and not in the future"));
     }
     if !(-LARGEST..=LARGEST).contains(&value) {

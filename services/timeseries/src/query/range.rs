@@ -2,15 +2,13 @@
 
 use engine::measures::Measure;
 use engine::{Axis, Day, Mode, day, end_of};
-use kit::clock;
+use kit::clock::{self, DAY_MILLISECONDS};
 use proto::timeseries::v1::{MeasureKind, SeriesInterval, SeriesMode};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::limits::MOST_INTERVALS;
 use crate::error::TimeseriesError;
-
-const DAY_MILLISECONDS: i64 = 86_400_000;
 
 /// The interval of a query; days by default.
 pub fn interval(value: Option<i32>) -> Result<SeriesInterval, TimeseriesError> {

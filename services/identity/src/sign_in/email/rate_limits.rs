@@ -1,14 +1,12 @@
 //! The rate limits of sign-in mails.
 
-use std::time::Duration;
-
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::rate_window::RATE_WINDOW;
 use crate::{ip_network, secrets};
 
-const WINDOW: Duration = Duration::from_mins(15);
 // Enough for a person whose first mails went to the spam folder.
 const PER_ADDRESS: u32 = 5;
 // An office shares one network.
@@ -23,9 +21,10 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
     // The counters do not need to hold the address itself.
     let address = secrets::proof(&ctx.config.auth_secret.present(), email);
     // The network first: a flood from it must not use up the share of a victim's address.
-    let limit = if !ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, WINDOW).await {
+    let limit = if !ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, RATE_WINDOW).await
+    {
         "mails_per_network"
-    } else if !ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, WINDOW).await {
+    } else if !ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, RATE_WINDOW).await {
         "mails_per_address"
     } else {
         return Ok(());

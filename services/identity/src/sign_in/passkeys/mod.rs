@@ -13,4 +13,5 @@ pub(crate) mod notice;
 pub(crate) mod stored;
 
 mod name;
+mod rate_limits;
 mod relying_party;

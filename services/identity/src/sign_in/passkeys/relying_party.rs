@@ -1,5 +1,6 @@
 //! The site as a relying party of WebAuthn: its id, and the origins from which answers are accepted.
 
+use kit::loopback::is_loopback;
 use url::{Host, Url};
 use webauthn_rp::request::{AsciiDomain, RpId};
 
@@ -18,12 +19,7 @@ impl RelyingParty {
     pub fn new(config: &Config) -> Result<Self, IdentityError> {
         let mut url =
             Url::parse(&config.public_url).map_err(|_| IdentityError::PasskeysUnavailable)?;
-        let loopback = match url.host() {
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            _ => false,
-        };
-        if loopback {
+        if is_loopback(&url) {
             url.set_host(Some("localhost")).map_err(|_| IdentityError::PasskeysUnavailable)?;
         }
         let Some(Host::Domain(domain)) = url.host() else {

@@ -1,14 +1,12 @@
 //! The rate limits of invitation mails.
 
-use std::time::Duration;
-
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::rate_window::RATE_WINDOW;
 use crate::secrets;
 
-const WINDOW: Duration = Duration::from_mins(15);
 const PER_ADDRESS: u32 = 5;
 // A new team invites all its people at once.
 const PER_TEAM: u32 = 50;
@@ -27,8 +25,8 @@ pub async fn take(
     }
     let address = secrets::proof(&ctx.config.auth_secret.present(), email);
     // The address last: a sender over another limit must not use up a victim's share.
-    let allowed = ctx.limit(&format!("invite:sender:{sender}"), PER_SENDER, WINDOW).await
-        && ctx.limit(&format!("invite:team:{organization}"), PER_TEAM, WINDOW).await
-        && ctx.limit(&format!("invite:address:{address}"), PER_ADDRESS, WINDOW).await;
+    let allowed = ctx.limit(&format!("invite:sender:{sender}"), PER_SENDER, RATE_WINDOW).await
+        && ctx.limit(&format!("invite:team:{organization}"), PER_TEAM, RATE_WINDOW).await
+        && ctx.limit(&format!("invite:address:{address}"), PER_ADDRESS, RATE_WINDOW).await;
     if allowed { Ok(()) } else { Err(IdentityError::TooManyInvitationMails) }
 }

@@ -5,6 +5,7 @@ mod error;
 mod gate;
 mod guard;
 mod lease;
+mod limits;
 mod lookup;
 pub(crate) mod migrate;
 mod pool;
@@ -33,9 +34,6 @@ use crate::error::Problem;
 use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 use crate::run::App;
-
-/// The part of the caller's time that is left for answering that the database did not respond.
-const TIME_TO_ANSWER: Duration = Duration::from_millis(200);
 
 static POOL_WAIT: LazyLock<Histogram> = LazyLock::new(|| {
     prometheus::register_histogram!(
@@ -184,7 +182,7 @@ impl Db {
     where
         E: From<DbError> + Into<Problem>,
     {
-        let time = crate::grpc::remaining().saturating_sub(TIME_TO_ANSWER);
+        let time = crate::grpc::remaining().saturating_sub(limits::TIME_TO_ANSWER);
         crate::grpc::answer(call, self.within(time, verb)).await
     }
 

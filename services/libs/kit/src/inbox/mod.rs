@@ -5,6 +5,7 @@ mod dead_letters;
 mod deliver;
 mod durable;
 mod error;
+mod limits;
 mod position;
 mod rebuild;
 mod replace;
@@ -25,15 +26,10 @@ pub use durable::Durable;
 pub use error::HandlerError;
 pub use rebuild::rebuild;
 
+use self::limits::{LANES, MOST_UNKNOWN, WAITING_PER_LANE};
 use crate::bus::{Bus, Envelope};
 use crate::db::{Db, Tx};
 use crate::run::App;
-
-/// Events of one record are handled in order; others run side by side on this many lanes.
-const LANES: usize = 4;
-const WAITING_PER_LANE: usize = 64;
-/// Types without a handler that are remembered, so that each is logged once.
-const MOST_UNKNOWN: usize = 1_000;
 
 /// The handler of an event; its changes belong into the transaction.
 // An inbox row is written in the transaction of the effect, and the acknowledgement follows the commit. A failed

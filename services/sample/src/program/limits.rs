@@ -1,0 +1,10 @@
+//! How long the program waits for the services.
+
+use std::time::Duration;
+
+/// How long one call may take: the service may be busy with what it loads.
+pub const CALL: Duration = Duration::from_secs(30);
+/// How long another import may keep this one waiting.
+pub const LONGEST_WAIT: Duration = Duration::from_mins(10);
+/// How often the progress of an import is asked for.
+pub const POLL: Duration = Duration::from_millis(100);
