@@ -1,12 +1,12 @@
 //! Parts of HTTP messages that the listener, the wires and the site need alike.
 
-pub mod body;
-pub mod coding;
-pub mod cookies;
-pub mod markup;
-pub mod plain_response;
-pub mod protective_headers;
-pub mod query;
-pub mod range;
-pub mod retry_after;
-pub mod size_limits;
+pub(crate) mod body;
+pub(crate) mod coding;
+pub(crate) mod cookies;
+pub(crate) mod markup;
+pub(crate) mod plain_response;
+pub(crate) mod protective_headers;
+pub(crate) mod query;
+pub(crate) mod range;
+pub(crate) mod retry_after;
+pub(crate) mod size_limits;

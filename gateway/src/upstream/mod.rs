@@ -1,12 +1,12 @@
 //! The services behind the gateway, whose clients the build script writes from the list of services, and queries that
 //! take more than one of them.
 
-pub mod catalog_filter;
-pub mod class_groups;
-pub mod dimensions;
-pub mod filtered_slugs;
-pub mod ranked_rows;
-pub mod rankings;
+pub(crate) mod catalog_filter;
+pub(crate) mod class_groups;
+pub(crate) mod dimensions;
+pub(crate) mod filtered_slugs;
+pub(crate) mod ranked_rows;
+pub(crate) mod rankings;
 
 use std::collections::BTreeMap;
 

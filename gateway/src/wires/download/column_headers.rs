@@ -1,5 +1,5 @@
-//! The column headers of files about numbers over time and holders, for CSV and every other format. A list has the names of
-//! its fields instead.
+//! The column headers of files about numbers over time and holders, in every format; lists have the names of their
+//! fields instead.
 
 use sheet::{Column, Kind};
 
