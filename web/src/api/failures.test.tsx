@@ -74,7 +74,9 @@ describe("messages of the call layer", () => {
       return HttpResponse.json([]);
     });
     const abort = new AbortController();
-    const call = createApiClient(noSignIn).users.getProfile.query(undefined, { signal: abort.signal });
+    const call = createApiClient(noSignIn).users.getProfile.query(undefined, {
+      signal: abort.signal,
+    });
     abort.abort();
     const error = await failureOf(call);
     expect(error.message).toBe("Aborted");
@@ -89,7 +91,9 @@ describe("messages of the call layer", () => {
       await delay("infinite");
       return HttpResponse.json([]);
     });
-    const call = createApiClient(noSignIn).users.getProfile.query(undefined, { signal: abort.signal });
+    const call = createApiClient(noSignIn).users.getProfile.query(undefined, {
+      signal: abort.signal,
+    });
     const error = await failureOf(call);
     expect(error.message).toBe("This operation was aborted.");
     expect(isCancelled(error)).toBe(true);

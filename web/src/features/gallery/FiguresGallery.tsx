@@ -4,15 +4,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/marks/NetworkBadge";
 import { Address } from "@/components/ui/text/Address";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
-import {
-  Age,
-  Change,
-  Count,
-  DateText,
-  Money,
-  Percent,
-  Price,
-} from "@/components/ui/text/Figure";
+import { Age, Change, Count, DateText, Money, Percent, Price } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { Specimen, SpecimenGrid, Specimens } from "./Specimen";
 

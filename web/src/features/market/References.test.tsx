@@ -1,10 +1,10 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answering } from "@/charts/application/chartFixtures";
 import { render } from "@/testing/render";
 import { line } from "@/testing/timeseriesFixtures";
 import { treasuries } from "./markets/classMarkets";
-import { References } from "./References";
+import { explainedLines, References } from "./References";
 
 it("compares reference rates over the period that is chosen for the page", async () => {
   answering({
@@ -24,4 +24,39 @@ it("compares reference rates over the period that is chosen for the page", async
   });
   render(<References market={treasuries} />, { asPath: "/treasuries?change=90d", isReady: true });
   expect(await screen.findAllByText("90d")).toHaveLength(treasuries.references.length);
+});
+
+const chart = {
+  ...{ title: "Rates", unitLine: "Percent", unit: { kind: "percent" as const } },
+  interval: "week" as const,
+  lines: [
+    { slug: "bill", measure: "benchmark_rate", name: "3-month bill" },
+    { slug: "bond", measure: "benchmark_rate", name: "10-year bond" },
+  ],
+};
+
+describe("a week of the reference chart", () => {
+  it("is explained by the newest value of each line in it", () => {
+    const yieldLine = { kind: "stock" as const, unit: "ratio" };
+    const answer = {
+      interval: "week" as const,
+      dates: ["2026-11-02", "2026-11-09"],
+      lines: [
+        line({ ...yieldLine, subject_slug: "bill", values: [0.04, 0.041] }),
+        line({ ...yieldLine, subject_slug: "bond", values: [0.045, null] }),
+      ],
+      to: "2026-11-15",
+      current_at: "2026-11-20T00:00:00.000Z",
+    };
+    expect(explainedLines(chart, answer, "2026-11-09")).toMatchObject({
+      kind: "several",
+      items: [
+        {
+          name: "3-month bill",
+          figure: expect.stringMatching(/^4\.1000%/),
+          number: { kind: "series", key: { subject_slug: "bill" }, date: "2026-11-15" },
+        },
+      ],
+    });
+  });
 });

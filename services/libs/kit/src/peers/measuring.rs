@@ -1,4 +1,4 @@
-//! What the proof of a call costs its two sides. Nothing but the bench asks.
+//! What the proof of a call costs its two sides, for the bench alone.
 
 use std::path::Path;
 
