@@ -24,7 +24,8 @@ async fn a_refused_call_is_written_with_its_caller_and_network() {
     let list = "/api/trpc/adminUsers.list?input=%7B%7D";
     assert_eq!(world.get("/api/trpc/users.getProfile").await.status, 401);
     assert_eq!(world.signed_in(CUSTOMER).get(list).await.status, 403);
-    assert_eq!(world.get("/api/download/sessions.csv").await.status, 401);
+    let export = format!("/api/download/account/{}.json", user_id(98));
+    assert_eq!(world.get(&export).await.status, 401);
     let entries = log.entries();
     let names = ["event", "outcome", "reason", "procedure", "wire"];
     assert_eq!(
@@ -32,7 +33,7 @@ async fn a_refused_call_is_written_with_its_caller_and_network() {
         [
             "call_refused refused unauthenticated users.getProfile trpc",
             "call_refused refused role_required adminUsers.list trpc",
-            "call_refused refused unauthenticated sessions.list download",
+            "call_refused refused unauthenticated accountData.authorizeDownload download",
         ]
     );
     let principals: Vec<&Value> = entries.iter().map(|entry| &entry["principal"]).collect();
