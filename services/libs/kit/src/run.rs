@@ -247,7 +247,9 @@ where
                 if name == "settings" {
                     let all = arguments().any(|word| word == "all");
                     let names = if all { app.env.names() } else { app.env.names_in_environment() };
-                    names.iter().for_each(|setting| println!("{setting}"));
+                    for setting in &names {
+                        println!("{setting}");
+                    }
                 }
                 ExitCode::SUCCESS
             }
