@@ -48,7 +48,7 @@ impl Mailer {
     /// was replaced, with another password, is used for the next mail.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
-        Derived::new(env.renewed("SMTP_URL")?, move |url| transport(url, authority.clone()))
+        Derived::new(env.replaceable_address("SMTP_URL")?, move |url| transport(url, authority.clone()))
             .map(Self)
     }
 
