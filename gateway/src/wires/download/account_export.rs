@@ -12,10 +12,10 @@ use proto::identity::v1::{ExportFormat, ReadExportRequest, ReadExportResponse};
 use time::Date;
 use uuid::Uuid;
 
-use super::places::Place;
+use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
-use crate::http_message::response::Page;
+use crate::http_message::plain_response::Page;
 
 /// Answers with a file; to everybody but its person there is none.
 pub async fn answer(

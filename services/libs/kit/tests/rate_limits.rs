@@ -71,7 +71,7 @@ async fn a_use_says_what_is_left() {
 }
 
 #[tokio::test]
-async fn who_has_no_patience_does_not_wait_for_a_silent_server() {
+async fn a_short_timeout_does_not_wait_for_a_silent_server() {
     let redis = Server::redis().await;
     let proxy = Proxy::start(&redis.address()).await;
     let limits = limits(&redis.url_at(&proxy.address())).with_timeout(Duration::from_millis(50));
