@@ -98,7 +98,8 @@ impl Ring {
             return Ok(None);
         }
         let statement = header(request, PERSON_HEADER);
-        let person = statement.map(|text| self.verified_person(text, now)).transpose()?;
+        let person =
+            statement.map(|text| self.verified_person(rule.service(), text, now)).transpose()?;
         match (rule.person, &person) {
             (Need::Member | Need::Administrator, None) => {
                 Err(Refusal::impersonal(unauthenticated(), "it names no person"))
@@ -113,15 +114,21 @@ impl Ring {
         }
     }
 
-    fn verified_person(&self, text: Vec<u8>, now: i64) -> Result<Arc<Person>, Refusal> {
-        if let Some(known) = self.verified_persons.get(&text, now) {
+    fn verified_person(
+        &self,
+        service: &'static str,
+        text: Vec<u8>,
+        now: i64,
+    ) -> Result<Arc<Person>, Refusal> {
+        let key = (service, text);
+        if let Some(known) = self.verified_persons.get(&key, now) {
             return Ok(known);
         }
-        let verified = token::verify_person(&text, STATES_PERSONS, &self.keys, now);
+        let verified = token::verify_person(&key.1, STATES_PERSONS, service, &self.keys, now);
         let (person, expires_at) =
             verified.map_err(|cause| Refusal::impersonal(unauthenticated(), cause))?;
         let person = Arc::new(person);
-        self.verified_persons.put(text, Arc::clone(&person), expires_at, now);
+        self.verified_persons.put(key, Arc::clone(&person), expires_at, now);
         Ok(person)
     }
 }

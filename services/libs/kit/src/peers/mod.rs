@@ -65,9 +65,10 @@ enum Source {
 struct Ring {
     keys: Keys,
     signed_tokens: Recent<String, HeaderValue>,
-    signed_persons: Recent<Arc<Person>, HeaderValue>,
+    signed_persons: Recent<(String, Arc<Person>), HeaderValue>,
     verified_tokens: Recent<Vec<u8>, Arc<token::PeerToken>>,
-    verified_persons: Recent<Vec<u8>, Arc<Person>>,
+    /// By the called service, as a statement is for one alone.
+    verified_persons: Recent<(&'static str, Vec<u8>), Arc<Person>>,
 }
 
 impl Peers {
@@ -183,7 +184,8 @@ impl Peers {
             headers.insert(PEER_HEADER, token);
         }
         if let Some(person) = person::current() {
-            let made = ring.signed_persons.get_or_make(&person, now, || signer.person(&person));
+            let key = (service, person);
+            let made = ring.signed_persons.get_or_make(&key, now, || signer.person(&key.0, &key.1));
             if let Some(statement) = made {
                 headers.insert(PERSON_HEADER, statement);
             }

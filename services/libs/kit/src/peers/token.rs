@@ -1,7 +1,5 @@
 //! Signed tokens: base64 of a JSON claim, a dot, and base64 of its signature.
 
-use std::sync::Arc;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http::HeaderValue;
@@ -44,6 +42,14 @@ pub(super) struct PeerToken {
     pub audience: String,
 }
 
+/// Says on whose behalf a call is made, to one service.
+#[derive(Serialize, Deserialize)]
+struct Statement<P> {
+    /// The program that is called.
+    audience: String,
+    person: P,
+}
+
 /// Signs with the keys of a program.
 pub(super) struct Signer<'a> {
     pub program: &'a str,
@@ -57,9 +63,9 @@ impl Signer<'_> {
         self.sign(PEER, &PeerToken { issuer: String::new(), audience: audience.to_owned() })
     }
 
-    /// The statement about a person, and until when it is sent.
-    pub fn person(&self, person: &Arc<Person>) -> Option<(HeaderValue, i64)> {
-        self.sign(PERSON, person.as_ref())
+    /// The statement about a person for calls to a service, and until when it is sent.
+    pub fn person(&self, audience: &str, person: &Person) -> Option<(HeaderValue, i64)> {
+        self.sign(PERSON, &Statement { audience: audience.to_owned(), person })
     }
 
     fn sign<T: Serialize>(&self, kind: &str, claim: &T) -> Option<(HeaderValue, i64)> {
@@ -83,18 +89,22 @@ pub(super) fn verify_peer(
     Ok((PeerToken { issuer: signed.issuer, ..signed.claim }, signed.expires_at))
 }
 
-/// The statement of a program about a person, and until when it is valid.
+/// The person of whom a program states something to a service, and until when the statement is valid.
 pub(super) fn verify_person(
     text: &[u8],
     issuer: &str,
+    audience: &str,
     keys: &Keys,
     now: i64,
 ) -> Result<(Person, i64), &'static str> {
-    let signed: Signed<Person> = verify(PERSON, text, keys, now)?;
+    let signed: Signed<Statement<Person>> = verify(PERSON, text, keys, now)?;
     if signed.issuer != issuer {
         return Err("its issuer states nothing about persons");
     }
-    Ok((signed.claim, signed.expires_at))
+    if signed.claim.audience != audience {
+        return Err("its statement is for another service");
+    }
+    Ok((signed.claim.person, signed.expires_at))
 }
 
 fn verify<T: DeserializeOwned>(
@@ -137,15 +147,15 @@ mod tests {
         Signer { program, keys, now: NOW }
     }
 
-    fn person() -> Arc<Person> {
-        Arc::new(Person {
+    fn person() -> Person {
+        Person {
             user_id: "u".to_owned(),
             organization_id: None,
             role: Role::Admin,
             role_epoch: 3,
             session_id: "s".to_owned(),
             fresh_until: 5,
-        })
+        }
     }
 
     #[test]
@@ -168,25 +178,35 @@ mod tests {
         let (forged, _) = signer("gateway", &keys).peer_token("identity").unwrap();
         let refused = verify_peer(forged.as_bytes(), &keys, NOW).unwrap_err();
         assert_eq!(refused, "its signature is not valid");
-        let (own, _) = signer("catalog", &keys).person(&person()).unwrap();
-        let refused = verify_person(own.as_bytes(), "gateway", &keys, NOW).unwrap_err();
+        let (own, _) = signer("catalog", &keys).person("identity", &person()).unwrap();
+        let refused = verify_person(own.as_bytes(), "gateway", "identity", &keys, NOW).unwrap_err();
         assert_eq!(refused, "its issuer states nothing about persons");
     }
 
     #[test]
     fn a_statement_survives_the_wire_and_nothing_else_passes_for_it() {
         let keys = Keys::for_tests("gateway");
-        let (statement, _) = signer("gateway", &keys).person(&person()).unwrap();
-        let verified = verify_person(statement.as_bytes(), "gateway", &keys, NOW).unwrap().0;
-        assert_eq!(verified, *person());
+        let (statement, _) = signer("gateway", &keys).person("catalog", &person()).unwrap();
+        let verified = verify_person(statement.as_bytes(), "gateway", "catalog", &keys, NOW);
+        assert_eq!(verified.unwrap().0, person());
         assert!(verify_peer(statement.as_bytes(), &keys, NOW).is_err());
         let (token, _) = signer("gateway", &keys).peer_token("catalog").unwrap();
-        assert!(verify_person(token.as_bytes(), "gateway", &keys, NOW).is_err());
+        assert!(verify_person(token.as_bytes(), "gateway", "catalog", &keys, NOW).is_err());
+    }
+
+    #[test]
+    fn a_statement_is_for_the_service_that_it_names() {
+        let keys = Keys::for_tests("gateway");
+        let (statement, _) = signer("gateway", &keys).person("catalog", &person()).unwrap();
+        for service in ["identity", "profiles", "timeseries", ""] {
+            let refused = verify_person(statement.as_bytes(), "gateway", service, &keys, NOW);
+            assert_eq!(refused.unwrap_err(), "its statement is for another service");
+        }
     }
 
     #[test]
     fn a_statement_of_an_earlier_version_names_no_fresh_sign_in() {
-        let mut claim = serde_json::to_value(&*person()).unwrap();
+        let mut claim = serde_json::to_value(person()).unwrap();
         claim.as_object_mut().unwrap().remove("fresh_until");
         let earlier: Person = serde_json::from_value(claim).unwrap();
         assert!(person().is_fresh(4) && !person().is_fresh(5));
