@@ -16,6 +16,9 @@ test("a second tab signs out with the first", oneLook, async ({ page, context, s
   await second.goto(quietPage);
   await expect(account(second)).toBeVisible();
   await second.evaluate(() => Object.assign(window, { sameLoad: true }));
+  for (const tab of [page, second]) {
+    await tab.evaluate(() => sessionStorage.setItem("assay.draft.record", "{}"));
+  }
 
   await account(page).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -23,6 +26,10 @@ test("a second tab signs out with the first", oneLook, async ({ page, context, s
   await expect(signInLink(second)).toBeVisible();
   expect(await second.evaluate(() => "sameLoad" in window)).toBe(true);
   await expect(toast(second)).toHaveCount(0);
+  for (const tab of [page, second]) {
+    const draft = () => tab.evaluate(() => sessionStorage.getItem("assay.draft.record"));
+    await expect.poll(draft).toBeNull();
+  }
 });
 
 test(

@@ -1,6 +1,6 @@
 /**
- * Unsaved input of a form, kept by the tab: it outlives an expired session, a reload and a failing network. It
- * is found by a name that contains the person, so that the next one at the same tab does not see it.
+ * Unsaved input of a form, kept by the tab: it outlives an expired session, a reload and a failing network, and goes when
+ * the person signs out. It is found by a name that contains the person, so that the next one at the same tab does not see it.
  */
 const prefix = "assay.draft.";
 
@@ -26,4 +26,13 @@ export function writeDraft(name: string, draft: unknown): void {
 
 export function removeDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(prefix + name));
+}
+
+/** Removes every draft of the tab. */
+export function removeDrafts(): void {
+  attempt(() => {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+    }
+  });
 }

@@ -1,21 +1,10 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { NarrowPage } from "@/components/page/NarrowPage";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { AuthNotice } from "./AuthNotice";
 import { explainAuthError } from "./authErrorTexts";
 import { lastSignInMail, type SignInMail, sendSignInMail } from "./signInMail";
-
-const never = () => () => {};
-
-function useLastMail(): SignInMail | null {
-  const text = useSyncExternalStore(
-    never,
-    () => JSON.stringify(lastSignInMail()),
-    () => "null",
-  );
-  return JSON.parse(text) as SignInMail | null;
-}
 
 function AnotherLink({ mail }: { mail: SignInMail }) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
@@ -40,7 +29,7 @@ function AnotherLink({ mail }: { mail: SignInMail }) {
 }
 
 export function VerifyScreen() {
-  const mail = useLastMail();
+  const mail = lastSignInMail.useValue();
   return (
     <NarrowPage
       title="Check your e-mail"

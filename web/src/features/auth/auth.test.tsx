@@ -12,6 +12,7 @@ import { AuthErrorScreen } from "./AuthErrorScreen";
 import { authErrors, explainAuthError } from "./authErrorTexts";
 import { LoginScreen } from "./LoginScreen";
 import { StepUpHost } from "./StepUpHost";
+import { lastSignInMail } from "./signInMail";
 import { VerifyScreen } from "./VerifyScreen";
 
 const origin = "http://localhost:3000";
@@ -49,6 +50,7 @@ async function askForLink(user: ReturnType<typeof render>["user"], email = "ada@
 
 beforeEach(() => {
   mockServer();
+  lastSignInMail.set(null);
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
@@ -349,7 +351,7 @@ describe("the error page", () => {
 describe("the verification page", () => {
   it("says where the mail went and sends another", async () => {
     const mail = { email: "ada@example.com", callbackUrl: `${origin}/settings` };
-    sessionStorage.setItem("assay.sign-in-mail", JSON.stringify(mail));
+    lastSignInMail.set(mail);
     const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
     expect(screen.getByText("ada@example.com")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send another link" }));
@@ -360,10 +362,18 @@ describe("the verification page", () => {
   it("explains why another mail could not be sent", async () => {
     mockServer("error?error=EmailSignin");
     const mail = { email: "ada@example.com", callbackUrl: origin };
-    sessionStorage.setItem("assay.sign-in-mail", JSON.stringify(mail));
+    lastSignInMail.set(mail);
     const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
     await user.click(screen.getByRole("button", { name: "Send another link" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("could not be sent");
+  });
+
+  it("knows the address of the sign-in page, which no storage keeps", async () => {
+    const { user } = render(<LoginScreen />, { pathname: "/login" });
+    await askForLink(user);
+    await waitFor(() => expect(lastSignInMail.get()?.email).toBe("ada@example.com"));
+    const kept = [localStorage, sessionStorage].map((storage) => JSON.stringify(storage));
+    expect(kept.join()).not.toContain("ada@example.com");
   });
 
   it("leads to the sign-in page when the address is not known here", () => {

@@ -1,8 +1,10 @@
 import { signIn } from "next-auth/react";
-
-const addressKey = "assay.sign-in-mail";
+import { createStore } from "@/lib/createStore";
 
 export type SignInMail = { email: string; callbackUrl: string };
+
+/** The last sign-in mail that was requested since the page was loaded. It names a person, so storage does not keep it. */
+export const lastSignInMail = createStore<SignInMail | null>(null);
 
 /** Asks for a sign-in link. Resolves to the name of the error, or null when the mail is on its way. */
 export async function sendSignInMail(mail: SignInMail): Promise<string | null> {
@@ -13,19 +15,9 @@ export async function sendSignInMail(mail: SignInMail): Promise<string | null> {
     if (answer.error) return answer.error;
     const refused = answer.url !== null && new URL(answer.url).searchParams.has("csrf");
     if (!answer.ok || refused) return "Signin";
-    sessionStorage.setItem(addressKey, JSON.stringify(mail));
+    lastSignInMail.set(mail);
     return null;
   } catch {
     return "Signin";
-  }
-}
-
-/** The last sign-in mail that this tab requested. */
-export function lastSignInMail(): SignInMail | null {
-  try {
-    const mail = JSON.parse(sessionStorage.getItem(addressKey) ?? "null") as SignInMail | null;
-    return mail && typeof mail.email === "string" ? mail : null;
-  } catch {
-    return null;
   }
 }

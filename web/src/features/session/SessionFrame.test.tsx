@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { useSession } from "next-auth/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useUser } from "@/api/account/user";
+import { readDraft, writeDraft } from "@/components/form/draft";
 import { choiceToHandOver, chooseTheme } from "@/lib/browser/theme";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
@@ -53,8 +54,8 @@ function mockServer(state: { email: string | null }) {
 }
 
 /** The message that another tab's session client posts. */
-function newsFromAnotherTab() {
-  const newValue = JSON.stringify({ event: "session", data: { trigger: "signout" }, timestamp: 1 });
+function newsFromAnotherTab(trigger = "signout") {
+  const newValue = JSON.stringify({ event: "session", data: { trigger }, timestamp: 1 });
   act(() => {
     window.dispatchEvent(new StorageEvent("storage", { key: "nextauth.message", newValue }));
   });
@@ -120,6 +121,20 @@ describe("following the session", () => {
     newsFromAnotherTab();
     await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
     await waitFor(() => expect(user()).toBe("UNAUTHORIZED"));
+  });
+
+  it("keeps a draft when the session ends, and forgets it when another tab signs out", async () => {
+    const state: { email: string | null } = { email: member.email };
+    mockServer(state);
+    writeDraft("record", { name: "typed" });
+    render(<Witness />);
+    await waitFor(() => expect(sessionStatus()).toBe("authenticated"));
+    state.email = null;
+    newsFromAnotherTab("getSession");
+    await waitFor(() => expect(sessionStatus()).toBe("unauthenticated"));
+    expect(readDraft("record")).toEqual({ name: "typed" });
+    newsFromAnotherTab();
+    expect(readDraft("record")).toBeNull();
   });
 
   it("reads the session again when the tab is returned to", async () => {

@@ -5,7 +5,9 @@ import { refreshSession } from "@/api/account/session";
 import { useUser } from "@/api/account/user";
 import { useConfig } from "@/api/installation/config";
 import { useSearchGroups } from "@/api/search";
+import { onSignOut } from "@/app-state/signOut";
 import { useAccountTheme } from "@/app-state/theme";
+import { removeDrafts } from "@/components/form/draft";
 
 /** Forgets everything learnt for one person when the session ends or turns out to be another's. */
 function SessionWatch() {
@@ -19,6 +21,23 @@ function SessionWatch() {
     known.current = identity;
     if (before !== undefined && before !== identity) void client.resetQueries();
   }, [client, identity]);
+  return null;
+}
+
+/** Forgets what was typed and not saved when the person signs out, here or in another tab of the browser. */
+function SignOutWatch() {
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      // The message of the client of sessions. A session that only ended is none: what was typed waits for the next sign-in.
+      if (key === "nextauth.message" && newValue?.includes('"trigger":"signout"')) removeDrafts();
+    };
+    window.addEventListener("storage", follow);
+    const unwatch = onSignOut(removeDrafts);
+    return () => {
+      window.removeEventListener("storage", follow);
+      unwatch();
+    };
+  }, []);
   return null;
 }
 
@@ -44,6 +63,7 @@ function FirstLoad() {
 const watchers = (
   <>
     <SessionWatch />
+    <SignOutWatch />
     <FirstLoad />
   </>
 );
