@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// How long the load of one file may take.
 pub const LONGEST_LOAD: Duration = Duration::from_hours(6);
+/// The most bytes that a group of rows of a Parquet file may take when it is unpacked, which is in memory as a whole.
+pub const MOST_GROUP_BYTES: u64 = 256 << 20;
 /// The most series that one file may have.
 pub const MOST_SERIES: usize = 500_000;
 /// The longest slug of a source, in bytes.

@@ -6,12 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use csv::StringRecord;
 use engine::day;
 use parquet::errors::ParquetError;
+use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use parquet::file::reader::{ChunkReader, FileReader as _, SerializedFileReader};
 use parquet::record::Field;
 use parquet::record::reader::RowIter;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::limits::MOST_GROUP_BYTES;
 use super::report::Rejection;
 
 /// A file that is read row by row.
@@ -44,6 +46,7 @@ impl Table {
     pub fn parquet(file: impl ChunkReader + 'static) -> Result<Self, Rejection> {
         let reader = guarded(|| SerializedFileReader::new(file));
         let reader = reader.map_err(|error| broken(1, &error))?;
+        check_unpacked(reader.metadata(), MOST_GROUP_BYTES)?;
         let metadata = reader.metadata().file_metadata();
         let head = metadata.schema().get_fields().iter().map(|field| field.name()).collect();
         let count = metadata.num_rows();
@@ -127,6 +130,20 @@ impl Parquet {
     }
 }
 
+/// Refuses a file by its head, before anything is unpacked, if a group of its rows would take more than so many bytes. A page that
+/// is larger than it states is refused when it is unpacked.
+pub fn check_unpacked(metadata: &ParquetMetaData, most: u64) -> Result<(), Rejection> {
+    for group in metadata.row_groups() {
+        let sizes = group.columns().iter().map(ColumnChunkMetaData::uncompressed_size);
+        let sizes = sizes.map(|size| u64::try_from(size).unwrap_or(u64::MAX));
+        if sizes.fold(0, u64::saturating_add) > most {
+            let expected = format!("groups of rows of at most {} MiB when unpacked", most >> 20);
+            return Err(Rejection::at(1, "", "", &expected));
+        }
+    }
+    Ok(())
+}
+
 /// Reads a part of a Parquet file. The library panics at some damaged files, and a panic would end the process, with the
 /// answers that it is making for others.
 pub fn guarded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
@@ -184,8 +201,41 @@ pub fn broken(line: i64, error: &ParquetError) -> Rejection {
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
+    use std::sync::Arc;
+
+    use bytes::Bytes;
+    use parquet::basic::{Compression, ZstdLevel};
+    use parquet::data_type::Int64Type;
+    use parquet::file::properties::WriterProperties;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
 
     use super::*;
+
+    #[test]
+    fn a_group_of_rows_that_unpacks_to_too_much_is_refused_by_the_head() {
+        let schema = parse_message_type("message rows { required int64 value; }").unwrap();
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_dictionary_enabled(false)
+            .build();
+        let mut writer =
+            SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties)).unwrap();
+        let values = vec![7; 10_000];
+        for _ in 0..2 {
+            let mut group = writer.next_row_group().unwrap();
+            let mut column = group.next_column().unwrap().unwrap();
+            column.typed::<Int64Type>().write_batch(&values, None, None).unwrap();
+            column.close().unwrap();
+            group.close().unwrap();
+        }
+        let file = Bytes::from(writer.into_inner().unwrap());
+        assert!(file.len() < 40_000, "{} bytes packed", file.len());
+        let reader = SerializedFileReader::new(file).unwrap();
+        check_unpacked(reader.metadata(), 100_000).unwrap();
+        let refused = check_unpacked(reader.metadata(), 79_999).unwrap_err();
+        assert_eq!((refused.line, refused.expected.starts_with("groups of rows")), (1, true));
+    }
 
     #[test]
     fn counts_lines_alike_however_they_end() {

@@ -7,8 +7,9 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use sheet::Kind;
 
+use super::limits::MOST_GROUP_BYTES;
 use super::report::{Rejection, Rejections};
-use super::table::{broken, guarded};
+use super::table::{broken, check_unpacked, guarded};
 
 /// The type of a column, as a refusal names it.
 fn in_words(kind: Kind) -> &'static str {
@@ -60,6 +61,10 @@ impl TypedTable {
                 return Err(rejections);
             }
         };
+        if let Err(rejection) = check_unpacked(reader.metadata(), MOST_GROUP_BYTES) {
+            rejections.push(rejection);
+            return Err(rejections);
+        }
         let schema = reader.metadata().file_metadata().schema_descr();
         let mut places = Vec::new();
         for column in form {

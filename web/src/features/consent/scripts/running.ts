@@ -77,12 +77,11 @@ function allows(wish: Wish, src: string): boolean {
 /** Removes what scripts left behind that may run no longer, or ran for another person. */
 function tidy(wish: Wish, name: string): void {
   const { person: before, ran } = readLastRun();
-  const kept: typeof ran = {};
   for (const [src, names] of Object.entries(ran)) {
     const ranForAnother = running.size === 0 && before !== name;
     if (ranForAnother || !allows(wish, src)) removeTraces(names);
   }
-  for (const script of wish.allowed) kept[script.src] = namesOf(script);
+  const kept = Object.fromEntries(wish.allowed.map((script) => [script.src, namesOf(script)]));
   keepLastRun({ person: name, ran: kept });
 }
 
