@@ -1,5 +1,5 @@
 # The commands of a working day; `make help` lists them. Variables on the command line reach the scripts:
-#   make up PORT=8090 SMTP_URL=smtp://mail.example.com:587
+#   make up PORT=8090 SMTP_URL=smtps://mail.example.com
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 local := deploy/local

@@ -23,6 +23,7 @@ check_house() {
   check_list || code=1
   check_test_programs || code=1
   check_layers || code=1
+  check_prototypes || code=1
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/kind-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
@@ -124,6 +125,13 @@ check_layers() {
     [ "$(wc -l <"services/$service/src/main.rs")" -le 15 ] || { echo "services/$service/src/main.rs is longer than 15 lines"; code=1; }
   done
   return "$code"
+}
+
+# A value that is written under two names from outside reaches the prototype of all objects if the first is __proto__.
+check_prototypes() {
+  cd "$ROOT" || return
+  forbid "the site writes under no two names of an object that it does not spell out" -rnE --include='*.ts' --include='*.tsx' --exclude='*.test.*' \
+    '\]\[[^]"0-9]+\] *([?|]{2})?=[^=>]|__proto__|setPrototypeOf' web/src
 }
 
 check_web_lint() { (cd "$ROOT/web" && npm run --silent lint); }

@@ -28,9 +28,13 @@
 {{- if .service.databasePool -}}
 {{- $_ := set $settings (printf "%s_DATABASE_POOL" $prefix) .service.databasePool -}}
 {{- end -}}
-{{- if .root.Values.telemetry.endpoint -}}
 {{- $plain := get (merge (dict) .service.config $settings) "PLAIN_LINKS" -}}
-{{- if and (ne $plain "allowed") (regexMatch "^http://" .root.Values.telemetry.endpoint) (not (regexMatch "^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:|/|$)" .root.Values.telemetry.endpoint)) -}}
+{{- $here := "^http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:|/|$)" -}}
+{{- if and (ne $plain "allowed") (regexMatch "^http://" .root.Values.publicUrl) (not (regexMatch $here .root.Values.publicUrl)) -}}
+{{- fail "publicUrl must begin with https://, or defaults.config.PLAIN_LINKS be allowed: visitors are served over TLS" -}}
+{{- end -}}
+{{- if .root.Values.telemetry.endpoint -}}
+{{- if and (ne $plain "allowed") (regexMatch "^http://" .root.Values.telemetry.endpoint) (not (regexMatch $here .root.Values.telemetry.endpoint)) -}}
 {{- fail "telemetry.endpoint must begin with https://, or defaults.config.PLAIN_LINKS be allowed: services send no traces without TLS" -}}
 {{- end -}}
 {{- $_ := set $settings "OTEL_EXPORTER_OTLP_ENDPOINT" .root.Values.telemetry.endpoint -}}

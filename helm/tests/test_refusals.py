@@ -68,6 +68,7 @@ COMBINATIONS = {
     },
     "open at least 200 connections": {"services": {"catalog": {"databasePool": 40}}, "defaults": {"replicas": 3}},
     "services.search.databaseWeight is missing": {"services": {"search": {"kind": "grpc", "migrate": True, "secrets": {}}}},
+    "publicUrl must begin with https://": {"publicUrl": "http://assay.example.org"},
     "telemetry.endpoint must begin with https://": {"telemetry": {"endpoint": "http://collector:4317"}},
     "ingress.enabled needs services.gateway.config.TRUSTED_PROXIES": {"ingress": {"enabled": True}},
     "which networkPolicy.dependencies does not name": {"services": {"profiles": {"dependsOn": ["kafka"]}}},

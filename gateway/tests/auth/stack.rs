@@ -73,6 +73,8 @@ impl Stack {
             ("NATS_URL", "nats://127.0.0.1:1"),
             ("TRUSTED_PROXIES", "10.0.0.0/8"),
             ("RATE_LIMITS", "off"),
+            // One of the origins is plain and not that of this machine.
+            ("PLAIN_LINKS", "allowed"),
         ]);
         let config = Config::from_env(&mut env).unwrap();
         let clock = Clock::fixed(datetime!(2026-11-20 12:00 UTC));

@@ -4,6 +4,8 @@ use std::fmt;
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env};
+use kit::loopback::is_loopback_host;
+use kit::plain_links;
 use kit::replaceable_secret::Derived;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
@@ -45,11 +47,15 @@ impl fmt::Debug for Mailer {
 
 impl Mailer {
     /// Reads `SMTP_URL` and `SMTP_CA`. The server is not contacted yet: it may be unreachable at the start. An address that
-    /// was replaced, with another password, is used for the next mail.
+    /// was replaced, with another password, is used for the next mail. A server beyond this machine needs TLS, unless
+    /// `PLAIN_LINKS` allows it to do without.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
-        Derived::new(env.replaceable_address("SMTP_URL")?, move |url| transport(url, authority.clone()))
-            .map(Self)
+        let may_be_plain = plain_links::are_allowed(env)?;
+        Derived::new(env.replaceable_address("SMTP_URL")?, move |url| {
+            transport(url, authority.clone(), may_be_plain)
+        })
+        .map(Self)
     }
 
     /// Delivers a mail within the caller's remaining time.
@@ -73,7 +79,11 @@ impl Mailer {
     }
 }
 
-fn transport(url: &str, authority: Option<Certificate>) -> Result<Transport, ConfigError> {
+fn transport(
+    url: &str,
+    authority: Option<Certificate>,
+    may_be_plain: bool,
+) -> Result<Transport, ConfigError> {
     let wrong = |problem: &str| ConfigError::new("SMTP_URL", problem);
     let parsed = Url::parse(url).map_err(|_| wrong("is not an address"))?;
     if parsed.scheme() == "file" {
@@ -85,11 +95,21 @@ fn transport(url: &str, authority: Option<Certificate>) -> Result<Transport, Con
     let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| {
         wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
     })?;
+    let host = parsed.host_str().unwrap_or_default();
+    if !may_be_plain && !insists_on_tls(&parsed) && !is_loopback_host(host) {
+        return Err(plain_links::refusal("SMTP_URL", host, "smtps:// or ?tls=required"));
+    }
     let builder = match authority {
         Some(certificate) => trusting(builder, &parsed, certificate)?,
         None => builder,
     };
     Ok(Transport::Server(builder.build()))
+}
+
+/// Whether mails go over TLS or not at all: `opportunistic` sends them in any case.
+fn insists_on_tls(url: &Url) -> bool {
+    let tls = url.query_pairs().find(|(key, _)| key == "tls");
+    url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required")
 }
 
 /// The certificate from PEM text, or from the file at a path.
@@ -161,6 +181,36 @@ mod tests {
     fn mail() -> Message {
         let mail = Message::builder().from("site@example.org".parse().unwrap());
         mail.to("reader@example.org".parse().unwrap()).body("Hello".to_owned()).unwrap()
+    }
+
+    fn outcome(address: &str, plain: &str) -> Result<Mailer, String> {
+        let mut env = Env::fixed([("SMTP_URL", address), ("PLAIN_LINKS", plain)]);
+        Mailer::from_env(&mut env).map_err(|error| error.to_string())
+    }
+
+    // The pool of mail connections needs a runtime.
+    #[tokio::test]
+    async fn a_mail_server_beyond_this_machine_needs_tls() {
+        for address in [
+            "smtp://site:secret@mail.example:587",
+            "smtp://10.0.0.1:25",
+            "smtp://mail.example?tls=opportunistic",
+        ] {
+            let refused = outcome(address, "").unwrap_err();
+            assert!(refused.starts_with("setting SMTP_URL reaches "), "{refused}");
+            assert!(refused.contains("use smtps:// or ?tls=required, or set PLAIN_LINKS"));
+            assert!(!refused.contains("secret"), "{refused}");
+            outcome(address, "allowed").unwrap();
+        }
+        for address in [
+            "smtps://site:secret@mail.example",
+            "smtp://mail.example:587?tls=required",
+            "smtp://127.0.0.1:25",
+            "smtp://localhost?tls=opportunistic",
+            "smtp://[::1]:25",
+        ] {
+            outcome(address, "").unwrap();
+        }
     }
 
     #[tokio::test]

@@ -31,7 +31,7 @@ pub mod outbox;
 #[cfg(all(feature = "db", feature = "bus"))]
 mod outbox_and_inbox_retention;
 pub mod peers;
-mod plain_links;
+pub mod plain_links;
 pub mod private_ca;
 #[cfg(feature = "db")]
 pub mod query;

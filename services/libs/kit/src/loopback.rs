@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use url::{Host, Url};
 
 /// Whether a host is this machine, by its name or its number; IPv6 may stand in brackets.
-pub(crate) fn is_loopback_host(host: &str) -> bool {
+pub fn is_loopback_host(host: &str) -> bool {
     let host = host.trim_matches(['[', ']']);
     host.eq_ignore_ascii_case("localhost")
         || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())

@@ -1,4 +1,4 @@
-//! Connections without TLS: to this machine always, beyond it only where the operator allows them.
+//! Connections without TLS, of programs and of browsers: to this machine always, beyond it only where the operator allows them.
 
 use url::Url;
 
@@ -6,7 +6,7 @@ use crate::config::{ConfigError, Env, items};
 use crate::loopback::is_loopback_host;
 
 /// Whether `PLAIN_LINKS` is `allowed`, for networks that protect connections themselves.
-pub(crate) fn are_allowed(env: &mut Env) -> Result<bool, ConfigError> {
+pub fn are_allowed(env: &mut Env) -> Result<bool, ConfigError> {
     let name = "PLAIN_LINKS";
     match env.text(name)?.as_deref() {
         None => Ok(false),
@@ -42,7 +42,7 @@ pub(crate) fn check(env: &mut Env, setting: &str, addresses: &str) -> Result<(),
 }
 
 /// The refusal of an address, with what would make it good.
-pub(crate) fn refusal(setting: &str, host: &str, secure: &str) -> ConfigError {
+pub fn refusal(setting: &str, host: &str, secure: &str) -> ConfigError {
     let problem = format!("reaches {host} without TLS: use {secure}, or set PLAIN_LINKS=allowed");
     ConfigError::new(setting, problem)
 }

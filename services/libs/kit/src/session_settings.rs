@@ -7,13 +7,14 @@ use url::Url;
 
 use crate::auth_secret::AuthSecret;
 use crate::config::{ConfigError, Env};
+use crate::plain_links;
 
 const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
 const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
 const SESSION_UPDATE_AGE: Duration = Duration::from_hours(24);
 const STEP_UP_MAX_AGE: Duration = Duration::from_mins(15);
 
-/// `PUBLIC_URL` (required): the origin that browsers see.
+/// `PUBLIC_URL` (required): the origin that browsers see, which beyond this machine is https.
 pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
     let wrong = |problem: &str| ConfigError::new("PUBLIC_URL", problem);
     let url = Url::parse(&env.required("PUBLIC_URL")?)
@@ -27,6 +28,7 @@ pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(wrong("must not name a user"));
     }
+    plain_links::check(env, "PUBLIC_URL", url.as_str())?;
     Ok(url)
 }
 
@@ -61,4 +63,33 @@ pub fn step_up_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
 /// `DEFAULT_FEATURES` (none): the features of new users and of anonymous visitors, separated by commas.
 pub fn default_features(env: &mut Env) -> Result<Vec<Feature>, ConfigError> {
     env.listed("DEFAULT_FEATURES")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(address: &str, plain: &str) -> Result<String, String> {
+        let mut env = Env::fixed([("PUBLIC_URL", address), ("PLAIN_LINKS", plain)]);
+        let url = public_url(&mut env).map_err(|error| error.to_string())?;
+        Ok(url.origin().ascii_serialization())
+    }
+
+    #[test]
+    fn visitors_beyond_this_machine_are_served_over_tls() {
+        for address in ["http://assay.example", "http://192.0.2.1:8080", "http://[2001:db8::1]"] {
+            let refused = outcome(address, "").unwrap_err();
+            assert!(refused.starts_with("setting PUBLIC_URL reaches "), "{refused}");
+            assert!(refused.contains("use https://, or set PLAIN_LINKS=allowed"), "{refused}");
+            assert_eq!(outcome(address, "allowed").as_deref(), Ok(address));
+        }
+        for address in [
+            "https://assay.example",
+            "http://127.0.0.1:8080",
+            "http://localhost:8080",
+            "http://[::1]:8080",
+        ] {
+            assert_eq!(outcome(address, "").as_deref(), Ok(address));
+        }
+    }
 }
