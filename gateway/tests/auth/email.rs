@@ -2,6 +2,8 @@
 
 use http::{HeaderMap, Method, StatusCode};
 use kit::error::ErrorCode;
+use kit::testing::SecurityLog;
+use serde_json::json;
 
 use super::identity::ADA;
 use super::stack::{Answered, Browser, JSON, Stack};
@@ -233,6 +235,32 @@ async fn a_scanner_that_tries_the_link_does_not_spend_it() {
     assert!(page.status == StatusCode::OK && !page.text.contains("href="), "{}", page.text);
     let mut browser = stack.requesting_browser();
     assert_eq!(browser.get(LINK).await.location(), "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn a_link_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.requesting_browser();
+    let log = SecurityLog::record();
+    for kind in ["image", "iframe", "empty", "script"] {
+        let mut headers = HeaderMap::new();
+        headers.insert("sec-fetch-dest", kind.parse().unwrap());
+        let answered = browser.send(Method::GET, LINK, headers, String::new()).await;
+        assert_eq!(answered.status, StatusCode::FORBIDDEN, "{kind}");
+        assert!(answered.set_cookies().is_empty(), "{kind}");
+    }
+    assert!(stack.identity.memory().finished_emails.is_empty());
+    let entries = log.entries();
+    assert_eq!(entries.len(), 4);
+    assert_eq!(
+        (&entries[0]["event"], &entries[0]["reason"]),
+        (&json!("request_refused"), &json!("not_a_page"))
+    );
+    let mut headers = HeaderMap::new();
+    headers.insert("sec-fetch-dest", "document".parse().unwrap());
+    let opened = browser.send(Method::GET, LINK, headers, String::new()).await;
+    assert_eq!(opened.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]

@@ -120,6 +120,11 @@ async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
     match (incoming.action.as_str(), post) {
         ("providers", false) => return providers::show(auth).await,
         ("_log", true) => return log::record(&incoming.body),
+        // A person opens the link of a mail, and a provider sends them back, as a page: anything else did not come from them.
+        ("callback", false) if incoming.is_part_of_page => {
+            refusal_log::request("/api/auth/callback", "not_a_page", incoming.network());
+            return Answer::refused(403, "Open this address as a page of its own").uncached();
+        }
         _ => {}
     }
     let context = AuthContext::new(auth, incoming);

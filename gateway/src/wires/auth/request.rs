@@ -95,6 +95,8 @@ pub struct Incoming {
     pub visitor: Visitor,
     /// From where the request came.
     pub address: IpAddr,
+    /// Whether a browser says that it loads a part of a page (a picture, a frame, what a script fetches), and no page.
+    pub is_part_of_page: bool,
 }
 
 impl Incoming {
@@ -120,6 +122,7 @@ impl Incoming {
             cookies: RequestCookies::read(&parts.headers),
             visitor,
             address,
+            is_part_of_page: is_part_of_page(&parts.headers),
             method: parts.method,
         })
     }
@@ -137,6 +140,10 @@ impl Incoming {
 
 fn decoded(part: &str) -> String {
     percent_decode_str(part).decode_utf8_lossy().into_owned()
+}
+
+fn is_part_of_page(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-dest").is_some_and(|kind| kind != "document")
 }
 
 async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
