@@ -1,5 +1,5 @@
-// Fails if deploy/asvs.csv lacks a requirement of ASVS 5.0.0 at the levels 1 and 2, or names a test, a setting, a document or a
-// place that does not exist.
+// Fails if deploy/asvs.csv lacks a requirement of ASVS 5.0.0 at the levels 1 and 2, leaves one that is neither met nor argued, or
+// names a test, a setting, a document or a place that does not exist.
 //   node asvs.mjs <root> [<another table>]
 //
 // Evidence is separated by "; " and is one of
@@ -8,6 +8,8 @@
 //   setting:NAME        a setting that .env.example or the README of the kit explains
 //   check:path          a file; check:path#text a file with this text
 //   doc:path#heading    a document with this heading, or with words in bold that begin so
+//
+// A requirement that is not met to the letter is argued: the note says in a sentence why, and the evidence what holds instead.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -110,6 +112,9 @@ function fault(evidence) {
   return stands ? null : `${path} has no test ${name}`;
 }
 
+// At least one whole sentence: a few words explain no exception.
+const isSentence = (words) => /^[A-Z].*\.$/.test(words) && words.split(" ").length >= 8;
+
 function judge({ id, level, summary, status, evidence, note }) {
   const say = (problem) => problems.push(`${id}: ${problem}`);
   if (!levels.has(id)) return say("there is no such requirement at level 1 or 2");
@@ -120,9 +125,12 @@ function judge({ id, level, summary, status, evidence, note }) {
     const problem = fault(piece);
     if (problem) say(problem);
   }
-  if (!["met", "not applicable", "not met"].includes(status)) say(`the status ${status} is unknown`);
+  if (status === "not met") return say("it is not met: meet it, or argue in a sentence why not");
+  if (!["met", "not applicable", "argued"].includes(status)) say(`the status ${status} is unknown`);
   if (status === "met" && pieces.length === 0) say("it is met by nothing that is named");
-  if (status !== "met" && note === "") say(`it is ${status} and the note does not say why`);
+  if (status === "argued" && pieces.length === 0) say("it is argued and names nothing that holds instead");
+  if (status === "argued" && !isSentence(note)) say("it is argued by less than a sentence");
+  if (status === "not applicable" && note === "") say(`it is ${status} and the note does not say why`);
 }
 
 const seen = new Set();

@@ -34,10 +34,22 @@ const broken = [
   ["an unknown status", withRow("1.2.6", "1.2.6,2,LDAP,partly met,,"), "1.2.6: the status partly met is unknown"],
   ["a claim without evidence", withRow("1.2.6", "1.2.6,2,LDAP,met,,"), "1.2.6: it is met by nothing that is named"],
   ["an exception without a reason", withRow("1.2.6", "1.2.6,2,LDAP,not applicable,,"), "1.2.6: it is not applicable and the note does not say why"],
-  ["a gap without a word", withRow("1.2.6", "1.2.6,2,LDAP,not met,,"), "1.2.6: it is not met and the note does not say why"],
+  ["a gap", withRow("1.2.6", "1.2.6,2,LDAP,not met,,Nobody has had the time to meet it as yet."), "1.2.6: it is not met: meet it, or argue in a sentence why not"],
+  ["an argument without a word", withRow("1.2.6", "1.2.6,2,LDAP,argued,check:Makefile,"), "1.2.6: it is argued by less than a sentence"],
+  ["an argument of a few words", withRow("1.2.6", "1.2.6,2,LDAP,argued,check:Makefile,Left to the operator."), "1.2.6: it is argued by less than a sentence"],
+  [
+    "an argument with nothing behind it",
+    withRow("1.2.6", "1.2.6,2,LDAP,argued,,The operator asks the directory and binds every name as a parameter."),
+    "1.2.6: it is argued and names nothing that holds instead",
+  ],
   ["a row with a cell too few", withRow("1.2.6", '1.2.6,2,"LDAP, too",not applicable,'), "must have 6 cells"],
   ["another first line", table.replace("id,level", "id,degree"), "the first line must be id,level,summary,status,evidence,note"],
 ];
+test("an argument in a whole sentence is accepted", () => {
+  const row = "1.2.6,2,LDAP,argued,check:Makefile,The operator asks the directory and binds every name as a parameter.";
+  assert.deepEqual(check(withRow("1.2.6", row)), { status: 0, lines: [] });
+});
+
 const evidence = [
   ["gateway/tests/site.rs::no_such_test", "gateway/tests/site.rs has no test no_such_test"],
   // A function that is no test.
