@@ -25,3 +25,36 @@ const FILES: &[(&str, &[u8])] = kit::bundled_files! {
 pub fn files() -> Vec<Input> {
     FILES.iter().map(|(name, bytes)| Input::bundled(name, bytes)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The numbers of a column by day.
+    fn column(file: &str, name: &str) -> BTreeMap<&'static str, f64> {
+        let (_, bytes) = *FILES.iter().find(|(known, _)| *known == file).unwrap();
+        let mut lines = std::str::from_utf8(bytes).unwrap().lines();
+        let place = lines.next().unwrap().split(',').position(|column| column == name).unwrap();
+        let row = |line: &'static str| {
+            Some((line.split(',').next()?, line.split(',').nth(place)?.parse().ok()?))
+        };
+        lines.filter_map(row).collect()
+    }
+
+    #[test]
+    fn constant_maturities_are_the_par_yields_on_all_common_days() {
+        for tenor in ["m3", "m6", "y1", "y2", "y5", "y7", "y10", "y20", "y30"] {
+            let constant = column("us_treasury_cmt_fred_daily.csv", tenor);
+            let par = column("us_treasury_par_yields_daily.csv", tenor);
+            let pairs = par.iter().filter_map(|(day, par)| Some((day, *par, *constant.get(day)?)));
+            let mut common = 0;
+            for (day, par, constant) in pairs {
+                assert!((par - constant).abs() < 1e-9, "{tenor} of {day}: {par} and {constant}");
+                common += 1;
+            }
+            assert!(common > 7_000, "{tenor}: {common}");
+        }
+    }
+}
