@@ -46,7 +46,7 @@ describe("the chart of a page", () => {
     const card = await screen.findByRole("region", { name: "7-day yield by asset" });
     expect(await within(card).findByRole("row", { name: /Treasury par yield/ })).toBeVisible();
     expect(await within(card).findByText(/^Treasury par yield, 3 months: /)).toBeVisible();
-    expect(series[0]?.keys).toMatchObject([{ subject_slug: "ust-par-m3" }]);
+    expect(series[0]?.keys).toMatchObject([{ subject_slug: "fred-dgs3mo" }]);
     // Rates have no place where value is stacked.
     expect(within(card).queryByRole("radio", { name: "Stacked" })).not.toBeInTheDocument();
   });
@@ -105,7 +105,7 @@ describe("the chart of a page", () => {
 
   it("names what is compared, or beside it, and does not fit", async () => {
     answering();
-    show(treasuries, "only=alder-fund-sample,nope&beside=nope-rate,ust-par-m3");
+    show(treasuries, "only=alder-fund-sample,nope&beside=nope-rate,fred-dgs3mo");
     expect(await screen.findByText("No data available here for nope.")).toBeVisible();
     const beside =
       "Not comparable in the unit of this chart: Treasury par yield, 3 months. Unknown benchmark: nope-rate.";

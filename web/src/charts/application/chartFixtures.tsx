@@ -40,7 +40,7 @@ export function answering(more: Parameters<typeof procedures>[0] = {}) {
           {
             id: 9,
             subject_kind: "benchmark",
-            subject_slug: "ust-par-m3",
+            subject_slug: "fred-dgs3mo",
             subject_name: "Treasury par yield, 3 months",
             network_slug: null,
             measure_slug: "benchmark_rate",
@@ -61,7 +61,7 @@ export function answering(more: Parameters<typeof procedures>[0] = {}) {
         series.push(input);
         const name = "Treasury par yield, 3 months";
         const values = days.map(() => 0.04);
-        const rate = { subject_kind: "benchmark", subject_slug: "ust-par-m3" } as const;
+        const rate = { subject_kind: "benchmark", subject_slug: "fred-dgs3mo" } as const;
         const lines = [line({ ...rate, subject_name: name, values })];
         return { interval: "day", dates: days, lines, to: days.at(-1) ?? "", current_at: now };
       },

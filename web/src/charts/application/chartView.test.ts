@@ -88,7 +88,7 @@ describe("the address of a chart", () => {
 
   it("takes benchmarks beside it, those that are usual unless it says none", () => {
     const yields = chartView(treasuries.charts, "measure=yield7");
-    expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "ust-par-m3"] });
+    expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "fred-dgs3mo"] });
     expect(chartView(treasuries.charts, "measure=yield7&beside=-").beside).toEqual([]);
     expect(chartView(treasuries.charts, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
     expect(chartView(commodities.charts, "measure=price")).toMatchObject({

@@ -99,7 +99,7 @@ describe("a figure in the legend of a chart", () => {
       .poll(() => shown.current)
       .toMatchObject({
         kind: "series",
-        key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
+        key: { subject_kind: "benchmark", subject_slug: "fred-dgs3mo", measure: "benchmark_rate" },
         date: "2026-11-19",
       });
   });

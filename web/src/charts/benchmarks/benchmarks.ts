@@ -23,11 +23,11 @@ import { besideAxis } from "../parameters";
 /** Benchmarks that most charts are compared with, the rate of money first. */
 const first = [
   "fred-fedfunds",
-  "ust-par-m3",
+  "fred-dgs3mo",
   "gold-usd-monthly",
-  "ust-par-y2",
-  "ust-par-y10",
-  "ust-par-y30",
+  "fred-dgs2",
+  "fred-dgs10",
+  "fred-dgs30",
   "ecb-zero-m3",
   "ecb-zero-y10",
   ...["usd", "gbp", "jpy", "chf", "cny", "sgd", "hkd"].map((code) => `ecb-eur-${code}`),

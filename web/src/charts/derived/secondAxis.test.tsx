@@ -96,7 +96,7 @@ describe("the second axis of a page's chart", () => {
 
   it("draws rates beside amounts, each in its own unit", async () => {
     answering();
-    show(treasuries, "style=line&second=(benchmarks)&beside=ust-par-m3");
+    show(treasuries, "style=line&second=(benchmarks)&beside=fred-dgs3mo");
     const row = await screen.findByRole("row", { name: /Treasury par yield/ });
     await waitFor(() => expect(row).toHaveTextContent("4.00%"));
     expect(within(row).getByText(", on the second axis")).toBeInTheDocument();

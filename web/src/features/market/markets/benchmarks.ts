@@ -10,7 +10,7 @@ function yields(slug: string, label: string): Reference {
 /** Series of public sources that ship with the product. */
 export const benchmarks = {
   fedFunds: yields("fred-fedfunds", "Federal funds rate"),
-  bill3m: yields("ust-par-m3", "3-month Treasury"),
+  bill3m: yields("fred-dgs3mo", "3-month Treasury"),
   note2y: yields("fred-dgs2", "2-year Treasury"),
   note10y: yields("fred-dgs10", "10-year Treasury"),
   bond30y: yields("fred-dgs30", "30-year Treasury"),

@@ -10,13 +10,13 @@ import { YieldCard } from "./YieldCard";
 const bill: LatestValue = {
   series_id: 2,
   subject_kind: "benchmark",
-  subject_slug: "ust-par-m3",
+  subject_slug: "fred-dgs3mo",
   subject_name: "3-month Treasury",
   measure_slug: "benchmark_rate",
   kind: "stock",
   unit: "ratio",
   network_slug: null,
-  source: "ust",
+  source: "fred",
   is_sample: false,
   value: 0.0388,
   date: "2026-11-18",
@@ -27,7 +27,8 @@ const bill: LatestValue = {
   is_average: false,
 };
 
-function answering(known: LatestValue): GetAggregateRequest[] {
+/** Answers with the rate of a bill, and with numbers of all days but one. */
+function answering(known: LatestValue, unknownDay?: string): GetAggregateRequest[] {
   const requests: GetAggregateRequest[] = [];
   const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
   server.use(
@@ -42,7 +43,7 @@ function answering(known: LatestValue): GetAggregateRequest[] {
       }),
       "timeseries.aggregate": (request) => {
         requests.push(request);
-        return { ...answerTo(request, true), group_count: 107 };
+        return { ...answerTo(request, request.to !== unknownDay), group_count: 107 };
       },
     }),
   );
@@ -62,13 +63,26 @@ it("leads from the rate of the bill in its text to where that comes from, and sa
   expect(named.map(({ measure }) => measure).sort()).toEqual(["yield_30d", "yield_7d"]);
 });
 
-it("compares no yield of today with a rate of long ago", async () => {
-  answering({ ...bill, date: "2024-05-13", is_stale: true });
+const ended = { ...bill, date: "2026-09-17", is_stale: true };
+
+it("compares the rate of a bill that ended with the yields of its day, and with none of today", async () => {
+  const requests = answering(ended);
   render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
-  expect(await card.findByText(/13 May 2024, when its series ends/)).toBeVisible();
+  expect(await card.findByText(/17 Sep 2026, when its series ends/)).toBeVisible();
+  const over = await card.findByRole("columnheader", { name: /Over 3-month bill/ });
+  expect(over).toHaveTextContent(/17 Sep 2026/);
+  expect(await card.findAllByRole("button", { name: /over 3-month bill/ })).toHaveLength(2);
+  const yields = requests.filter(({ measure }) => measure === "yield_7d");
+  expect(new Set(yields.map(({ from, to }) => `${from} ${to}`))).toContain("2026-09-17 2026-09-17");
+});
+
+it("has no column that is empty in every row", async () => {
+  answering(ended, ended.date);
+  render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  expect(await card.findByText(/when its series ends/)).toBeVisible();
   const [head] = within(await card.findByRole("table")).getAllByRole("row");
-  // No column is empty in every row.
   expect(head).not.toHaveTextContent("Over 3-month bill");
   expect(card.queryByRole("button", { name: /over 3-month bill/ })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
-import { lastDay } from "@/lib/dates/day";
+import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
 import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
@@ -17,7 +17,7 @@ import { benchmarks } from "../markets/benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import { useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
-import { type FundYield, fundYields } from "./yields";
+import { type FundYield, fundYields, newestOf } from "./yields";
 
 const billKey = benchmarkKey(benchmarks.bill3m);
 
@@ -33,51 +33,66 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
         {formatYield(bill.value)}
       </ExplainNumber>{" "}
       on {formatDay(bill.date)}
-      {bill.is_stale ? ", when its series ends: current yields are not compared with it." : "."}
+      {bill.is_stale
+        ? ", when its series ends: the yields of that day are compared with it."
+        : "."}
     </>
   );
 }
 
-/** By how much yields are above the rate of a bill. */
-function overBill(paid: number): CardColumn<FundYield> {
+type Weeks = ReturnType<typeof newestOf>;
+
+/** By how much yields are above the rate of a bill: on the day of an old rate, or the newest of both. */
+function overBill(paid: number, weeks: Weeks, on: Day | null): CardColumn<FundYield> {
+  const weekOf = (key: string) => weeks.get(key) ?? null;
   return {
     id: "over_bill",
     header: "Over 3-month bill",
+    ...(on && { unit: formatDay(on) }),
     kind: "change",
     wideOnly: true,
     file: {
-      name: "over_3_month_bill",
-      value: ({ week }) => (week === null ? null : week - paid),
+      name: on ? `over_3_month_bill_on_${on}` : "over_3_month_bill",
+      value: ({ key }) => {
+        const week = weekOf(key);
+        return week === null ? null : week - paid;
+      },
     },
-    cell: ({ key, name, week }) => (
-      <ExplainNumber
-        number={week === null ? null : explainedOver({ key, name, week }, { key: billKey, paid })}
-        label={`${name} over 3-month bill`}
-      >
-        <Change
-          value={week === null ? null : week - paid}
-          points="rate"
-          reason="No two values 7 days apart"
-        />
-      </ExplainNumber>
-    ),
+    cell: ({ key, name }) => {
+      const week = weekOf(key);
+      const bill = { key: billKey, paid };
+      return (
+        <ExplainNumber
+          number={week === null ? null : explainedOver({ key, name, week }, bill, on)}
+          label={`${name} over 3-month bill`}
+        >
+          <Change
+            value={week === null ? null : week - paid}
+            points="rate"
+            reason="No two values 7 days apart"
+          />
+        </ExplainNumber>
+      );
+    },
   };
 }
 
 /** The yields of the largest funds, beside their management fees and the yield of a bill. */
 export function YieldCard({ market }: { market: Market }) {
-  const day = lastDay();
   const by = { by: "asset", limit: mostChartGroups } as const;
-  const requestFor = (measure: string) =>
+  const requestFor = (measure: string, day = lastDay()) =>
     requestOf(assetsOf(market.group, measure), { from: day, to: day }, by);
+  const bill = useLatest({ keys: [billKey] }).data?.results[0];
+  const paid = bill?.value ?? null;
+  // An old rate of a bill is compared with the yields of its day, not with current ones.
+  const billDay = bill?.is_stale ? bill.date : null;
   const { answers, origin, rest } = useLargest(requestFor(slugs.value), [
     requestFor(slugs.weekYield),
     requestFor(slugs.monthYield),
+    ...(billDay === null ? [] : [requestFor(slugs.weekYield, billDay)]),
   ]);
-  const bill = useLatest({ keys: [billKey] }).data?.results[0];
-  // An old bill rate cannot be compared with the current yield of a fund.
-  const paid = bill && !bill.is_stale ? bill.value : null;
-  const [worths, weeks, months] = answers;
+  const [worths, weeks, months, ofBillDay] = answers;
+  const compared = billDay === null ? weeks?.data : ofBillDay?.data;
   const names = useNames(
     "assets",
     (weeks?.data?.groups ?? []).map(({ key }) => key),
@@ -86,6 +101,9 @@ export function YieldCard({ market }: { market: Market }) {
     weeks?.data && months?.data && worths?.data
       ? fundYields(weeks.data, months.data, worths.data, names)
       : undefined;
+  const yields: Weeks = compared ? newestOf(compared) : new Map();
+  // A column that would be empty in every row is left out.
+  const isComparable = rows?.some(({ key }) => (yields.get(key) ?? null) !== null) ?? false;
   return (
     <>
       <AssetTable
@@ -143,8 +161,7 @@ export function YieldCard({ market }: { market: Market }) {
               </ExplainNumber>
             ),
           },
-          // A column that would be empty in every row is left out; the lead says why.
-          ...(paid === null ? [] : [overBill(paid)]),
+          ...(paid === null || !isComparable ? [] : [overBill(paid, yields, billDay)]),
           {
             id: "management_fee",
             header: "Management fee",

@@ -48,9 +48,14 @@ export function explainedLevel(group: Group, measure: string, ago = 0): Explaine
   return explainedOne(group, measure, addDays(group.to, -ago));
 }
 
-/** The newest number of one asset. */
-export function explainedAsset(key: string, name: string, measure: string): Explained {
-  return explainedLevel({ subject: "asset", by: "asset", key, name, to: lastDay() }, measure);
+/** The number of one asset on a day, or its newest one. */
+export function explainedAsset(
+  key: string,
+  name: string,
+  measure: string,
+  to: Day = lastDay(),
+): Explained {
+  return explainedLevel({ subject: "asset", by: "asset", key, name, to }, measure);
 }
 
 /** The management fee of a fund. */
@@ -90,10 +95,11 @@ export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest)
 
 type Farthest = { key: string; name: string; farthest: number; farthestOn: Day };
 
-/** The yield of a fund above a bill. */
+/** The yield of a fund above a bill, of a day or the newest of both. */
 export function explainedOver(
   fund: { key: string; name: string; week: number },
   bill: { key: SeriesKey; paid: number },
+  on: Day | null,
 ): Explained {
   return {
     kind: "several",
@@ -101,9 +107,12 @@ export function explainedOver(
     items: [
       {
         figure: formatPercent(fund.week, 4),
-        number: explainedAsset(fund.key, fund.name, slugs.weekYield),
+        number: explainedAsset(fund.key, fund.name, slugs.weekYield, on ?? undefined),
       },
-      { figure: formatPercent(bill.paid, 4), number: { kind: "series", key: bill.key } },
+      {
+        figure: formatPercent(bill.paid, 4),
+        number: { kind: "series", key: bill.key, ...(on && { date: on }) },
+      },
     ],
     method: "The first input minus the second.",
     figure: formatPointChange(fund.week - bill.paid, "rate"),

@@ -15,7 +15,10 @@ export type FundYield = {
   sample: boolean;
 };
 
-function newestOf({ groups }: GetAggregateResponse): ReadonlyMap<string | null, number | null> {
+/** The newest number of each group. */
+export function newestOf({
+  groups,
+}: GetAggregateResponse): ReadonlyMap<string | null, number | null> {
   return new Map(groups.map(({ key, values }) => [key, lastValue(values)]));
 }
 
