@@ -201,6 +201,11 @@ fn earns_interest(class: &str) -> bool {
     )
 }
 
+/// The most that an asset of a class charges in a year, in hundredths of a percent: what bills pay allows no more.
+fn most_fee(class: &str) -> i64 {
+    if class == "treasury-products" { 40 } else { 200 }
+}
+
 fn terms(table: &mut Table, random: &mut Random, class: &str) {
     if class == "real-estate" {
         table.also([("distributes_income", "true".to_owned())]);
@@ -217,7 +222,7 @@ fn terms(table: &mut Table, random: &mut Random, class: &str) {
         ("is_open_ended", random.percent(80).to_string()),
         ("is_investable", random.percent(70).to_string()),
         ("distributes_income", (random.percent(40) && earns_interest(class)).to_string()),
-        ("management_fee_bps", random.between(0, 200).to_string()),
+        ("management_fee_bps", random.between(0, most_fee(class)).to_string()),
         ("performance_fee_bps", if random.percent(20) { "1000" } else { "0" }.to_owned()),
         ("kyc_required", random.percent(75).to_string()),
         ("investor_types", investors.to_owned()),

@@ -11,6 +11,8 @@ pub struct ClassParameters {
     pub start: f64,
     /// What it gains in a year, in hundredths of a percent: the least and the most.
     pub drift: (i64, i64),
+    /// Whether it gains that on top of what the 3-month bill pays, before its fee.
+    pub over_bill: bool,
     /// By how much it moves on a day, as a fraction.
     pub volatility: f64,
     /// How often a net asset value is published.
@@ -110,6 +112,7 @@ pub fn is_last_of_month(at: Day) -> bool {
 const FUND: ClassParameters = ClassParameters {
     start: 100.0,
     drift: (300, 1_400),
+    over_bill: false,
     volatility: 0.003,
     published: Published::Weekly,
     premium: None,
@@ -141,8 +144,9 @@ pub fn for_class(class: &str) -> ClassParameters {
     match class {
         "treasury-products" => ClassParameters {
             start: 1.0,
-            drift: (390, 520),
-            volatility: 0.000_02,
+            drift: (-5, 10),
+            over_bill: true,
+            volatility: 0.000_001,
             published: Published::Daily,
             premium: Some(0.000_4),
             size: 40e6,

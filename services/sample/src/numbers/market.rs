@@ -1,4 +1,4 @@
-//! Prices that assets follow: those that come with the program, and stated paths where none do.
+//! Prices and rates that assets follow: those that come with the program, and stated paths where none do.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,6 +16,11 @@ const LEAD: Day = 45;
 const CURRENCIES: &str = include_str!("../../../../deploy/seed/timeseries/ecb_fx_daily.csv");
 const GOLD: &str = include_str!("../../../../deploy/seed/timeseries/gold_price_usd_monthly.csv");
 const BRENT: &str = include_str!("../../../../deploy/seed/timeseries/fred_dcoilbrenteu.csv");
+const RATES: &str =
+    include_str!("../../../../deploy/seed/timeseries/us_treasury_cmt_fred_daily.csv");
+
+/// The rate of the 3-month bill of the U.S. Treasury.
+pub const BILL: &str = "bill";
 
 /// Yearly levels in dollars, each reached in the middle of its year, where no price may be shipped. They are round
 /// numbers near the market, without a source.
@@ -40,7 +45,7 @@ pub struct Stray {
 /// The prices of a day are the levels themselves.
 const NONE: Stray = Stray { shock: 0.0, pull: 0.0, band: 0.0 };
 
-/// A price over time.
+/// A price over time, or a rate in percent.
 #[derive(Debug)]
 pub struct Market {
     levels: Vec<(Day, f64)>,
@@ -66,6 +71,9 @@ static MARKETS: LazyLock<BTreeMap<&str, Market>> = LazyLock::new(|| {
         within: NONE,
         beyond: Stray { shock: 0.018, pull: 0.985, band: 0.3 },
     };
+    // The last rate stands.
+    let bill =
+        Market { levels: column(RATES, "m3"), is_average: false, within: NONE, beyond: NONE };
     let stated = STATED.map(|(name, levels)| {
         let middle = |year: i32| day::parse(&format!("{year}-07-01")).unwrap_or(FIRST);
         let stray = Stray { shock: 0.013, ..metal };
@@ -74,7 +82,8 @@ static MARKETS: LazyLock<BTreeMap<&str, Market>> = LazyLock::new(|| {
     });
     let codes = ["EUR", "GBP", "CHF", "JPY", "SGD", "AUD", "SEK"];
     let currencies = codes.map(|code| (code, currency(code)));
-    [("gold", gold), ("brent", brent)].into_iter().chain(stated).chain(currencies).collect()
+    let shipped = [("gold", gold), ("brent", brent), (BILL, bill)];
+    shipped.into_iter().chain(stated).chain(currencies).collect()
 });
 
 /// The numbers of a column by day, from shortly before the universe begins.

@@ -27,7 +27,7 @@ use self::batch::Writer;
 use crate::table::Table;
 
 /// The version of the generator: another one makes all numbers anew.
-pub const METHOD: &str = "sample 15";
+pub const METHOD: &str = "sample 16";
 /// Why numbers of the universe are withheld.
 pub const REASONS: [&str; 9] = [
     withheld_reasons::NEGATIVE.code,

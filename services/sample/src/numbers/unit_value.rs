@@ -5,7 +5,7 @@ use engine::day::{self, Day};
 use crate::random::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
-use super::market::{FIRST, Price};
+use super::market::{BILL, FIRST, Market, Price};
 use super::property::{Property, Tenancy};
 use super::universe::{Asset, Fate};
 
@@ -19,6 +19,8 @@ const DEPEG: [f64; 12] =
     [0.965, 0.884, 0.912, 0.937, 0.951, 0.968, 0.974, 0.981, 0.985, 0.991, 0.994, 0.997];
 /// What a default leaves.
 const LEFT: f64 = 0.72;
+/// What a fund of bills gains in a year at least: where bills pay hardly more, it waives its fee.
+const LEAST_RATE: f64 = 0.000_1;
 
 /// What is known of a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,6 +64,10 @@ pub struct UnitValue {
     exchange: Option<Price>,
     /// The dollars of one unit of its currency now.
     dollars: f64,
+    /// The bill on top of which it gains its drift.
+    bill: Option<&'static Market>,
+    drift: f64,
+    /// What it gains in a year now.
     rate: f64,
     /// In its currency.
     value: f64,
@@ -86,8 +92,8 @@ impl UnitValue {
         let path = followed.map_or(own, |name| Random::hash(name));
         let shape = asset.shape;
         let (least, most) = shape.drift;
-        let rate = Random::from_parts(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
-        let rate = rate - asset.fee;
+        let drift = Random::from_parts(&[SEED, path, 1]).between(least, most) as f64 / 10_000.0;
+        let drift = drift - asset.fee;
         let follows = asset.follows.as_ref();
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut value = Self {
@@ -98,7 +104,9 @@ impl UnitValue {
             follows,
             exchange: asset.currency.as_deref().and_then(Price::new),
             dollars: 1.0,
-            rate,
+            bill: if shape.over_bill { Market::by_name(BILL) } else { None },
+            drift,
+            rate: drift,
             value: shape.start,
             premium: 0.0,
             distributes: asset.distributes,
@@ -137,6 +145,9 @@ impl UnitValue {
         let rests = self.shape.published == class_parameters::Published::BusinessDaily;
         if rests && class_parameters::is_weekend(day) {
             return;
+        }
+        if let Some(bill) = self.bill {
+            self.rate = (bill.level(day) / 100.0 + self.drift).max(LEAST_RATE);
         }
         let days = if rests { 261.0 } else { 365.0 };
         let noise = Random::from_parts(&[SEED, self.path, 3, day as u64]).noise();

@@ -29,7 +29,7 @@ pub struct Asset {
     pub distributes: bool,
     /// The master fund in which a feeder fund invests everything.
     pub master: Option<Box<Asset>>,
-    /// What a feeder fund charges in a year, as a fraction.
+    /// What a feeder fund, or a fund of bills, charges in a year, as a fraction.
     pub fee: f64,
     /// Whether it was wound down.
     pub is_over: bool,
@@ -146,12 +146,14 @@ fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
         .and_then(|slug| assets.iter().find(|other| other.cell("slug") == Some(slug)))
         .map(|master| Box::new(asset(master, assets, tokens)));
     let class = text(row, "asset_class_slug");
+    let shape = class_parameters::for_class(&class);
+    let is_after_fee = master.is_some() || shape.over_bill;
     let tokens = tokens.iter().filter(|token| token.cell("asset_slug") == Some(slug.as_str()));
     Asset {
-        fee: if master.is_some() { number(row, "management_fee_bps") / 10_000.0 } else { 0.0 },
+        fee: if is_after_fee { number(row, "management_fee_bps") / 10_000.0 } else { 0.0 },
         master,
         name: text(row, "name"),
-        shape: class_parameters::for_class(&class),
+        shape,
         launch: date(row, "inception_on"),
         follows: match row.cell("peg_currency").or(row.cell("underlying_ticker")) {
             Some("USD") => None,

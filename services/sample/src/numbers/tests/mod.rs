@@ -18,6 +18,7 @@ mod funding;
 mod funds;
 mod income;
 mod prices;
+mod yields;
 
 /// Subject, measure, day and instant; the value and why it is withheld.
 type Fact = ((String, &'static str, Day, OffsetDateTime), (f64, Option<&'static str>));

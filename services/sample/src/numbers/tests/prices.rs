@@ -39,6 +39,7 @@ fn goods_and_currencies_have_the_shipped_price_on_each_day_that_has_one() {
     let on = |name: &str, day: &str| Market::by_name(name).unwrap().level(day::parse(day).unwrap());
     assert_eq!((on("EUR", "2026-10-30") * 1e4).round() as i64, 11_172, "as the file has it");
     assert_eq!((on("brent", "2025-12-29") * 1e2).round() as i64, 6_310);
+    assert_eq!((on("brent", "2026-09-29") * 1e2).round() as i64, 11_396);
     let names = ["gold", "silver", "platinum", "brent", "carbon", "EUR", "GBP", "CHF", "JPY"];
     assert!(names.iter().all(|name| days.get(name).is_some_and(|days| *days > 100)), "{days:?}");
 }
