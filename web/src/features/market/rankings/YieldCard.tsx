@@ -33,9 +33,7 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
         {formatYield(bill.value)}
       </ExplainNumber>{" "}
       on {formatDay(bill.date)}
-      {bill.is_stale
-        ? ", when its series ends: the yields of that day are compared with it."
-        : "."}
+      {bill.is_stale ? ", when its series ends: the yields of that day are compared with it." : "."}
     </>
   );
 }
