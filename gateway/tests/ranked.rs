@@ -6,7 +6,7 @@ use proto::timeseries::v1::{ListRankedSlugsRequest, ListRankedSlugsResponse, Ran
 use serde_json::{Value, json};
 
 fn place(slug: &str, value: Option<f64>) -> RankedSlug {
-    RankedSlug { slug: slug.to_owned(), value }
+    RankedSlug { slug: slug.to_owned(), value, ..RankedSlug::default() }
 }
 
 async fn world() -> World {
@@ -167,11 +167,16 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let text = answer.text();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
-    assert!(lines[0].starts_with("worth_30d,slug,worth,is_sample,"), "{}", lines[0]);
+    let qualified =
+        |name: &str| format!("{name},{name}_value_date,{name}_is_carried,{name}_is_average");
+    let head = format!("{},slug,{},is_sample,", qualified("worth_30d"), qualified("worth"));
+    assert!(lines[0].starts_with(&head), "{}", lines[0]);
     assert!(lines[0].ends_with(",numbers_are_sample"), "{}", lines[0]);
-    for (line, (begin, end)) in
-        lines[1..].iter().zip([("0.1,a,2.5,", ",false"), (",b,7,", ",true"), (",c,,", ",false")])
-    {
+    for (line, (begin, end)) in lines[1..].iter().zip([
+        ("0.1,,false,false,a,2.5,,false,false,", ",false"),
+        (",,,,b,7,,false,false,", ",true"),
+        (",,,,c,,,,,", ",false"),
+    ]) {
         assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
     }
     assert!(lines[4].contains("Sample data"), "{}", lines[4]);
@@ -193,10 +198,58 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
             json!({"subject_kind": "token", "group_by": "network", "columns": {"name": {"measure": "71"}}}),
             "already has this field",
         ),
+        (
+            json!({"subject_kind": "token", "group_by": "network", "columns":
+                {"worth": {"measure": "71"}, "worth_is_carried": {"measure": "70"}}}),
+            "numbers.columns.worth_is_carried: the list already has this field",
+        ),
         (json!([]), "numbers: "),
     ] {
         let answer = world.get(&target("slug", &numbers)).await;
         assert_eq!(answer.status, 400);
         assert!(answer.text().contains(message), "{}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partial() {
+    let world = world().await;
+    let of_day = |slug: &str, value: f64, day: &str| RankedSlug {
+        value_date: Some(day.to_owned()),
+        ..place(slug, Some(value))
+    };
+    let volumes = vec![
+        RankedSlug { is_partial: true, ..of_day("a", 7.0, "2026-11-19") },
+        of_day("b", 8.0, "2026-11-19"),
+        place("c", None),
+    ];
+    let values = vec![
+        RankedSlug { is_carried: true, is_average: true, ..of_day("a", 2.5, "2026-10-31") },
+        of_day("b", 3.5, "2026-11-19"),
+        place("c", None),
+    ];
+    world.catalog.answer_in_turn(
+        "ListRankedSlugs",
+        [volumes.clone(), volumes, values.clone(), values]
+            .map(|results| ListRankedSlugsResponse { results }),
+    );
+    let numbers = json!({
+        "subject_kind": "token",
+        "group_by": "network",
+        "columns": {"volume": {"measure": "20", "over_days": 30}, "worth": {"measure": "71"}},
+    });
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("fields", "slug,worth,volume").append_pair("numbers", &numbers.to_string());
+    let answer = world.get(&format!("/api/download/assets.csv?{}", query.finish())).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    for (line, begin) in lines.iter().zip([
+        "slug,worth,worth_value_date,worth_is_carried,worth_is_average,volume,volume_is_partial,",
+        "a,2.5,2026-10-31,true,true,7,true,",
+        "b,3.5,2026-11-19,false,false,8,false,",
+        "c,,,,,,,",
+    ]) {
+        assert!(line.starts_with(begin), "{line}");
     }
 }

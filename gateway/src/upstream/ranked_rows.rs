@@ -177,7 +177,7 @@ fn start(
     }
     let bits = value.and_then(|bits| u64::from_str_radix(&bits, 16).ok());
     let value = bits.map(f64::from_bits).filter(|value| value.is_finite());
-    Ok((Some(RankedSlug { slug, value }), before, 0))
+    Ok((Some(RankedSlug { slug, value, ..RankedSlug::default() }), before, 0))
 }
 
 fn encode(cursor: &Cursor) -> String {

@@ -165,3 +165,48 @@ async fn every_slug_of_a_large_catalog_fits_into_a_question() {
     request.limit = 5;
     assert_eq!(slugs(&ranked(&mut client, &request).await[..4]), "bcda");
 }
+
+#[tokio::test]
+async fn a_number_tells_its_day_and_whether_it_is_carried_or_partial() {
+    let world = World::start().await;
+    let rows = "asset,a,71,2026-11-17,10\nasset,b,71,2026-11-19,30\nasset,a,10,2026-11-16,40\n\
+                asset,b,10,2026-11-18,60\nasset,a,20,2026-11-10,3\nasset,a,20,2026-11-11,-5\n\
+                asset,b,20,2026-11-10,9\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    let number = |number: RankedNumber| ListRankedSlugsRequest {
+        slugs: ["a", "b", "y"].map(str::to_owned).to_vec(),
+        number: Some(number),
+        is_descending: false,
+        ..by_value()
+    };
+    let of = |measure: &str| RankedNumber { measure: measure.to_owned(), ..Default::default() };
+    let row = |slug: &str, value: f64, day: &str| RankedSlug {
+        slug: slug.to_owned(),
+        value: Some(value),
+        value_date: Some(day.to_owned()),
+        ..RankedSlug::default()
+    };
+    let none = RankedSlug { slug: "y".to_owned(), ..RankedSlug::default() };
+
+    let levels = ranked(&mut client, &number(of("71"))).await;
+    let carried = RankedSlug { is_carried: true, ..row("a", 10.0, "2026-11-17") };
+    assert_eq!(levels, [carried, row("b", 30.0, "2026-11-19"), none.clone()]);
+
+    let share = RankedNumber { under: Some("10".to_owned()), ..of("71") };
+    let shares = ranked(&mut client, &number(share)).await;
+    let carried = RankedSlug { is_carried: true, ..row("a", 0.25, "2026-11-17") };
+    let measured = row("b", 0.5, "2026-11-19");
+    assert_eq!(shares, [carried, measured, none.clone()], "carried where part and whole are");
+
+    let change = RankedNumber { since_days: Some(2), ..of("71") };
+    let changes = ranked(&mut client, &number(change)).await;
+    let carried = RankedSlug { is_carried: true, ..row("a", 0.0, "2026-11-17") };
+    assert_eq!(changes[0], carried, "as its end is");
+    assert_eq!((changes[1].value, changes[1].value_date.as_deref()), (None, None));
+
+    let sums = RankedNumber { over_days: Some(30), ..of("20") };
+    let sums = ranked(&mut client, &number(sums)).await;
+    let partial = RankedSlug { is_partial: true, ..row("a", 3.0, "2026-11-19") };
+    assert_eq!(sums, [partial, row("b", 9.0, "2026-11-19"), none], "one lacks a withheld day");
+}

@@ -125,11 +125,14 @@ async fn fields(
     if let Some(numbers) = numbers {
         let field =
             |name: &str, r#type: &str| Field { name: name.to_owned(), r#type: r#type.to_owned() };
-        let own = known.len();
-        known.extend(numbers.names().map(|name| field(name, "decimal")));
+        for name in numbers.names() {
+            known.push(field(name, "decimal"));
+            let qualifiers = numbers.qualifiers(name);
+            known.extend(qualifiers.iter().map(|(name, r#type)| field(name, r#type)));
+        }
         known.push(field(ARE_SAMPLE, "bool"));
-        let is_own = |field: &Field| known[..own].iter().any(|own| own.name == field.name);
-        if let Some(twice) = known[own..].iter().find(|field| is_own(field)) {
+        let mut seen = HashSet::new();
+        if let Some(twice) = known.iter().find(|field| !seen.insert(&field.name)) {
             let message =
                 format!("numbers.columns.{}: the list already has this field", twice.name);
             return Err(Failure::bad_request(message));
@@ -144,6 +147,14 @@ async fn fields(
         let message = format!("fields[{at}]: unknown field");
         let failure = Failure::bad_request(message);
         return Err(Failure { reason: Some("unknown_field".into()), ..failure });
+    }
+    if let Some(numbers) = numbers {
+        // What qualifies a number is right behind it.
+        let with_qualifiers = names.into_iter().flat_map(|name| {
+            let qualifiers = numbers.qualifiers(&name).into_iter().map(|(name, _)| name);
+            std::iter::once(name).chain(qualifiers)
+        });
+        names = with_qualifiers.collect();
     }
     names.extend(PROVENANCE.into_iter().filter(|name| is_known(name)).map(str::to_owned));
     let mut seen = HashSet::new();

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use kit::error::Problem;
 use proto::codec::Text as _;
 use proto::query::v1::Filter;
-use proto::timeseries::v1::{ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind};
+use proto::timeseries::v1::{
+    ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
+};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -22,6 +24,18 @@ const MAX_NAME: usize = 60;
 const MAX_INTEGER: f64 = 9_007_199_254_740_992.0;
 /// The column that says whether sample data contribute to any number of a row, even where the record itself is real.
 pub const ARE_SAMPLE: &str = "numbers_are_sample";
+
+/// A column that qualifies a number: the end of its name, its type as in the metadata of lists, and its cell.
+type Qualifier = (&'static str, &'static str, fn(&RankedSlug) -> Result<Box<RawValue>, Failure>);
+
+/// A sum over days is of all of them, but may lack some.
+const OF_SUM: [Qualifier; 1] = [("is_partial", "bool", |row| raw(&row.is_partial))];
+/// Other numbers are of one day, which may be an earlier one.
+const OF_LEVEL: [Qualifier; 3] = [
+    ("value_date", "date", |row| raw(&row.value_date)),
+    ("is_carried", "bool", |row| raw(&row.is_carried)),
+    ("is_average", "bool", |row| raw(&row.is_average)),
+];
 
 /// The parameter `numbers`: aggregates whose groups have the slugs of the rows as keys.
 #[derive(Deserialize)]
@@ -85,6 +99,12 @@ impl Numbers {
         self.columns.keys()
     }
 
+    /// The names and types of the columns that qualify the number of a column.
+    pub fn qualifiers(&self, name: &str) -> Vec<(String, &'static str)> {
+        let own = self.columns.get(name).map(qualifiers).unwrap_or_default();
+        own.iter().map(|(end, r#type, _)| (format!("{name}_{end}"), *r#type)).collect()
+    }
+
     /// Adds the numbers to rows.
     pub async fn fill(&self, rows: &mut [Row]) -> Result<(), Failure> {
         let slug_of =
@@ -104,14 +124,17 @@ impl Numbers {
             let (all, real) = self.aggregate.answer(work).await?;
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
-                let value = all.get(&slug);
-                if value != real.get(&slug) {
+                let ranked = all.get(&slug);
+                let value = ranked.and_then(|ranked| ranked.value);
+                if value != real.get(&slug).and_then(|ranked| ranked.value) {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&true)?);
                 } else if !row.contains_key(ARE_SAMPLE) {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&false)?);
                 }
-                if let Some(value) = value {
-                    row.insert(name.clone(), figure(*value)?);
+                let Some((ranked, value)) = ranked.zip(value) else { continue };
+                row.insert(name.clone(), figure(value)?);
+                for (end, _, cell) in qualifiers(number) {
+                    row.insert(format!("{name}_{end}"), cell(ranked)?);
                 }
             }
         }
@@ -123,7 +146,7 @@ impl Numbers {
         number: &RankedNumber,
         slugs: &[String],
         filter: Option<Filter>,
-    ) -> Result<HashMap<String, f64>, Problem> {
+    ) -> Result<HashMap<String, RankedSlug>, Problem> {
         let (mut number, mut filter) = (number.clone(), filter);
         let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
         let upstream = self.aggregate.upstream();
@@ -140,8 +163,12 @@ impl Numbers {
         };
         let mut service = upstream.timeseries.clone();
         let rows = service.list_ranked_slugs(request).await?.into_inner().results;
-        Ok(rows.into_iter().filter_map(|row| Some((row.slug, row.value?))).collect())
+        Ok(rows.into_iter().map(|row| (row.slug.clone(), row)).collect())
     }
+}
+
+fn qualifiers(number: &RankedNumber) -> &'static [Qualifier] {
+    if number.over_days.is_some() { &OF_SUM } else { &OF_LEVEL }
 }
 
 /// A count is written without decimals.

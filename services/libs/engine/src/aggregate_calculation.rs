@@ -16,7 +16,7 @@ use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
 use crate::newest::Newest;
-use crate::qualifiers::QualifiedRun;
+use crate::qualifiers::{QualifiedRun, Qualifier};
 use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::share_changes::{ShareTotals, shares};
@@ -185,12 +185,17 @@ impl Calculation {
         })
     }
 
-    /// The value of each group at the end of the range, by the key of the group; groups without a value are left out.
-    pub fn newest(mut self, by: Dimension) -> HashMap<String, f64> {
+    /// The value of each group at the end of the range with its qualifier, by the key of the group; groups without a value
+    /// are left out.
+    pub fn newest(mut self, by: Dimension) -> HashMap<String, (f64, Qualifier)> {
         self.derive();
+        let last = self.axis.len().saturating_sub(1);
         let newest = self.members.by(by).filter_map(|(key, members)| {
-            let value = self.values(&members, &self.axis).last().copied()?;
-            Some((key?.to_owned(), value)).filter(|(_, value)| !value.is_nan())
+            let sum = self.together(&members, &self.axis);
+            let value = sum.combined.values().last().copied().filter(|value| !value.is_nan())?;
+            let run = self.qualified(&members, &sum).pop().filter(|run| run.last == last);
+            let qualifier = run.map(|run| run.qualifier).unwrap_or_default();
+            Some((key?.to_owned(), (value, qualifier)))
         });
         newest.collect()
     }

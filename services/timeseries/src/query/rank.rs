@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use engine::measures::Measure;
 use engine::{
-    Axis, Calculation, Columns, Day, Dimension, SeriesFilter, Snapshot, combiner, day, selection,
+    Axis, Calculation, Columns, Day, Dimension, Qualifier, SeriesFilter, Snapshot, combiner, day,
+    selection,
 };
 use kit::limits::MOST_RANKED_SLUGS;
 use proto::timeseries::v1::{
@@ -22,6 +23,9 @@ use super::restricted::{self, Selection};
 use super::{lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
+
+/// The number of each slug that has one, and the day and the marks of the number.
+type Numbers = HashMap<String, (f64, Qualifier)>;
 
 /// Answers a page of the ranked slugs: slugs without a value come last in both directions, equal ones are in the order of
 /// their letters.
@@ -58,11 +62,8 @@ pub async fn rank(
 }
 
 /// A page of the slugs; only as many are sorted as it needs.
-fn part(
-    request: &ListRankedSlugsRequest,
-    numbers: &HashMap<String, f64>,
-) -> ListRankedSlugsResponse {
-    let number = |slug: &str| numbers.get(slug).copied();
+fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsResponse {
+    let number = |slug: &str| numbers.get(slug).map(|(value, _)| *value);
     let place = |slug: &str, value: Option<f64>| Place { slug: slug.to_owned(), value };
     let mut places: Vec<Place> =
         request.slugs.iter().map(|slug| place(slug, number(slug))).collect();
@@ -78,7 +79,12 @@ fn part(
     }
     places.sort_unstable_by(compare);
     let results = places.into_iter().skip(request.offset as usize);
-    let results = results.map(|Place { slug, value }| RankedSlug { slug, value });
+    let results = results.map(|Place { slug, value }| {
+        let qualifier = numbers.get(&slug).map(|(_, qualifier)| *qualifier).unwrap_or_default();
+        let Qualifier { value_date, is_carried, is_partial, spans_gap: _, is_average } = qualifier;
+        let value_date = value_date.map(day::text);
+        RankedSlug { slug, value, value_date, is_carried, is_partial, is_average }
+    });
     ListRankedSlugsResponse { results: results.collect() }
 }
 
@@ -116,7 +122,7 @@ impl RankQuery {
         &self,
         RankedNumber { measure, otherwise, under, since_days, over_days, against, only: _ }: &RankedNumber,
         day: Day,
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+    ) -> Result<Numbers, TimeseriesError> {
         if let Some(days) = *over_days {
             return self.together(measure, days, day);
         }
@@ -128,9 +134,7 @@ impl RankQuery {
             numbers =
                 changed_values(numbers, |_, value| (against > 0.0).then(|| value / against - 1.0));
         } else if let Some(under) = under {
-            let whole = self.of_day(under, &self.filter, day)?;
-            let over = |slug: &str| whole.get(slug).filter(|whole| **whole > 0.0);
-            numbers = changed_values(numbers, |slug, part| Some(part / over(slug)?));
+            numbers = shares(numbers, &self.of_day(under, &self.filter, day)?);
         }
         Ok(numbers)
     }
@@ -141,9 +145,9 @@ impl RankQuery {
         measure: &str,
         otherwise: Option<&str>,
         (from, to): (Day, Day),
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
-        let change = |now: HashMap<String, f64>, before: &HashMap<String, f64>| {
-            let base = |slug: &str| before.get(slug).filter(|before| **before > 0.0);
+    ) -> Result<Numbers, TimeseriesError> {
+        let change = |now: Numbers, before: &Numbers| {
+            let base = |slug: &str| Some(before.get(slug)?.0).filter(|before| *before > 0.0);
             changed_values(now, |slug, value| Some(value / base(slug)? - 1.0))
         };
         let now = self.of_day(measure, &self.own, to)?;
@@ -164,7 +168,7 @@ impl RankQuery {
         measure: &str,
         otherwise: Option<&str>,
         day: Day,
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+    ) -> Result<Numbers, TimeseriesError> {
         let mut numbers = otherwise
             .map_or_else(|| Ok(HashMap::new()), |name| self.of_day(name, &self.filter, day))?;
         numbers.extend(self.of_day(measure, &self.own, day)?);
@@ -172,12 +176,7 @@ impl RankQuery {
     }
 
     /// The sums of a flow over some days up to `last`.
-    fn together(
-        &self,
-        measure: &str,
-        days: u32,
-        last: Day,
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+    fn together(&self, measure: &str, days: u32, last: Day) -> Result<Numbers, TimeseriesError> {
         let measure = lookup::measure(measure)?;
         let is_daily = measure.native_interval() == SeriesInterval::Day;
         if measure.kind() != MeasureKind::Flow
@@ -196,7 +195,7 @@ impl RankQuery {
         name: &str,
         filter: &SeriesFilter,
         day: Day,
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+    ) -> Result<Numbers, TimeseriesError> {
         self.levels(lookup::measure(name)?, filter, (day, day))
     }
 
@@ -206,7 +205,7 @@ impl RankQuery {
         measure: &'static Measure,
         filter: &SeriesFilter,
         (first, last): (Day, Day),
-    ) -> Result<HashMap<String, f64>, TimeseriesError> {
+    ) -> Result<Numbers, TimeseriesError> {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by.is_by_network();
@@ -239,6 +238,9 @@ impl RankQuery {
             columns: Columns::default(),
         };
         let mut numbers = calculation.newest(self.by);
+        for (_, qualifier) in numbers.values_mut() {
+            qualifier.value_date = qualifier.value_date.or(Some(last));
+        }
         // A number in a file is that of the screen, or none.
         for key in restricted::lacking_keys(&self.snapshot, &self.on_screen, select, self.by) {
             numbers.remove(&key);
@@ -247,13 +249,27 @@ impl RankQuery {
     }
 }
 
-fn changed_values(
-    numbers: HashMap<String, f64>,
-    change: impl Fn(&str, f64) -> Option<f64>,
-) -> HashMap<String, f64> {
-    let changed = numbers.into_iter().filter_map(|(slug, value)| {
+/// Other values in the place of those that were found, with their days and marks.
+fn changed_values(numbers: Numbers, change: impl Fn(&str, f64) -> Option<f64>) -> Numbers {
+    let changed = numbers.into_iter().filter_map(|(slug, (value, qualifier))| {
         let value = change(&slug, value)?;
-        Some((slug, value))
+        Some((slug, (value, qualifier)))
     });
     changed.collect()
+}
+
+/// Parts of wholes: like a derived level, a share is carried if both are.
+fn shares(parts: Numbers, wholes: &Numbers) -> Numbers {
+    let shares = parts.into_iter().filter_map(|(slug, (part, of_part))| {
+        let (whole, of_whole) = wholes.get(&slug).filter(|(whole, _)| *whole > 0.0)?;
+        let qualifier = Qualifier {
+            value_date: of_part.value_date.max(of_whole.value_date),
+            is_carried: of_part.is_carried && of_whole.is_carried,
+            is_partial: of_part.is_partial || of_whole.is_partial,
+            is_average: of_part.is_average && of_whole.is_average,
+            ..of_part
+        };
+        Some((slug, (part / whole, qualifier)))
+    });
+    shares.collect()
 }
