@@ -146,6 +146,7 @@ async fn a_change_is_of_its_period_and_of_no_longer_one() {
     let request = GetLatestRequest { keys: vec![gold()], as_of: None };
     let gold = support::latest(&mut client, request).await.results.remove(0);
     assert_eq!((gold.date.as_deref(), gold.is_average), (Some("2026-02-28"), true));
+    assert_eq!((gold.value_date.as_deref(), gold.is_carried), (Some("2026-02-28"), true));
     let changes: Vec<_> = gold.changes.iter().map(|change| (change.days, change.amount)).collect();
     // 30 days before 28 February is 29 January: the value of the 31st is near, that of December is not.
     let expected =

@@ -170,6 +170,35 @@ async fn a_value_is_carried_no_longer_than_both_inputs_allow() {
     let latest = support::latest(&mut client, request).await.results.remove(0);
     assert!(is_close(latest.value, Some(0.03)), "{latest:?}");
     assert_eq!((latest.date.as_deref(), latest.is_stale), (Some("2026-11-15"), true));
+    assert_eq!((latest.value_date.as_deref(), latest.is_carried), (Some("2026-11-15"), true));
+}
+
+#[tokio::test]
+async fn a_newest_value_tells_its_day_and_whether_it_is_carried_or_partial() {
+    let world = World::start().await;
+    // A net asset value of days ago, a value of yesterday, a volume of days ago and one of the running week, and a withheld day.
+    let rows = "asset,fund,3,2026-11-17,100\nasset,fund,71,2026-11-19,500\nasset,fund,20,2026-11-17,7\n\
+                asset,fund,1001,2026-11-16,9\nasset,bad,15,2026-11-19,-1\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    let mut keys = ["3", "71", "20", "1001"].map(|measure| asset("fund", measure)).to_vec();
+    keys.push(asset("bad", "15"));
+    let request = GetLatestRequest { keys, ..GetLatestRequest::default() };
+    let latest = support::latest(&mut client, request).await.results;
+    let found: Vec<_> = latest
+        .iter()
+        .map(|value| (value.value_date.as_deref(), value.is_carried, value.is_partial))
+        .collect();
+    let expected = [
+        (Some("2026-11-17"), true, false),
+        (Some("2026-11-19"), false, false),
+        (Some("2026-11-17"), false, false),
+        (Some("2026-11-16"), false, true),
+        (None, false, false),
+    ];
+    assert_eq!(found, expected);
+    let withheld = latest.last().unwrap();
+    assert_eq!((withheld.value, withheld.date.as_deref()), (None, Some("2026-11-19")));
 }
 
 const FIRST: Day = 20_000;

@@ -2165,7 +2165,19 @@ differing: Array<SourceValue>,
 /**
  * Whether the value is the average of the month of `date`.
  */
-is_average: boolean, };
+is_average: boolean, 
+/**
+ * The day of the value; null without one, as `date` may be a day whose value is withheld.
+ */
+value_date: string | null, 
+/**
+ * Whether the value is a level from before yesterday, which stands for the days since.
+ */
+is_carried: boolean, 
+/**
+ * Whether the day, week or month of the value is not over.
+ */
+is_partial: boolean, };
 
 export type LeaveTeamResponse = Record<symbol, never>;
 

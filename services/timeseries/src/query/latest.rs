@@ -5,6 +5,7 @@ use std::sync::Arc;
 use engine::day::{Texts, at, year_start};
 use engine::{
     CHANGE_PERIODS, CachedText, CarriedColumn, Column, Columns, Day, Entry, Series, Snapshot,
+    end_of,
 };
 use kit::error::Problem;
 use proto::timeseries::v1::{
@@ -24,6 +25,7 @@ use crate::json;
 const EARLIER: Day = 800;
 
 /// The newest value of a series, with the fields of the message in their order.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each a field of the answer")]
 #[derive(Serialize)]
 struct Line<'a> {
     series_id: i64,
@@ -43,6 +45,9 @@ struct Line<'a> {
     changes: Vec<LatestChange>,
     differing: Vec<SourceValue>,
     is_average: bool,
+    value_date: Option<String>,
+    is_carried: bool,
+    is_partial: bool,
 }
 
 /// Answers the newest values of up to two hundred series as JSON; keys without a series are named.
@@ -206,6 +211,10 @@ fn line<'a>(
         }
     });
     let (subject, measure) = (&*series.subject, series.measure);
+    let value_day = last.filter(|_| value.is_some()).map(|(_, day)| day);
+    // Flows and counts of distinct things are of their own day, however old.
+    let is_level = measure.kind() == MeasureKind::Stock;
+    let interval = measure.native_interval();
     Line {
         series_id: series.id,
         subject_kind: subject.kind,
@@ -224,5 +233,8 @@ fn line<'a>(
         changes: changes.collect(),
         differing: Vec::new(),
         is_average: series.is_monthly_average,
+        value_date: value_day.map(|day| days.text(day)),
+        is_carried: is_level && value_day.is_some_and(|day| day < today - 1),
+        is_partial: value_day.is_some_and(|day| end_of(interval, day) >= today),
     }
 }
