@@ -7,11 +7,11 @@ import type {
 } from "@/api/contract";
 import { classKeyOf } from "@/lib/classColour";
 import { formatDay } from "@/lib/format";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { Named } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
 import { type LastKnown, nameInComparison, neverKnown } from "./freshness";
-import { qualifierOf } from "./qualifiers";
 
 /** After so many intervals without a value a series is over, and not late. */
 const overAfter: Record<SeriesInterval, number> = {

@@ -1,4 +1,4 @@
-import { qualifierOf } from "../data/qualifiers";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartSeries, Value } from "../types";
 
 /** A value as part of its highest value since a day, less one: 0 at a peak, −0.2 a fifth below it. */

@@ -1,7 +1,7 @@
 import type { GetSeriesResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
-import { averageLabel } from "../data/qualifiers";
+import { averageLabel } from "@/lib/format/qualifiers";
 import type { Reference } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";

@@ -1,7 +1,7 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
-import { notOver, qualifierLabel, qualifierOf } from "../data/qualifiers";
+import { notOver, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
 import type { ChartUnit, CompositionData, TimeData, Value } from "../types";

@@ -1,8 +1,8 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format/formatDate";
 import { dash } from "@/lib/format/formatNumber";
+import { qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import type { CompositionView } from "../composition/compositionView";
-import { qualifierLabel, qualifierOf } from "../data/qualifiers";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { compositionKinds, timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";

@@ -1,5 +1,5 @@
 import type { BarSeriesOption } from "echarts/charts";
-import { qualifierOf } from "../data/qualifiers";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartTheme } from "../painting/chartTheme";
 import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";

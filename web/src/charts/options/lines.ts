@@ -1,5 +1,5 @@
 import type { LineSeriesOption } from "echarts/charts";
-import { qualifierOf } from "../data/qualifiers";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { dashOf } from "../painting/entityColour";
 import type { Band } from "../time/bands";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { formatDay } from "@/lib/format/formatDate";
-import { isIncomplete } from "../data/qualifiers";
+import { isIncomplete } from "@/lib/format/qualifiers";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";
 import type { Disc, TimeData } from "../types";

@@ -1,7 +1,6 @@
 import type { Explanation, GetExplanationRequest, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { isStale } from "@/charts/data/freshness";
-import { averageLabel } from "@/charts/data/qualifiers";
 import { useExplanation } from "@/charts/data/useTimeseries";
 import { subjectAddress } from "@/charts/measures/names";
 import { exactText } from "@/charts/measures/units";
@@ -13,6 +12,7 @@ import { Icon } from "@/components/ui/marks/Icon";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
+import { averageLabel } from "@/lib/format/qualifiers";
 import { CheckList } from "../sections/CheckList";
 import { Correct, callOf } from "../sections/Correct";
 import { DerivedInputs } from "../sections/DerivedInputs";

@@ -1,8 +1,14 @@
-import { formatDay, formatMonth } from "@/lib/format/formatDate";
-import type { Qualifier } from "../types";
+import type { ValueQualifier } from "@/api/contract";
+import { formatDay, formatMonth } from "./formatDate";
+
+/** How a value came to be: of which day it is, and what it lacks; `is_running` where its interval is not over. */
+export type Qualified = Omit<ValueQualifier, "from" | "to" | "spans_gap"> & {
+  spans_gap?: boolean;
+  is_running?: true;
+};
 
 /** The qualifier of the value of a day; they are in the order of their days. */
-export function qualifierOf(
+export function qualifierOf<Qualifier extends ValueQualifier>(
   qualifiers: readonly Qualifier[] | undefined,
   day: string,
 ): Qualifier | undefined {
@@ -15,15 +21,15 @@ export function averageLabel(day: string): string {
 }
 
 export const notOver = "partial: not over";
-const lacksDays = "partial: days are missing or withheld";
+export const lacksDays = "partial: days are missing or withheld";
 
 /** Whether a value lacks days of an interval that is over, or of an earlier one. */
-export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Qualifier): boolean {
+export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Qualified): boolean {
   return isPartial && !isRunning;
 }
 
 /** Where a value comes from that was not measured in its interval; null if it was. */
-export function qualifierLabel(qualifier: Qualifier | undefined): string | null {
+export function qualifierLabel(qualifier: Qualified | undefined): string | null {
   if (!qualifier) return null;
   if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)
