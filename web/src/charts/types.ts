@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ValueQualifier } from "@/api/contract";
 import type { ClassKey } from "@/lib/classColour";
 import type { Failure } from "@/lib/failure";
+import type { Qualified } from "@/lib/format/qualifiers";
 
 export type ChartUnit =
   /** `per` fixes the scale of the labels, for example 1e6 for millions; otherwise the largest value decides. */
@@ -115,6 +116,8 @@ export type CompositionItem = {
   reason?: string;
   /** Whether it includes sample data. */
   sample?: boolean;
+  /** Of which day its value is, and what it lacks. */
+  qualifier?: Qualified;
 };
 
 export type CompositionData = { day: string; parts: readonly CompositionItem[] };

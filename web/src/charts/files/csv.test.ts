@@ -15,6 +15,18 @@ const about = {
   },
 };
 
+function flagHeads(...names: string[]): string {
+  const heads = names.flatMap((name) => [
+    `${name} (value_date)`,
+    `${name} (is_carried)`,
+    `${name} (is_partial)`,
+  ]);
+  return heads.join(",");
+}
+
+/** The flags of a value of the last day of its interval, and of none. */
+const [measured, unknown] = [",false,false", ",,"];
+
 describe("download as CSV", () => {
   it("says title, unit, sample, source and licence before the figures", () => {
     const data = {
@@ -32,9 +44,9 @@ describe("download as CSV", () => {
         "# Attribution: Show this beside it.",
         "# Method: sample 3",
         "# As of: 2026-11-20T10:00:00.000Z",
-        "day,Juniper (sample) (US$),note,sample",
-        "2026-11-18,2314908127.44,,true",
-        "2026-11-19,,provisional,true",
+        `day,Juniper (sample) (US$),${flagHeads("Juniper (sample)")},note,sample`,
+        `2026-11-18,2314908127.44,${measured},,true`,
+        `2026-11-19,,${unknown},provisional,true`,
         "",
       ].join("\r\n"),
     );
@@ -53,8 +65,23 @@ describe("download as CSV", () => {
     const series = [{ id: "a", name: "A", values: [1, 1, 1], qualifiers: [weekend] }];
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
-    expect(lines).toContain("2026-11-20,1,,true");
-    expect(lines).toContain("2026-11-22,1,value of 20 Nov 2026,true");
+    expect(lines).toContain(`2026-11-20,1,${measured},,true`);
+    expect(lines).toContain("2026-11-22,1,2026-11-20,true,false,value of 20 Nov 2026,true");
+  });
+
+  it("flags of each series which values are carried, too where its newest value is repeated", () => {
+    const series = [
+      { id: "a", name: "A", values: [1, 1], newest: "2026-11-20" },
+      { id: "b", name: "B", values: [2, 3], newest: "2026-11-21" },
+      { id: "c", name: "C", values: [4, null] },
+    ];
+    const days = ["2026-11-20", "2026-11-21"];
+    const lines = timeCsv({ days, series }, about, null).trim().split("\r\n");
+    expect(lines.slice(-3)).toEqual([
+      `day,A (US$),B (US$),C (US$),${flagHeads("A", "B", "C")},sample`,
+      `2026-11-20,1,2,4,${[measured, measured, measured].join(",")},true`,
+      `2026-11-21,1,3,,${["2026-11-20,true,false", measured, unknown].join(",")},true`,
+    ]);
   });
 
   it("notes it of a level that is carried into the interval that is not over, too", () => {
@@ -76,7 +103,9 @@ describe("download as CSV", () => {
     const days = ["2026-11-22"];
     const provisional = { from: "2026-11-22", sentence: "" };
     const lines = timeCsv({ days, series, provisional }, about, null).split("\r\n");
-    expect(lines).toContain("2026-11-22,1,2,provisional; A: value of 20 Nov 2026,true");
+    expect(lines).toContain(
+      "2026-11-22,1,2,2026-11-20,true,true,,false,true,provisional; A: value of 20 Nov 2026,true",
+    );
   });
 
   it("holds every series of the shown days, none grouped", () => {
@@ -90,7 +119,12 @@ describe("download as CSV", () => {
       .trim()
       .split("\r\n");
     expect(lines.at(-1)).toBe(
-      `2026-11-19,${Array.from({ length: 20 }, () => "3").join(",")},false`,
+      [
+        "2026-11-19",
+        ...Array.from({ length: 20 }, () => "3"),
+        ...Array.from({ length: 20 }, () => measured),
+        "false",
+      ].join(","),
     );
     expect(lines.filter((line) => line.startsWith("2026"))).toHaveLength(2);
     expect(lines.some((line) => line.includes("SAMPLE"))).toBe(false);
@@ -111,9 +145,9 @@ describe("download as CSV", () => {
       .trim()
       .split("\r\n");
     expect(lines.slice(-3)).toEqual([
-      "interval_start,interval,A (US$),B (US$),C (US$),A (share of total),B (share of total),sample",
-      "2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,false",
-      "2026-11-01,19 Nov 2026,3,,9,1,,false",
+      `interval_start,interval,A (US$),B (US$),C (US$),A (share of total),B (share of total),${flagHeads("A", "B", "C")},sample`,
+      `2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,${measured},${measured},${measured},false`,
+      `2026-11-01,19 Nov 2026,3,,9,1,,${measured},${unknown},${measured},false`,
     ]);
   });
 
@@ -126,11 +160,13 @@ describe("download as CSV", () => {
     expect(lines).toContain(
       [
         '"Ethereum (US$, sample)",Gold (US$)',
-        '"Ethereum (share of total, sample)","Gold (share of total, sample)",sample',
+        '"Ethereum (share of total, sample)","Gold (share of total, sample)"',
+        flagHeads("Ethereum", "Gold"),
+        "sample",
       ].join(","),
     );
     const alone = timeCsv({ days: ["2026-11-19"], series }, about, null, new Set(["b"]));
-    expect(alone).toContain(",Gold (share of total),sample");
+    expect(alone).toContain(`,Gold (share of total),${flagHeads("Ethereum", "Gold")},sample`);
   });
 
   it("states ages in months where points are no days", () => {
@@ -161,6 +197,23 @@ describe("download as CSV", () => {
       { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
       about,
     );
-    expect(csv).toContain("2026-11-19,x,X,,withheld,true");
+    expect(csv).toContain("day,id,name,value (US$),value_date,is_carried,is_partial,note,sample");
+    expect(csv).toContain(`2026-11-19,x,X,,${unknown},withheld,true`);
+  });
+
+  it("flags the parts whose values are carried", () => {
+    const qualifier = {
+      value_date: "2026-11-17",
+      is_carried: true,
+      is_partial: false,
+      is_average: false,
+    };
+    const parts = [
+      { id: "x", name: "X", value: 2, qualifier },
+      { id: "y", name: "Y", value: 1 },
+    ];
+    const lines = compositionCsv({ day: "2026-11-19", parts }, about).split("\r\n");
+    expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,,true");
+    expect(lines).toContain(`2026-11-19,y,Y,1,${measured},,true`);
   });
 });

@@ -1,10 +1,10 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
-import { notOver, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
+import { notOver, type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
-import type { ChartUnit, CompositionData, TimeData, Value } from "../types";
+import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from "../types";
 
 type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
 
@@ -41,6 +41,20 @@ function noteOf(data: TimeData, day: string): string {
   return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
+const flags = ["value_date", "is_carried", "is_partial"] as const;
+
+/** Of which day a value is, where that is not the last of its interval, and whether it is carried or partial. */
+function flagsOf(value: Value | undefined, qualifier: Partial<Qualified> = {}): readonly string[] {
+  if (value === null || value === undefined) return flags.map(() => "");
+  return flags.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? "" : false)));
+}
+
+/** The qualifier of a day; after the newest value that value is repeated. */
+function qualifierAt({ qualifiers, newest }: ChartSeries, day: string): Partial<Qualified> {
+  const repeated = newest !== undefined && day > newest && { value_date: newest, is_carried: true };
+  return { ...qualifierOf(qualifiers, day), ...repeated };
+}
+
 function sampleMark(sample = false): string {
   return sample ? ", sample" : "";
 }
@@ -62,7 +76,7 @@ function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
 
 /**
  * Every series, none grouped, of the requested days: UTF-8, ISO days, exact figures. Of a picture of shares those that it
- * shows stand behind the figures.
+ * shows stand behind the figures, and behind these the flags of each series, unless points are ages.
  */
 export function timeCsv(
   data: TimeData,
@@ -79,6 +93,7 @@ export function timeCsv(
     data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
   const { ages, names } = data;
+  const flagged = ages ? [] : data.series;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
     ...(ages ? [ages.field] : names ? ["interval_start", "interval"] : ["day"]),
@@ -87,6 +102,7 @@ export function timeCsv(
       return csvCell(`${one.name} (${own}${sampleMark(one.sample)})`);
     }),
     ...(shares?.heads ?? []),
+    ...flagged.flatMap(({ name }) => flags.map((flag) => csvCell(`${name} (${flag})`))),
     ...(noted ? ["note"] : []),
     "sample",
   ];
@@ -97,19 +113,22 @@ export function timeCsv(
     const name = csvCell(names?.[from + offset] ?? "");
     const called = ages ? [String(from + offset)] : names ? [day, name] : [day];
     const parts = shares?.at(from + offset) ?? [];
-    return [...called, ...figures, ...parts, ...note, String(about.sample)].join(",");
+    const marks = flagged.flatMap((one) =>
+      flagsOf(one.values[from + offset], qualifierAt(one, day)),
+    );
+    return [...called, ...figures, ...parts, ...marks, ...note, String(about.sample)].join(",");
   });
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
 export function compositionCsv(data: CompositionData, about: About): string {
-  const rows = data.parts.map(({ id, name, value, reason, sample = about.sample }) =>
+  const rows = data.parts.map(({ id, name, value, qualifier, reason, sample = about.sample }) =>
     [
-      ...[data.day, csvCell(id), csvCell(name), number(value)],
+      ...[data.day, csvCell(id), csvCell(name), number(value), ...flagsOf(value, qualifier)],
       ...[csvCell(reason ?? ""), String(sample)],
     ].join(","),
   );
   const value = `value (${unitLabel(about.unit)})`;
-  const head = ["day", "id", "name", value, "note", "sample"].map(csvCell);
+  const head = ["day", "id", "name", value, ...flags, "note", "sample"].map(csvCell);
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }

@@ -64,6 +64,28 @@ describe("parts of a class", () => {
     ]);
   });
 
+  it("are carried where each of their members is, on the newest of their days", () => {
+    const carried = (slug: string, day: string) => {
+      const days = { from: "2026-11-18", to: "2026-11-19", value_date: day };
+      const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+      return { ...sampleGroup(slug, flat(20)), qualifiers: [{ ...days, ...flags }] };
+    };
+    const answer = sampleAnswer([
+      carried("harbour", "2026-11-14"),
+      carried("orchard", "2026-11-17"),
+      carried("lantern", "2026-11-17"),
+      sampleGroup("linden", flat(10)),
+    ]);
+    const old = new Set(["harbour", "orchard"]);
+    const partOf = (member: string) =>
+      old.has(member) ? { key: "a", name: "A" } : { key: "b", name: "B" };
+    const rows = splitsBy(answer, partOf);
+    expect(rows.map(({ name, qualifier }) => [name, qualifier])).toEqual([
+      ["A", { value_date: "2026-11-17", is_carried: true, is_partial: false, is_average: false }],
+      ["B", { value_date: null, is_carried: false, is_partial: false, is_average: false }],
+    ]);
+  });
+
   it("have the names of their groups, or none", () => {
     const rows = groupSplits(worths, new Map([["harbour", named("Harbour (sample)")]]));
     expect(rows.map(({ name }) => name)).toEqual([

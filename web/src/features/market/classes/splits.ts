@@ -3,6 +3,7 @@ import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windo
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
+import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 
 /** A part of what a class is worth. */
 export type Split = {
@@ -15,6 +16,8 @@ export type Split = {
   share: number | null;
   change: number | null;
   sample: boolean;
+  /** Of which day its value is, and what that lacks. */
+  qualifier?: Qualified;
   /** The members whose values it adds up, where they are known. */
   of: ReadonlyArray<string>;
 };
@@ -28,10 +31,29 @@ function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
   );
 }
 
-function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, whole: Values) {
+/** The qualifier of a sum: carried if each of its values is, of the newest day among them. */
+function qualifierOfSum(groups: ReadonlyArray<SeriesGroup>, day: string): Qualified {
+  const all = groups.map(({ qualifiers }) => qualifierOf(qualifiers, day));
+  const newest = all.map((one) => one?.value_date ?? day).toSorted().at(-1) ?? day;
+  return {
+    value_date: newest < day ? newest : null,
+    is_carried: all.every((one) => one?.is_carried),
+    is_partial: all.some((one) => one?.is_partial),
+    is_average: all.every((one) => one?.is_average),
+  };
+}
+
+function splitOf(
+  key: string,
+  name: string,
+  groups: ReadonlyArray<SeriesGroup>,
+  { dates, total }: GetAggregateResponse,
+) {
+  const whole = total.values;
   const values = sumOf(groups);
   // On the days of the whole: who has no value then is in no sum of then, however well known before.
   const last = lastPlace(whole);
+  const valued = groups.filter((group) => (group.values[last] ?? null) !== null);
   const [value, before] = [values[last] ?? null, values[last - month] ?? null];
   return {
     key,
@@ -42,6 +64,7 @@ function splitOf(key: string, name: string, groups: ReadonlyArray<SeriesGroup>, 
     share: shareOf(value, lastValue(whole)),
     change: ratioOf(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
+    qualifier: qualifierOfSum(valued, dates[last] ?? ""),
     of: groups.flatMap(({ key }) => key ?? []),
   };
 }
@@ -91,7 +114,7 @@ function groupsBy(worths: GetAggregateResponse, partOf: GroupOf) {
 /** The groups of an answer put together by what their members have in common, the largest first. */
 export function splitsBy(worths: GetAggregateResponse, partOf: GroupOf): ReadonlyArray<Split> {
   return groupsBy(worths, partOf)
-    .map(({ part, groups }) => splitOf(part.key, part.name, groups, worths.total.values))
+    .map(({ part, groups }) => splitOf(part.key, part.name, groups, worths))
     .toSorted(byValue);
 }
 
@@ -128,7 +151,7 @@ export function groupSplits(worths: GetAggregateResponse, names: Names): Readonl
     .map((group) => {
       const key = group.key ?? unknown;
       const name = group.key === null ? unknown : (names.get(key)?.name ?? key);
-      return splitOf(key, group.is_other ? "Others" : name, [group], worths.total.values);
+      return splitOf(key, group.is_other ? "Others" : name, [group], worths);
     })
     .toSorted(byValue);
 }

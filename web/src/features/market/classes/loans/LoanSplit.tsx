@@ -61,11 +61,12 @@ export function LoanSplit() {
           unit={{ kind: "money" }}
           data={{
             day: worths?.total.last_date ?? to,
-            parts: (rows ?? []).map(({ key, name, value, sample }) => ({
+            parts: (rows ?? []).map(({ key, name, value, sample, qualifier }) => ({
               id: key || "unknown",
               name,
               value,
               sample,
+              qualifier,
               reason: "Not available",
             })),
           }}
