@@ -30,8 +30,11 @@ test("assets are counted by network, and each group leads to its assets", async 
   const [head = "", ...lines] = (await readFile(await download.path(), "utf8"))
     .trim()
     .split("\r\n");
-  const numbers = "tokens,issuers,platforms,networks,value_dollar,holders,is_sample";
-  expect(head).toBe(`network_slugs,label,assets,share,${numbers}`);
+  const numbers = ["value_dollar", "holders"].map(
+    (name) => `${name},${name}_value_date,${name}_is_carried,${name}_is_average`,
+  );
+  const counts = "tokens,issuers,platforms,networks";
+  expect(head).toBe(`network_slugs,label,assets,share,${counts},${numbers.join(",")},is_sample`);
   const cells = lines.find((line) => line.startsWith("ethereum,"))?.split(",") ?? [];
   const [, , count = "", , tokens = "", issuers = "", , networks = ""] = cells;
   for (const figure of [count, tokens, issuers, networks]) {

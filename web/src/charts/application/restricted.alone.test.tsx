@@ -53,6 +53,7 @@ const explored: NonNullable<Parameters<typeof answering>[0]> = {
       age_days: 1,
       is_stale: false,
       ...{ changes: [], differing: [], is_average: false },
+      ...{ value_date: "2026-11-19", is_carried: false, is_partial: false },
     })),
     unknown: [],
     current_at: now,

@@ -66,6 +66,7 @@ describe("what explains a key figure", () => {
       ...{ measure_slug: "net_asset_value_dollar", kind: "stock" as const, unit: "usd", value: 1 },
       ...{ network_slug: null, source: "sample", is_sample: true, date: day, age_days: age },
       ...{ is_stale: false, changes: [], differing: [], is_average: false },
+      ...{ value_date: day, is_carried: age > 1, is_partial: false },
     });
     const explained = explainedAges("Median age", [latest("alder", 1), latest("birch", 4)]);
     expect(explained).toMatchObject({

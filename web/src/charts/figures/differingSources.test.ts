@@ -20,6 +20,9 @@ const latest: LatestValue = {
   changes: [],
   differing: [],
   is_average: false,
+  value_date: "2026-11-18",
+  is_carried: true,
+  is_partial: false,
 };
 const report = {
   source: "report",

@@ -233,4 +233,7 @@ const value: LatestValue = {
   changes: [],
   differing: [],
   is_average: false,
+  value_date: "2026-11-19",
+  is_carried: false,
+  is_partial: false,
 };

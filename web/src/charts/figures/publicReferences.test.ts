@@ -21,6 +21,9 @@ const gold: LatestValue = {
   changes: [],
   differing: [],
   is_average: true,
+  value_date: "2025-11-30",
+  is_carried: true,
+  is_partial: false,
 };
 const reference: Reference = {
   slug: "gold",
@@ -36,6 +39,12 @@ it("says of an average that it is one, and of which month", () => {
   expect(stale.note).toBe("November 2025, average");
   const measured = referenceTile(reference, { ...gold, is_average: false }, undefined);
   expect(measured.freshness?.text).toBe("World Bank, 30 Nov 2025");
+});
+
+it("says of a value that its day is not over", () => {
+  const running = { value_date: "2026-11-20", is_average: false, is_carried: false };
+  const tile = referenceTile(reference, { ...gold, ...running, is_partial: true }, undefined);
+  expect(tile.freshness?.text).toBe("World Bank, 20 Nov 2026, partial: not over");
 });
 
 it("changes over the chosen period", () => {

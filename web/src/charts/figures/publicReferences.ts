@@ -1,7 +1,7 @@
 import type { GetSeriesResponse, LatestValue } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
-import { averageLabel } from "@/lib/format/qualifiers";
+import { averageLabel, notOver } from "@/lib/format/qualifiers";
 import type { Reference } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
@@ -28,11 +28,12 @@ export function referenceTile(
 ): KpiTileProps {
   const { label, unit } = reference;
   const value = latest?.value ?? null;
-  if (!latest || value === null || latest.date === null) {
+  if (!latest || value === null || latest.value_date === null) {
     const reason = "Not loaded";
     return { label, value: null, reason, note: reason };
   }
-  const day = latest.is_average ? averageLabel(latest.date) : formatDay(latest.date);
+  const of = latest.is_average ? averageLabel(latest.value_date) : formatDay(latest.value_date);
+  const day = latest.is_partial ? `${of}, ${notOver}` : of;
   return {
     label,
     value: splitFigure(value, unit),

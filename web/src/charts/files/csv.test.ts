@@ -69,7 +69,7 @@ describe("download as CSV", () => {
     expect(lines).toContain("2026-11-22,1,2026-11-20,true,false,value of 20 Nov 2026,true");
   });
 
-  it("flags of each series which values are carried, too where its newest value is repeated", () => {
+  it("flags which values of each series are carried, or repeat its newest one", () => {
     const series = [
       { id: "a", name: "A", values: [1, 1], newest: "2026-11-20" },
       { id: "b", name: "B", values: [2, 3], newest: "2026-11-21" },

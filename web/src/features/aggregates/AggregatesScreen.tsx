@@ -17,7 +17,7 @@ import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
 import { assetListing } from "@/lists/listings/assetListing";
 import { filterFields } from "@/lists/metaFields";
-import { groupNumbers } from "@/lists/numbers/numbers";
+import { groupNumbers, starNote } from "@/lists/numbers/numbers";
 import { WithRowNumbers } from "@/lists/numbers/rowNumbers";
 import { DataTable } from "@/lists/table/DataTable";
 import { noneMatch } from "@/lists/table/emptyRows";
@@ -209,7 +209,7 @@ export function AggregatesScreen() {
 }
 
 function coverageText(field: FieldMeta | null, groupCount: number): string {
-  const parts = ["Value and holders are available for unfiltered groups only."];
+  const parts = ["Value and holders are available for unfiltered groups only.", starNote];
   if (field?.type === "list") parts.unshift("An asset is counted in each of its groups.");
   if (groupCount > mostGroups) {
     parts.unshift(

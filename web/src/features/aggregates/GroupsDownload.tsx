@@ -5,11 +5,9 @@ import { Button } from "@/components/ui/buttons/Button";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Menu } from "@/components/ui/overlays/Menu";
-import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { lastDay } from "@/lib/dates/day";
-import { csvHead, csvRows } from "@/lists/files/csv";
 import { numberRequests, type RowNumbers, useRowNumbers } from "@/lists/numbers/rowNumbers";
-import { type Group, groupLabel, groupQuery, measures } from "./aggregates";
+import { type Group, groupQuery } from "./aggregates";
 
 type GroupsDownloadProps = {
   /** What the groups are worth. */
@@ -34,22 +32,8 @@ export function GroupsDownload(props: GroupsDownloadProps) {
     if (!ready) return;
     const { allowedOrigin } = await import("@/lib/files/refusal");
     if (!(await allowedOrigin(origin))) return;
-    const ids = measures.map(({ id }) => id);
-    const fields = [field.name, "label", "assets", "share", ...ids];
-    const rows = groups.map(({ id, value, label, count, share, measured }) => ({
-      [field.name]: value,
-      label,
-      assets: count,
-      share,
-      ...measured,
-      value_dollar: numbers?.at("value", String(value)) ?? null,
-      holders: numbers?.at("holders", String(value)) ?? null,
-      is_sample: sampled.has(id),
-    }));
-    const all = [...fields, "value_dollar", "holders", "is_sample"];
-    const text = csvHead(all) + csvRows(rows, all);
-    const name = fileName(`Assets by ${groupLabel(field)}`, "csv");
-    saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
+    const { saveGroups } = await import("./groupsFile");
+    saveGroups({ field, groups, sampled, numbers });
   };
   const input = field && groupQuery(filter, field, null);
   return (

@@ -103,6 +103,7 @@ function answering(
             age_days: 1,
             is_stale: key.subject_slug === "stale-sample",
             ...{ changes: [], differing: [], is_average: false },
+            ...{ value_date: yesterday, is_carried: false, is_partial: false },
           })),
         unknown: keys.flatMap(({ subject_slug: slug }, position) =>
           slug === "share-sample"

@@ -45,6 +45,9 @@ function latest(subject: string, measure: string): LatestValue {
     changes: [],
     differing: [],
     is_average: false,
+    value_date: measure === "daily_burns_dollar" ? "2026-11-19" : null,
+    is_carried: false,
+    is_partial: false,
   };
 }
 

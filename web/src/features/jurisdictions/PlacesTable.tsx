@@ -9,7 +9,7 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import type { FilterField } from "@/lists/filter/filterFields";
-import { countryNumbers } from "@/lists/numbers/numbers";
+import { countryNumbers, starNote } from "@/lists/numbers/numbers";
 import { useSampleNumbers, WithRowNumbers } from "@/lists/numbers/rowNumbers";
 import { shownColumns } from "@/lists/table/columnChoice";
 import { DataTable } from "@/lists/table/DataTable";
@@ -101,7 +101,7 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
           onStateChange={(state) => onChange({ ...view, ...state, page: null })}
           empty={noneMatch("Countries", () => onChange({ ...view, filters: [] }))}
           cards={placeCards}
-          coverage="Countries without data are not listed."
+          coverage={`Countries without data are not listed. ${starNote}`}
           toolbar={
             <FilterBar
               fields={fields}

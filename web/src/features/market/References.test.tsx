@@ -17,6 +17,7 @@ it("compares reference rates over the period that is chosen for the page", async
         is_stale: false,
         changes: [{ days: 90, amount: 0.01, ratio: 0.25 }],
         ...{ differing: [], is_average: false },
+        ...{ value_date: "2026-11-19", is_carried: false, is_partial: false },
       })),
       unknown: [],
       current_at: "2026-11-20T12:00:00.000Z",

@@ -21,7 +21,7 @@ export function averageLabel(day: string): string {
 }
 
 export const notOver = "partial: not over";
-export const lacksDays = "partial: days are missing or withheld";
+const lacksDays = "partial: days are missing or withheld";
 
 /** Whether a value lacks days of an interval that is over, or of an earlier one. */
 export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Qualified): boolean {
@@ -29,7 +29,7 @@ export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Q
 }
 
 /** Where a value comes from that was not measured in its interval; null if it was. */
-export function qualifierLabel(qualifier: Qualified | undefined): string | null {
+export function qualifierLabel(qualifier: Qualified | null | undefined): string | null {
   if (!qualifier) return null;
   if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)

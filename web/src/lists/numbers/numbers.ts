@@ -23,9 +23,11 @@ type DeclaredList = {
   columns: Readonly<Record<string, DeclaredColumn>>;
 };
 
+/** What the star beside a number is. */
+export const starNote = "* Value of an earlier day or month, or a sum that lacks days.";
+
 /** Under a table with numbers over time. */
-export const valuesKnown =
-  "Values as of the end of yesterday, UTC; a dash marks values that are not available.";
+export const valuesKnown = `Values as of the end of yesterday, UTC; a dash marks values that are not available. ${starNote}`;
 
 function columnOf(declared: DeclaredColumn): RowNumber {
   const { measure, only, otherwise, under, since_days, over_days, against } = declared;

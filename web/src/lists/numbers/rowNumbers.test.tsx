@@ -1,7 +1,7 @@
 import { render as renderBare, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { GetAggregateRequest } from "@/api/contract";
+import type { GetAggregateRequest, SeriesGroup } from "@/api/contract";
 import { sampleAsset } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
@@ -14,6 +14,7 @@ import {
   NumberCell,
   numberOf,
   numberRequests,
+  type RowNumbers,
   shownNumbers,
   useMarkedFacts,
   WithRowNumbers,
@@ -144,7 +145,7 @@ function Marked() {
   return <p>{all.filter((row) => facts.sample?.(row)).map(({ name }) => name)}</p>;
 }
 
-function show(known: boolean) {
+function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbers = usual) {
   const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
@@ -165,6 +166,7 @@ function show(known: boolean) {
           last_date: null,
           carry_days: 0,
           qualifiers: [],
+          ...part,
         };
         return {
           measure_slug: request.measure,
@@ -190,7 +192,7 @@ function show(known: boolean) {
     }),
   );
   render(
-    <WithRowNumbers numbers={usual} rows={rows}>
+    <WithRowNumbers numbers={numbers} rows={rows}>
       {rows.map((row) => (
         <p key={row.slug}>
           <NumberCell row={row} column="value" kind="money" />
@@ -219,6 +221,38 @@ describe("the cell of a number", () => {
     await user.click(button);
     expect(button).toHaveAttribute("aria-pressed", "false");
     expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("has a star that takes no room, and words, where it is of an earlier day", async () => {
+    const days = { from: day, to: day, value_date: "2026-11-17" };
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    show(true, { qualifiers: [{ ...days, ...flags }] });
+    const figure = await screen.findByText("1,250.0");
+    expect(figure.closest("p")).toHaveTextContent(/^1,250\.0\*, value of 17 Nov 2026$/);
+    expect(screen.getByTitle("value of 17 Nov 2026")).toHaveClass("absolute");
+    expect(screen.getByRole("button", { name: "1,250.0" })).toBeInTheDocument();
+    expect(screen.getAllByText("*"), "none beside a dash").toHaveLength(1);
+  });
+
+  it("is the average of a month where all of its values are", async () => {
+    const days = { from: day, to: day, value_date: "2026-10-31" };
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: true };
+    show(true, { qualifiers: [{ ...days, ...flags }] });
+    expect(await screen.findByTitle("October 2026, average")).toBeInTheDocument();
+  });
+
+  it("is partial as a sum of days of which some are withheld", async () => {
+    const value = { measure: "bridged_token_value_dollar", over: 30 };
+    const numbers = { ...usual, columns: { value } };
+    show(true, { values: [1_000_000_000, null, 250_000_000], withheld_count: 1 }, numbers);
+    const figure = await screen.findByText("1,250.0");
+    expect(figure.closest("p")).toHaveTextContent(/, partial: days are missing or withheld$/);
+  });
+
+  it("has no star where it is of yesterday", async () => {
+    show(true);
+    const figure = await screen.findByText("1,250.0");
+    expect(figure.closest("p")).toHaveTextContent(/^1,250\.0$/);
   });
 
   it("is marked beside a real name if sample data is in it", async () => {

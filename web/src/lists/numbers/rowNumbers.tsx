@@ -11,6 +11,7 @@ import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/
 import { addDays, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay } from "@/lib/format";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";
 
@@ -64,6 +65,8 @@ export function shownNumbers(
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
   at: (column: string, slug: string) => number | null;
+  /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
+  qualifier: (column: string, slug: string) => Qualified | null;
   /** Its explanation. */
   explained: (column: string, slug: string, name: string) => Explained | null;
   /** Whether any of them is made of sample data, whatever its row is. */
@@ -73,6 +76,14 @@ type LoadedNumbers = {
 };
 
 const Numbers = createContext<LoadedNumbers | null>(null);
+
+/** A sum over days of which some are withheld. */
+const incomplete: Qualified = {
+  value_date: null,
+  is_carried: false,
+  is_partial: true,
+  is_average: false,
+};
 
 /** Rows of one request: more would make an address too long. */
 const mostRows = 50;
@@ -239,21 +250,28 @@ export function WithRowNumbers(props: RowNumbersProps) {
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
-  const values = new Map<string, number | null>();
+  const values = new Map<string, { value: number | null; qualifier: Qualified | undefined }>();
   const sampled = new Set<string>();
   for (const [place, { data }] of answers.entries()) {
     // Each chunk of rows is requested with all measures, one after the other.
     const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
-      values.set(`${key(one)} ${group.key}`, sumOfKnown(group.values));
+      const ofSum = group.withheld_count > 0 ? incomplete : undefined;
+      // A value of one day has one qualifier at most.
+      const qualifier = one.over === undefined ? group.qualifiers[0] : ofSum;
+      values.set(`${key(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
       if (group.has_sample) sampled.add(group.key);
     }
   }
   const reader =
-    (slug: string): ValueAt =>
-    (measure, days, over = 1, only) =>
-      values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`) ?? null;
+    (slug: string, qualifiers: Array<Qualified | undefined> = []): ValueAt =>
+    (measure, days, over = 1, only) => {
+      const known = values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`);
+      if (!known || known.value === null) return null;
+      if (days === 0) qualifiers.push(known.qualifier);
+      return known.value;
+    };
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
@@ -261,6 +279,13 @@ export function WithRowNumbers(props: RowNumbersProps) {
     at: (column, slug) => {
       const number = numbers.columns[column];
       return number ? numberOf(number, reader(slug)) : null;
+    },
+    qualifier: (column, slug) => {
+      const number = numbers.columns[column];
+      const all: Array<Qualified | undefined> = [];
+      if (number) numberOf(number, reader(slug, all));
+      // A change is of the day of its end, and a share of an earlier day only if both of its parts are.
+      return all.every(Boolean) ? (all[0] ?? null) : null;
     },
     explained: (column, slug, name) =>
       explainedNumber(numbers, { column, slug, name, day }, reader(slug)),
@@ -314,12 +339,23 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
   const value = loaded.at(column, slug);
   const name = fieldValue(row, "name");
   const explained = loaded.explained(column, slug, typeof name === "string" ? name : slug);
-  if (!explained) return shown(value, kind);
+  const mark = value !== null && qualifierLabel(loaded.qualifier(column, slug));
   // A cell of a grid is left and entered as a whole.
-  return (
+  const figure = (
     <Explainable number={explained} tabIndex={-1}>
       {shown(value, kind)}
     </Explainable>
+  );
+  if (!mark) return figure;
+  // Pale, as in legends. The star takes no room, so that digits stay in their columns.
+  return (
+    <span className="relative text-text-3">
+      {figure}
+      <span title={mark} className="absolute">
+        <span aria-hidden="true">*</span>
+        <span className="sr-only">, {mark}</span>
+      </span>
+    </span>
   );
 }
 

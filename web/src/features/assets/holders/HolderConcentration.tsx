@@ -1,9 +1,14 @@
-import type { ConcentrationLack, GetTopHoldersResponse, LeftOutBalances } from "@/api/contract";
+import type {
+  ConcentrationLack,
+  GetTopHoldersResponse,
+  LatestValue,
+  LeftOutBalances,
+} from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { type Explained, useExplainer } from "@/app-state/explained";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
-import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
+import { formatCountFull, formatDay, formatFraction, formatPercent } from "@/lib/format";
 import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
@@ -34,7 +39,7 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
         }
       : null,
   );
-  const all = latest.data?.results[0]?.value ?? null;
+  const all = latest.data?.results[0];
   const explaining = useExplainer();
   const explained: WithExplanation = (tile, number) => {
     if (!number) return tile;
@@ -88,16 +93,24 @@ function sharesOf(
   });
 }
 
+/** "1,200", with its day where that is not the day of the balances. */
+function countText({ value, value_date: day }: LatestValue, date: string | null): string {
+  return day === date ? formatCountFull(value) : `${formatCountFull(value)} (${formatDay(day)})`;
+}
+
 function indexOf(
   answer: GetTopHoldersResponse,
-  all: number | null,
+  all: LatestValue | undefined,
   explained: WithExplanation,
 ): KpiTileProps {
   const { index_least: least, index_most: most, known_count: known } = answer.concentration;
   if (least === null || most === null) return blank(indexLabel, answer.concentration);
   const [number, upTo] = [formatCountFull(Math.round(least)), formatCountFull(Math.round(most))];
   const holders = known === 1 ? "1 holder" : `${known} holders`;
-  const counted = all === null ? `${holders} known` : `${known} of ${formatCountFull(all)} known`;
+  const isCounted = all !== undefined && all.value !== null;
+  const counted = isCounted
+    ? `${known} of ${countText(all, answer.date)} known`
+    : `${holders} known`;
   const bounds = number === upTo ? number : `at least ${number}, at most ${upTo}`;
   return explained(
     {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import type { GetTopHoldersResponse } from "@/api/contract";
+import type { GetTopHoldersResponse, LatestValue } from "@/api/contract";
 import { sampleAsset, sampleNetwork, sampleToken } from "@/testing/catalogFixtures";
 import { cohortsAnswer } from "@/testing/holderFixtures";
 import { render } from "@/testing/render";
@@ -70,7 +70,11 @@ const known: GetTopHoldersResponse = {
   ],
 };
 
-function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken()]) {
+function show(
+  answer: GetTopHoldersResponse | CallFailure,
+  tokens = [sampleToken()],
+  latest: LatestValue[] = [],
+) {
   const requests: string[] = [];
   server.use(
     procedures({
@@ -79,7 +83,7 @@ function show(answer: GetTopHoldersResponse | CallFailure, tokens = [sampleToken
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
       "tokens.list": () => ({ results: tokens, pagination: page }),
       "timeseries.latest": () => ({
-        results: [],
+        results: latest,
         unknown: [],
         current_at: "2026-11-20T10:00:00.000Z",
       }),
@@ -138,6 +142,22 @@ describe("who holds most of an asset", () => {
       expect(within(region).getByTitle(label)).toBeInTheDocument();
     }
     expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
+  });
+
+  it("says of which other day the count of all holders is", async () => {
+    const count: LatestValue = {
+      subject_kind: "token",
+      kind: "distinct",
+      ...{ series_id: 1, subject_slug: "alder", subject_name: "Alder" },
+      ...{ measure_slug: "holding_addresses_count", unit: "count", network_slug: null },
+      ...{ source: "sample", is_sample: true, value: 1200 },
+      ...{ date: "2026-11-14", age_days: 6, is_stale: false, changes: [], differing: [] },
+      ...{ is_average: false, value_date: "2026-11-14", is_carried: false, is_partial: false },
+    };
+    show(known, undefined, [count]);
+    const region = await screen.findByRole("region", { name: "Concentration" });
+    const text = "up to 3,667, 1 of 1,200 (14 Nov 2026) known";
+    expect(await within(region).findByText(text)).toBeInTheDocument();
   });
 
   it("tells the shares of five and ten, and one index where everybody is known", async () => {

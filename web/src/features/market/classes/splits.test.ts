@@ -132,6 +132,9 @@ describe("ages of net asset values", () => {
       changes: [],
       differing: [],
       is_average: false,
+      value_date: "2026-10-31",
+      is_carried: true,
+      is_partial: false,
     });
     const worths = sampleAnswer([sampleGroup("old", [7]), sampleGroup("new", [9])]);
     const latest = [nav("new", 1), nav("old", 45), nav("never", null)];

@@ -25,6 +25,9 @@ const bill: LatestValue = {
   changes: [],
   differing: [],
   is_average: false,
+  value_date: "2026-11-18",
+  is_carried: true,
+  is_partial: false,
 };
 
 /** Answers with the rate of a bill, and with numbers of all days but one. */
