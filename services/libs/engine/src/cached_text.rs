@@ -10,7 +10,7 @@ pub struct CachedText(Mutex<Option<(Day, Box<[u8]>)>>);
 
 impl CachedText {
     /// Bytes that most texts take; the memory of a series is estimated with it before its text is written.
-    pub const USUAL: usize = 640;
+    pub const USUAL: usize = 704;
 
     /// Appends the text of a day, writing it first if it is not cached.
     pub fn append<E>(

@@ -1,5 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Filter, GetAggregateRequest, SeriesGroupBy, SubjectKind } from "@/api/contract";
+import type {
+  Filter,
+  GetAggregateRequest,
+  SeriesGroup,
+  SeriesGroupBy,
+  SubjectKind,
+} from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { useAggregates } from "@/api/series";
@@ -84,6 +90,12 @@ const incomplete: Qualified = {
   is_partial: true,
   is_average: false,
 };
+
+function qualifierIn(group: SeriesGroup, { over }: MeasureRequest): Qualified | undefined {
+  // A value of one day has one qualifier at most.
+  if (over === undefined) return group.qualifiers[0];
+  return group.withheld_count > 0 ? incomplete : undefined;
+}
 
 /** Rows of one request: more would make an address too long. */
 const mostRows = 50;
@@ -257,9 +269,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
     const one = requested[place % requested.length];
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
-      const ofSum = group.withheld_count > 0 ? incomplete : undefined;
-      // A value of one day has one qualifier at most.
-      const qualifier = one.over === undefined ? group.qualifiers[0] : ofSum;
+      const qualifier = qualifierIn(group, one);
       values.set(`${key(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
       if (group.has_sample) sampled.add(group.key);
     }
