@@ -76,8 +76,8 @@ describe("download as CSV", () => {
       { id: "c", name: "C", values: [4, null] },
     ];
     const days = ["2026-11-20", "2026-11-21"];
-    const lines = timeCsv({ days, series }, about, null).trim().split("\r\n");
-    expect(lines.slice(-3)).toEqual([
+    const lines = timeCsv({ days, series }, about, null).split("\r\n");
+    expect(lines.slice(-4, -1)).toEqual([
       `day,A (US$),B (US$),C (US$),${flagHeads("A", "B", "C")},sample`,
       `2026-11-20,1,2,4,${[measured, measured, measured].join(",")},true`,
       `2026-11-21,1,3,,${["2026-11-20,true,false", measured, unknown].join(",")},true`,

@@ -93,7 +93,7 @@ export function timeCsv(
     data.series.some(({ qualifiers }) => (qualifiers?.length ?? 0) > 0);
   const shares = shown && sharesOf(data, shown);
   const { ages, names } = data;
-  const flagged = ages ? [] : data.series;
+  const flagged: readonly ChartSeries[] = ages ? [] : data.series;
   const head = [
     // The level of an interval is of another day than the one with which the interval begins.
     ...(ages ? [ages.field] : names ? ["interval_start", "interval"] : ["day"]),

@@ -34,7 +34,8 @@ function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
 /** The qualifier of a sum: carried if each of its values is, of the newest day among them. */
 function qualifierOfSum(groups: ReadonlyArray<SeriesGroup>, day: string): Qualified {
   const all = groups.map(({ qualifiers }) => qualifierOf(qualifiers, day));
-  const newest = all.map((one) => one?.value_date ?? day).toSorted().at(-1) ?? day;
+  const days = all.map((one) => one?.value_date ?? day).toSorted();
+  const newest = days.at(-1) ?? day;
   return {
     value_date: newest < day ? newest : null,
     is_carried: all.every((one) => one?.is_carried),
