@@ -5,7 +5,7 @@ use kit::db::DbError;
 use sqlx::PgConnection;
 
 /// The version of how values are taken over and checked; a file is read again when it changes.
-pub const METHOD_VERSION: &str = "5";
+pub const METHOD_VERSION: &str = "6";
 
 /// The version of how values of several subjects are added up.
 pub const TOTAL_METHOD_VERSION: &str = "5";

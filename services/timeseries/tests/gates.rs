@@ -184,6 +184,47 @@ async fn a_net_asset_value_is_judged_by_the_one_before_it_in_whatever_order_they
     assert_eq!((loaded.accepted, loaded.restated), (3, 3));
 }
 
+/// A column for each frequency, of a fund of that name.
+fn frequencies() -> String {
+    let head =
+        "file,column,subject_kind,subject_slug,subject_name,measure,scale,source,frequency\n";
+    let column = |frequency| {
+        format!(
+            "wide.csv,{frequency},asset,{frequency},,net_asset_value_dollar,one,desk,{frequency}\n"
+        )
+    };
+    head.to_owned() + &["daily", "weekly", "monthly", "quarterly"].map(column).concat()
+}
+
+#[tokio::test]
+async fn a_net_asset_value_is_compared_and_confirmed_as_its_frequency_has_it() {
+    let world = World::start().await;
+    let columns = frequencies();
+    let load = async |rows: &str| {
+        let values = format!("date,daily,weekly,monthly,quarterly\n{rows}");
+        let files = [("wide.csv", &*values), ("series.csv", &*columns)];
+        let report = world.import(&files).await.unwrap();
+        let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
+        loaded.clone()
+    };
+    let loaded = load(
+        "2025-12-31,,,,100\n2026-01-05,100,100,,\n2026-01-06,72,,,\n2026-01-12,,72,,\n\
+         2026-01-31,,,100,\n2026-02-28,,,72,\n2026-03-31,,,,72\n",
+    )
+    .await;
+    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 4)]);
+    world.clock.advance(Duration::from_hours(1));
+    // A day later than a week after it, and at the next end of a month and of a quarter.
+    let next = "2026-01-14,72.5,,,\n2026-01-20,,72.5,,\n2026-03-31,,,72.5,\n2026-06-30,,,,72.5\n";
+    let loaded = load(next).await;
+    assert_eq!((loaded.withheld, loaded.accepted, loaded.restated), (Vec::new(), 8, 4));
+    world.clock.advance(Duration::from_hours(1));
+    // What its frequency no longer carries is compared with nothing. The quarterly value is carried for half a year.
+    let later = "2026-01-22,50,,,\n2026-02-04,,50,,\n2026-06-02,,,50,\n2026-11-10,,,,50\n";
+    let loaded = load(later).await;
+    assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 1)]);
+}
+
 #[tokio::test]
 async fn a_new_level_is_published_once_it_is_confirmed_as_a_restatement() {
     let world = World::start().await;

@@ -182,6 +182,11 @@ fn impossible() -> String {
 /// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld
 /// values count, except those that cannot be.
 fn levels(measures: &str, days: i32) -> String {
+    levels_between(measures, &days.to_string(), days)
+}
+
+/// The same, where the days before the load are an expression of the series `s`.
+fn levels_between(measures: &str, before: &str, after: i32) -> String {
     format!(
         "levels AS (
              -- One level a day: what was known of it before is compared no more.
@@ -196,8 +201,9 @@ fn levels(measures: &str, days: i32) -> String {
                      SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
                      WHERE measure_slug IN ({measures}) GROUP BY series_id
                  ) AS loaded
+                 JOIN series AS s ON s.id = loaded.series_id
                  JOIN observations AS o ON o.series_id = loaded.series_id
-                     AND o.date BETWEEN loaded.first - {days} AND loaded.last + {days}
+                     AND o.date BETWEEN loaded.first - {before} AND loaded.last + {after}
              ) AS known
              ORDER BY series_id, date, known_at DESC
          )",

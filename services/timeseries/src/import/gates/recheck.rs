@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::listed;
-use super::rules::{NAV_DAYS, NAVS};
+use super::rules::NAVS;
 use crate::import::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,
@@ -38,12 +38,13 @@ fn following(now: OffsetDateTime) -> String {
         "INSERT INTO candidate (series_id, date, known_at, is_dated, value, line)
          SELECT DISTINCT ON (o.series_id, o.date) o.series_id, o.date, {now}, false, o.value, {RECHECKED}
          FROM (
-             SELECT c.series_id, c.date, lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
+             SELECT c.series_id, c.date, s.carry_days,
+                 lead(c.date) OVER (PARTITION BY c.series_id ORDER BY c.date) AS next
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
              WHERE s.measure_slug IN ({navs})
          ) AS c CROSS JOIN LATERAL (
              SELECT o.series_id, o.date, o.value, o.reason FROM observations AS o
-             WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + {NAV_DAYS}
+             WHERE o.series_id = c.series_id AND o.date > c.date AND o.date <= c.date + c.carry_days
                  -- Behind the next value of the load, that one is compared.
                  AND (c.next IS NULL OR o.date < c.next)
              ORDER BY o.date, o.known_at DESC LIMIT 1

@@ -4,8 +4,6 @@ use engine::differing_sources::PRICE;
 
 /// The values of one unit whose jumps are withheld: in dollars and in the currency of denomination.
 pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_currency"];
-/// For how many days a net asset value is what the next one is compared with.
-pub const NAV_DAYS: i32 = 7;
 
 /// The checks of a kind of measure that need no other measure.
 pub struct Rule {
