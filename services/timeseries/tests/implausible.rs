@@ -21,9 +21,10 @@ async fn a_zero_that_cannot_be_is_withheld() {
     let rows = "benchmark,homes,benchmark_index,2026-01-31,0\nbenchmark,homes,benchmark_index,2026-02-28,214.3\n\
         benchmark,gold,benchmark_price_dollar,2026-01-31,0.000\nbenchmark,bill,benchmark_rate,2026-01-31,0\n\
         benchmark,dkk,units_per_euro,2026-01-31,0\nasset,a,price_dollar,2026-01-31,0\n\
-        asset,a,net_asset_value_dollar,2026-01-31,0\nasset,a,daily_mints_dollar,2026-01-31,0\n";
+        asset,a,net_asset_value_dollar,2026-01-31,0\nasset,a,daily_mints_dollar,2026-01-31,0\n\
+        asset,a,property_value_dollar,2026-01-31,0\n";
     let loaded = world.load(rows).await;
-    assert_eq!(loaded.withheld, [("zero".to_owned(), 5)]);
+    assert_eq!(loaded.withheld, [("zero".to_owned(), 6)]);
     let kept = world.observations().await;
     for plain in ["bill benchmark_rate 2026-01-31 0", "a daily_mints_dollar 2026-01-31 0"] {
         assert!(kept.contains(&plain.to_owned()), "{kept:?}");
@@ -50,7 +51,7 @@ async fn a_file_in_another_scale_is_doubted_until_it_is_confirmed() {
              asset,a,bridged_token_value_dollar,2026-01-02,1000000\n",
         )
         .await;
-    // Rates near zero may grow tenfold, and so may amounts.
+    // Rates near zero may grow tenfold, and an amount of which one value is known by any factor.
     assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 3)]);
     world.clock.advance(DAY);
     let loaded = world
@@ -99,6 +100,105 @@ async fn payments_and_large_amounts_in_another_scale_are_doubted() {
     let loaded = world.load(second).await;
     // A special distribution may be ten times the usual one, and a small amount may grow a hundredfold.
     assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 4)]);
+}
+
+#[tokio::test]
+async fn a_rate_that_is_off_by_a_digit_is_doubted() {
+    let world = World::start().await;
+    let first = "asset,a,interest_rate,2026-01-01,0.0498\nasset,b,yield_to_maturity,2026-01-01,0.043\n\
+        asset,low,interest_rate,2026-01-01,0.0007\nasset,home,occupancy,2026-01-01,0.09\n";
+    world.load(first).await;
+    world.clock.advance(DAY);
+    let second = "asset,a,interest_rate,2026-01-02,0.498\nasset,b,yield_to_maturity,2026-01-02,0.0043\n\
+        asset,low,interest_rate,2026-01-02,0.007\nasset,home,occupancy,2026-01-02,0.9\n";
+    // Below one percent a rate may grow tenfold, and an empty building may be let.
+    assert_eq!(world.load(second).await.withheld, [("scale_jump".to_owned(), 2)]);
+    world.clock.advance(DAY);
+    let third =
+        "asset,a,interest_rate,2026-01-03,0.0501\nasset,b,yield_to_maturity,2026-01-03,0.0044\n";
+    let loaded = world.load(third).await;
+    // The yield stays where it is.
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 1));
+}
+
+/// Amounts of days from the first on, as rows of an asset.
+fn amounts(slug: &str, measure: &str, from: i32, values: impl IntoIterator<Item = f64>) -> String {
+    let first = day::parse(FIRST).unwrap() + from;
+    let row = |(day, value)| format!("asset,{slug},{measure},{},{value}\n", day::text(day));
+    (first..).zip(values).map(row).collect()
+}
+
+/// Values that move by less than a tenth.
+fn steady(level: f64, count: i32) -> impl Iterator<Item = f64> {
+    (0..count).map(move |day| level + level / 100.0 * f64::from(day % 7))
+}
+
+#[tokio::test]
+async fn an_amount_with_a_history_in_another_scale_is_doubted() {
+    let world = World::start().await;
+    let checked = [
+        "bridged_token_value_dollar",
+        "cumulative_defaulted_amount_dollar",
+        "late_loans_amount_dollar",
+        "defaulted_loans_amount_dollar",
+        "total_supply_token",
+        "funded_assets_token",
+        "benchmark_amount_dollar",
+    ];
+    let of_all = |from: i32, level: f64, count: i32| -> String {
+        checked.map(|measure| amounts("a", measure, from, steady(level, count))).concat()
+    };
+    // A young asset, one that grows, and a volume, which is no level.
+    let value = "bridged_token_value_dollar";
+    let others = amounts("young", value, 0, steady(1_000.0, 29))
+        + &amounts("growing", value, 0, (1..=30_i32).map(f64::from))
+        + &amounts("volume", "daily_transfer_volume_dollar", 0, steady(1_000.0, 30));
+    let loaded = world.load(&(of_all(0, 1_000.0, 30) + &others)).await;
+    assert_eq!(loaded.withheld, Vec::new());
+    world.clock.advance(DAY);
+    let others = amounts("young", value, 29, [10_000.0])
+        + &amounts("growing", value, 30, [300.0])
+        + &amounts("volume", "daily_transfer_volume_dollar", 30, [10_000.0]);
+    // Cents for dollars, two days of them.
+    let loaded = world.load(&(of_all(30, 100_000.0, 2) + &others)).await;
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 14)]);
+    world.clock.advance(DAY);
+    let loaded = world.load(&of_all(32, 101_000.0, 1)).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 14), "another load confirms them");
+}
+
+#[tokio::test]
+async fn a_whole_history_in_cents_does_not_confirm_itself() {
+    let world = World::start().await;
+    let value = "bridged_token_value_dollar";
+    world.load(&amounts("a", value, 0, steady(1_000.0, 40))).await;
+    world.clock.advance(DAY);
+    let loaded = world.load(&amounts("a", value, 0, steady(100_000.0, 45))).await;
+    assert_eq!((loaded.withheld, loaded.restated), (vec![("scale_jump".to_owned(), 45)], 40));
+    world.clock.advance(DAY);
+    let loaded = world.load(&amounts("a", value, 45, [1_010.0])).await;
+    assert_eq!((loaded.withheld, loaded.accepted), (Vec::new(), 1), "dollars again");
+}
+
+#[tokio::test]
+async fn an_amount_that_grows_within_a_file_is_confirmed_by_its_next_value() {
+    let world = World::start().await;
+    let value = "bridged_token_value_dollar";
+    let grown = steady(1_000.0, 30).chain([10_100.0, 10_200.0]);
+    let slip = steady(1_000.0, 30).chain([101_000.0, 1_020.0]);
+    let last = steady(1_000.0, 30).chain([10_100.0]);
+    let rows = amounts("grown", value, 0, grown)
+        + &amounts("slip", value, 0, slip)
+        + &amounts("last", value, 0, last);
+    let loaded = world.load(&rows).await;
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 2)]);
+    let kept = world.observations().await;
+    for plain in [
+        format!("grown {value} 2026-01-31 10100"),
+        format!("slip {value} 2026-01-31 withheld: scale_jump"),
+    ] {
+        assert!(kept.contains(&plain), "{kept:?}");
+    }
 }
 
 #[tokio::test]

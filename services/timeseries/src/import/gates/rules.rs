@@ -25,16 +25,34 @@ pub struct Scale {
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
+    /// The least power of ten, whatever the size, after many values in one scale; none where these change nothing.
+    pub settled_power: Option<i32>,
+}
+
+impl Scale {
+    /// The least power of ten of a jump, and from which value on.
+    pub fn bounds(self, is_settled: bool) -> (i32, f64) {
+        match self.settled_power {
+            Some(power) if is_settled => (power, 0.0),
+            _ => (self.least_power, self.from),
+        }
+    }
 }
 
 /// Values of one unit do not grow tenfold from one value to the next.
-const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0 };
-/// Rates are reported in percent or as fractions.
-const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01 };
+const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0, settled_power: None };
+/// Rates are reported in percent or as fractions, and mistyped by a digit. Near zero they grow tenfold by themselves.
+const RATES: Scale = Scale { least_power: 1, from: 0.01, settled_power: None };
+/// A building that is let, or a loan that is drawn, grows its share tenfold.
+const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01, settled_power: None };
 /// Payments and rents change by themselves, but not a hundredfold.
-const PAYMENTS: Scale = Scale { least_power: 2, from: 0.0 };
-/// Amounts may begin with a hundredth of what they are a day later. Large ones are reported in thousands or in dollars.
-const AMOUNTS: Scale = Scale { least_power: 3, from: 1e9 };
+const PAYMENTS: Scale = Scale { least_power: 2, from: 0.0, settled_power: None };
+/// Amounts may begin with a hundredth of what they are a day later, but not once they have stood in one scale for long.
+/// Large ones are reported in thousands or in dollars.
+const AMOUNTS: Scale = Scale { least_power: 3, from: 1e9, settled_power: Some(1) };
+/// Units may begin with a thousandth, and balances of a central bank with nothing.
+const SETTLED_AMOUNTS: Scale =
+    Scale { least_power: 3, from: f64::INFINITY, settled_power: Some(1) };
 
 const NOTHING: Rule =
     Rule { measures: &[], is_never_zero: false, maximum: None, scale: None, is_quoted: false };
@@ -60,14 +78,19 @@ pub const RULES: &[Rule] = &[
     Rule {
         measures: &["benchmark_rate", "interest_rate", "yield_to_maturity"],
         maximum: Some(100.0),
-        scale: Some(FRACTIONS),
+        scale: Some(RATES),
         ..NOTHING
     },
     // A part of a whole.
     Rule { measures: &["occupancy"], maximum: Some(1.0), scale: Some(FRACTIONS), ..NOTHING },
     // Debt may exceed what the property is worth, but not ten times.
     Rule { measures: &["loan_to_value"], maximum: Some(10.0), scale: Some(FRACTIONS), ..NOTHING },
-    Rule { measures: &["property_value_dollar"], scale: Some(PAYMENTS), ..NOTHING },
+    Rule {
+        measures: &["property_value_dollar"],
+        is_never_zero: true,
+        scale: Some(PAYMENTS),
+        ..NOTHING
+    },
     Rule {
         measures: &[
             "annual_rent_dollar",
@@ -86,8 +109,19 @@ pub const RULES: &[Rule] = &[
             "bridged_token_market_cap_dollar",
             "bridged_token_value_dollar",
             "outstanding_capital_dollar",
+            "cumulative_issued_amount_dollar",
+            "defaulted_loans_amount_dollar",
+            "late_loans_amount_dollar",
+            "cumulative_defaulted_amount_dollar",
+            "cumulative_recovered_amount_dollar",
+            "cumulative_written_off_amount_dollar",
         ],
         scale: Some(AMOUNTS),
+        ..NOTHING
+    },
+    Rule {
+        measures: &["total_supply_token", "funded_assets_token", "benchmark_amount_dollar"],
+        scale: Some(SETTLED_AMOUNTS),
         ..NOTHING
     },
 ];

@@ -19,6 +19,10 @@ const ABOUT: f64 = 0.041_4;
 const SAME_SCALE: f64 = 2.0;
 /// The largest step that no jump is: only series with a larger one are read.
 const PLAIN_STEP: f64 = 5.0;
+/// So many values in a row say in which scale a series stands,
+const SETTLED_VALUES: usize = 30;
+/// if the largest of them is at most so many times the smallest: what grows faster is young, or moves by itself.
+const SETTLED_RANGE: f64 = 3.0;
 
 /// A state of a value: of this load, or stored before it.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -45,6 +49,22 @@ struct Level<'a> {
     is_stored: bool,
     /// The value that was published for the day before.
     restates: Option<f64>,
+}
+
+impl Level<'_> {
+    /// The value of the day that earlier loads published.
+    fn published(&self) -> Option<f64> {
+        if self.is_stored { Some(self.value) } else { self.restates }
+    }
+}
+
+/// Values in another scale than the believed one, which no other value has confirmed yet.
+struct Run<'a> {
+    versions: Vec<&'a Version>,
+    end: f64,
+    load_id: Option<i64>,
+    /// Whether one of them replaces a value that was published.
+    is_restatement: bool,
 }
 
 /// A value of this load that is withheld, and the instant at which it was confirmed, if that came later.
@@ -96,7 +116,7 @@ fn suspects() -> String {
     )
 }
 
-/// All states of the values of a series around the load, in order.
+/// All states of the values of a series around the load, in order: of some days, and of so many values as say its scale.
 fn versions() -> String {
     format!(
         "SELECT date, known_at, is_dated, value, NULL::bigint AS load_id, false AS is_published
@@ -105,8 +125,21 @@ fn versions() -> String {
          SELECT o.date, o.known_at, true,
              CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END, o.load_id, o.reason IS NULL
          FROM (SELECT min(date) AS first, max(date) AS last FROM valuations WHERE series_id = $1) AS loaded
+         CROSS JOIN LATERAL (
+             SELECT min(date) AS first FROM (
+                 SELECT DISTINCT date FROM observations WHERE series_id = $1 AND date < loaded.first
+                 ORDER BY date DESC LIMIT {SETTLED_VALUES}
+             ) AS days
+         ) AS earlier
+         CROSS JOIN LATERAL (
+             SELECT max(date) AS last FROM (
+                 SELECT DISTINCT date FROM observations WHERE series_id = $1 AND date > loaded.last
+                 ORDER BY date LIMIT {SETTLED_VALUES}
+             ) AS days
+         ) AS later
          JOIN observations AS o ON o.series_id = $1
-             AND o.date BETWEEN loaded.first - {DAYS} AND loaded.last + {DAYS}
+             AND o.date BETWEEN least(loaded.first - {DAYS}, earlier.first)
+                 AND greatest(loaded.last + {DAYS}, later.last)
          ORDER BY date, known_at, load_id NULLS LAST",
         impossible()
     )
@@ -149,54 +182,75 @@ async fn write(tx: &mut PgConnection, series_id: i64, doubts: &[Doubt]) -> Resul
 /// The values of this load that are withheld, from all states of the values of a series, in order.
 fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
     let mut doubts = Vec::new();
-    let mut believed: Option<f64> = None;
-    // Values in another scale than the believed one, which no other load has confirmed yet.
-    let mut run: Vec<&Version> = Vec::new();
-    let mut run_end: Option<(f64, Option<i64>)> = None;
+    // The last believed value with its load, and all believed values without a gap.
+    let mut believed: Option<(f64, Option<i64>)> = None;
+    let mut history: Vec<f64> = Vec::new();
+    let mut run: Option<Run> = None;
     let mut last: Option<Date> = None;
     let levels: Vec<Level> =
         versions.chunk_by(|one, next| one.date == next.date).filter_map(level).collect();
+    let published: Vec<f64> = levels.iter().filter_map(Level::published).collect();
+    let mut published_before = 0;
     for level in &levels {
         if last.is_some_and(|last| (level.newest.date - last).whole_days() > DAYS) {
             // Nothing is compared over so long a gap; what was in doubt before it stays so.
-            doubts.extend(run.drain(..).map(|version| doubt(version, None)));
-            (believed, run_end) = (None, None);
+            doubts.extend(unconfirmed(run.take()));
+            (believed, history) = (None, Vec::new());
         }
         last = Some(level.newest.date);
+        let is_restated_settled = is_settled(around(&published, published_before));
+        published_before += usize::from(level.published().is_some());
         // A value that replaces one of the same day has that one before it, too: a file may bring the whole history again.
         let jumps = |value: f64| {
-            let mut before = believed.into_iter().chain(level.restates);
-            before.any(|before| is_jump(before, value, scale))
+            let is_settled = is_settled(newest(&history));
+            believed.is_some_and(|(before, _)| is_jump(before, value, scale, is_settled))
+                || level
+                    .restates
+                    .is_some_and(|before| is_jump(before, value, scale, is_restated_settled))
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
         doubts.extend(earlier.map(|version| doubt(version, None)));
-        let is_stored = level.is_stored;
-        match run_end {
-            Some((end, load_id)) if is_same_scale(end, level.value) => {
-                if is_stored || load_id != level.load_id {
-                    let confirmed =
-                        run.drain(..).filter(|version| version.known_at < level.newest.known_at);
+        match run.take() {
+            Some(mut open) if is_same_scale(open.end, level.value) => {
+                open.is_restatement |= level.restates.is_some();
+                // A load that holds the values before a step of an amount is in one scale, so the step is growth.
+                let is_growth = scale.settled_power.is_some()
+                    && !open.is_restatement
+                    && believed.is_some_and(|(_, load_id)| load_id == open.load_id);
+                if level.is_stored || open.load_id != level.load_id || is_growth {
+                    history.extend(open.versions.iter().filter_map(|version| version.value));
+                    history.push(level.value);
+                    let confirmed = open
+                        .versions
+                        .into_iter()
+                        .filter(|version| version.known_at < level.newest.known_at);
                     doubts.extend(confirmed.map(|version| doubt(version, Some(level.newest))));
-                    (believed, run_end) = (Some(level.value), None);
+                    believed = Some((level.value, level.load_id));
                 } else {
-                    run.push(level.newest);
-                    run_end = Some((level.value, load_id));
+                    open.versions.push(level.newest);
+                    open.end = level.value;
+                    run = Some(open);
                 }
             }
             // What is published already is no longer in doubt, whatever a later load adds before it.
-            _ if !is_stored && jumps(level.value) => {
-                doubts.extend(run.drain(..).map(|version| doubt(version, None)));
-                run.push(level.newest);
-                run_end = Some((level.value, level.load_id));
+            closed if !level.is_stored && jumps(level.value) => {
+                doubts.extend(unconfirmed(closed));
+                run = Some(Run {
+                    versions: vec![level.newest],
+                    end: level.value,
+                    load_id: level.load_id,
+                    is_restatement: level.restates.is_some(),
+                });
             }
             // Back in the old scale: the values between were wrong, and their return is none of theirs.
-            _ => {
-                doubts.extend(run.drain(..).map(|version| doubt(version, None)));
-                (believed, run_end) = (Some(level.value), None);
+            closed => {
+                doubts.extend(unconfirmed(closed));
+                history.push(level.value);
+                believed = Some((level.value, level.load_id));
             }
         }
     }
-    doubts.extend(run.into_iter().map(|version| doubt(version, None)));
+    doubts.extend(unconfirmed(run));
     // Only values of this load are judged; the others stand beside them.
     let judged: HashSet<(Date, OffsetDateTime)> = versions
         .iter()
@@ -228,6 +282,12 @@ fn level(versions: &[Version]) -> Option<Level<'_>> {
     })
 }
 
+/// The doubts in a run that nothing has confirmed.
+fn unconfirmed(run: Option<Run<'_>>) -> Vec<Doubt> {
+    let versions = run.map(|run| run.versions).unwrap_or_default();
+    versions.into_iter().map(|version| doubt(version, None)).collect()
+}
+
 fn doubt(version: &Version, confirmed_by: Option<&Version>) -> Doubt {
     Doubt {
         date: version.date,
@@ -236,14 +296,33 @@ fn doubt(version: &Version, confirmed_by: Option<&Version>) -> Doubt {
     }
 }
 
+/// The last values that say in which scale a series stands, or all if there are fewer.
+fn newest(history: &[f64]) -> &[f64] {
+    &history[history.len().saturating_sub(SETTLED_VALUES)..]
+}
+
+/// As many values that hold a place, those before it first; fewer if there are no more.
+fn around(values: &[f64], place: usize) -> &[f64] {
+    let start = (place + 1).saturating_sub(SETTLED_VALUES);
+    &values[start.min(values.len())..values.len().min(start + SETTLED_VALUES)]
+}
+
+/// Whether so many values stand in one scale that another one is a mistake rather than growth.
+fn is_settled(values: &[f64]) -> bool {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = values.iter().copied().fold(0.0, f64::max);
+    values.len() >= SETTLED_VALUES && least > 0.0 && most <= SETTLED_RANGE * least
+}
+
 /// Whether a value is about 10, 100 or 1,000 times the one before, or as small a part of it.
-fn is_jump(before: f64, value: f64, scale: Scale) -> bool {
+fn is_jump(before: f64, value: f64, scale: Scale, is_settled: bool) -> bool {
     let factor = value / before;
-    if !factor.is_finite() || factor <= 0.0 || before.abs().max(value.abs()) < scale.from {
+    let (least_power, from) = scale.bounds(is_settled);
+    if !factor.is_finite() || factor <= 0.0 || before.abs().max(value.abs()) < from {
         return false;
     }
     let power = factor.log10().abs();
-    let is_wrong = (f64::from(scale.least_power)..=3.0).contains(&power.round());
+    let is_wrong = (f64::from(least_power)..=3.0).contains(&power.round());
     is_wrong && (power - power.round()).abs() < ABOUT
 }
 
@@ -259,7 +338,8 @@ mod tests {
 
     use super::*;
 
-    const UNITS: Scale = Scale { least_power: 1, from: 0.0 };
+    const UNITS: Scale = Scale { least_power: 1, from: 0.0, settled_power: None };
+    const AMOUNTS: Scale = Scale { least_power: 3, from: f64::INFINITY, settled_power: Some(1) };
 
     /// The value of the day of January, of this load (`None`) or a stored one.
     fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
@@ -287,11 +367,16 @@ mod tests {
         version(day, value, None, false)
     }
 
-    fn days(mut versions: Vec<Version>) -> Vec<u8> {
+    fn days(versions: Vec<Version>) -> Vec<u8> {
+        doubted(versions, UNITS).iter().map(|date| date.day()).collect()
+    }
+
+    /// The days in doubt, none of which is confirmed later.
+    fn doubted(mut versions: Vec<Version>, scale: Scale) -> Vec<Date> {
         versions.sort_by_key(|version| (version.date, version.known_at));
-        let doubts = doubts(&versions, UNITS);
+        let doubts = doubts(&versions, scale);
         assert!(doubts.iter().all(|doubt| doubt.confirmed.is_none()), "{doubts:?}");
-        doubts.iter().map(|doubt| doubt.date.day()).collect()
+        doubts.iter().map(|doubt| doubt.date).collect()
     }
 
     #[test]
@@ -364,41 +449,137 @@ mod tests {
     }
 
     #[test]
-    fn rates_may_grow_tenfold_and_near_zero_by_any_factor() {
+    fn rates_near_zero_may_grow_by_any_factor() {
         let rates = rules::for_measure("benchmark_rate").scale.unwrap();
+        let is_jump = |before, value, scale| is_jump(before, value, scale, false);
         assert!(is_jump(31.4, 314.0, UNITS) && is_jump(314.0, 31.0, UNITS));
         assert!(
             !is_jump(31.4, 157.0, UNITS)
                 && !is_jump(31.4, -314.0, UNITS)
                 && !is_jump(0.0, 5.0, UNITS)
         );
-        assert!(is_jump(0.0498, 4.97, rates) && !is_jump(0.0498, 0.498, rates));
-        assert!(!is_jump(0.000_01, 0.001, rates));
+        assert!(is_jump(0.0498, 4.97, rates) && is_jump(0.0498, 0.498, rates));
+        assert!(!is_jump(0.0007, 0.007, rates) && !is_jump(0.000_01, 0.001, rates));
+        let shares = rules::for_measure("occupancy").scale.unwrap();
+        assert!(!is_jump(0.09, 0.9, shares) && is_jump(0.0095, 0.95, shares));
     }
 
     #[test]
-    fn amounts_are_wrong_by_thousands_and_only_where_they_are_large() {
+    fn young_amounts_are_wrong_by_thousands_and_only_where_they_are_large() {
         let amounts = rules::for_measure("bridged_token_value_dollar").scale.unwrap();
-        assert!(is_jump(2e9, 2.01e6, amounts) && is_jump(2e6, 2e9, amounts));
-        assert!(!is_jump(2e7, 2e9, amounts) && !is_jump(2e5, 2e8, amounts));
+        assert!(is_jump(2e9, 2.01e6, amounts, false) && is_jump(2e6, 2e9, amounts, false));
+        assert!(!is_jump(2e7, 2e9, amounts, false) && !is_jump(2e5, 2e8, amounts, false));
+        assert!(is_jump(2e7, 2e9, amounts, true) && is_jump(20.0, 2.0, amounts, true));
+    }
+
+    /// Values of days from the first on, around a level.
+    fn near(level: f64, count: i64) -> Vec<f64> {
+        (0..count).map(|place| level + (place % 7) as f64).collect()
+    }
+
+    #[test]
+    fn an_amount_is_doubted_after_thirty_values_in_one_scale() {
+        let of = |days: i64, last: f64| {
+            let before = (1..).zip(near(100.0, days)).map(|(day, value)| stored(day, value, 1));
+            doubted(before.chain([loaded(days + 1, last)]).collect(), AMOUNTS).len()
+        };
+        assert_eq!((of(29, 1_000.0), of(30, 1_000.0)), (0, 1));
+        assert_eq!((of(30, 500.0), of(30, 10_100.0), of(30, 10.2)), (0, 1, 1));
+        // What has grown tenfold within its last thirty values may do so again.
+        let growing = (1..=30).map(|day| stored(day, (day * 100) as f64, 1));
+        let young = growing.chain([loaded(31, 30_000.0)]).collect();
+        assert!(doubted(young, AMOUNTS).is_empty());
+    }
+
+    #[test]
+    fn a_file_of_an_amount_in_another_scale_does_not_confirm_itself() {
+        let of = |load_id: Option<i64>, level: f64, days: i64| {
+            let values = (1..).zip(near(level, days));
+            values.map(move |(day, value)| version(day, value, load_id, load_id.is_some()))
+        };
+        // The whole history again and more of it, from its first day on.
+        let again = of(Some(1), 500.0, 40).chain(of(None, 50_000.0, 45)).collect();
+        assert_eq!(doubted(again, AMOUNTS).len(), 45);
+        let few = of(Some(1), 500.0, 29).chain(of(None, 50_000.0, 29)).collect();
+        assert!(doubted(few, AMOUNTS).is_empty());
+    }
+
+    /// The places of a load that are in doubt, behind values that are stored, for a reader who looks at each value, the
+    /// believed ones before it, and the doubted ones right before it.
+    fn naive(stored: usize, values: &[f64]) -> Vec<usize> {
+        let mut is_doubted = vec![false; values.len()];
+        for place in stored..values.len() {
+            let value = values[place];
+            let believed: Vec<usize> = (0..place).filter(|at| !is_doubted[*at]).collect();
+            let same = |one: f64, other: f64| one / other <= 2.0 && other / one <= 2.0;
+            let mut open = place;
+            while open > 0
+                && is_doubted[open - 1]
+                && (open == place || same(values[open - 1], values[open]))
+            {
+                open -= 1;
+            }
+            if open < place && same(values[place - 1], value) {
+                // The step is growth if the load holds a believed value before it.
+                let is_growth = believed.last().is_some_and(|at| *at >= stored);
+                is_doubted[open..place].fill(!is_growth);
+                is_doubted[place] = !is_growth;
+                continue;
+            }
+            let last: Vec<f64> = believed.iter().rev().take(30).map(|at| values[*at]).collect();
+            let least = last.iter().copied().fold(f64::INFINITY, f64::min);
+            let is_steady = last.len() == 30 && last.iter().all(|one| *one <= 3.0 * least);
+            let power = last.first().map_or(0.0, |before| (value / before).log10().abs());
+            let is_power =
+                [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.041_4);
+            is_doubted[place] = is_steady && is_power;
+        }
+        (stored..values.len()).filter(|place| is_doubted[*place]).collect()
     }
 
     proptest! {
+        #[test]
+        fn amounts_in_doubt_are_those_of_a_naive_reader(
+            stored_count in 0..50_usize,
+            runs in proptest::collection::vec(
+                (
+                    proptest::sample::select(vec![100.0, 190.0, 700.0, 1e3, 1e4, 1e5]),
+                    1..40_usize,
+                ),
+                1..10,
+            ),
+        ) {
+            let levels = std::iter::once((100.0, 25)).chain(runs);
+            let values: Vec<f64> =
+                levels.flat_map(|(level, count)| near(level, count as i64)).take(200).collect();
+            let stored_count = stored_count.min(values.len());
+            let versions = (1..).zip(&values).enumerate().map(|(place, (day, value))| {
+                if place < stored_count { stored(day, *value, 1) } else { loaded(day, *value) }
+            });
+            let found = doubted(versions.collect(), AMOUNTS);
+            let first = date!(2026 - 01 - 01);
+            let places = found.iter().map(|date| (*date - first).whole_days() as usize);
+            let found: Vec<usize> = places.collect();
+            prop_assert_eq!(found, naive(stored_count, &values));
+        }
+
         #[test]
         fn a_jump_is_one_in_both_directions_and_no_smaller_than_its_rule_says(
             before in 1e-4..1e13_f64,
             power in -4.0..4.0_f64,
             is_exact in any::<bool>(),
+            is_settled in any::<bool>(),
         ) {
             let power = if is_exact { power.round() } else { power };
             let value = before * 10_f64.powf(power);
             for rule in rules::RULES {
                 let Some(scale) = rule.scale else { continue };
-                let jumps = is_jump(before, value, scale);
-                prop_assert_eq!(jumps, is_jump(value, before, scale));
-                prop_assert!(!jumps || power.abs() > f64::from(scale.least_power) - 0.05);
-                let is_large = before.max(value) >= scale.from;
-                let is_wrong = (f64::from(scale.least_power)..=3.0).contains(&power.abs());
+                let (least_power, from) = scale.bounds(is_settled);
+                let jumps = is_jump(before, value, scale, is_settled);
+                prop_assert_eq!(jumps, is_jump(value, before, scale, is_settled));
+                prop_assert!(!jumps || power.abs() > f64::from(least_power) - 0.05);
+                let is_large = before.max(value) >= from;
+                let is_wrong = (f64::from(least_power)..=3.0).contains(&power.abs());
                 prop_assert!(!is_exact || jumps == (is_large && is_wrong));
             }
         }
