@@ -1,12 +1,12 @@
 //! Timeseries: measured values, the time at which they became known, and their sources.
 
+mod class_changes;
 mod commands;
 mod config;
 mod consumers;
 pub mod context;
 pub mod datasets;
 mod error;
-mod former_classes;
 mod holders;
 pub mod import;
 mod json;

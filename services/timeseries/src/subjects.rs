@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-use crate::former_classes;
+use crate::class_changes;
 
 /// The properties of a record of the catalog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -144,7 +144,7 @@ pub async fn save<T: Into<Record>>(
 /// Writes many subjects and returns how many of them changed. A subject that the catalog has removed comes back only
 /// from the catalog.
 pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, sqlx::Error> {
-    former_classes::note(&mut *tx, records).await?;
+    class_changes::note(&mut *tx, records).await?;
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug,
              issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, master_slug, source,

@@ -392,10 +392,8 @@ async fn what_a_licence_does_not_allow_is_in_no_answer_and_no_file() {
     let world = World::start().await;
     // Earlier states then are answered with other classes.
     let mut conn = world.test_db.db.conn().await.unwrap();
-    sqlx::query("INSERT INTO former_classes VALUES ('a0', '2027-01-01', 'funds')")
-        .execute(&mut *conn)
-        .await
-        .unwrap();
+    let change = "INSERT INTO class_changes VALUES ('a0', '2027-01-01T00:00:00Z', '2027-01-01', 'bonds', 'funds')";
+    sqlx::query(change).execute(&mut *conn).await.unwrap();
     // One number is composed of all sources. Its days have one order of them: a change between two sources would show
     // the values of others.
     let ranks = "INSERT INTO source_ranks (slug, known_at, source, valid_from, rank)

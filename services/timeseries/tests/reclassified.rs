@@ -62,6 +62,9 @@ async fn world() -> Followed {
     followed
 }
 
+/// Noon of 19 November 2026.
+const NOON: i64 = 1_795_089_600_000;
+
 /// The total of each class.
 async fn totals(
     followed: &Followed,
@@ -126,6 +129,35 @@ async fn totals_before_and_after_have_the_class_of_their_time() {
 }
 
 #[tokio::test]
+async fn a_change_that_is_entered_later_than_its_day_leaves_what_was_known_before() {
+    let followed = world().await;
+    let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON)) };
+    followed.publish(&change).await;
+    followed.settle().await;
+    let before = classes([("funds", 30.0), ("bonds", 5.0)]);
+    let after = classes([("bonds", 35.0)]);
+    for (as_of, expected) in [
+        (Some("2026-11-18"), &before),
+        (Some("2026-11-19T11:59:59Z"), &before),
+        (Some("2026-11-19T12:00:00Z"), &after),
+        (Some("2026-11-19"), &after),
+        (None, &after),
+    ] {
+        let found = totals(&followed, SubjectKind::Asset, as_of).await;
+        assert_eq!(found, *expected, "{as_of:?}");
+        let of_tokens = totals(&followed, SubjectKind::Token, as_of).await;
+        let class = if *expected == before { "funds" } else { "bonds" };
+        assert_eq!(of_tokens, classes([(class, 30.0)]), "{as_of:?}");
+    }
+    // Another name is no other class, whenever it becomes known.
+    let named = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON + 3_600_000)) };
+    followed.publish(&named).await;
+    followed.settle().await;
+    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-19T12:00:00Z")).await;
+    assert_eq!(found, after);
+}
+
+#[tokio::test]
 async fn a_replayed_change_leaves_the_classes_as_they_were() {
     let followed = world().await;
     let change = asset("bonds", Some("2026-11-19"), MORNING);
@@ -134,12 +166,21 @@ async fn a_replayed_change_leaves_the_classes_as_they_were() {
     }
     followed.settle().await;
     let statement =
-        "SELECT asset_slug || ' ' || until || ' ' || asset_class_slug FROM former_classes";
-    assert_eq!(followed.world.texts(statement).await, ["note 2026-11-19 funds"]);
+        "SELECT valid_from || ' ' || earlier_class_slug || ' ' || asset_class_slug || ' ' ||
+            (extract(epoch FROM known_at) * 1000)::bigint
+        FROM class_changes WHERE asset_slug = 'note' ORDER BY known_at";
+    let first = format!("2026-11-19 funds bonds {MORNING}");
+    assert_eq!(followed.world.texts(statement).await, [first.clone()]);
 
-    // The day of the change is corrected without another change of the class.
+    // The day of the change is corrected without another change of the class, and what was known before stays.
     let corrected = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-10"), MORNING + 1)) };
     followed.publish(&corrected).await;
     followed.settle().await;
-    assert_eq!(followed.world.texts(statement).await, ["note 2026-11-10 funds"]);
+    let second = format!("2026-11-10 bonds bonds {}", MORNING + 1);
+    assert_eq!(followed.world.texts(statement).await, [first, second]);
+    let before = classes([("funds", 30.0), ("bonds", 5.0)]);
+    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-18T11:00:00Z")).await;
+    assert_eq!(found, before, "not known yet");
+    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-18T12:00:00Z")).await;
+    assert_eq!(found, classes([("bonds", 35.0)]));
 }

@@ -501,7 +501,7 @@ strategy: string | null,
  */
 appraised_on: string | null, 
 /**
- * Date from which the asset has its present class; earlier states have the class before.
+ * Date from which the asset has its present class; states from before it became known have the class before.
  */
 classified_on: string | null, 
 /**

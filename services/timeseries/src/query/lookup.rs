@@ -9,9 +9,9 @@ use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
 
 use super::limits::MOST_NAMED_SOURCES;
+use crate::class_changes;
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::former_classes;
 use crate::snapshot::Served;
 use crate::source_ranks;
 
@@ -28,7 +28,7 @@ pub async fn served_at(
     let present = served(ctx)?;
     let Some(at) = at else { return Ok(present) };
     let mut conn = ctx.db.conn().await?;
-    let classes = former_classes::at(&mut conn, at).await?;
+    let classes = class_changes::at(&mut conn, at).await?;
     let ranks = source_ranks::other_ranks(&mut conn, at).await?.map(Arc::new);
     drop(conn);
     if classes.is_empty() && ranks.is_none() {
