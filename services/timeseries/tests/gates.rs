@@ -356,7 +356,7 @@ async fn a_price_that_another_source_contradicts_is_withheld() {
     world.import(&[("later.csv", &of_late("one", "-3"))]).await.unwrap();
     let report = world.import(&[("later.csv", &of_late("two", "50"))]).await.unwrap();
     assert!(!report.to_string().contains("withheld"), "what cannot be is no price: {report}");
-    let expected = "not in totals: 1 series that the source one had first";
+    let expected = "behind another source: 1 series that the source one had first";
     assert!(report.to_string().contains(expected), "{report}");
 }
 

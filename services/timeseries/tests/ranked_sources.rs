@@ -171,6 +171,53 @@ async fn the_best_source_of_a_day_counts_and_earlier_states_keep_their_ranks() {
 }
 
 #[tokio::test]
+async fn without_ranks_a_live_source_replaces_one_that_has_ended() {
+    let world = World::start().await;
+    let load = async |name: &str, source: &str, rows: String| {
+        let manifest = format!(
+            r#"{{"files": {{"{name}": {{"source": "s", "licence": "CC0-1.0", "retrieved_on": "2026-01-02", "source_slug": "{source}"}}}}}}"#
+        );
+        let text = format!("{HEAD}\n{rows}");
+        let files = [("manifest.json", &*manifest), (name, &*text)];
+        let report = world.import(&files).await.unwrap();
+        assert!(!report.is_refused(), "{report}");
+    };
+    let row = |day: i32, value: i32| format!("asset,fund,{NAV},2026-11-{day:02},10.{value}\n");
+    load("a.csv", "report", (1..=3).map(|day| row(day, 10 + day)).collect()).await;
+    world.clock.advance(Duration::from_hours(2));
+    load("b.csv", "oracle", (1..=18).map(|day| row(day, 30 + day)).collect()).await;
+    let client = world.serve().await;
+    let ask = async |as_of: Option<&str>| {
+        let request = GetSeriesRequest {
+            keys: vec![asset("fund", NAV)],
+            from: Some("2026-11-09".to_owned()),
+            to: Some("2026-11-12".to_owned()),
+            as_of: as_of.map(str::to_owned),
+            ..GetSeriesRequest::default()
+        };
+        let line = client.clone().get_series(request).await.unwrap().into_inner().lines.remove(0);
+        shown(&line.values)
+    };
+    // The last value of the report is of the 3rd, and stands for a week.
+    let stands = Some(10.13);
+    assert_eq!(ask(None).await, [stands, stands, Some(10.41), Some(10.42)]);
+    assert_eq!(ask(Some("2026-11-20T13:00:00Z")).await, [stands, stands, None, None]);
+    let request = GetAggregateRequest {
+        measure: NAV.to_owned(),
+        from: Some("2026-11-10".to_owned()),
+        to: Some("2026-11-12".to_owned()),
+        group_by: Some(proto::timeseries::v1::SeriesGroupBy::Asset.into()),
+        ..GetAggregateRequest::default()
+    };
+    let answer = client.clone().get_aggregate(request).await.unwrap().into_inner();
+    assert_eq!(shown(&answer.groups[0].values), [stands, Some(10.41), Some(10.42)]);
+    let found = explained(&client, "2026-11-12").await;
+    let sources: Vec<_> =
+        found.sources.iter().map(|of| (of.source.as_str(), of.rank, of.is_taken)).collect();
+    assert_eq!(sources, [("oracle", None, true), ("report", None, false)]);
+}
+
+#[tokio::test]
 async fn every_value_has_the_load_of_its_source() {
     let world = World::start().await;
     two_sources(&world).await;

@@ -3768,8 +3768,8 @@ value: number | null,
  */
 reason: string | null, 
 /**
- * Its rank on that day; 1 counts first. Null without a rank: then the source that was loaded first counts, after those
- * with a rank.
+ * Its rank on that day; 1 counts first. Null without a rank: on days with ranks only the source that was loaded first
+ * counts then, after the others; on other days the first loaded whose last value still stands.
  */
 rank: number | null, 
 /**

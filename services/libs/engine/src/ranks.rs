@@ -1,4 +1,4 @@
-//! Ranks of sources: where several report a measure of a subject, they decide whose value counts on each day.
+//! Sources of one number: by their ranks, or without ranks by which still reports, the value of one counts on each day.
 
 use std::sync::Arc;
 
@@ -43,10 +43,6 @@ impl Ranks {
         Self(by_source)
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The ranks of a series in the order in which they apply: one for its measure before one for all measures, then the
     /// one that begins last.
     pub fn of_series(&self, series: &Series) -> Vec<Rank> {
@@ -67,23 +63,28 @@ pub fn on(ranks: &[Rank], day: Day) -> Option<&Rank> {
     ranks.iter().find(|rank| rank.is_on(day))
 }
 
+/// A series with the ranks of its source.
+type RankedSource = (Arc<Series>, Vec<Rank>);
+
 /// The series that compose one, the first loaded first, each with its ranks.
 #[derive(Debug)]
-pub struct RankedSources(Vec<(Arc<Series>, Vec<Rank>)>);
+pub struct RankedSources(Vec<RankedSource>);
 
 impl RankedSources {
-    /// The sources of one measure of a subject, in the order in which they were loaded; `None` if no rank decides between
-    /// them. An average of a month never stands in for a value of a day.
+    /// The sources of one measure of a subject, in the order in which they were loaded; `None` if only one of them ever
+    /// counts. An average of a month never stands in for a value of a day.
     pub fn new(sources: &[Arc<Series>], ranks: &Ranks) -> Option<Self> {
         let has_days = sources.iter().any(|series| !series.is_monthly_average);
         let alike = sources.iter().filter(|series| series.is_monthly_average != has_days);
-        let with_ranks = alike.map(|series| (Arc::clone(series), ranks.of_series(series)));
-        // Without a rank only the one that was loaded first ever counts.
-        let counted = with_ranks
-            .enumerate()
-            .filter(|(place, (_, ranks))| *place == 0 || !ranks.is_empty())
-            .map(|(_, series)| series);
-        let counted: Vec<_> = counted.collect();
+        let all: Vec<RankedSource> =
+            alike.map(|series| (Arc::clone(series), ranks.of_series(series))).collect();
+        let mut counted: Vec<RankedSource> = Vec::new();
+        for source in &all {
+            let (series, ranks) = source;
+            if counted.is_empty() || !ranks.is_empty() || takes_over(series, &counted, &all) {
+                counted.push(source.clone());
+            }
+        }
         (counted.len() > 1).then_some(Self(counted))
     }
 
@@ -96,17 +97,27 @@ impl RankedSources {
         self.series().map(|series| series.carry).max().unwrap_or_default()
     }
 
-    /// The sources of a day, the one that counts first: by rank, then the one that was loaded first.
-    fn order(&self, day: Day) -> Vec<&Arc<Series>> {
-        let ranked =
-            self.0.iter().map(|(series, ranks)| (on(ranks, day).map(|rank| rank.rank), series));
-        let mut order: Vec<_> = ranked
-            .enumerate()
-            .filter(|(place, (rank, _))| rank.is_some() || *place == 0)
-            .map(|(place, (rank, series))| (rank.unwrap_or(u32::MAX), place, series))
+    /// The sources of a day, the one that counts first: by rank, then the one that was loaded first. On a day without ranks
+    /// only the first loaded that is live.
+    fn order<'a>(
+        &'a self,
+        day: Day,
+        column: impl Fn(&'a Arc<Series>) -> Option<&'a Column>,
+    ) -> Vec<&'a Arc<Series>> {
+        let places = self.0.iter().enumerate();
+        let mut ranked: Vec<(u32, usize, &Arc<Series>)> = places
+            .filter_map(|(place, (series, ranks))| {
+                on(ranks, day).map(|rank| (rank.rank, place, series))
+            })
             .collect();
-        order.sort_by_key(|(rank, place, _)| (*rank, *place));
-        order.into_iter().map(|(_, _, series)| series).collect()
+        ranked.sort_by_key(|(rank, place, _)| (*rank, *place));
+        let unranked = if ranked.is_empty() {
+            self.series().find(|series| is_live(column(series), series.carry, day))
+        } else {
+            let first = self.0.first().filter(|(_, ranks)| on(ranks, day).is_none());
+            first.map(|(series, _)| series)
+        };
+        ranked.into_iter().map(|(_, _, series)| series).chain(unranked).collect()
     }
 
     /// The source whose value of a day counts, or whose withheld value leaves the day without one. `None` if the day has no
@@ -117,7 +128,7 @@ impl RankedSources {
         column: impl Fn(&'a Arc<Series>) -> Option<&'a Column>,
     ) -> Option<(&'a Arc<Series>, Entry)> {
         let mut barred = None;
-        for series in self.order(day) {
+        for series in self.order(day, &column) {
             let carry = series.measure.carry(series.carry);
             let entry = column(series).and_then(|column| column.last_entry(day, carry));
             match entry {
@@ -157,21 +168,31 @@ impl RankedSources {
     }
 }
 
-/// The series of each measure of a subject that ranks compose, of all series in the order of their ids.
+/// Whether the last value of a source still stands on a day, as its frequency allows. A withheld one stands as well: it is
+/// about to be confirmed or corrected.
+fn is_live(column: Option<&Column>, carry: i32, day: Day) -> bool {
+    column.is_some_and(|column| column.last_entry(day, carry).is_some())
+}
+
+/// Whether a source has a value of a day on which no source has a rank, and none of those before it is live.
+fn takes_over(series: &Series, before: &[RankedSource], all: &[RankedSource]) -> bool {
+    let (Some(first), Some(last)) = (series.column.first(), series.column.last()) else {
+        return false;
+    };
+    (first..=last).any(|day| {
+        series.column.at(day) != Entry::Gap
+            && !before.iter().any(|(other, _)| is_live(Some(&other.column), other.carry, day))
+            && all.iter().all(|(_, ranks)| on(ranks, day).is_none())
+    })
+}
+
+/// The series of each measure of a subject that several sources compose, of all series in the order of their ids.
 pub fn composed(series: &[&Arc<Series>], ranks: &Ranks) -> Vec<Arc<Series>> {
-    if ranks.is_empty() {
-        return Vec::new();
-    }
-    let key = |series: &Series| (series.subject.id, series.measure.id, series.network.clone());
-    let ranked: HashSet<_> = series
-        .iter()
-        .filter(|series| !ranks.of_series(series).is_empty())
-        .map(|series| key(series))
-        .collect();
     let mut groups: HashMap<_, Vec<Arc<Series>>> = HashMap::default();
+    let several = of_several_sources(series);
     for series in series {
         let key = key(series);
-        if ranked.contains(&key) {
+        if several.contains(&key) {
             groups.entry(key).or_default().push(Arc::clone(series));
         }
     }
@@ -179,6 +200,18 @@ pub fn composed(series: &[&Arc<Series>], ranks: &Ranks) -> Vec<Arc<Series>> {
     let mut composed: Vec<Arc<Series>> = found.filter_map(Series::composed).map(Arc::new).collect();
     composed.sort_unstable_by_key(|series| std::cmp::Reverse(series.id));
     composed
+}
+
+/// What a series shows, whoever reports it: its subject, its measure and its network.
+type Key<'a> = (i64, i64, &'a str);
+
+fn key(series: &Series) -> Key<'_> {
+    (series.subject.id, series.measure.id, series.network.as_str())
+}
+
+fn of_several_sources<'a>(series: &[&'a Arc<Series>]) -> HashSet<Key<'a>> {
+    let mut seen = HashSet::default();
+    series.iter().map(|series| key(series)).filter(|key| !seen.insert(*key)).collect()
 }
 
 #[cfg(test)]
@@ -251,7 +284,7 @@ mod tests {
         #[test]
         fn the_value_of_each_day_is_that_of_a_naive_choice(
             sources in vec((btree_map(0..LAST, option::weighted(0.8, any::<u8>()), 0..20), 0..5_i32), 2..4),
-            ranks in vec(rank(), 1..6),
+            ranks in vec(rank(), 0..6),
             measure in prop_oneof![Just(FLOW), Just(STOCK)],
         ) {
             let all: Vec<Arc<Series>> = (1..)
@@ -262,17 +295,43 @@ mod tests {
             let snapshot = Snapshot::new(by_id, Arc::new(Ranks::new(ranks.clone())), Generation::default());
             let of = measures::by_name(measure).unwrap();
             let found = snapshot.of_subject(SubjectKind::Asset, "fund", of).next().unwrap();
+            let has_ranks = |series: &Series| {
+                ranks.iter().any(|rank| {
+                    let is_of_measure =
+                        rank.measure.as_ref().is_none_or(|name| *name == series.measure.slug);
+                    rank.source == series.source && is_of_measure
+                })
+            };
+            let is_free = |day: Day| all.iter().all(|series| rank_on(&ranks, series, day).is_none());
+            let stands = |place: usize, day: Day| {
+                standing(&sources[place].0, day, sources[place].1).is_some()
+            };
+            // The first loaded, those with ranks, and those with a value that nobody before them has any more.
+            let mut counted: Vec<usize> = Vec::new();
+            for (place, series) in all.iter().enumerate() {
+                let takes_over = |day: &Day| {
+                    is_free(*day) && !counted.iter().any(|before| stands(*before, *day))
+                };
+                if place == 0 || has_ranks(series) || sources[place].0.keys().any(takes_over) {
+                    counted.push(place);
+                }
+            }
             for day in -1..=LAST {
-                // The first loaded counts after all that have a rank, the others without one never.
                 let mut order: Vec<(u32, usize)> = all
                     .iter()
                     .enumerate()
                     .filter_map(|(place, series)| {
-                        let rank = rank_on(&ranks, series, day);
-                        rank.or((place == 0).then_some(u32::MAX)).map(|rank| (rank, place))
+                        rank_on(&ranks, series, day).map(|rank| (rank, place))
                     })
                     .collect();
                 order.sort_unstable();
+                // After all that have a rank the first loaded counts; without ranks the first that still stands.
+                if order.is_empty() {
+                    let live = counted.iter().find(|place| stands(**place, day));
+                    order.extend(live.map(|place| (0, *place)));
+                } else if rank_on(&ranks, &all[0], day).is_none() {
+                    order.push((0, 0));
+                }
                 let entries: Vec<(Day, Option<u8>)> = order
                     .iter()
                     .filter_map(|(_, place)| {
@@ -291,6 +350,42 @@ mod tests {
                 prop_assert_eq!(found.column.at(day), expected, "day {}", day);
             }
         }
+    }
+
+    /// The values of the fund on some days, by all of these sources without ranks.
+    fn without_ranks(all: &[Arc<Series>], days: &[Day]) -> Vec<Option<f64>> {
+        let by_id = all.iter().map(|series| (series.id, Arc::clone(series))).collect();
+        let snapshot = Snapshot::new(by_id, Arc::default(), Generation::default());
+        let measure = all[0].measure;
+        let found = snapshot.of_subject(SubjectKind::Asset, "fund", measure).next().unwrap();
+        let carry = measure.carry(found.carry);
+        let value = |day: &Day| found.column.level(*day, carry).map(|(_, value)| value);
+        days.iter().map(value).collect()
+    }
+
+    #[test]
+    fn a_live_source_replaces_one_that_has_ended() {
+        let days = |first: Day, last: Day, value: u8| -> Days {
+            (first..=last).map(|day| (day, Some(value))).collect()
+        };
+        let ended = series(1, STOCK, 3, &days(1, 10, 1));
+        let live = series(2, STOCK, 3, &days(1, 25, 2));
+        let late = series(3, STOCK, 3, &days(1, 30, 3));
+        let all = [ended, live, late];
+        let expected = [Some(1.0), Some(1.0), Some(2.0), Some(2.0), Some(3.0)];
+        // The value of the 10th stands until the 13th, that of the 25th until the 28th.
+        assert_eq!(without_ranks(&all, &[10, 13, 14, 28, 29]), expected);
+        // Both have ended alike: nothing is carried further than before.
+        let both = [series(1, STOCK, 3, &days(1, 10, 1)), series(2, STOCK, 9, &days(1, 10, 2))];
+        assert_eq!(without_ranks(&both, &[13, 14]), [Some(1.0), None]);
+        // A day that the first source lacks is no end of it, also where values are not carried.
+        let flow = |id: i64, days: &Days| series(id, FLOW, 3, days);
+        let first = Days::from([(1, Some(1)), (3, Some(1))]);
+        let flows = [flow(1, &first), flow(2, &days(1, 9, 2))];
+        assert_eq!(
+            without_ranks(&flows, &[1, 2, 3, 6, 7]),
+            [Some(1.0), None, Some(1.0), None, Some(2.0)]
+        );
     }
 
     #[test]

@@ -180,8 +180,9 @@ impl fmt::Display for FileReport {
                 for (source, count) in &loaded.earlier_sources {
                     writeln!(
                         out,
-                        "  not in totals: {count} series that the source {source} had first; \
-                         with source_slug {source} they continue it, with series_source they are shown alone"
+                        "  behind another source: {count} series that the source {source} had first count where its last \
+                         value no longer stands; with source_slug {source} they continue it, with series_source they \
+                         are shown alone"
                     )?;
                 }
                 Ok(())

@@ -131,8 +131,9 @@ export function PlatformScreen({ families }: PlatformProps) {
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a
           source without a value that still stands gives way to the next. Without ranks, the source
-          that was loaded first counts. Ranks are dated, and pages of past days keep those of their
-          time. Sources that differ by more than 1% (market prices: 5%) are marked.
+          that was loaded first counts until its last value no longer stands, and then the next one
+          that still reports. Ranks are dated, and pages of past days keep those of their time.
+          Sources that differ by more than 1% (market prices: 5%) are marked.
         </p>
       </Section>
       <Definitions />
