@@ -11,6 +11,7 @@ use super::universe::{Asset, Fate};
 
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
 const DOUBTED: f64 = 0.1;
+/// Values of weeks are seven days apart, and those of months move by less.
 const DOUBTED_DAYS: Day = 7;
 /// By how much the restated values were too high.
 const ERROR: f64 = 1.004;
