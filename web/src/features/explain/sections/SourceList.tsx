@@ -44,7 +44,7 @@ export function SourceList({ explanation }: { explanation: Explanation }) {
       </ol>
       <p className="mt-2 text-sm text-text-2">
         The source with the best rank of the day is shown; without ranks, the one that was loaded
-        first.
+        first, until its last value no longer stands.
       </p>
       {differing.length > 0 && (
         <p className="mt-2 flex gap-2 text-sm">
