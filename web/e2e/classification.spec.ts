@@ -1,10 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
-import { call, expect, oneLook, test, unique } from "./support/test";
+import { call, expect, oneLook, test } from "./support/test";
 
 /** One address for each browser that runs in parallel: sign-in links of one address could be confused. */
 const administrator = () => `administrator-${test.info().parallelIndex}@example.test`;
 
 const provenance = { source: "a filing", licence: "CC0-1.0" };
+
+/** The asset that `e2e/values` has a number of, known since March. */
+const slug = "ingot-of-journeys";
+const day = "2026-03-10";
+const valued = { measure: "cumulative_recovered_amount_dollar", from: day, to: day };
+const worth = 30;
 
 async function save(context: BrowserContext, asset: object): Promise<void> {
   await call(context, "catalog.save", { resource: "assets", records: [asset] });
@@ -14,7 +20,6 @@ test(
   "a reclassified asset moves to the group of its new class, from a day on",
   oneLook,
   async ({ page, context, signIn }) => {
-    const slug = `ingot-${unique()}`;
     await signIn(page, { address: administrator() });
     const asset = { slug, name: "Ingot", status: "active", ...provenance };
     await save(context, { ...asset, asset_class_slug: "commodities" });
@@ -28,6 +33,19 @@ test(
       return (await (await context.request.get(path)).json()).result.data.pagination.resultCount;
     };
     await expect.poll(() => countIn("commodities")).toBe(1);
+    const totalOf = async (group: string, asOf?: string): Promise<number> => {
+      const filter = { operator: "equals", field: "class_group", value: group };
+      const input = JSON.stringify({ ...valued, filter, ...(asOf && { as_of: asOf }) });
+      const path = `/api/trpc/timeseries.aggregate?input=${encodeURIComponent(input)}`;
+      return (await (await context.request.get(path)).json()).result?.data.total?.values[0] ?? 0;
+    };
+    const totals = async (asOf?: string) => ({
+      commodities: await totalOf("commodities", asOf),
+      stocks: await totalOf("stocks", asOf),
+    });
+    await expect.poll(() => totalOf("commodities")).toBeGreaterThanOrEqual(worth);
+    const before = await totals();
+    const april = await totals("2026-04-01");
 
     const reclassified = { ...asset, asset_class_slug: "public-equity" };
     const future = {
@@ -40,6 +58,10 @@ test(
     await save(context, { ...reclassified, classified_on: "2026-01-05" });
     await expect.poll(() => countIn("stocks")).toBe(1);
     expect(await countIn("commodities")).toBe(0);
+    await expect.poll(() => totalOf("stocks")).toBe(before.stocks + worth);
+    expect(await totalOf("commodities")).toBe(before.commodities - worth);
+    // The class counts from January on, but was not known in April.
+    expect(await totals("2026-04-01")).toEqual(april);
     await page.goto(`/assets/${slug}`);
     await expect(page.getByText("Class since")).toBeVisible();
     await expect(page.getByText("5 Jan 2026")).toBeVisible();
