@@ -1,22 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import type { GetAggregateRequest, GetOriginsResponse } from "@/api/contract";
+import type { GetAggregateRequest } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
+import type { Origin } from "@/lib/files/origin";
 
-/** The provenance that the file of an answer states. */
-export function originOf(
-  { loads, methods }: Pick<GetOriginsResponse, "loads" | "methods">,
-  asOf?: string,
-): Origin {
-  const versions = [...loads, ...methods].map(({ method_version: version }) => version);
-  return {
-    ...recordedOrigin(loads),
-    attribution: apart(loads.flatMap(({ attribution }) => attribution ?? [])),
-    ...(versions.length > 0 && { method: apart(versions).join("; ") }),
-    ...(asOf !== undefined && { asOf }),
-  };
-}
+// What only a download needs is loaded with it.
+const load = async () => (await import("./originOf")).originOf;
 
 type Answered = { known_at: string } | undefined;
 
@@ -34,7 +23,7 @@ export function useOrigins(
     const methods = loaded.flatMap((one) => one.methods);
     // Data that became known after the first of them may be missing in it.
     const [asOf] = answers.flatMap((answer) => answer?.known_at ?? []).toSorted();
-    return originOf({ loads, methods }, asOf);
+    return (await load())({ loads, methods }, asOf);
   };
 }
 

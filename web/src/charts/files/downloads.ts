@@ -1,11 +1,12 @@
 import type { RefObject } from "react";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
-import { fileName, saveFile } from "@/lib/browser/saveFile";
-import { type Origin, resolveOrigin } from "@/lib/files/origin";
+import type { Origin } from "@/lib/files/origin";
 import type { ChartOption } from "../options/option";
 import type { ChartTheme } from "../painting/chartTheme";
 import type { PictureText } from "../painting/picture";
 import type { Size } from "../types";
+
+export type FileKind = "png" | "svg" | "csv";
 
 /** Everything a download needs. */
 export type Downloads = {
@@ -17,45 +18,20 @@ export type Downloads = {
   csv: (origin: Origin) => Promise<string>;
 };
 
-/** "Sources: US Treasury. Licence: CC0-1.0." */
-function originText({ sources = [], licence, attribution = [], asOf }: Origin): string {
-  const parts = [
-    ...(sources.length > 0 ? [`Sources: ${sources.join(", ")}.`] : []),
-    ...(licence ? [`Licence: ${licence}.`] : []),
-    ...attribution,
-    ...(asOf ? [`As of ${asOf}.`] : []),
-  ];
-  return parts.join(" ");
-}
-
 /** PNG, SVG and CSV as entries of the menu; what they save is read when one is chosen. */
 export function downloadEntries(
   latest: RefObject<Downloads | null>,
   ready: boolean,
 ): readonly MenuEntry[] {
-  const table = async () => {
-    if (!latest.current) return;
-    const { name, origin, csv } = latest.current;
-    const { isRefused } = await import("@/lib/files/refusal");
-    const resolved = await resolveOrigin(origin);
-    if (isRefused(resolved)) return;
-    const blob = new Blob([await csv(resolved)], { type: "text/csv;charset=utf-8" });
-    saveFile(blob, fileName(name, "csv"));
-  };
-  const picture = async (kind: "png" | "svg") => {
-    if (!latest.current) return;
-    const { name, theme, text, option, origin } = latest.current;
-    if (!theme) return;
-    const { pngFile, svgFile } = await import("../painting/picture");
-    const draw = (size: Size) => option(size, theme);
-    const texts = { ...text(), origin: originText(await resolveOrigin(origin)) };
-    const blob = await (kind === "png" ? pngFile : svgFile)(texts, draw, theme);
-    saveFile(blob, fileName(name, kind));
+  const save = async (kind: FileKind) => {
+    // What only a download needs is loaded with it.
+    const { saveChart } = await import("./saveChart");
+    if (latest.current) await saveChart(latest.current, kind);
   };
   const disabled = !ready;
   return [
-    { label: "Download PNG", icon: "image", disabled, onSelect: () => void picture("png") },
-    { label: "Download SVG", icon: "image", disabled, onSelect: () => void picture("svg") },
-    { label: "Download CSV", icon: "download", disabled, onSelect: () => void table() },
+    { label: "Download PNG", icon: "image", disabled, onSelect: () => void save("png") },
+    { label: "Download SVG", icon: "image", disabled, onSelect: () => void save("svg") },
+    { label: "Download CSV", icon: "download", disabled, onSelect: () => void save("csv") },
   ];
 }

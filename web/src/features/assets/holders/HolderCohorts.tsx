@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { originOf } from "@/charts/data/useOrigin";
+import { originOf } from "@/charts/data/originOf";
 import { Card } from "@/components/Card";
 import { Lazy } from "@/components/Lazy";
 import { EmptyState } from "@/components/states/EmptyState";

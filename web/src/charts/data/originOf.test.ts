@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { explanation } from "@/testing/timeseriesFixtures";
-import { originOf } from "./useOrigin";
+import { originOf } from "./originOf";
 
 it("names each source, licence, attribution and method once, and the instant", () => {
   const load = explanation().versions[0]?.load;

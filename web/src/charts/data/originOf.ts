@@ -1,0 +1,16 @@
+import type { GetOriginsResponse } from "@/api/contract";
+import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
+
+/** The provenance that the file of an answer states. */
+export function originOf(
+  { loads, methods }: Pick<GetOriginsResponse, "loads" | "methods">,
+  asOf?: string,
+): Origin {
+  const versions = [...loads, ...methods].map(({ method_version: version }) => version);
+  return {
+    ...recordedOrigin(loads),
+    attribution: apart(loads.flatMap(({ attribution }) => attribution ?? [])),
+    ...(versions.length > 0 && { method: apart(versions).join("; ") }),
+    ...(asOf !== undefined && { asOf }),
+  };
+}
