@@ -116,7 +116,7 @@ impl Request<'_> {
         let _turn = self.turns.acquire().await;
         let reply = self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await;
         reply.inspect_err(|failure| {
-            refusal_log::call(failure, procedure.name, "trpc", &self.visitor)
+            refusal_log::call(failure, procedure.name, "trpc", &self.visitor);
         })
     }
 

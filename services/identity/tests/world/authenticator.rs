@@ -57,7 +57,7 @@ impl Authenticator {
     /// Answers the options of a registration, as RegistrationResponseJSON.
     pub fn create(&mut self, options: &str) -> String {
         let options: Value = serde_json::from_str(options).unwrap();
-        self.user_handle = options["user"]["id"].as_str().unwrap().to_owned();
+        options["user"]["id"].as_str().unwrap().clone_into(&mut self.user_handle);
         let client_data = self.client_data("webauthn.create", &options);
         let mut data = self.head(HAS_CREDENTIAL);
         data.extend([0_u8; 16]);
