@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::codec::Text as _;
+use proto::codec::Text;
 use proto::personal_data::v1::Section;
 use proto::profiles::v1::{ExportPersonRequest, ExportPersonResponse};
 use serde_json::{Map, Value, json};
@@ -54,7 +54,7 @@ pub async fn export(
 async fn row(ctx: &Context, user: Uuid, dated: &str) -> Result<Value, ProfilesError> {
     let stored = ctx.profiles.get(user).await?.unwrap_or_default();
     let profile = stored.profile();
-    let interests: Vec<&str> = profile.asset_class_interests().map(|one| one.text()).collect();
+    let interests: Vec<&str> = profile.asset_class_interests().map(Text::text).collect();
     let mut row: Map<String, Value> = serde_json::from_str(dated).unwrap_or_default();
     row.insert("occupation".to_owned(), profile.occupation().text().into());
     row.insert("acquisition_channel".to_owned(), profile.acquisition_channel().text().into());

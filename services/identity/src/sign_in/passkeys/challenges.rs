@@ -31,12 +31,11 @@ impl Holder<'_> {
         }
     }
 
-    fn hash(self, ctx: &Context) -> Vec<u8> {
-        let text = match self {
+    fn text(self) -> String {
+        match self {
             Self::Session { id, .. } => format!("session {id}"),
             Self::Browser { nonce } => format!("browser {nonce}"),
-        };
-        secrets::link_hash(&text, &ctx.config.auth_secret)
+        }
     }
 }
 
@@ -54,6 +53,7 @@ pub async fn store(
     holder: Holder<'_>,
     new: NewChallenge,
 ) -> Result<(), IdentityError> {
+    let hash = secrets::link_hash(&holder.text(), &ctx.config.auth_secret.present());
     sqlx::query("DELETE FROM passkey_challenges WHERE user_id = $1")
         .bind(holder.user())
         .execute(&mut **tx)
@@ -64,7 +64,7 @@ pub async fn store(
     )
     .bind(new.challenge.to_be_bytes().to_vec())
     .bind(holder.user())
-    .bind(holder.hash(ctx))
+    .bind(hash)
     .bind(new.state)
     .bind(ctx.after(LIFETIME))
     .execute(&mut **tx)
@@ -81,12 +81,12 @@ pub async fn take(
 ) -> Result<Vec<u8>, IdentityError> {
     let taken: Option<(Vec<u8>, OffsetDateTime)> = sqlx::query_as(
         "DELETE FROM passkey_challenges
-         WHERE challenge = $1 AND user_id IS NOT DISTINCT FROM $2 AND holder_hash = $3
+         WHERE challenge = $1 AND user_id IS NOT DISTINCT FROM $2 AND holder_hash = ANY($3)
          RETURNING state, expires_at",
     )
     .bind(challenge.0.to_be_bytes().to_vec())
     .bind(holder.user())
-    .bind(holder.hash(ctx))
+    .bind(secrets::link_hashes(&holder.text(), &ctx.config.auth_secret))
     .fetch_optional(&mut *ctx.db.conn().await?)
     .await?;
     match taken {
