@@ -8,7 +8,7 @@ use faultkit::servers::Server;
 use kit::{outbox, testing};
 
 /// Long after the longest pause of the relay, and the restart of a server.
-const RECOVERS: Duration = Duration::from_secs(60);
+const RECOVERS: Duration = Duration::from_mins(1);
 /// Of 100 kB: more than the free part of the disk, less than the stream may hold.
 const EVENTS: usize = 34;
 

@@ -1,5 +1,7 @@
 //! Traces go to a collector that speaks TLS, with a certificate of the operator's authority.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 #[path = "certificates.rs"]
 mod certificates;
 
