@@ -23,7 +23,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
       title="Recovery codes"
       description="Each code replaces a passkey once, if you lose yours. Keep them in a safe place: they are not shown again."
     >
-      <ul className="num grid gap-y-1 rounded-md bg-surface-2 px-4 py-3">
+      <ul className="grid gap-y-1 rounded-md bg-surface-2 px-4 py-3 font-mono">
         {codes.map((code) => (
           <li key={code} data-recovery-code="">
             {code}
