@@ -119,7 +119,7 @@ async fn an_erased_user_is_erased_within_a_minute_and_no_replay_brings_them_back
     let began = Instant::now();
     publish(&service, &erased).await;
     eventually("the profile is empty", || async { stored(&service, &user_id).await.3 }).await;
-    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
     assert_eq!(stored(&service, &user_id).await, (0, false, false, true));
 
     // The events arrive again, the older one after the newer.

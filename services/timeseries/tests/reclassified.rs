@@ -170,7 +170,7 @@ async fn a_replayed_change_leaves_the_classes_as_they_were() {
             (extract(epoch FROM known_at) * 1000)::bigint
         FROM class_changes WHERE asset_slug = 'note' ORDER BY known_at";
     let first = format!("2026-11-19 funds bonds {MORNING}");
-    assert_eq!(followed.world.texts(statement).await, [first.clone()]);
+    assert_eq!(followed.world.texts(statement).await, std::slice::from_ref(&first));
 
     // The day of the change is corrected without another change of the class, and what was known before stays.
     let corrected = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-10"), MORNING + 1)) };

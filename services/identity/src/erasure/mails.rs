@@ -77,8 +77,9 @@ fn compose(
     (link, label): (&str, &str),
 ) -> Result<Message, lettre::error::Error> {
     let text = format!("{}\n\n{link}\n", paragraphs.join("\n\n"));
-    let html: String =
+    let html: Vec<String> =
         paragraphs.iter().map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect();
+    let html = html.concat();
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n{html}<p>\n<a href=\"{href}\">\n{label}\n</a>\n</p>\n\
          </body>\n</html>\n",

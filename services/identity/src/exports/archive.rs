@@ -73,7 +73,7 @@ fn table(columns: &[String], rows: &[Map<String, Value>]) -> Result<Vec<u8>, Arc
     for row in rows {
         writer.write_record(columns.iter().map(|column| cell(row.get(column))))?;
     }
-    Ok(writer.into_inner().map_err(|error| error.into_error())?)
+    Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
 }
 
 /// Spreadsheets run a text that begins like a formula: an apostrophe keeps it a text.

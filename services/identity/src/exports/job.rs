@@ -27,7 +27,8 @@ pub fn section_count(others: usize) -> i32 {
 /// Makes the files, and notes how it ended.
 pub async fn run(ctx: Arc<Context>, id: Uuid, user: Uuid, others: Vec<Section>) {
     let cut = ctx.app.cut();
-    let Some(outcome) = cut.run_until_cancelled(make(&ctx, id, user, others)).await else {
+    let making = Box::pin(make(&ctx, id, user, others));
+    let Some(outcome) = cut.run_until_cancelled(making).await else {
         // Nothing is noted: the export counts as failed once it was silent for a while.
         return;
     };

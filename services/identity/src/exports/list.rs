@@ -44,13 +44,13 @@ pub async fn list(
     .bind(ctx.now())
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
-    let results = rows.into_iter().map(|row| entry(ctx, row)).collect();
+    let results = rows.iter().map(|row| entry(ctx, row)).collect();
     let grace = ctx.config.erasure_grace.as_secs();
     let erasure_grace_seconds = grace.try_into().unwrap_or(i32::MAX);
     Ok(ListExportsResponse { results, erasure_grace_seconds })
 }
 
-fn entry(ctx: &Context, row: Row) -> AccountExport {
+fn entry(ctx: &Context, row: &Row) -> AccountExport {
     let state = ExportState::from_text(&row.state).unwrap_or_default();
     let is_silent = row.touched_at <= ctx.now() - LONGEST_SILENCE;
     let state = match state {

@@ -120,7 +120,7 @@ mod tests {
         {
             let text = format!("[{{{entry}{more}}}]");
             let read = from_env(&mut Env::fixed([(NAME, text.as_str())])).unwrap();
-            assert_eq!(read[0].auth_time, expected, "{text}");
+            assert_eq!(read.now()[0].auth_time, expected, "{text}");
         }
     }
 
