@@ -300,7 +300,7 @@ async fn an_account_is_erased_within_a_minute_of_its_date() {
     let mail = newest_mail(world.mails.path());
     world::check_contents(&mail, "will be erased on");
 
-    world.clock.advance(GRACE - Duration::from_secs(1));
+    world.clock.advance(GRACE.saturating_sub(Duration::from_secs(1)));
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 0, "not a moment too early");
     world.clock.advance(Duration::from_secs(1));
     let began = Instant::now();
@@ -308,7 +308,7 @@ async fn an_account_is_erased_within_a_minute_of_its_date() {
         bus.events::<UserErased>().await.iter().any(|erased| erased.event.user_id == me.id)
     })
     .await;
-    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
 
     for (column, _) in EXPORTED {
         let (table, name) = column.split_once('.').unwrap();
