@@ -129,7 +129,9 @@ describe("download as CSV", () => {
     expect(lines.filter((line) => line.startsWith("2026"))).toHaveLength(2);
     expect(lines.some((line) => line.includes("SAMPLE"))).toBe(false);
   });
+});
 
+describe("marks of values in CSV", () => {
   it("tells the day that the level of an interval is of, and the shares of a picture of shares", () => {
     const data = {
       days: ["2026-10-01", "2026-11-01"],
