@@ -87,6 +87,8 @@ fn only_edits_and_calls_that_wait_for_mail_or_dns_may_take_longer() {
         "passkeys.finishRegistration",
         "passkeys.remove",
         "passkeys.setSecondFactor",
+        "accountData.requestErasure",
+        "accountData.cancelErasure",
         "teams.checkDomain",
         "teams.invite",
         "teams.resend",
