@@ -86,7 +86,7 @@ def test_an_upgrade_without_a_change_keeps_certificates_and_keys():
 
 def test_certificates_are_replaced_while_pods_run():
     first = upgrade({})
-    for change in ({"later": 2_592_001}, {"tls": {"revision": "2"}}):
+    for change in ({"later": 5_184_001}, {"tls": {"revision": "2"}}):
         renewed = upgrade(first, **change)
         assert signed_anew(first, renewed)
         assert_side_by_side([first, renewed])

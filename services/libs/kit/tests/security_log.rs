@@ -33,6 +33,8 @@ fn events(text: &str) -> Vec<Event> {
             user: Some(user),
             organization: None,
         },
+        Event::ErasureChanged { user, change: "requested" },
+        Event::DataExported { user, format: "json" },
         Event::CallRefused { procedure: "users.getProfile", wire: "trpc" },
         Event::RequestRefused { route: "/api/auth" },
         Event::LimitHit { operation: "sign_in_mail" },
