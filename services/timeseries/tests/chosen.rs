@@ -247,7 +247,7 @@ async fn a_filter_without_content_is_refused() {
     for (filter, message) in [
         (nobody, "at least one"),
         (beside, "cannot be combined with filters"),
-        (behind, "belong behind and, or"),
+        (behind, "only with the operators and, or"),
     ] {
         let answered = client.get_aggregate(request(SeriesGroupBy::Asset, filter)).await;
         let refused = Problem::from(answered.unwrap_err());
