@@ -130,7 +130,7 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Second factor"
-      lead={`Protects your account on ${brand} if somebody else reads your e-mail.`}
+      lead={`Protects your account on ${brand} if another person can read your e-mail.`}
     >
       {user.status === "logged-in" && user.user.passkeyRequired && (
         <p role="status" className="border-line border-b bg-info-soft px-(--card-pad) py-3">

@@ -10,7 +10,7 @@ use super::person::{Network, Principal};
 pub(super) const WINDOW: Duration = Duration::from_mins(1);
 /// So many lines of a sender are written in a window.
 const LINES: u32 = 5;
-/// So many senders are told apart in a window; those beyond are counted together, by event and reason.
+/// So many senders are counted separately in a window; those beyond are counted together, by event and reason.
 const SENDERS: usize = 200;
 
 /// The event, the reason and the sender.
