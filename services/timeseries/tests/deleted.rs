@@ -45,6 +45,8 @@ impl Followed {
     pub async fn start() -> Self {
         let world = World::start().await;
         let bus = testing::bus(&world.app);
+        // The catalog's to create, which is not here.
+        eventually("the stream is there", || async { bus.ensure(&CATALOG).await.is_ok() }).await;
         world.run(&world.context(), &bus);
         let client = world.serve().await;
         Self { world, bus, client }

@@ -114,7 +114,7 @@ async fn withheld_values_are_published_when_the_wrong_value_is_corrected() {
     world.clock.advance(Duration::from_hours(1));
     // Of other days, with nothing corrected: what is withheld stays so, and nothing is written of it.
     let loaded = world
-        .load_as("later.csv", "asset,b,market_value_dollar,2026-01-03,70\nasset,n,net_asset_value_dollar,2026-01-20,1")
+        .load_as("later.csv", "asset,b,market_value_dollar,2026-01-03,70\nasset,n,holding_addresses_count,2026-01-20,5")
         .await;
     assert_eq!((loaded.accepted, loaded.unchanged, loaded.restated), (2, 0, 0));
     world.clock.advance(Duration::from_hours(1));

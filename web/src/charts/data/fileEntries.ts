@@ -1,16 +1,10 @@
-import { download, type FileFormat } from "@/api/downloads";
+import type { FileFormat } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
-import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 import type { Currency } from "../currencies";
-
-/** The query of a chart, by the name of its procedure. */
-export type FileQuery = {
-  file: "timeseries.get" | "timeseries.aggregate" | "holders.cohorts";
-  query: object;
-};
+import type { FileQuery } from "../files/saveValues";
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "csv", name: "CSV" },
@@ -39,9 +33,9 @@ async function save(fileQuery: FileQuery, format: FileFormat): Promise<void> {
   const id = "values-file";
   showToast({ id, message: "Preparing the file." });
   try {
-    const file = await download({ ...fileQuery, format });
-    saveFile(file.blob, file.name);
-    showToast({ id, variant: "success", message: `${file.name} was downloaded.` });
+    const { saveValues } = await import("../files/saveValues");
+    const name = await saveValues(fileQuery, format);
+    showToast({ id, variant: "success", message: `${name} was downloaded.` });
   } catch (error) {
     const message = `The file could not be created. ${explainFailure(describeFailure(error))}`;
     showToast({ id, variant: "danger", message });

@@ -5,6 +5,7 @@ import type { AccountExport } from "@/api/contract";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
+import { SignInRequest } from "@/testing/signInRequest";
 import { YourDataCard } from "./YourDataCard";
 
 const running: AccountExport = {
@@ -65,7 +66,12 @@ function open({ download, erasure }: Refusals = {}) {
       },
     }),
   );
-  return render(<Card />);
+  return render(
+    <>
+      <Card />
+      <SignInRequest />
+    </>,
+  );
 }
 
 const toast = () => document.querySelector("[data-toast]");
@@ -130,6 +136,7 @@ describe("an export", () => {
       download: new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required"),
     });
     await press(user, "Download JSON (12 kB)");
+    await press(user, "Decline to sign in again");
     await waitFor(() => expect(toast()).toHaveTextContent("This change needs a recent sign-in."));
     expect(downloads).toEqual([]);
   });
