@@ -3,7 +3,7 @@ import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 /** Names of generated records; records that journeys import are not sample data. */
-const made = /\d \(sample\)/;
+const made = /\s\d+ \(sample\)/;
 
 /** Pages of a sample record itself, and the one that shows every component with fictitious data. */
 const isAboutSamples = ({ route }: RouteCase) =>
