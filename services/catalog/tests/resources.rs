@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{World, listed, load_samples, record};
-use catalog::kinds::{KINDS, status};
+use catalog::kinds::{KINDS, loan_status};
 use catalog::{import, resources};
 use futures::stream::{self, StreamExt as _};
 use kit::error::{ErrorCode, Problem};
@@ -320,7 +320,7 @@ fn every_step_of_a_loan_of_the_universe_is_one_that_it_may_make() {
     for step in steps {
         let [from, to] = ["from_status", "status"]
             .map(|column| Status::from_text(step.cell(column).unwrap_or_default()));
-        let may = from.is_none_or(|from| to.is_some_and(|to| status::may_become(from, to)));
+        let may = from.is_none_or(|from| to.is_some_and(|to| loan_status::may_become(from, to)));
         assert!(may && from != to, "{step:?}");
     }
     for pair in

@@ -13,10 +13,10 @@ use super::CLASS_OF_ASSET;
 use super::asset_classes::ASSET_CLASSES;
 use super::assets::ASSETS;
 use super::issuers::ISSUERS;
+use super::loan_status;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::pools::POOLS;
-use super::status;
 use crate::schema::{
     CheckedRecord, Column, Expected, History, Kind, Refusal, Rules, Slug, Writer, message,
 };
@@ -165,10 +165,10 @@ fn text<'a>(record: &'a Map<String, Value>, column: &str) -> &'a str {
 
 /// The statuses that were expected, if a loan cannot go from one to the other.
 fn refused_step(from: Status, to: Status) -> Option<Expected> {
-    if status::may_become(from, to) {
+    if loan_status::may_become(from, to) {
         return None;
     }
-    let allowed: Vec<&str> = status::next(from).iter().map(|next| next.text()).collect();
+    let allowed: Vec<&str> = loan_status::next(from).iter().map(|next| next.text()).collect();
     Some(match allowed.as_slice() {
         [] => format!("{}, which is final", from.text()),
         allowed => format!("{} or, from there, {}", from.text(), allowed.join(", ")),
