@@ -17,6 +17,8 @@ pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
 /// The most calls of one request.
 pub const MAX_CALLS: usize = 50;
+/// How many of them run side by side; the others wait for their turn.
+pub const CALLS_SIDE_BY_SIDE: usize = 8;
 /// The most bytes that the answers of a request take together, before they are compressed. A page takes a tenth of it.
 pub const MAX_ANSWERS: usize = 16 << 20;
 /// How long a call waits for memory that other answers hold.

@@ -3,7 +3,6 @@
 pub(crate) mod calls;
 mod compression;
 mod input;
-pub(crate) mod limits;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,12 +17,11 @@ use tokio::sync::Semaphore;
 
 use self::calls::Calls;
 use self::input::{Inputs, Source};
-use self::limits::SIDE_BY_SIDE;
 use super::envelope::{self, json, refuse};
 use super::visitor::{sender_address, visitor};
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::MAX_ANSWERS;
+use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS};
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::refusal_texts::{TOO_LARGE, too_large};
@@ -74,7 +72,7 @@ pub async fn answer(
         headers: &head.headers,
         inputs: Inputs::new(&source, calls.batch),
         visitor: visitor(state, &head.headers, peer),
-        turns: Semaphore::new(SIDE_BY_SIDE),
+        turns: Semaphore::new(CALLS_SIDE_BY_SIDE),
     };
     // On the heap: every connection would otherwise reserve room for the calls of a batch.
     let running = calls.names.iter().enumerate().map(|(index, name)| request.call(index, name));
