@@ -27,8 +27,8 @@ pub fn usual(_: &Input<'_>, _: i64) -> usize {
 /// The estimate for a page of rows.
 pub fn rows(input: &Input<'_>, _: i64) -> usize {
     let per_page = member(input, "pagination").and_then(|page| number(page, "perPage"));
-    let rows = per_page.unwrap_or(kit::limits::USUAL_PAGE.into());
-    bytes(rows.min(kit::limits::LARGEST_PAGE.into()) * ROW)
+    let rows = per_page.unwrap_or(kit::shared_limits::USUAL_PAGE.into());
+    bytes(rows.min(kit::shared_limits::LARGEST_PAGE.into()) * ROW)
 }
 
 /// The estimate for series.
@@ -42,7 +42,7 @@ pub fn series(input: &Input<'_>, today: i64) -> usize {
 
 /// The estimate for an aggregate over time.
 pub fn aggregate(input: &Input<'_>, today: i64) -> usize {
-    let most = u64::from(kit::limits::MOST_CHART_GROUPS);
+    let most = u64::from(kit::shared_limits::MOST_CHART_GROUPS);
     // The groups, all others as one, and the total.
     let groups = member(input, "group_by")
         .map_or(0, |_| number(input, "group_limit").unwrap_or(12).min(most) + 1);

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use kit::limits::{
-    LARGEST_PAGE, LONGEST_EMAIL, LONGEST_FILTER_TEXT, LONGEST_NOTE, LONGEST_PASSKEY_NAME,
-    LONGEST_SLUG, LONGEST_TEAM_NAME, MOST_CHART_GROUPS, MOST_FILTER_VALUES, MOST_GROUPS,
+use kit::shared_limits::{
+    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_CHART_GROUPS, MOST_FILTER_VALUES, MOST_GROUPS,
     MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
+};
+use kit::text_lengths::{
+    LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};

@@ -1,7 +1,7 @@
 //! Organizations as administrators see and change them, and the history of what administrators changed.
 
 use kit::error::Problem;
-use kit::limits::LONGEST_EMAIL;
+use kit::text_lengths::LONGEST_EMAIL;
 use proto::identity::v1::{
     AddOrganizationMemberRequest, AddOrganizationMemberResponse, GetOrganizationRequest,
     ListAuditEntriesResponse, ListOrganizationsResponse, MembershipRole, OrganizationDetail,

@@ -1,7 +1,7 @@
 //! Users as administrators see and change them.
 
 use kit::error::Problem;
-use kit::limits::LONGEST_NOTE;
+use kit::text_lengths::LONGEST_NOTE;
 use proto::identity::v1::{
     DeactivateUserRequest, DeactivateUserResponse, EndUserSessionsRequest, EndUserSessionsResponse,
     Feature, GetUserRequest, ListSessionsResponse, ListUserSessionsRequest, ListUsersResponse,

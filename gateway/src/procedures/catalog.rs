@@ -1,7 +1,7 @@
 //! The catalog: every resource answers the same four questions, nearly all of them to everybody.
 
 use kit::error::Problem;
-use kit::limits::LONGEST_SLUG;
+use kit::text_lengths::LONGEST_SLUG;
 use proto::catalog::v1::{self, GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,

@@ -1,7 +1,7 @@
 //! Records as administrators enter, change and remove them.
 
 use kit::error::Problem;
-use kit::limits::LONGEST_SLUG;
+use kit::text_lengths::LONGEST_SLUG;
 use proto::catalog::v1::{
     self, ListRecordChangesRequest, RecordAction, RemoveRecordRequest, RemoveRecordResponse,
     SaveRecordsRequest, SaveRecordsResponse,

@@ -1,7 +1,7 @@
 //! Teams: members, invitations, domains, and which organization the caller works in.
 
 use kit::error::Problem;
-use kit::limits::LONGEST_EMAIL;
+use kit::text_lengths::LONGEST_EMAIL;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, CheckTeamDomainRequest,

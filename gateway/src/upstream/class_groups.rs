@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kit::error::{ErrorCode, Problem};
-use kit::limits::LARGEST_PAGE;
+use kit::shared_limits::LARGEST_PAGE;
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue};

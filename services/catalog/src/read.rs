@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use kit::limits::MOST_FILTERED_SLUGS;
 use kit::query::QueryFailure;
+use kit::shared_limits::MOST_FILTERED_SLUGS;
 use proto::catalog::v1::{
     GetRecordRequest, GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
 };

@@ -8,8 +8,8 @@ use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::LengthLimitError;
-use kit::limits::LONGEST_USER_AGENT;
 use kit::security_log::Network;
+use kit::text_lengths::LONGEST_USER_AGENT;
 use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 

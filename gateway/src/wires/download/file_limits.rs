@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::limits::MOST_TEXT_ROWS;
+use kit::shared_limits::MOST_TEXT_ROWS;
 use sheet::Format;
 
 use crate::call::failure::Failure;

@@ -1,6 +1,6 @@
 //! Whether a value fits its column, and what was expected if not.
 
-use kit::limits::LONGEST_SLUG;
+use kit::text_lengths::LONGEST_SLUG;
 use serde_json::{Number, Value};
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;

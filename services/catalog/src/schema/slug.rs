@@ -1,6 +1,7 @@
 //! The forms of slugs, and whether a text is a slug of a form.
 
-use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
+use kit::spreadsheet_formulas::FORMULA_SIGNS;
+use kit::text_lengths::LONGEST_SLUG;
 use serde_json::Value;
 
 use super::Expected;

@@ -1,8 +1,8 @@
 //! Writes audit entries.
 
 use kit::db::Tx;
-use kit::limits::LONGEST_NOTE;
 use kit::security_log::{self, Event, Principal};
+use kit::text_lengths::LONGEST_NOTE;
 use proto::codec::Text;
 use proto::identity::v1::AuditAction;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use csv::{Terminator, WriterBuilder};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
-use kit::limits::FORMULA_SIGNS;
+use kit::spreadsheet_formulas::harmless;
 use proto::personal_data::v1::Section;
 use serde_json::{Map, Value};
 
@@ -76,14 +76,10 @@ fn table(columns: &[String], rows: &[Map<String, Value>]) -> Result<Vec<u8>, Arc
     Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
 }
 
-/// Spreadsheets run a text that begins like a formula: an apostrophe keeps it a text.
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) if text.trim_start().starts_with(FORMULA_SIGNS) => {
-            format!("'{text}")
-        }
-        Some(Value::String(text)) => text.clone(),
+        Some(Value::String(text)) => harmless(text.clone()),
         Some(other) => other.to_string(),
     }
 }
@@ -216,6 +212,12 @@ mod tests {
         let everything: Value = serde_json::from_slice(&made.json).unwrap();
         assert_eq!(everything["sessions"][0]["user_agent"], "=run(), \"really\"");
         assert_eq!(everything["passkeys"], Value::Array(Vec::new()));
+    }
+
+    #[test]
+    fn a_formula_behind_an_invisible_character_stays_a_text() {
+        let text = "\u{200b}=run()";
+        assert_eq!(cell(Some(&Value::from(text))), format!("'{text}"));
     }
 
     #[test]

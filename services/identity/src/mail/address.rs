@@ -1,6 +1,6 @@
 //! Validates and normalizes e-mail addresses.
 
-use kit::limits::LONGEST_EMAIL;
+use kit::text_lengths::LONGEST_EMAIL;
 use lettre::Address;
 use unicode_normalization::UnicodeNormalization;
 

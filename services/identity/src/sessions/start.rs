@@ -1,9 +1,9 @@
 //! Starts a session, and finds the one that a browser already has.
 
 use kit::db::Tx;
-use kit::limits::LONGEST_USER_AGENT;
 use kit::outbox;
 use kit::security_log::{self, Entry, Event, Network, Principal};
+use kit::text_lengths::LONGEST_USER_AGENT;
 use proto::codec::Text;
 use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
 use time::OffsetDateTime;

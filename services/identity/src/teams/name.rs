@@ -1,7 +1,7 @@
 //! The rules for the name of a team.
 
 use kit::db::{DbError, Tx};
-use kit::limits::LONGEST_TEAM_NAME;
+use kit::text_lengths::LONGEST_TEAM_NAME;
 use uuid::Uuid;
 
 use crate::change_events;

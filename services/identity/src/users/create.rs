@@ -1,7 +1,6 @@
 //! Creates a user together with the personal organization.
 
 use kit::db::Tx;
-use kit::limits::LONGEST_PERSON_NAME;
 use kit::outbox;
 use proto::codec::Text;
 use proto::identity::v1::UserCreated;
@@ -11,6 +10,9 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations::personal;
 use crate::users::promote;
+
+/// The longest name of a person, in characters; a provider's longer one is cut.
+const LONGEST_PERSON_NAME: usize = 200;
 
 /// The data of a person who signs in for the first time.
 pub struct Newcomer<'a> {

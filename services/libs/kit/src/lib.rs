@@ -22,7 +22,6 @@ pub mod imports;
 pub mod inbox;
 #[cfg(feature = "db")]
 pub mod licence;
-pub mod limits;
 pub mod loopback;
 pub mod low_priority;
 pub mod open_files;
@@ -44,6 +43,9 @@ pub mod security_log;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;
 pub mod session_settings;
+pub mod shared_limits;
+pub mod spreadsheet_formulas;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text_lengths;

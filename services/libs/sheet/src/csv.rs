@@ -1,8 +1,7 @@
 //! Rows as comma-separated text (RFC 4180) whose cells spreadsheets do not run as formulas.
 
 use ::csv::{Terminator, WriterBuilder};
-
-use kit::limits::FORMULA_SIGNS;
+use kit::spreadsheet_formulas::harmless;
 
 use crate::{Cell, Column};
 
@@ -35,20 +34,6 @@ fn plain(cell: Cell) -> String {
         Cell::Integer(number) => number.to_string(),
         Cell::Truth(truth) => truth.to_string(),
     }
-}
-
-/// Puts an apostrophe before a text that a spreadsheet would run, even behind invisible characters.
-fn harmless(text: String) -> String {
-    if runs(&text) { format!("'{text}") } else { text }
-}
-
-/// Whether a spreadsheet would run a text that somebody types.
-pub fn runs(text: &str) -> bool {
-    let is_visible = |letter: &char| {
-        letter.is_ascii_graphic() || letter.is_alphanumeric() || FORMULA_SIGNS.contains(letter)
-    };
-    text.chars().find(is_visible).is_some_and(|letter| FORMULA_SIGNS.contains(&letter))
-        || text.starts_with(['\t', '\r', '\n'])
 }
 
 #[cfg(test)]

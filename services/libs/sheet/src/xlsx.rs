@@ -6,10 +6,10 @@ use std::io::Write as _;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use kit::clock::DAY_MILLISECONDS;
+use kit::spreadsheet_formulas::is_formula;
 use time::macros::{date, format_description};
 use time::{Date, OffsetDateTime};
 
-use crate::csv::runs;
 use crate::{Cell, Column, Kind, SheetError};
 
 /// The most letters that a spreadsheet keeps in a cell.
@@ -216,7 +216,7 @@ fn write_cell(out: &mut String, cell: Cell, kind: Kind) {
             None => out.push_str("<c/>"),
         },
         (Cell::Text(text), _) => {
-            let style = if runs(&text) { QUOTED } else { 0 };
+            let style = if is_formula(&text) { QUOTED } else { 0 };
             inline(out, &text, style);
         }
         (Cell::Number(value), _) if value.is_finite() => {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
-use kit::limits::MOST_TEXT_ROWS;
 use kit::low_priority::LowPriorityThreads;
+use kit::shared_limits::MOST_TEXT_ROWS;
 use proto::timeseries::v1::{Dataset, DatasetManifest, Load};
 use sheet::Cell;
 use time::OffsetDateTime;

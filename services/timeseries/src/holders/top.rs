@@ -2,7 +2,7 @@
 
 use engine::day;
 use kit::clock;
-use kit::limits::{MOST_TOP_HOLDERS, USUAL_TOP_HOLDERS};
+use kit::shared_limits::MOST_TOP_HOLDERS;
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
@@ -15,6 +15,8 @@ use crate::error::TimeseriesError;
 use crate::lists;
 use crate::query::as_of;
 
+/// Holders in an answer to a request for no other number; `MOST_TOP_HOLDERS` bounds what a request may ask for.
+const USUAL_TOP_HOLDERS: u32 = 10;
 /// The newest balances of a token on a day, or those that were known at an instant. A day counts only if all its balances
 /// may be seen: concentration is computed from all of them.
 const HELD: &str =

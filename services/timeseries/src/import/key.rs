@@ -1,7 +1,8 @@
 //! The name of a series as files write it.
 
 use engine::{Day, Frequency, average_day, measures};
-use kit::limits::{FORMULA_SIGNS, LONGEST_SLUG};
+use kit::spreadsheet_formulas::FORMULA_SIGNS;
+use kit::text_lengths::LONGEST_SLUG;
 use proto::codec::Text as _;
 use proto::timeseries::v1::SubjectKind;
 use serde::Serialize;

@@ -9,7 +9,7 @@ use engine::{
     Snapshot, combiner, day, selection,
 };
 use kit::byte_budget::HeldBytes;
-use kit::limits::{MOST_CHART_GROUPS, USUAL_CHART_GROUPS};
+use kit::shared_limits::MOST_CHART_GROUPS;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
@@ -19,7 +19,7 @@ use super::answer::AggregateAnswer;
 use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
-use super::limits::{MOST_VALUES, MOST_WORK};
+use super::limits::{MOST_VALUES, MOST_WORK, USUAL_CHART_GROUPS};
 use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;

@@ -1,7 +1,7 @@
 //! Parses the filter of an aggregate.
 
 use engine::{DIMENSIONS, Dimension, SeriesFilter};
-use kit::limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTERED_SLUGS};
+use kit::shared_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTERED_SLUGS};
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::SubjectKind;

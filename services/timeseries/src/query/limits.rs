@@ -1,6 +1,6 @@
-//! The limits of queries and of their answers.
+//! The limits of queries and of their answers. Those that the gateway or the web knows too are in `kit::shared_limits`.
 
-use kit::limits::LARGEST_PAGE;
+use kit::shared_limits::LARGEST_PAGE;
 
 /// The most values in one answer.
 pub const MOST_VALUES: usize = 500_000;
@@ -8,6 +8,8 @@ pub const MOST_VALUES: usize = 500_000;
 pub const MOST_INTERVALS: usize = 50_000;
 /// The most series times intervals that one aggregate may touch.
 pub const MOST_WORK: usize = 200_000_000;
+/// Groups of an aggregate that asks for no other number; the most are `MOST_CHART_GROUPS`, which the web knows too.
+pub const USUAL_CHART_GROUPS: u32 = 12;
 /// The most series of one chart.
 pub const MOST_LINES: usize = 50;
 /// The most series whose newest values one query answers.

@@ -1,6 +1,6 @@
 //! The rules for the name of a passkey.
 
-use kit::limits::LONGEST_PASSKEY_NAME;
+use kit::text_lengths::LONGEST_PASSKEY_NAME;
 
 use crate::error::IdentityError;
 use crate::mail::inert_names::is_hidden;

@@ -20,10 +20,10 @@ use super::endpoints::{Endpoints, Replica};
 use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
-use crate::limits::LARGEST_MESSAGE;
 use crate::peers::Peers;
 use crate::plain_links;
 use crate::run::App;
+use crate::shared_limits::LARGEST_MESSAGE;
 use crate::telemetry;
 
 const BEFORE_RETRY: Duration = Duration::from_millis(10);

@@ -13,7 +13,10 @@ use super::list::bounded;
 use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
-use crate::limits::{MOST_GROUPS, USUAL_GROUPS};
+use crate::shared_limits::MOST_GROUPS;
+
+/// Groups of an answer to a request for no other number.
+const USUAL_GROUPS: u32 = 100;
 
 /// A grouping field, and the time span of its groups.
 pub(super) type By = (&'static Field, Option<Interval>);

@@ -6,7 +6,7 @@ mod transfers;
 
 use kit::clock::from_milliseconds;
 use kit::db::{DbError, Tx};
-use kit::limits::FORMULA_SIGNS;
+use kit::spreadsheet_formulas::FORMULA_SIGNS;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
