@@ -1,4 +1,4 @@
-//! The limits of queries and of their answers. Those that the gateway or the web knows too are in `kit::shared_limits`.
+//! The limits of queries and of their answers; those that the gateway or the web knows too are in `kit::shared_limits`.
 
 use kit::shared_limits::LARGEST_PAGE;
 

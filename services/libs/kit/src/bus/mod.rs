@@ -1,13 +1,13 @@
 //! The event bus: one connection per process, streams, acknowledged publishing, and events for caches.
 
 mod ack;
-mod delivery;
 mod envelope;
 mod error;
 mod follow;
 mod link;
 #[cfg(feature = "db")]
 mod messages;
+mod redelivery;
 mod streams;
 mod watch;
 
@@ -23,9 +23,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use ack::PubAck;
-pub use delivery::Delivery;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
+pub use redelivery::Redelivery;
 pub use watch::StreamWatch;
 
 pub(crate) use envelope::Outgoing;
@@ -40,7 +40,7 @@ pub struct Bus {
     pub(crate) link: Arc<link::Link>,
     prefix: Option<Arc<str>>,
     replicas: usize,
-    pub(crate) delivery: Arc<Delivery>,
+    pub(crate) redelivery: Arc<Redelivery>,
     /// The number of the connection on which each stream was last found.
     ensured: Arc<Mutex<HashMap<&'static str, u64>>>,
 }
@@ -60,8 +60,8 @@ impl Bus {
             ended.cancelled().await;
             closing.close().await;
         });
-        let delivery = Arc::default();
-        Ok(Self { link, prefix: None, replicas, delivery, ensured: Arc::default() })
+        let redelivery = Arc::default();
+        Ok(Self { link, prefix: None, replicas, redelivery, ensured: Arc::default() })
     }
 
     /// The same bus with a prefix before all names, so that tests can share a server.
@@ -74,8 +74,8 @@ impl Bus {
 
     /// The same bus with other limits and timings.
     #[must_use]
-    pub fn with_delivery(mut self, delivery: Delivery) -> Self {
-        self.delivery = Arc::new(delivery);
+    pub fn with_redelivery(mut self, redelivery: Redelivery) -> Self {
+        self.redelivery = Arc::new(redelivery);
         self
     }
 

@@ -111,7 +111,7 @@ impl Bus {
             name: self.stream_name(stream.name),
             subjects: vec![self.subject(stream.subjects)],
             max_age: stream.max_age,
-            max_bytes: stream.max_bytes.min(self.delivery.stream_bytes),
+            max_bytes: stream.max_bytes.min(self.redelivery.stream_bytes),
             max_message_size: LARGEST_EVENT,
             duplicate_window: stream.duplicate_window,
             // Dropping the oldest would lose unread events, so that most streams reject at once where they are full.

@@ -100,7 +100,7 @@ async fn attempt(consumer: &Running, message: &Message, envelope: &Envelope<()>,
             Err(HandlerError::Retry { after, source }) => {
                 tracing::warn!(consumer = name, event = %envelope.id, deliveries, error = %source, "event failed");
                 dead_letters::count(name, "failed");
-                let retry_pauses = &consumer.bus.delivery.retry_pauses;
+                let retry_pauses = &consumer.bus.redelivery.retry_pauses;
                 return match retry_pauses.get((deliveries - 1).max(0) as usize) {
                     None => dead_letter(consumer, message, &source.to_string()).await,
                     Some(pause) => {

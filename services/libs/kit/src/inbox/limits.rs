@@ -1,4 +1,4 @@
-//! The bounds of the work on events that wait in this process.
+//! The bounds of the work on events that wait in this process; the pauses before an event is retried are in `bus::redelivery`.
 
 /// Events of one record are handled in order; others run side by side on this many lanes.
 pub const LANES: usize = 4;

@@ -134,7 +134,7 @@ impl Subscription {
             durable_name: Some(self.durable.name.to_owned()),
             deliver_policy: DeliverPolicy::All,
             ack_policy: AckPolicy::Explicit,
-            ack_wait: self.bus.delivery.acknowledgement_wait,
+            ack_wait: self.bus.redelivery.acknowledgement_wait,
             // With a limit the server would drop an event silently; the consumer decides about dead letters.
             max_deliver: -1,
             filter_subject: self.bus.subject(self.durable.subjects),

@@ -54,7 +54,7 @@ pub fn relay(app: &App, db: Db, bus: Bus) {
     wake::listen(app, db.clone(), Arc::clone(&wake));
     outbox_and_inbox_retention::start(app, db.clone());
     let relay = Relay {
-        lease: Lease::new("outbox", bus.delivery.relay_lease),
+        lease: Lease::new("outbox", bus.redelivery.relay_lease),
         term: None,
         interruptions: bus.link.interruptions(),
         verified: HashSet::new(),

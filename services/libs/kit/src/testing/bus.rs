@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use proto::events::{Event, STREAMS, Stream};
 
-use crate::bus::{Bus, Delivery, Envelope};
+use crate::bus::{Bus, Envelope, Redelivery};
 #[cfg(feature = "db")]
 use crate::inbox::Durable;
 use crate::run::App;
@@ -46,7 +46,7 @@ pub fn bus_at(app: &App, url: &str) -> TestBus {
 /// The bus of another process of the same test, which was handed its prefix.
 pub fn connect_bus(app: &App, url: &str, prefix: &str) -> Bus {
     let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
-    bus.with_prefix(prefix).with_delivery(Delivery {
+    bus.with_prefix(prefix).with_redelivery(Redelivery {
         // The many streams of tests must fit together.
         stream_bytes: 4 << 20,
         acknowledgement_wait: Duration::from_secs(2),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Production uses the defaults. Tests share a server and kill processes all the time, so they pass smaller values.
 #[derive(Clone, Debug)]
-pub struct Delivery {
+pub struct Redelivery {
     /// The largest size of a stream on disk, whatever its definition allows: servers reserve the space.
     pub stream_bytes: i64,
     /// How long the server waits for an acknowledgement before it delivers the event again.
@@ -15,7 +15,7 @@ pub struct Delivery {
     pub relay_lease: Duration,
 }
 
-impl Default for Delivery {
+impl Default for Redelivery {
     fn default() -> Self {
         Self {
             stream_bytes: i64::MAX,
