@@ -21,6 +21,7 @@ pub mod users;
 
 mod administrators;
 mod advisory_locks;
+mod caller;
 mod change_events;
 mod delete_in_batches;
 mod expiry_job;

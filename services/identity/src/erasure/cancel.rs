@@ -8,10 +8,10 @@ use proto::identity::v1::{CancelErasureRequest, CancelErasureResponse};
 use uuid::Uuid;
 
 use super::mails;
+use crate::caller;
 use crate::change_events;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 /// Takes the caller's request back and sends a mail; does nothing without one.
 pub async fn cancel(
@@ -19,7 +19,7 @@ pub async fn cancel(
     person: Arc<Person>,
     _: CancelErasureRequest,
 ) -> Result<CancelErasureResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     if let Some(to) = ctx.bounded(remove(ctx, user)).await?
         && let Err(cause) = mails::send_cancelled(&ctx.config, &to).await
     {

@@ -10,10 +10,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{cancel, mails, memberships};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, Which};
-use crate::teams::access;
 use crate::{administrators, change_events};
 
 struct Noted {
@@ -29,7 +29,7 @@ pub async fn request(
     person: Arc<Person>,
     _: RequestErasureRequest,
 ) -> Result<RequestErasureResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let session = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
     let Noted { due_at, to } = ctx.bounded(note(ctx, user, session)).await?;
     if let Some(to) = to

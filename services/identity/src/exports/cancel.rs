@@ -6,9 +6,9 @@ use kit::peers::Person;
 use proto::identity::v1::{CancelExportRequest, CancelExportResponse};
 use uuid::Uuid;
 
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 /// Stops an export of the caller; its job notices before the next section.
 pub async fn cancel(
@@ -16,7 +16,7 @@ pub async fn cancel(
     person: Arc<Person>,
     request: CancelExportRequest,
 ) -> Result<CancelExportResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::ExportNotFound)?;
     let cancelled = sqlx::query(
         "UPDATE exports SET state = 'cancelled'

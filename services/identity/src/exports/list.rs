@@ -9,9 +9,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::limits::LONGEST_SILENCE;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -32,7 +32,7 @@ pub async fn list(
     person: Arc<Person>,
     _: ListExportsRequest,
 ) -> Result<ListExportsResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, state, sections_done, section_count, requested_at, touched_at, expires_at,
                 octet_length(json_file) AS json_bytes, octet_length(csv_file) AS csv_bytes

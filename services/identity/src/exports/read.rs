@@ -10,9 +10,9 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use super::limits::{MOST_BYTES, PART_BYTES};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 /// A part of a file, for the person whom it is about and nobody else.
 pub async fn read(
@@ -20,7 +20,7 @@ pub async fn read(
     person: Arc<Person>,
     request: ReadExportRequest,
 ) -> Result<ReadExportResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::ExportNotFound)?;
     let format = request.format();
     let column = match format {

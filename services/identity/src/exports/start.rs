@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::job;
 use super::limits::{DAY, LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS, MOST_PER_DAY};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
@@ -20,7 +21,7 @@ pub async fn start(
     person: Arc<Person>,
     request: StartExportRequest,
 ) -> Result<StartExportResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     check_sections(&request.sections)?;
     let id = kit::id::new();
     let section_count = job::section_count(request.sections.len());

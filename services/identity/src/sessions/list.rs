@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::start;
 use crate::administrators;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -33,7 +34,7 @@ pub async fn list(
     person: Arc<Person>,
     _: ListSessionsRequest,
 ) -> Result<ListSessionsResponse, IdentityError> {
-    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     valid(ctx, &mut *ctx.db.conn().await?, user, &person.session_id).await
 }
 

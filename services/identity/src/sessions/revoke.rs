@@ -12,6 +12,7 @@ use proto::identity::v1::{
 };
 use uuid::Uuid;
 
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -29,7 +30,7 @@ pub async fn revoke(
     person: Arc<Person>,
     request: RevokeSessionRequest,
 ) -> Result<RevokeSessionResponse, IdentityError> {
-    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let id = request.id.parse().map_err(|_| IdentityError::SessionNotFound)?;
     let mut tx = ctx.db.tx().await?;
     if remove(&mut tx, Which::One { user, id }).await? == 0 {
@@ -45,7 +46,7 @@ pub async fn revoke_others(
     person: Arc<Person>,
     _: RevokeOtherSessionsRequest,
 ) -> Result<RevokeOtherSessionsResponse, IdentityError> {
-    let user = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let id = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
     let mut tx = ctx.db.tx().await?;
     let revoked = remove(&mut tx, Which::AllBut { user, id }).await?;

@@ -6,6 +6,7 @@ use proto::identity::v1::MembershipRole;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::caller;
 use crate::error::IdentityError;
 
 /// An organization with the caller's role in it.
@@ -33,11 +34,6 @@ impl LockedUser {
     }
 }
 
-/// The caller of a request.
-pub fn caller(user_id: &str) -> Result<Uuid, IdentityError> {
-    user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))
-}
-
 /// The requested role.
 pub fn role(value: i32) -> Result<MembershipRole, IdentityError> {
     MembershipRole::try_from(value)
@@ -52,7 +48,7 @@ pub async fn enter(
     user_id: &str,
     organization_id: &str,
 ) -> Result<Access, IdentityError> {
-    let caller = caller(user_id)?;
+    let caller = caller::id(user_id)?;
     let organization: Uuid =
         organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let (name, scope) = lock(tx, organization).await?.ok_or(IdentityError::OrganizationNotFound)?;

@@ -10,6 +10,7 @@ use proto::identity::v1::{
 
 use super::members::memberships;
 use super::{access, name};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::organizations;
@@ -20,7 +21,7 @@ pub async fn create(
     person: Arc<Person>,
     request: CreateTeamRequest,
 ) -> Result<CreateTeamResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let name = name::parse(&request.name)?;
     let organization = kit::id::new();
     let mut tx = ctx.db.tx().await?;

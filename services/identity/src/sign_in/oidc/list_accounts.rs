@@ -9,6 +9,7 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -26,7 +27,7 @@ pub async fn list(
     person: Arc<Person>,
     _: ListLinkedAccountsRequest,
 ) -> Result<ListLinkedAccountsResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, provider, email, created_at FROM accounts
          WHERE user_id = $1

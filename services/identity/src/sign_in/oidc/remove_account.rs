@@ -8,6 +8,7 @@ use proto::identity::v1::{RemoveLinkedAccountRequest, RemoveLinkedAccountRespons
 use uuid::Uuid;
 
 use super::linked_accounts;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -17,7 +18,7 @@ pub async fn remove(
     person: Arc<Person>,
     request: RemoveLinkedAccountRequest,
 ) -> Result<RemoveLinkedAccountResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::LinkedAccountNotFound)?;
     let mut tx = ctx.db.tx().await?;
     // Of two removals at once, the second sees what the first left.

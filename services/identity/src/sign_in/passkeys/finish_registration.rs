@@ -13,6 +13,7 @@ use webauthn_rp::{Registration, RegistrationServerState};
 use super::challenges::{self, Holder};
 use super::relying_party::RelyingParty;
 use super::{name, notice, stored};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -23,7 +24,7 @@ pub async fn finish(
     person: Arc<Person>,
     request: FinishPasskeyRegistrationRequest,
 ) -> Result<FinishPasskeyRegistrationResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let name = name::parse(&request.name)?;
     let holder = Holder::Session { user, id: &person.session_id };
     let (id, to) = ctx.bounded(add(ctx, user, holder, &name, &request.credential)).await?;

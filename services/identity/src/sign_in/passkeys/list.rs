@@ -7,6 +7,7 @@ use proto::identity::v1::{ListPasskeysRequest, ListPasskeysResponse, PasskeyEntr
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::second_factor::required;
@@ -25,7 +26,7 @@ pub async fn list(
     person: Arc<Person>,
     _: ListPasskeysRequest,
 ) -> Result<ListPasskeysResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let mut conn = ctx.db.conn().await?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT id, name, created_at, last_used_at FROM passkeys

@@ -8,6 +8,7 @@ use proto::identity::v1::{RemovePasskeyRequest, RemovePasskeyResponse};
 use uuid::Uuid;
 
 use super::{notice, stored};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::second_factor::required;
@@ -19,7 +20,7 @@ pub async fn remove(
     person: Arc<Person>,
     request: RemovePasskeyRequest,
 ) -> Result<RemovePasskeyResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::PasskeyNotFound)?;
     let (name, to) = ctx.bounded(delete(ctx, user, id)).await?;
     if let Some(to) = to

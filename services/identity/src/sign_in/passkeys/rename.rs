@@ -7,6 +7,7 @@ use proto::identity::v1::{RenamePasskeyRequest, RenamePasskeyResponse};
 use uuid::Uuid;
 
 use super::name;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -16,7 +17,7 @@ pub async fn rename(
     person: Arc<Person>,
     request: RenamePasskeyRequest,
 ) -> Result<RenamePasskeyResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::PasskeyNotFound)?;
     let name = name::parse(&request.name)?;
     let renamed = sqlx::query("UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2")

@@ -13,6 +13,7 @@ use webauthn_rp::request::register::{CredProtect, PublicKeyCredentialUserEntity,
 use super::challenges::{self, Holder, NewChallenge};
 use super::relying_party::RelyingParty;
 use super::stored;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -22,7 +23,7 @@ pub async fn start(
     person: Arc<Person>,
     _: StartPasskeyRegistrationRequest,
 ) -> Result<StartPasskeyRegistrationResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let site = RelyingParty::new(&ctx.config)?;
     let mut tx = ctx.db.tx().await?;
     let email: Option<String> = sqlx::query_scalar("SELECT email FROM users WHERE id = $1")

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use kit::peers::Person;
 use kit::security_log::{Entry, Event};
 use proto::identity::v1::{RenewRecoveryCodesRequest, RenewRecoveryCodesResponse};
-use uuid::Uuid;
 
 use super::recovery_codes;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::passkeys::stored;
@@ -18,7 +18,7 @@ pub async fn renew(
     person: Arc<Person>,
     _: RenewRecoveryCodesRequest,
 ) -> Result<RenewRecoveryCodesResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let mut tx = ctx.db.tx().await?;
     stored::lock_owner(&mut tx, user).await?;
     if stored::credentials(&mut tx, user).await?.is_empty() {

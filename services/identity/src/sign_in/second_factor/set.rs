@@ -8,6 +8,7 @@ use proto::identity::v1::{SetSecondFactorRequest, SetSecondFactorResponse};
 use uuid::Uuid;
 
 use super::recovery_codes;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::passkeys::{notice, stored};
@@ -18,7 +19,7 @@ pub async fn set(
     person: Arc<Person>,
     request: SetSecondFactorRequest,
 ) -> Result<SetSecondFactorResponse, IdentityError> {
-    let user: Uuid = person.user_id.parse().map_err(|_| IdentityError::Invalid("user_id"))?;
+    let user = caller::id(&person.user_id)?;
     let (recovery_codes, to) = ctx.bounded(store(ctx, user, request.enabled)).await?;
     if let Some(to) = to
         && let Err(cause) = notice::send_second_factor(ctx, &to, request.enabled).await

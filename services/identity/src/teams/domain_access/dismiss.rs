@@ -7,9 +7,9 @@ use proto::identity::v1::{DismissTeamOfferRequest, DismissTeamOfferResponse};
 use uuid::Uuid;
 
 use super::join;
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 /// Hides the offer for good. An invitation to the team still appears.
 pub async fn dismiss(
@@ -17,7 +17,7 @@ pub async fn dismiss(
     person: Arc<Person>,
     request: DismissTeamOfferRequest,
 ) -> Result<DismissTeamOfferResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let team: Uuid =
         request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let mut tx = ctx.db.tx().await?;

@@ -8,6 +8,7 @@ use proto::identity::v1::{JoinTeamRequest, JoinTeamResponse, MembershipRole};
 use uuid::Uuid;
 
 use super::{claims, email_domain, public_domains};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
@@ -19,7 +20,7 @@ pub async fn join(
     person: Arc<Person>,
     request: JoinTeamRequest,
 ) -> Result<JoinTeamResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let team: Uuid =
         request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let mut tx = ctx.db.tx().await?;

@@ -9,9 +9,9 @@ use proto::identity::v1::{
 };
 
 use super::record::{self, Key};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::access;
 
 /// Ends the invitation without a membership.
 pub async fn decline(
@@ -19,7 +19,7 @@ pub async fn decline(
     person: Arc<Person>,
     request: DeclineInvitationRequest,
 ) -> Result<DeclineInvitationResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let key = Key::parse(ctx, request.token.as_deref(), request.id.as_deref())?;
     let mut tx = ctx.db.tx().await?;
     let invitation = record::claim(ctx, &mut tx, user, &key).await?;

@@ -10,6 +10,7 @@ use proto::identity::v1::{
 use uuid::Uuid;
 
 use super::record::{Key, Row, select};
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::domain_access::{email_domain, public_domains};
@@ -21,7 +22,7 @@ pub async fn list(
     person: Arc<Person>,
     _: ListTeamOffersRequest,
 ) -> Result<ListTeamOffersResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let mut conn = ctx.db.conn().await?;
     let email: Option<String> = sqlx::query_scalar(
         "SELECT email FROM users WHERE id = $1 AND email_verified_at IS NOT NULL",
@@ -84,7 +85,7 @@ pub async fn get_by_link(
     person: Arc<Person>,
     request: GetInvitationRequest,
 ) -> Result<GetInvitationResponse, IdentityError> {
-    let user = access::caller(&person.user_id)?;
+    let user = caller::id(&person.user_id)?;
     let key = Key::parse(ctx, Some(&request.token), None)?;
     let mut tx = ctx.db.tx().await?;
     let row = key.find(&mut tx).await?.ok_or(IdentityError::InvitationNotFound)?;

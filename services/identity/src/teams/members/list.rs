@@ -10,9 +10,10 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::teams::{access, limits};
+use crate::teams::limits;
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -29,7 +30,7 @@ pub async fn list(
     person: Arc<Person>,
     request: ListTeamMembersRequest,
 ) -> Result<ListTeamMembersResponse, IdentityError> {
-    let caller = access::caller(&person.user_id)?;
+    let caller = caller::id(&person.user_id)?;
     let organization: Uuid =
         request.organization_id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let rows: Vec<Row> = sqlx::query_as(
