@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use crate::support::identity::Mood;
-use proto::catalog::v1::ListRowsRequest;
+use proto::catalog::v1::{ClassPlace, GetClassificationRequest, GetClassificationResponse};
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator};
 use proto::timeseries::v1::{
@@ -22,16 +22,19 @@ async fn world() -> World {
     world
 }
 
-/// The classification in use puts houses into a group, and leaves coins out of totals.
+/// The classification puts houses into a group, and leaves coins out of totals.
 fn classify(world: &World, group: &str) {
-    world.catalog.list(
-        "asset_classes",
-        &json!([
-            {"slug": "houses", "class_group": group, "is_in_totals": true},
-            {"slug": "notes", "class_group": "funds", "is_in_totals": true},
-            {"slug": "coins", "class_group": null, "is_in_totals": false},
-        ]),
-    );
+    let place = |class: &str, group: Option<&str>, is_in_totals| ClassPlace {
+        asset_class_slug: class.to_owned(),
+        group_slug: group.map(str::to_owned),
+        is_in_totals,
+    };
+    let classes = vec![
+        place("houses", Some(group), true),
+        place("notes", Some("funds"), true),
+        place("coins", None, false),
+    ];
+    world.catalog.answer_with("GetClassification", &GetClassificationResponse { classes });
 }
 
 fn condition(field: &str, value: impl Into<Value>) -> Value {
@@ -89,22 +92,13 @@ async fn a_group_becomes_its_classes_of_now() {
 #[tokio::test]
 async fn an_earlier_time_has_the_classification_of_then() {
     let world = world().await;
-    world.catalog.list(
-        "taxonomies",
-        &json!([
-            {"slug": "old", "is_current": false, "valid_from": null},
-            {"slug": "new", "is_current": true, "valid_from": "2026-06-01"},
-        ]),
-    );
-    let entries = json!([{"slug": "old-coins", "name": "Coins", "asset_class_slug": "coins", "group_slug": "funds", "is_in_totals": true}]);
-    world.catalog.list("taxonomy_entries", &entries);
     let funds = condition("class_group", "funds");
-    let filter = sent(&world, &funds, Some("2026-05-31")).await;
-    assert_eq!(classes(&filter), ["coins"]);
-    let read: Vec<ListRowsRequest> = world.catalog.requests("ListRows");
-    let of_version = read.last().unwrap().query.clone().unwrap().filter.unwrap();
-    assert_eq!(of_version.field.as_deref(), Some("taxonomy_slug"));
-    assert_eq!(of_version.value.unwrap().kind, Some(Kind::Text("old".to_owned())));
+    for as_of in [None, Some("2026-05-31")] {
+        let filter = sent(&world, &funds, as_of).await;
+        assert_eq!(classes(&filter), ["houses", "notes"]);
+        let read: Vec<GetClassificationRequest> = world.catalog.requests("GetClassification");
+        assert_eq!(read.last().unwrap().as_of.as_deref(), as_of);
+    }
 }
 
 #[tokio::test]

@@ -1,15 +1,12 @@
-//! Conditions on the classification of asset classes, turned into conditions on the classes themselves: the catalog owns
-//! the classification, and timeseries knows the class of a subject only.
+//! Conditions on the classification of asset classes, turned into conditions on the classes themselves: the catalog says
+//! which classification is in use at a time, and timeseries knows the class of a subject only.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kit::error::{ErrorCode, Problem};
-use kit::shared_limits::LARGEST_PAGE;
-use proto::catalog::v1::ListRowsRequest;
+use proto::catalog::v1::{ClassPlace, GetClassificationRequest};
 use proto::query::v1::query_value::Kind;
-use proto::query::v1::{Filter, Operator, Paging, Query, QueryValue};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use proto::query::v1::{Filter, Operator, QueryValue};
 
 use super::Upstream;
 
@@ -20,56 +17,18 @@ const IN_TOTALS: &str = "is_in_totals";
 /// The field by which timeseries filters classes.
 const CLASS: &str = "asset_class";
 
-/// The place of a class in a version of the classification.
-#[derive(Clone, Debug, Deserialize)]
-pub struct ClassEntry {
-    asset_class_slug: String,
-    group_slug: Option<String>,
-    is_in_totals: bool,
-}
-
-/// A class with its place in the version in use.
-#[derive(Deserialize)]
-struct ClassRow {
-    slug: String,
-    class_group: Option<String>,
-    is_in_totals: bool,
-}
-
-impl From<ClassRow> for ClassEntry {
-    fn from(row: ClassRow) -> Self {
-        Self {
-            asset_class_slug: row.slug,
-            group_slug: row.class_group,
-            is_in_totals: row.is_in_totals,
-        }
-    }
-}
-
 /// The present classification as it was read last; clones share it.
 #[derive(Clone, Default)]
-pub struct LastClasses(Arc<Mutex<Option<Vec<ClassEntry>>>>);
+pub struct LastClasses(Arc<Mutex<Option<Vec<ClassPlace>>>>);
 
 impl LastClasses {
-    fn note(&self, entries: &[ClassEntry]) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(entries.to_vec());
+    fn note(&self, classes: &[ClassPlace]) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(classes.to_vec());
     }
 
-    fn get(&self) -> Option<Vec<ClassEntry>> {
+    fn get(&self) -> Option<Vec<ClassPlace>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-}
-
-#[derive(Deserialize)]
-struct Version {
-    slug: String,
-    is_current: bool,
-    valid_from: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Rows<T> {
-    results: Vec<T>,
 }
 
 /// Replaces conditions on the classification by conditions on classes; as of an earlier time, by the version valid then.
@@ -81,12 +40,9 @@ pub async fn resolve(
     if !filters.iter().any(|filter| concerns_classification(filter)) {
         return Ok(());
     }
-    let entries = match as_of {
-        None => current(upstream).await?,
-        Some(instant) => earlier(upstream, instant).await?,
-    };
+    let classes = classification(upstream, as_of).await?;
     for filter in filters {
-        replace(filter, &entries)?;
+        replace(filter, &classes)?;
     }
     Ok(())
 }
@@ -96,62 +52,34 @@ fn concerns_classification(filter: &Filter) -> bool {
         || filter.filters.iter().any(concerns_classification)
 }
 
-/// The present classification. While the catalog is away, the last one that was read: numbers need nothing else of it.
-async fn current(upstream: &Upstream) -> Result<Vec<ClassEntry>, Problem> {
-    match rows::<ClassRow>(upstream, "asset_classes", None).await {
-        Ok(rows) => {
-            let entries: Vec<ClassEntry> = rows.into_iter().map(ClassEntry::from).collect();
-            upstream.last_classes.note(&entries);
-            Ok(entries)
+/// While the catalog is away, the present classification is the last one that was read: numbers need nothing else of it.
+async fn classification(
+    upstream: &Upstream,
+    as_of: Option<&str>,
+) -> Result<Vec<ClassPlace>, Problem> {
+    let request = GetClassificationRequest { as_of: as_of.map(str::to_owned) };
+    match upstream.catalog.clone().get_classification(request).await.map_err(Problem::from) {
+        Ok(answer) => {
+            let classes = answer.into_inner().classes;
+            if as_of.is_none() {
+                upstream.last_classes.note(&classes);
+            }
+            Ok(classes)
         }
-        Err(problem) if problem.code == ErrorCode::Unavailable => {
+        Err(problem) if as_of.is_none() && problem.code == ErrorCode::Unavailable => {
             upstream.last_classes.get().ok_or(problem)
         }
         Err(problem) => Err(problem),
     }
 }
 
-async fn earlier(upstream: &Upstream, instant: &str) -> Result<Vec<ClassEntry>, Problem> {
-    let versions = rows::<Version>(upstream, "taxonomies", None).await?;
-    let day = instant.get(..10).unwrap_or(instant);
-    let Some(version) = version_at(&versions, day) else { return Ok(Vec::new()) };
-    let of_version = condition("taxonomy_slug", Operator::Equals, QueryValue::text(&version.slug));
-    rows(upstream, "taxonomy_entries", Some(of_version)).await
-}
-
-/// The version in use on a day: a current one that was valid then, else the last one before. The first of all counts for
-/// the days before any was valid.
-fn version_at<'a>(versions: &'a [Version], day: &str) -> Option<&'a Version> {
-    let began = |version: &&Version| version.valid_from.as_deref().is_none_or(|from| from <= day);
-    let newest = |version: &&Version| version.valid_from.clone();
-    let valid = || versions.iter().filter(began);
-    valid()
-        .filter(|version| version.is_current)
-        .max_by_key(newest)
-        .or_else(|| valid().max_by_key(newest))
-        .or_else(|| versions.iter().min_by_key(newest))
-}
-
-async fn rows<T: DeserializeOwned>(
-    upstream: &Upstream,
-    resource: &str,
-    filter: Option<Filter>,
-) -> Result<Vec<T>, Problem> {
-    let pagination = Some(Paging { per_page: Some(LARGEST_PAGE), ..Paging::default() });
-    let query = Some(Query { filter, pagination, ..Query::default() });
-    let request = ListRowsRequest { resource: resource.to_owned(), query };
-    let answer = upstream.catalog.clone().list_rows(request).await?.into_inner();
-    let page: Rows<T> = serde_json::from_slice(&answer.json).map_err(Problem::internal)?;
-    Ok(page.results)
-}
-
-fn replace(filter: &mut Filter, entries: &[ClassEntry]) -> Result<(), Problem> {
+fn replace(filter: &mut Filter, classes: &[ClassPlace]) -> Result<(), Problem> {
     match filter.field.as_deref() {
-        Some(GROUP) => *filter = of_groups(filter, entries)?,
-        Some(IN_TOTALS) => *filter = of_totals(filter, entries)?,
+        Some(GROUP) => *filter = of_groups(filter, classes)?,
+        Some(IN_TOTALS) => *filter = of_totals(filter, classes)?,
         _ => {
             for inner in &mut filter.filters {
-                replace(inner, entries)?;
+                replace(inner, classes)?;
             }
         }
     }
@@ -159,42 +87,41 @@ fn replace(filter: &mut Filter, entries: &[ClassEntry]) -> Result<(), Problem> {
 }
 
 /// The classes of some groups, or all others.
-fn of_groups(filter: &Filter, entries: &[ClassEntry]) -> Result<Filter, Problem> {
+fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let groups = texts(filter.value.as_ref()).ok_or_else(|| refused(GROUP))?;
-    let is_of_them = |entry: &&ClassEntry| {
-        entry.group_slug.as_ref().is_some_and(|group| groups.contains(&group.as_str()))
+    let is_of_them = |class: &&ClassPlace| {
+        class.group_slug.as_ref().is_some_and(|group| groups.contains(&group.as_str()))
     };
-    let classes = entries.iter().filter(is_of_them);
+    let chosen = classes.iter().filter(is_of_them);
     match filter.operator() {
-        Operator::Equals | Operator::In => {
-            let classes = classes.map(|entry| QueryValue::text(&entry.asset_class_slug));
-            Ok(condition(CLASS, Operator::In, QueryValue::list(classes)))
-        }
-        Operator::NotEquals => Ok(without(classes)),
+        Operator::Equals | Operator::In => Ok(only(chosen)),
+        Operator::NotEquals => Ok(without(chosen)),
         _ => Err(refused(GROUP)),
     }
 }
 
 /// What headlines count: subjects without a class are counted, so the classes that are not are named.
-fn of_totals(filter: &Filter, entries: &[ClassEntry]) -> Result<Filter, Problem> {
+fn of_totals(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let is_yes = match filter.value.as_ref().and_then(|value| value.kind.as_ref()) {
         Some(Kind::Flag(flag)) => *flag,
         _ => return Err(refused(IN_TOTALS)),
     };
-    let left_out = entries.iter().filter(|entry| !entry.is_in_totals);
+    let left_out = classes.iter().filter(|class| !class.is_in_totals);
     match (filter.operator(), is_yes) {
         (Operator::Equals, true) | (Operator::NotEquals, false) => Ok(without(left_out)),
-        (Operator::Equals, false) | (Operator::NotEquals, true) => {
-            let classes = left_out.map(|entry| QueryValue::text(&entry.asset_class_slug));
-            Ok(condition(CLASS, Operator::In, QueryValue::list(classes)))
-        }
+        (Operator::Equals, false) | (Operator::NotEquals, true) => Ok(only(left_out)),
         _ => Err(refused(IN_TOTALS)),
     }
 }
 
-fn without<'a>(entries: impl Iterator<Item = &'a ClassEntry>) -> Filter {
-    let each = entries.map(|entry| {
-        condition(CLASS, Operator::NotEquals, QueryValue::text(&entry.asset_class_slug))
+fn only<'a>(classes: impl Iterator<Item = &'a ClassPlace>) -> Filter {
+    let slugs = classes.map(|class| QueryValue::text(&class.asset_class_slug));
+    condition(CLASS, Operator::In, QueryValue::list(slugs))
+}
+
+fn without<'a>(classes: impl Iterator<Item = &'a ClassPlace>) -> Filter {
+    let each = classes.map(|class| {
+        condition(CLASS, Operator::NotEquals, QueryValue::text(&class.asset_class_slug))
     });
     Filter { operator: Operator::And.into(), filters: each.collect(), ..Filter::default() }
 }
@@ -234,38 +161,19 @@ mod tests {
 
     use super::*;
 
-    fn version(slug: &str, is_current: bool, from: Option<&str>) -> Version {
-        Version { slug: slug.to_owned(), is_current, valid_from: from.map(str::to_owned) }
-    }
-
-    #[test]
-    fn the_version_of_a_day_is_the_one_in_use_then() {
-        let versions = [
-            version("first", false, None),
-            version("second", false, Some("2026-03-01")),
-            version("third", true, Some("2026-06-01")),
-        ];
-        let at = |day| version_at(&versions, day).map(|version| version.slug.as_str());
-        assert_eq!(at("2026-02-28"), Some("first"));
-        assert_eq!(at("2026-03-01"), Some("second"));
-        assert_eq!(at("2026-06-01"), Some("third"));
-        assert_eq!(version_at(&versions[1..], "2025-01-01").unwrap().slug, "second");
-        assert!(version_at(&[], "2026-01-01").is_none());
-    }
-
     fn replaced(filter: serde_json::Value) -> serde_json::Value {
-        let entry = |class: &str, group: &str, is_in_totals| ClassEntry {
+        let place = |class: &str, group: &str, is_in_totals| ClassPlace {
             asset_class_slug: class.to_owned(),
             group_slug: Some(group.to_owned()),
             is_in_totals,
         };
-        let entries = [
-            entry("municipal-bonds", "bonds", true),
-            entry("corporate-bonds", "bonds", true),
-            entry("stablecoins", "stablecoins", false),
+        let classes = [
+            place("municipal-bonds", "bonds", true),
+            place("corporate-bonds", "bonds", true),
+            place("stablecoins", "stablecoins", false),
         ];
         let mut filter: Filter = serde_json::from_value(filter).unwrap();
-        replace(&mut filter, &entries).unwrap();
+        replace(&mut filter, &classes).unwrap();
         serde_json::to_value(filter).unwrap()
     }
 

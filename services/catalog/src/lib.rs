@@ -1,5 +1,6 @@
 //! The catalog: records of networks, issuers, assets, tokens and everything that they refer to.
 
+mod classification;
 mod commands;
 mod config;
 pub mod consumers;

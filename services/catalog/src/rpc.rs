@@ -2,10 +2,10 @@
 
 use proto::catalog::v1::catalog_server::Catalog;
 use proto::catalog::v1::{
-    ExportPersonRequest, ExportPersonResponse, GetRecordRequest, JsonText,
-    ListRecordChangesRequest, ListRecordChangesResponse, ListRowsRequest, ListSlugsRequest,
-    ListSlugsResponse, RemoveRecordRequest, RemoveRecordResponse, SaveRecordsRequest,
-    SaveRecordsResponse,
+    ExportPersonRequest, ExportPersonResponse, GetClassificationRequest, GetClassificationResponse,
+    GetRecordRequest, JsonText, ListRecordChangesRequest, ListRecordChangesResponse,
+    ListRowsRequest, ListSlugsRequest, ListSlugsResponse, RemoveRecordRequest,
+    RemoveRecordResponse, SaveRecordsRequest, SaveRecordsResponse,
 };
 use proto::query::v1::{
     Generation, GetGenerationRequest, GetMetaRequest, ListGroupsRequest, ListGroupsResponse,
@@ -15,7 +15,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::context::Context;
 use crate::error::CatalogError;
-use crate::{editor, memory, read};
+use crate::{classification, editor, memory, read};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Context);
@@ -67,6 +67,13 @@ impl Catalog for Rpc {
         request: Request<ListSlugsRequest>,
     ) -> Result<Response<ListSlugsResponse>, Status> {
         self.answer("list_slugs", read::slugs(&self.0, request.get_ref())).await
+    }
+
+    async fn get_classification(
+        &self,
+        request: Request<GetClassificationRequest>,
+    ) -> Result<Response<GetClassificationResponse>, Status> {
+        self.answer("get_classification", classification::get(&self.0, request.get_ref())).await
     }
 
     async fn save_records(

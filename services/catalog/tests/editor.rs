@@ -10,8 +10,9 @@ use kit::outbox;
 use kit::testing::{as_administrator, eventually};
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
-    Asset, ExportPersonRequest, Issuer, ListRecordChangesRequest, RecordAction, RecordChange,
-    RemoveRecordRequest, SaveRecordsRequest, SavedRecord,
+    Asset, ClassPlace, ExportPersonRequest, GetClassificationRequest, Issuer,
+    ListRecordChangesRequest, RecordAction, RecordChange, RemoveRecordRequest, SaveRecordsRequest,
+    SavedRecord,
 };
 use proto::identity::v1::UserErased;
 use serde_json::{Value, json};
@@ -385,6 +386,14 @@ async fn an_editor_waits_for_another_one_only_so_long_and_learns_why() {
     assert_eq!(action(&saved), [RecordAction::Created]);
 }
 
+async fn classification(
+    client: &mut CatalogClient<Channel>,
+    as_of: Option<&str>,
+) -> Vec<ClassPlace> {
+    let request = GetClassificationRequest { as_of: as_of.map(str::to_owned) };
+    client.get_classification(request).await.unwrap().into_inner().classes
+}
+
 #[tokio::test]
 async fn an_edited_classification_moves_classes_and_their_assets() {
     let desk = Desk::open().await;
@@ -412,10 +421,24 @@ async fn an_edited_classification_moves_classes_and_their_assets() {
     let coin: Asset = record(&mut client, "assets", "coin").await.unwrap();
     assert_eq!((coin.class_group.as_deref(), coin.is_in_totals), (Some("money"), false));
 
+    let stablecoins = ClassPlace {
+        asset_class_slug: "stablecoins".to_owned(),
+        group_slug: Some("money".to_owned()),
+        is_in_totals: false,
+    };
+    assert_eq!(classification(&mut client, None).await, [stablecoins.clone()]);
+
     let none = json!({"slug": "pages", "name": "Pages", "is_current": false});
     desk.save("taxonomies", json!([none])).await.unwrap();
     let coin: Asset = record(&mut client, "assets", "coin").await.unwrap();
     assert_eq!(coin.class_group, None, "no classification is in use");
+    let left = ClassPlace { group_slug: None, is_in_totals: true, ..stablecoins.clone() };
+    assert_eq!(classification(&mut client, None).await, [left]);
+    assert_eq!(
+        classification(&mut client, Some("2026-03-01")).await,
+        [stablecoins],
+        "an earlier time has the version before, if none was in use then"
+    );
 
     let future = json!([{
         "slug": "coin", "name": "Coin", "classified_on": "2999-01-01", "source": "s", "licence": "l",

@@ -13,8 +13,8 @@ use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
-    GetRecordRequest, GetRequest, ListRecordChangesRequest, ListRowsRequest, ListSlugsRequest,
-    RemoveRecordRequest, SaveRecordsRequest,
+    GetClassificationRequest, GetRecordRequest, GetRequest, ListRecordChangesRequest,
+    ListRowsRequest, ListSlugsRequest, RemoveRecordRequest, SaveRecordsRequest,
 };
 use proto::query::v1::{
     Aggregate, Filter, GetGenerationRequest, GetMetaRequest, ListGroupsRequest, Operator, Query,
@@ -199,6 +199,15 @@ async fn changes(client: &mut Client, resource: &str) -> String {
     text
 }
 
+async fn classifications(client: &mut Client) -> String {
+    let mut text = String::new();
+    for as_of in [None, Some("2026-01-01".to_owned())] {
+        let request = GetClassificationRequest { as_of };
+        write!(text, "{:?}", client.get_classification(request).await.unwrap()).unwrap();
+    }
+    text
+}
+
 /// The answers of a call to requests that would show every record, one for each kind, and whether every record is in them.
 async fn answers(client: &mut Client, call: &str) -> (bool, Vec<(&'static str, String)>) {
     let mut texts = Vec::new();
@@ -210,7 +219,7 @@ async fn answers(client: &mut Client, call: &str) -> (bool, Vec<(&'static str, S
             "GetRecord" => records(client, resource).await,
             "ListGroups" => groups(client, resource).await,
             "ListSlugs" => slugs(client, resource).await,
-            "ListRecordChanges" | "GetMeta" | "GetGeneration" => {
+            "ListRecordChanges" | "GetMeta" | "GetGeneration" | "GetClassification" => {
                 shows_all = false;
                 match call {
                     "ListRecordChanges" => changes(client, resource).await,
@@ -218,6 +227,7 @@ async fn answers(client: &mut Client, call: &str) -> (bool, Vec<(&'static str, S
                         let request = GetMetaRequest { resource: resource.to_owned() };
                         format!("{:?}", client.get_meta(request).await.unwrap())
                     }
+                    "GetClassification" => classifications(client).await,
                     _ => format!("{:?}", client.get_generation(GetGenerationRequest {}).await),
                 }
             }
