@@ -75,7 +75,8 @@ function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
       const { timeCsv } = await import("../files/csv");
       const { visible } = chart.view;
       const shown = isShare ? new Set(visible.map(({ id }) => id)) : null;
-      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
+      const about = { title, unit, unitLine, sample, origin };
+      return timeCsv(chart.data, about, chart.span, shown);
     },
     text: () => ({
       title,
