@@ -198,7 +198,8 @@ async fn yields_are_refused_for_what_moves_with_a_price() {
 async fn a_net_flow_needs_mints_and_burns() {
     let world = World::start().await;
     let rows = "asset,a,18,2026-01-01,50\nasset,a,19,2026-01-01,0\nasset,a,18,2026-01-03,20\nasset,a,19,2026-01-03,30\n\
-                asset,b,18,2026-01-01,50\nasset,b,18,2026-01-03,20\nasset,b,19,2026-01-03,30\n";
+                asset,b,18,2026-01-01,50\nasset,b,18,2026-01-03,20\nasset,b,19,2026-01-03,30\n\
+                asset,c,18,2026-01-01,50\nasset,c,19,2026-01-03,30\n";
     world.load(rows).await;
     let mut client = world.serve().await;
     let mut month = async |slug: &str| {
@@ -225,6 +226,10 @@ async fn a_net_flow_needs_mints_and_burns() {
             ("a", "net_flow_7d_dollar", day, Some(40.0)),
             ("b", "net_flow_7d_dollar", day, None),
             ("b", "net_flow_30d_dollar", day, None),
+            // Of events without zeros it is unknown whether the other side was zero or is not reported.
+            ("c", "net_flow_dollar", day, None),
+            ("c", "net_flow_7d_dollar", day, None),
+            ("c", "net_flow_30d_dollar", day, None),
         ],
     )
     .await;

@@ -133,6 +133,20 @@ describe("chart over time", () => {
     expect(screen.getByText("Page 2 of 2")).toBeVisible();
   });
 
+  it("marks the total of a table in which a series includes sample data", async () => {
+    const [larch, ...others] = data.series;
+    if (!larch) throw new Error("no series");
+    const series = [{ ...larch, name: "Larch", sample: true }, ...others];
+    const user = showChart({ data: { ...data, series } });
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "Show as table" }));
+    const table = screen.getByRole("table", { name: "Value by network, US$ bn" });
+    const [head] = within(table).getAllByRole("row");
+    expect(head).toHaveAccessibleName(
+      "Day Rowan (sample) Larch, includes sample data Total, includes sample data",
+    );
+  });
+
   it("says why there is no logarithmic scale, and takes it where there is one", async () => {
     const onChange = vi.fn<NonNullable<TimeControls["scale"]>["onChange"]>();
     const scale = { value: "linear", onChange } as const;

@@ -23,7 +23,9 @@ const percent = (value: number) => `${(value * 100).toFixed(1)}%`;
 
 const choose = vi.fn();
 
-function show(isRestricted = false) {
+const points = [point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)];
+
+function show(isRestricted = false, shown: ReadonlyArray<ScatterPoint> = points) {
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -39,7 +41,7 @@ function show(isRestricted = false) {
       sizeField="value_dollar"
       onChoose={choose}
       origin={async () => ({ licence: "CC0-1.0", isRestricted })}
-      points={[point("dear", 0.02, 0.04), point("cheap", 0.001, 0.05), point("middle", 0.01, 0)]}
+      points={shown}
     />,
   );
 }
@@ -76,6 +78,17 @@ describe("points of two numbers", () => {
   it("marks samples", () => {
     show();
     expect(screen.getByText("Sample")).toBeVisible();
+  });
+
+  it("marks a real name whose numbers include sample data, where it is pointed at", async () => {
+    const real = { ...point("real", 0.01, 0.03), name: "Real Fund", sample: false };
+    const mixed = { ...point("mixed", 0.02, 0.05), name: "Mixed Fund" };
+    const { user } = show(false, [real, mixed]);
+    await user.hover(screen.getByRole("button", { name: /^Explain, Real Fund: Fee 1.0%/ }));
+    expect(screen.getByText("Real Fund").parentElement).not.toHaveTextContent("Sample");
+    const name = /^Explain, Mixed Fund, includes sample data: Fee 2.0%/;
+    await user.hover(screen.getByRole("button", { name }));
+    expect(screen.getByText("Mixed Fund").parentElement).toHaveTextContent("Sample");
   });
 
   it("say both, from the least to the most, and lead to what explains them", async () => {

@@ -146,7 +146,7 @@ export function ScatterChart({
                 left={shareOf(across, point.x)}
                 bottom={shareOf(up, point.y)}
                 width={diameterOf(point, largest)}
-                words={`${point.name}: ${x.label} ${x.show(point.x)}, ${y.label} ${y.show(point.y)}`}
+                words={`${spokenName(point)}: ${x.label} ${x.show(point.x)}, ${y.label} ${y.show(point.y)}`}
                 isEntry={point.id === entry?.id}
                 isActive={point.id === activeId}
                 onActive={() => setActive(point.id)}
@@ -159,8 +159,8 @@ export function ScatterChart({
               aria-hidden="true"
               className="pointer-events-none absolute end-0 top-0 max-w-full rounded-md bg-raised px-2.5 py-1.5 text-sm text-text shadow-raised"
             >
-              <bdi className="font-medium">{active.name}</bdi> {x.show(active.x)},{" "}
-              {y.show(active.y)}
+              <bdi className="font-medium">{active.name}</bdi>{" "}
+              {active.sample && <SampleTag short />} {x.show(active.x)}, {y.show(active.y)}
             </p>
           )}
         </div>
@@ -168,6 +168,11 @@ export function ScatterChart({
       </div>
     </section>
   );
+}
+
+/** The name of a point; of one that is not called a sample, whether its numbers include sample data. */
+function spokenName({ name, sample }: ScatterPoint): string {
+  return sample && !name.endsWith(" (sample)") ? `${name}, includes sample data` : name;
 }
 
 function Tick({ style, text }: { style: { bottom: string }; text: string }) {

@@ -37,6 +37,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
   const [isWhole, setWhole] = useState(false);
   const count = rows?.length ?? 0;
   const isCut = count > usual && !isWhole;
+  const hasSample = rows?.some(({ sample }) => sample) ?? false;
   return (
     <CardTable
       title={title}
@@ -48,7 +49,7 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
       }
       beside={
         <>
-          {rows?.some(({ sample }) => sample) && <SampleTag />}
+          {hasSample && <SampleTag />}
           {count > usual && (
             <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? `Show ${usual}` : `Show all ${count}`}
@@ -73,7 +74,12 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
           header: "Asset",
           kind: "text",
           cell: (row) => <AssetName row={row} classSlug={classSlug} />,
-          total,
+          // The name of a row has its mark already, that of the total has not.
+          total: total && (
+            <>
+              {total} {hasSample && <SampleTag short />}
+            </>
+          ),
         },
         ...columns,
       ]}

@@ -129,7 +129,7 @@ export function CompositionCard(props: CompositionProps) {
     origin: props.origin,
     csv: async (origin) => {
       const { compositionCsv } = await import("../files/csv");
-      return compositionCsv(data, { title, unit, sample, origin });
+      return compositionCsv(data, { title, unit, unitLine, sample, origin });
     },
     text: () => ({
       title,

@@ -21,6 +21,31 @@ describe("a level", () => {
     expect(tile.freshness).toEqual({ state: "fresh", text: "19 Nov 2026" });
     expect(tile.origin).toBe("sample");
     expect(tile.trend?.values).toHaveLength(90);
+    // The course begins on the ninth of the 98 days.
+    expect(tile.trend?.label).toBe("90 days, 0.0%");
+  });
+
+  it("describes its course by a change of the same members, of rates in percentage points", () => {
+    const grown = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 90 ? 0.04 : 0.05)),
+      ),
+    ]);
+    const labelOf = (figure: Parameters<typeof tileOf>[0], answer = grown) =>
+      tileOf(figure, [answer]).trend?.label;
+    expect(labelOf(figures.distributed(none))).toBe("90 days, +25.0%");
+    expect(labelOf(figures.sevenDayYield(none))).toBe("90 days, +1.00 pp");
+    const coverage = grown.total.coverage.map((_, day) => (day < 50 ? 0.9 : 1));
+    const others = { ...grown, total: { ...grown.total, coverage } };
+    expect(labelOf(figures.distributed(none), others)).toBe("90 days");
+    const nothing = sampleAnswer([
+      sampleGroup(
+        "one",
+        course(98, (day) => (day < 90 ? 0 : 1)),
+      ),
+    ]);
+    expect(labelOf(figures.distributed(none), nothing)).toBe("90 days");
   });
 
   it("is stale, with its day in place of the change, where it ended days ago", () => {

@@ -2,14 +2,14 @@ import type { GetAggregateRequest, GetAggregateResponse, LatestValue } from "@/a
 import { mostChartGroups } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
-import { formatChange, formatDay, formatPercent } from "@/lib/format";
+import { formatChange, formatDay, formatPercent, formatPointChange } from "@/lib/format";
 import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
 import { remainder, unknownReason } from "../explained/remainders";
 import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
-import type { Figure } from "../queries/market";
+import type { Figure, FigureUnit } from "../queries/market";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
@@ -143,13 +143,23 @@ function staleNote({ state, text }: ReturnType<typeof freshnessOf>) {
   return state === "stale" ? { note: `as of ${text}` } : {};
 }
 
-function trendOf(values: Values, days: number): NonNullable<KpiTileProps["trend"]> {
-  const shown = values.slice(-days);
-  const first = shown.find((value) => value !== null) ?? null;
-  const last = lastValue(shown);
-  const change = first !== null && last !== null && first > 0 ? last / first - 1 : null;
-  const words = change === null ? "" : `, ${formatChange(change)}`;
-  return { values: shown, label: `${days} days${words}` };
+/** The course of the last days, in words with its change, unless the members at both of its ends are not the same. */
+function trendOf(
+  values: Values,
+  whole: GetAggregateResponse | undefined,
+  unit: FigureUnit,
+): NonNullable<KpiTileProps["trend"]> {
+  const begin = Math.max(0, values.length - courseDays);
+  const first = values.findIndex((value, place) => place >= begin && value !== null);
+  const last = lastPlace(values);
+  const label = `${courseDays} days`;
+  const isAlike = whole !== undefined && !isOfOthers(whole, first, last);
+  const ends = { now: values[last] ?? null, before: values[first] ?? null };
+  const { value, points } = changeOf(ends, unit, label);
+  const known = value ?? null;
+  const change =
+    known === null ? "" : `, ${points ? formatPointChange(known, points) : formatChange(known)}`;
+  return { values: values.slice(begin), label: isAlike ? `${label}${change}` : label };
 }
 
 type Course = {
@@ -243,7 +253,7 @@ function levelTile(
     spoken: spokenOf(value, unit),
     change: levelChange(course, figure, period, cohort, answers),
     ...staleNote(freshness),
-    trend: trendOf(values, courseDays),
+    trend: trendOf(values, whole, unit),
     freshness,
     ...(sample && { origin: "sample" as const }),
   };

@@ -52,6 +52,18 @@ describe("download as CSV", () => {
     );
   });
 
+  it("says by which convention the chart shows its values", () => {
+    const unitLine = "Percent per year, act/365, NAV-based, not compounded";
+    const yields = { ...about, title: "7-day yield", unit: { kind: "percent" } as const, unitLine };
+    const data = { days: ["2026-11-19"], series: [{ id: "a", name: "A", values: [0.0498] }] };
+    const lines = timeCsv(data, yields, null).split("\r\n");
+    expect(lines.slice(0, 3)).toEqual([
+      "# 7-day yield",
+      "# Unit: fraction (0.05 = 5%)",
+      `# In the chart: ${unitLine}`,
+    ]);
+  });
+
   it("notes of which day a carried value is", () => {
     const weekend = {
       from: "2026-11-21",

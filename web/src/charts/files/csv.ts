@@ -6,7 +6,14 @@ import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from "../types";
 
-type About = { title: string; unit: ChartUnit; sample: boolean; origin: Origin };
+type About = {
+  title: string;
+  unit: ChartUnit;
+  /** What the chart says of its values: "Percent per year, act/365, not compounded". */
+  unitLine?: string;
+  sample: boolean;
+  origin: Origin;
+};
 
 function unitLabel(unit: ChartUnit): string {
   if (unit.kind === "percent") return "fraction (0.05 = 5%)";
@@ -18,8 +25,9 @@ function number(value: Value | undefined): string {
   return value === null || value === undefined ? "" : exactDigits(value);
 }
 
-function preamble({ title, unit, sample, origin }: About): readonly string[] {
+function preamble({ title, unit, unitLine, sample, origin }: About): readonly string[] {
   const lines = [title, `Unit: ${unitLabel(unit)}`];
+  if (unitLine) lines.push(`In the chart: ${unitLine}`);
   if (sample) lines.push("SAMPLE DATA: fictitious values for demonstration, not a measurement.");
   return [...lines, ...originLines(origin)].map((line) => `# ${line.replaceAll(/\s+/g, " ")}`);
 }

@@ -35,7 +35,7 @@ export type Figure = Labelled &
     | { kind: "level"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
     /** The sum of 30 days. */
     | { kind: "flow"; query: AggregateQuery; unit: FigureUnit }
-    /** A net flow over 30 days, with its sign. Its measure needs every day, and has no value where one is missing. */
+    /** A net flow over 30 days, with its sign. Its measure has no value where a day has mints or burns alone. */
     | { kind: "net"; query: AggregateQuery }
     /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
     | { kind: "most"; query: AggregateQuery }

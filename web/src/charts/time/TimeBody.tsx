@@ -35,6 +35,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const { isStacked, isShare } = timeKind(view.kind);
   const bands = isStacked ? view.visible.toReversed() : view.visible;
   const totals = isStacked && bands.length > 1;
+  const hasSample = bands.some(({ sample }) => sample);
   const rows = view.names.map((name, index) => {
     const whole = view.total[index] ?? null;
     const legendDay = (band: Band) => {
@@ -54,7 +55,7 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
     head: [
       data.ages?.head ?? "Day",
       ...bands.map((band) => headOf(band, view)),
-      ...(totals ? ["Total"] : []),
+      ...(totals ? [nameWithSample({ name: "Total", sample: hasSample })] : []),
       ...(noted ? ["Note"] : []),
     ],
     rows: rows.toReversed(),
@@ -74,7 +75,8 @@ function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
       const { timeCsv } = await import("../files/csv");
       const { visible } = chart.view;
       const shown = isShare ? new Set(visible.map(({ id }) => id)) : null;
-      return timeCsv(chart.data, { title, unit, sample, origin }, chart.span, shown);
+      const about = { title, unit, unitLine, sample, origin };
+      return timeCsv(chart.data, about, chart.span, shown);
     },
     text: () => ({
       title,

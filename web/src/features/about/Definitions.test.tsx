@@ -11,3 +11,13 @@ it("states every reason for which the services withhold a value", () => {
     expect(items.filter((text) => text?.startsWith(meaning))).toHaveLength(1);
   }
 });
+
+it("states why a net flow is not available, what a premium compares, and which sums stay in US$", () => {
+  render(<Definitions />);
+  const text = (id: string) => document.getElementById(id)?.textContent;
+  expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
+  expect(text("premiums")).toContain("hours within a day are not distinguished");
+  expect(text("currencies")).toContain(
+    "Sums over weeks, months, quarters and years, running totals and changes stay in US$",
+  );
+});

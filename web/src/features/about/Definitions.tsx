@@ -16,7 +16,7 @@ const topics = [
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days require a value for every day: an asset without one has no net flow, and totals exclude it and state their coverage. Key figures, rankings, files and the API read these measures.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
   },
   {
     id: "concentration",
@@ -51,7 +51,12 @@ const topics = [
   {
     id: "premiums",
     title: "Premiums and market hours",
-    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. On days without a close, a separate measure compares the price with the last close. Prices are daily: hours within a day are not distinguished.",
+    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. A day with a close is one on which the market of the underlying is open; on other days this premium is not measured, and a separate measure compares the price with the last close. Prices are daily: hours within a day are not distinguished, so that trading before the opening and after the close counts to the day.",
+  },
+  {
+    id: "currencies",
+    title: "Other currencies",
+    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day. Sums over weeks, months, quarters and years, running totals and changes stay in US$, as each of their days has its own rate: choose the interval Day for sums in another currency. Key figures, tables and files with all values and their sources are in US$.",
   },
   {
     id: "licences",

@@ -32,6 +32,17 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
   return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
+/** The rate at which an asset grows; without the facts of its class it may have no yield, but has a return. */
+function growthOf(query: QueryBuilder, asset: YieldFacts | null): Figure {
+  const { basis, yearly } = yieldConventions;
+  if (!asset || !hasYields(asset) || !isInDollars(asset)) {
+    const remark = `Percent over 30 days, ${basis}, not annualized`;
+    return { ...level("30-day return", query(slugs.monthReturn), "rate"), remark };
+  }
+  const remark = `Percent ${yearly}, not compounded`;
+  return { ...level("7-day yield", query(slugs.weekYield), "rate"), remark };
+}
+
 /** The measures derived from net asset values. */
 function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMeasure[] {
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
@@ -180,9 +191,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
       level("Value", value),
       level("NAV", query(slugs.netAssetValue), "price"),
       level("Price", query(slugs.price), "price"),
-      asset && hasYields(asset) && isInDollars(asset)
-        ? level("7-day yield", query(slugs.weekYield), "rate")
-        : level("30-day return", query(slugs.monthReturn), "rate"),
+      growthOf(query, asset),
       level("Holders", query(slugs.holders), "count"),
       {
         kind: "flow",

@@ -67,6 +67,20 @@ describe("the numbers of a record", () => {
     expect(debt.figures.map(({ label }) => label)).toContain("30-day return");
   });
 
+  it("state the convention of the yield or return that they lead with", () => {
+    const remarks = (classSlug: string) =>
+      entities
+        .asset("alder", factsOf(classSlug))
+        .figures.filter(({ label }) => /yield|return/.test(label))
+        .map(({ remark }) => remark);
+    expect(remarks("treasury-products")).toEqual([
+      "Percent per year, act/365, NAV-based, distributions reinvested, not compounded",
+    ]);
+    expect(remarks("commodities")).toEqual([
+      "Percent over 30 days, NAV-based, distributions reinvested, not annualized",
+    ]);
+  });
+
   it("say how it is valued: by the market where it is a stablecoin", () => {
     const valued = (classSlug: string) => {
       const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug)).charts;

@@ -29,6 +29,23 @@ const offPeg: AssetColumn = {
     ),
 };
 
+const premium: AssetColumn = {
+  ...series("premium", "Premium to underlying", "rate"),
+  description: "On the last day on which the market of the underlying was open, at daily prices",
+};
+
+const netFlow: AssetColumn = {
+  ...series("net_flow_30d", "30d net flow", "money", "US$ m"),
+  cell: (row) => (
+    <NumberCell
+      row={row}
+      column="net_flow_30d"
+      kind="money"
+      reason="Mints and burns are not both available for the 30 days"
+    />
+  ),
+};
+
 /** Numbers of assets that a list shows once they are chosen, and the pages of some classes from the start. */
 export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
   series("change_7d", "7d", "change"),
@@ -36,7 +53,7 @@ export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
   offPeg,
   series("nav", "NAV", "price"),
   series("underlying", "Underlying price", "price"),
-  series("premium", "Premium to underlying", "rate"),
+  premium,
   series("premium_to_nav", "Premium to NAV", "rate"),
   yieldOver("yield_7d", "7d yield"),
   yieldOver("yield_30d", "30d yield"),
@@ -48,6 +65,6 @@ export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
   series("loan_to_value", "LTV", "share"),
   series("occupancy", "Occupancy", "share"),
   series("volume_30d", "30d volume", "money", "US$ m"),
-  series("net_flow_30d", "30d net flow", "money", "US$ m"),
+  netFlow,
   series("supply", "Supply", "number"),
 ].map((column) => ({ ...column, defaultHidden: true }));

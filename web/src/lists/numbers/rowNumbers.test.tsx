@@ -6,6 +6,7 @@ import { sampleAsset } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { assetListing } from "../listings/assetListing";
+import { assetNumberColumns } from "../listings/assetNumberColumns";
 import { poolListing } from "../listings/creditListings";
 import { defaultColumns } from "../table/columnChoice";
 import { fileNumbers } from "./fileNumbers";
@@ -268,5 +269,12 @@ describe("the cell of a number", () => {
   it("is empty in a table without numbers", () => {
     renderBare(<NumberCell row={rows[0] ?? {}} column="value" kind="money" />);
     expect(screen.getByText("Not available")).toBeInTheDocument();
+  });
+
+  it("says of a net flow what it lacks", () => {
+    const netFlow = assetNumberColumns.find(({ id }) => id === "net_flow_30d");
+    renderBare(netFlow?.cell(sampleAsset()));
+    const reason = "Mints and burns are not both available for the 30 days";
+    expect(screen.getByText(reason)).toBeInTheDocument();
   });
 });

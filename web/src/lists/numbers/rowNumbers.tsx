@@ -330,10 +330,16 @@ export function useSampleNumbers(): boolean {
 /** Prices have the decimals that issuers publish; rates of change as many as distinguish small ones. */
 export type NumberKind = ColumnKind | "price" | "rate";
 
-type NumberCellProps = { row: object; column: string; kind: NumberKind };
+type NumberCellProps = {
+  row: object;
+  column: string;
+  kind: NumberKind;
+  /** Why a row has no number. */
+  reason?: string | undefined;
+};
 
 /** A number of a row that the catalog does not keep. */
-export function NumberCell({ row, column, kind }: NumberCellProps) {
+export function NumberCell({ row, column, kind, reason = "Not available" }: NumberCellProps) {
   const loaded = useRowNumbers();
   if (loaded?.status === "loading") {
     return (
@@ -345,7 +351,7 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
   }
   if (loaded?.status === "failed") return <NoFigure reason="Could not load" />;
   const slug = fieldValue(row, "slug");
-  if (!loaded || typeof slug !== "string") return shown(null, kind);
+  if (!loaded || typeof slug !== "string") return shown(null, kind, reason);
   const value = loaded.at(column, slug);
   const name = fieldValue(row, "name");
   const explained = loaded.explained(column, slug, typeof name === "string" ? name : slug);
@@ -353,7 +359,7 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
   // A cell of a grid is left and entered as a whole.
   const figure = (
     <Explainable number={explained} tabIndex={-1}>
-      {shown(value, kind)}
+      {shown(value, kind, reason)}
     </Explainable>
   );
   if (!mark) return figure;
@@ -369,8 +375,7 @@ export function NumberCell({ row, column, kind }: NumberCellProps) {
   );
 }
 
-function shown(value: number | null, kind: NumberKind): ReactNode {
-  const reason = "Not available";
+function shown(value: number | null, kind: NumberKind, reason: string): ReactNode {
   if (kind === "money") return <Money value={value} column="millions" reason={reason} />;
   if (kind === "price") return <Price value={value} reason={reason} />;
   if (kind === "rate") return <Change value={value} places={2} reason={reason} />;
