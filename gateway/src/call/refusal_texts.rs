@@ -39,6 +39,13 @@ pub fn busy() -> Problem {
     Problem::new(ErrorCode::Unavailable, "busy", message)
 }
 
+/// A sender for whom the bodies of all requests, or their own, leave no memory.
+pub fn too_many_bodies() -> Failure {
+    let message = "Too many requests are being received; try again in a moment";
+    let failure = Failure::new(Code::ServiceUnavailable, message);
+    Failure { reason: Some("busy".into()), ..failure }
+}
+
 /// The calls of a request behind so many others, whose answers leave no room.
 pub fn too_large(fitting: usize) -> Failure {
     let message = format!(
