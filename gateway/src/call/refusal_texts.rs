@@ -7,6 +7,8 @@ use super::limits::MAX_ANSWERS;
 
 /// The reason of a refusal because of other downloads.
 pub const DOWNLOADS_BUSY: &str = "downloads_busy";
+/// The reason of a refusal because of other bodies.
+pub const BODIES_BUSY: &str = "bodies_busy";
 /// The reason of a refusal because of the other answers of the request.
 pub const TOO_LARGE: &str = "answer_too_large";
 
@@ -43,7 +45,7 @@ pub fn busy() -> Problem {
 pub fn too_many_bodies() -> Failure {
     let message = "Too many requests are being received; try again in a moment";
     let failure = Failure::new(Code::ServiceUnavailable, message);
-    Failure { reason: Some("busy".into()), ..failure }
+    Failure { reason: Some(BODIES_BUSY.into()), ..failure }
 }
 
 /// The calls of a request behind so many others, whose answers leave no room.
