@@ -1,5 +1,5 @@
-// Replaces every secret of a stack under load: no request fails, and what was replaced lets nobody in any more. BINARIES names
-// the folder of the built programs.
+// Replaces every secret of a stack under load: no request fails, what was replaced lets nobody in any more, and what replaced it has
+// the rights of its program alone. BINARIES names the folder of the built programs.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -167,6 +167,58 @@ test("every program is connected with its new login", async () => {
     await wait(200);
   }
   assert.doesNotMatch(last, lost);
+});
+
+// The first line that each statement is answered with.
+const answers = (address, statements) =>
+  bash(`set +e
+    try() { PGSSLROOTCERT=$TLS/ca/ca.pem "$(find_postgres)/psql" "$1" -AtXqc "$2" 2>&1 | head -n 1; }
+    ${statements.map((statement) => `try ${JSON.stringify(address)} ${JSON.stringify(statement)}`).join("\n")}
+    true`)
+    .trimEnd()
+    .split("\n");
+
+test("a login of Postgres reads and writes the rows of its service over TLS, and does nothing else", () => {
+  const own = readFileSync(join(state, "urls", "postgres", "identity"), "utf8").trim();
+  assert.deepEqual(answers(own, ["SELECT count(*) > 0 FROM users"]), ["t"]);
+  const refused = [
+    ["CREATE TABLE mine (id int)", /permission denied for schema public/],
+    ["DROP TABLE users", /must be owner of table users/],
+    ["ALTER TABLE users ADD COLUMN mine int", /must be owner of table users/],
+    ["TRUNCATE users", /permission denied for table users/],
+    ["CREATE ROLE mine", /permission denied to create role/],
+    ["CREATE DATABASE mine", /permission denied to create database/],
+    ["SET ROLE identity_owner", /permission denied to set role/],
+    ["COPY users TO PROGRAM 'cat'", /must be superuser|permission denied to COPY/],
+  ];
+  const answered = answers(own, refused.map(([statement]) => statement));
+  assert.equal(answered.length, refused.length, answered.join("\n"));
+  for (const [at, [statement, reason]] of refused.entries()) assert.match(answered[at], reason, statement);
+  const foreign = own.replace("/identity?", "/profiles?");
+  assert.notEqual(foreign, own);
+  assert.match(answers(foreign, ["SELECT 1"])[0], /permission denied for database/);
+  const open = own.replace("sslmode=verify-full", "sslmode=disable");
+  assert.notEqual(open, own);
+  assert.match(answers(open, ["SELECT 1"])[0], /no pg_hba\.conf entry .* no encryption/);
+});
+
+test("a login of Redis counts under keys of its program, and does nothing else", () => {
+  const commands = [
+    ["set identity:mine 1 px 1000", /^OK$/],
+    ["get gateway:limit:any", /NOPERM/],
+    ["set gateway:limit:any 1", /NOPERM/],
+    [`eval "return redis.call('get', 'gateway:limit:any')" 0`, /NOPERM|ACL|permission/i],
+    ["del identity:mine", /NOPERM/],
+    ['keys "*"', /NOPERM/],
+    ["flushall", /NOPERM/],
+    ["config get maxmemory", /NOPERM/],
+    ["acl list", /NOPERM/],
+  ];
+  const run = (login, command) =>
+    bash(`set +e\nredis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning ${login} ${command} 2>&1\ntrue`);
+  const own = `-u "$(cat "$URLS/redis/identity")"`;
+  for (const [command, answer] of commands) assert.match(run(own, command).trim(), answer, command);
+  assert.match(run('-h 127.0.0.1 -p "$(port redis)"', "get identity:mine"), /NOAUTH/);
 });
 
 test("the replaced logins are refused, and the replaced authority is nobody's", () => {

@@ -170,12 +170,15 @@ fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
         .map(|item| {
             let network =
                 item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
-            network.map_err(|_| {
-                ConfigError::new(
-                    "TRUSTED_PROXIES",
-                    format!("contains {item:?}, which is not a network (expected 10.0.0.0/8)"),
-                )
-            })
+            let wrong = |problem: &str| {
+                ConfigError::new("TRUSTED_PROXIES", format!("contains {item:?}, which {problem}"))
+            };
+            match network {
+                Err(_) => Err(wrong("is not a network (expected 10.0.0.0/8)")),
+                // Whoever names any address in a header would have no limit of connections, and each time another one of calls.
+                Ok(network) if network.prefix_len() == 0 => Err(wrong("has every visitor in it")),
+                Ok(network) => Ok(network),
+            }
         })
         .collect()
 }
@@ -222,6 +225,8 @@ mod tests {
             ("AUTH_SECRET", "short"),
             ("DEFAULT_FEATURES", "enable-everything"),
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
+            ("TRUSTED_PROXIES", "10.0.0.0/8, 0.0.0.0/0"),
+            ("TRUSTED_PROXIES", "::/0"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
             ("ANSWER_CACHE_MIB", "-1"),
             ("ANSWER_MEMORY_MIB", "8"),

@@ -133,6 +133,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
     }
     Ok(AppState {
         pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache, limiter)),
+        body_bytes: Arc::default(),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
         packing: Arc::new(LowPriorityThreads::on_half_of_the_cores("downloads")?),
         clock: app.clock.clone(),

@@ -3,7 +3,7 @@
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
 use crate::call::failure::{Code, Failure};
-use crate::call::refusal_texts::DOWNLOADS_BUSY;
+use crate::call::refusal_texts::{BODIES_BUSY, DOWNLOADS_BUSY};
 use crate::call::visitor::Visitor;
 
 /// Writes a failed call of a procedure, if its caller was refused.
@@ -12,7 +12,7 @@ pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visi
     let event = match failure.code {
         Code::Unauthorized | Code::Forbidden => Event::CallRefused { procedure, wire },
         Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
-        Code::ServiceUnavailable if reason == DOWNLOADS_BUSY => {
+        Code::ServiceUnavailable if reason == DOWNLOADS_BUSY || reason == BODIES_BUSY => {
             Event::LimitHit { operation: procedure }
         }
         _ => return,

@@ -6,6 +6,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::low_priority::LowPriorityThreads;
 
+use crate::call::body_bytes::BodyBytes;
 use crate::call::pipeline::Pipeline;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
@@ -21,6 +22,8 @@ pub struct AppState {
     pub sessions: Arc<Sessions>,
     /// The pipeline of calls to procedures.
     pub pipeline: Arc<Pipeline>,
+    /// The bodies of requests that are in memory.
+    pub body_bytes: Arc<BodyBytes>,
     /// The slugs of records with a page.
     pub slugs: Arc<Slugs>,
     /// The threads that write files.

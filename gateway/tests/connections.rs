@@ -93,6 +93,35 @@ async fn gives_up_on_a_body_that_does_not_arrive() {
 }
 
 #[tokio::test]
+async fn unfinished_bodies_of_one_address_take_a_bounded_share_of_memory() {
+    const LENGTH: usize = 1 << 20;
+    let world = World::start().await;
+    let head = format!(
+        "POST /api/trpc/analytics.track HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {LENGTH}\r\n\r\n"
+    );
+    // As many as an address has memory for, and none of them is complete.
+    let mut unfinished = Vec::new();
+    for _ in 0..8 {
+        unfinished.push(connect(world.address, head.as_bytes()).await);
+    }
+    let mut whole = head.clone().into_bytes();
+    whole.resize(head.len() + LENGTH, b' ');
+    eventually("a further one is refused", || async {
+        let answer = raw(world.address, &whole).await;
+        let is_refused = answer.text().contains("bodies_busy");
+        is_refused && (answer.status, answer.header("retry-after")) == (503, Some("1"))
+    })
+    .await;
+    let event = r#"{"name":"x","logRocketSessionUrl":null,"properties":{"pathname":"/"}}"#;
+    let small = world.anonymous().post("/api/trpc/analytics.track", event).await;
+    assert_eq!(small.status, 200, "small bodies pass");
+    drop(unfinished);
+    let again = || async { raw(world.address, &whole).await.status == 400 };
+    eventually("there is memory again", again).await;
+}
+
+#[tokio::test]
 async fn bounds_the_connections_of_one_address() {
     let env = Env::default().with("CONNECTIONS_PER_ADDRESS", "2");
     let world = World::with(env, None).await;

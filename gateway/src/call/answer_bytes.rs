@@ -1,7 +1,6 @@
 //! Bounds the bytes of the answers that are being made or sent: of the process, of each caller and of each request.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use kit::byte_budget::{ByteBudget, HeldBytes};
@@ -9,13 +8,11 @@ use kit::error::Problem;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
 
+use super::caller_budgets::CallerBudgets;
 use super::failure::Failure;
 use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
 use super::principal::Principal;
 use super::refusal_texts::{busy, own_answers, too_large};
-
-/// So many callers are remembered before those that hold nothing are forgotten.
-const CALLERS: usize = 1_024;
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
     prometheus::register_int_gauge!(
@@ -31,8 +28,9 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 // others fit.
 pub struct AnswerBytes {
     all: Arc<ByteBudget>,
-    per_caller: usize,
-    by_caller: Mutex<HashMap<Principal, Weak<ByteBudget>>>,
+    /// Up to so many bytes are held, small answers do not wait.
+    most_with_small: usize,
+    by_caller: CallerBudgets,
 }
 
 /// The bytes of one answer.
@@ -45,30 +43,18 @@ impl AnswerBytes {
     /// At most so many bytes for all callers, and for one of them.
     pub fn new(most: usize, per_caller: usize) -> Self {
         let all = ByteBudget::measured(most, &IN_FLIGHT);
-        Self { all, per_caller, by_caller: Mutex::default() }
+        Self { all, most_with_small: most + most / 2, by_caller: CallerBudgets::new(per_caller) }
     }
 
     async fn take(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let own =
-            self.budget_for(holder).take(bytes, LONGEST_WAIT).await.ok_or_else(own_answers)?;
-        if bytes <= SMALL_ANSWER {
+        let own = self.by_caller.budget_for(holder).take(bytes, LONGEST_WAIT).await;
+        let own = own.ok_or_else(own_answers)?;
+        // Slow readers at many addresses hold small answers, too.
+        if bytes <= SMALL_ANSWER && self.all.held() < self.most_with_small {
             return Ok(HeldAnswer { own, all: self.all.add(bytes) });
         }
         let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(busy)?;
         Ok(HeldAnswer { own, all })
-    }
-
-    fn budget_for(&self, holder: Principal) -> Arc<ByteBudget> {
-        let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = by_caller.get(&holder).and_then(Weak::upgrade) {
-            return known;
-        }
-        if by_caller.len() >= CALLERS {
-            by_caller.retain(|_, budget| budget.strong_count() > 0);
-        }
-        let budget = ByteBudget::new(self.per_caller);
-        by_caller.insert(holder, Arc::downgrade(&budget));
-        budget
     }
 }
 
@@ -259,12 +245,19 @@ mod tests {
         assert_eq!(budgets.all.held(), 0);
     }
 
-    #[tokio::test]
-    async fn callers_that_hold_nothing_are_forgotten() {
+    #[tokio::test(start_paused = true)]
+    async fn small_answers_pass_large_ones_up_to_a_bound() {
         let budgets = budgets();
-        for number in 0..CALLERS + 10 {
-            drop(budgets.take(Principal::User(number.to_string()), 1).await);
+        let mut held = Vec::new();
+        for caller in 1..=2 {
+            held.push(budgets.take(at(caller), 50 * MIB).await.unwrap());
         }
-        assert!(budgets.by_caller.lock().unwrap().len() <= CALLERS);
+        for _ in 0..50 * MIB / SMALL_ANSWER {
+            held.push(budgets.take(at(3), SMALL_ANSWER).await.unwrap());
+        }
+        let refused = budgets.take(at(4), SMALL_ANSWER).await.err().unwrap();
+        assert_eq!(refused.reason, "busy");
+        held.pop();
+        assert!(budgets.take(at(4), SMALL_ANSWER).await.is_ok());
     }
 }

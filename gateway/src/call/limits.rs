@@ -26,8 +26,17 @@ pub const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
 
+/// The most bytes of request bodies that are in memory at the same time.
+pub const MAX_BODIES: usize = 32 << 20;
+/// Those of one user, or of one address without a session.
+pub const MAX_BODIES_PER_SENDER: usize = 8 << 20;
+/// Bodies up to this size do not count: that of a form or of an event.
+pub const SMALL_BODY: usize = 8 << 10;
+
 /// The deepest nesting of an input.
 pub const MAX_DEPTH: usize = 100;
+/// The most separators of values in an input, each of which takes ten times as many bytes once it is parsed.
+pub const MAX_SEPARATORS: usize = 50_000;
 /// The longest text within an input, in characters; procedures bound their own fields more tightly.
 pub const MAX_TEXT: usize = 65_536;
 

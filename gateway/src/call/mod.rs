@@ -3,8 +3,10 @@
 pub mod access;
 pub(crate) mod answer_bytes;
 pub(crate) mod answer_estimate;
+pub(crate) mod body_bytes;
 pub mod cache;
 pub(crate) mod caller;
+mod caller_budgets;
 pub mod context;
 pub mod contract;
 mod contract_types;

@@ -7,6 +7,8 @@ use super::limits::MAX_ANSWERS;
 
 /// The reason of a refusal because of other downloads.
 pub const DOWNLOADS_BUSY: &str = "downloads_busy";
+/// The reason of a refusal because of other bodies.
+pub const BODIES_BUSY: &str = "bodies_busy";
 /// The reason of a refusal because of the other answers of the request.
 pub const TOO_LARGE: &str = "answer_too_large";
 
@@ -37,6 +39,13 @@ pub fn own_answers() -> Problem {
 pub fn busy() -> Problem {
     let message = "Too many requests are being answered; try again in a moment";
     Problem::new(ErrorCode::Unavailable, "busy", message)
+}
+
+/// A sender for whom the bodies of all requests, or their own, leave no memory.
+pub fn too_many_bodies() -> Failure {
+    let message = "Too many requests are being received; try again in a moment";
+    let failure = Failure::new(Code::ServiceUnavailable, message);
+    Failure { reason: Some(BODIES_BUSY.into()), ..failure }
 }
 
 /// The calls of a request behind so many others, whose answers leave no room.

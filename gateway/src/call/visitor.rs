@@ -10,6 +10,7 @@ use super::answer_bytes::RequestBytes;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::limits::{self, DEADLINE};
+use super::principal::Principal;
 use super::rate_limiter::RequestRates;
 use super::sessions::Sessions;
 use crate::upstream::Channel;
@@ -42,6 +43,14 @@ impl Visitor {
     pub fn user_id(&self) -> Option<&str> {
         let caller = self.caller.get()?.as_ref().ok()?.as_ref()?;
         Some(&caller.user.id)
+    }
+
+    /// Who the body of the request counts for: the user, if a call has looked them up, or else the address.
+    pub fn sender(&self) -> Principal {
+        match self.user_id() {
+            Some(id) => Principal::User(id.to_owned()),
+            None => Principal::at(self.address),
+        }
     }
 
     /// The signed-in user; none without a session.

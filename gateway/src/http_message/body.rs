@@ -28,6 +28,9 @@ pub enum BodyError {
     /// It pauses too long or trickles.
     #[error("the body came too slowly")]
     TooSlow,
+    /// Too many others are being received.
+    #[error("too many bodies are being received")]
+    Busy,
     /// The connection broke off.
     #[error("the body broke off")]
     Broken,

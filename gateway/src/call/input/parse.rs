@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::call::failure::Failure;
-use crate::call::limits::MAX_DEPTH;
+use crate::call::limits::{MAX_DEPTH, MAX_SEPARATORS};
 
 /// Parses a text as a value. The list around the inputs of several calls adds `enclosing` levels to the nesting of each.
 pub fn parse<'t, T: Deserialize<'t>>(
@@ -16,6 +16,13 @@ pub fn parse<'t, T: Deserialize<'t>>(
     // Few brackets cannot nest deeply, and counting them is quick.
     if brackets(bytes) > MAX_DEPTH && depth(bytes) > MAX_DEPTH + enclosing {
         return Err(Failure::bad_request(format!("The input is nested deeper than {MAX_DEPTH}")));
+    }
+    if separators(bytes.iter().copied()) > MAX_SEPARATORS
+        && separators(outside_of_strings(bytes)) > MAX_SEPARATORS
+    {
+        return Err(Failure::bad_request(format!(
+            "The input has more than {MAX_SEPARATORS} values"
+        )));
     }
     let value = serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
@@ -33,21 +40,38 @@ fn brackets(bytes: &[u8]) -> usize {
 /// How deep brackets nest outside of strings, whether or not the text is valid JSON.
 fn depth(bytes: &[u8]) -> usize {
     let (mut now, mut deepest) = (0_usize, 0_usize);
-    let (mut in_string, mut escaped) = (false, false);
-    for byte in bytes {
-        match (in_string, byte) {
-            (true, _) if escaped => escaped = false,
-            (true, b'\\') => escaped = true,
-            (_, b'"') => in_string = !in_string,
-            (false, b'[' | b'{') => {
+    for byte in outside_of_strings(bytes) {
+        match byte {
+            b'[' | b'{' => {
                 now += 1;
                 deepest = deepest.max(now);
             }
-            (false, b']' | b'}') => now = now.saturating_sub(1),
+            b']' | b'}' => now = now.saturating_sub(1),
             _ => {}
         }
     }
     deepest
+}
+
+/// How many values begin, about.
+fn separators(bytes: impl Iterator<Item = u8>) -> usize {
+    bytes.filter(|byte| matches!(byte, b',' | b'[' | b'{')).count()
+}
+
+fn outside_of_strings(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    let (mut in_string, mut escaped) = (false, false);
+    bytes.iter().copied().filter(move |byte| {
+        if escaped {
+            escaped = false;
+            return false;
+        }
+        match (in_string, byte) {
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_string = !in_string,
+            (is_within, _) => return !is_within,
+        }
+        false
+    })
 }
 
 #[cfg(test)]
@@ -66,6 +90,17 @@ mod tests {
         assert!(is_read(batch(MAX_DEPTH), 1));
         assert!(!is_read(batch(MAX_DEPTH + 1), 1));
         assert!(!is_read("[".repeat(1 << 20), 0));
+    }
+
+    #[test]
+    fn bounds_the_number_of_values() {
+        let read = |text: String| parse::<Input<'_>>(text.as_bytes(), 0).map(drop);
+        let list = |items: usize| format!("[{}0]", "0,".repeat(items));
+        assert!(read(list(MAX_SEPARATORS - 1)).is_ok());
+        let refused = read(list(MAX_SEPARATORS)).unwrap_err();
+        assert_eq!(refused.message, "The input has more than 50000 values");
+        assert!(read(format!("[{}[]]", "[],".repeat(MAX_SEPARATORS / 2))).is_err());
+        assert!(read(format!("\"{}\"", ",[{".repeat(MAX_SEPARATORS))).is_ok(), "a text is one");
     }
 
     #[test]

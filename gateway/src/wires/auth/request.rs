@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, Request};
@@ -14,12 +14,18 @@ use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 
 use super::answer::Answer;
+use crate::call::body_bytes::HeldBody;
 use crate::call::input::Input;
+use crate::call::principal::Principal;
+use crate::call::refusal_texts::too_many_bodies;
 use crate::http_message::cookies::RequestCookies;
-use crate::http_message::size_limits::MAX_BODY;
+use crate::http_message::size_limits::MAX_FORM;
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::{self, Peer};
+
+/// The most values of a form or a query, a multiple of what any action takes; more are not read.
+const MAX_FIELDS: usize = 100;
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,7 +42,7 @@ pub struct Fields(BTreeMap<String, Field>);
 impl Fields {
     fn from_form(encoded: &[u8]) -> Self {
         let mut fields = BTreeMap::new();
-        for (name, value) in url::form_urlencoded::parse(encoded) {
+        for (name, value) in url::form_urlencoded::parse(encoded).take(MAX_FIELDS) {
             fields
                 .entry(name.into_owned())
                 .and_modify(|field| *field = Field::Other)
@@ -52,7 +58,7 @@ impl Fields {
         let Input::Object(values) = serde_json::from_slice(encoded)? else {
             return Ok(Self::default());
         };
-        let fields = values.into_iter().filter_map(|(name, value)| match value {
+        let fields = values.into_iter().take(MAX_FIELDS).filter_map(|(name, value)| match value {
             Input::Null => None,
             Input::Text(text) => Some((name.into_owned(), Field::Text(text.into_owned()))),
             _ => Some((name.into_owned(), Field::Other)),
@@ -97,6 +103,8 @@ pub struct Incoming {
     pub address: IpAddr,
     /// Whether a browser says that it loads a part of a page (a picture, a frame, what a script fetches), and no page.
     pub is_part_of_page: bool,
+    /// The memory of the body.
+    _held: Option<HeldBody>,
 }
 
 impl Incoming {
@@ -106,12 +114,12 @@ impl Incoming {
         let trusted = |address: IpAddr| state.config.trusts(address);
         let address = client_address::client_address(peer, &parts.headers, trusted);
         let visitor = visitor(&parts, address);
-        let body = if parts.method == Method::POST {
-            read_body(&parts.headers, body).await.inspect_err(|_| {
+        let (body, held) = if parts.method == Method::POST {
+            read_body(state, address, &parts.headers, body).await.inspect_err(|_| {
                 refusal_log::request("/api/auth", "body_refused", Network::parse(&visitor.address));
             })?
         } else {
-            Fields::default()
+            (Fields::default(), None)
         };
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Ok(Self {
@@ -124,6 +132,7 @@ impl Incoming {
             address,
             is_part_of_page: is_part_of_page(&parts.headers),
             method: parts.method,
+            _held: held,
         })
     }
 
@@ -146,24 +155,33 @@ fn is_part_of_page(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_some_and(|kind| kind != "document")
 }
 
-async fn read_body(headers: &HeaderMap, body: Body) -> Result<Fields, Answer> {
-    let bytes = axum::body::to_bytes(body, MAX_BODY).await.map_err(|error| {
+async fn read_body(
+    state: &AppState,
+    address: IpAddr,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<(Fields, Option<HeldBody>), Answer> {
+    let announced = body.size_hint();
+    let held = state.body_bytes.take(Principal::at(address), &announced, MAX_FORM).await;
+    let held = held.map_err(|_| Answer::refused(503, &too_many_bodies().message).uncached())?;
+    let bytes = axum::body::to_bytes(body, MAX_FORM).await.map_err(|error| {
         let cause = std::error::Error::source(&error);
         if cause.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
-            Answer::refused(413, "The body is longer than 1 MiB")
+            Answer::refused(413, "The body is longer than 64 KiB")
         } else {
             Answer::refused(400, "The body could not be read")
         }
     })?;
     let kind = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    match kind.as_str() {
+    let fields = match kind.as_str() {
         "application/json" => Fields::from_json(&bytes)
-            .map_err(|_| Answer::refused(400, "The body is not valid JSON")),
-        "application/x-www-form-urlencoded" => Ok(Fields::from_form(&bytes)),
+            .map_err(|_| Answer::refused(400, "The body is not valid JSON"))?,
+        "application/x-www-form-urlencoded" => Fields::from_form(&bytes),
         // A body of any other type says nothing; where a token is needed, it is missing.
-        _ => Ok(Fields::default()),
-    }
+        _ => Fields::default(),
+    };
+    Ok((fields, held))
 }
 
 fn visitor(parts: &Parts, address: IpAddr) -> Visitor {
@@ -186,6 +204,13 @@ mod tests {
         assert_eq!(fields.text("email"), None);
         assert_eq!(fields.get("email"), Some(&Field::Other));
         assert_eq!(fields.text("csrfToken"), Some("x"));
+    }
+
+    #[test]
+    fn a_form_has_a_hundred_values_at_most() {
+        let long = "a=1&".repeat(99) + "csrfToken=x&email=y";
+        let fields = Fields::from_form(long.as_bytes());
+        assert_eq!((fields.text("csrfToken"), fields.text("email")), (Some("x"), None));
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! The inputs of the calls of a request: read once, and only when a call needs one.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use tokio::sync::OnceCell;
 
+use crate::call::body_bytes::BodyBytes;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
-use crate::http_message::body::{self, BodyError, Incoming};
+use crate::call::refusal_texts::too_many_bodies;
+use crate::call::visitor::Visitor;
+use crate::http_message::body::{BodyError, Incoming};
 use crate::http_message::size_limits::MAX_BODY;
 
 /// The text of a request that holds its inputs.
@@ -18,22 +21,23 @@ pub enum Source {
 }
 
 /// A body, and its bytes once a call has read them.
-#[derive(Default)]
 pub struct Body {
     unread: Mutex<Option<Incoming>>,
+    body_bytes: Arc<BodyBytes>,
     bytes: OnceCell<Result<Bytes, Failure>>,
 }
 
 impl Source {
-    /// A body that has not been read yet.
-    pub fn body(body: Incoming) -> Self {
-        Self::Body(Box::new(Body { unread: Mutex::new(Some(body)), ..Body::default() }))
+    /// A body that has not been read yet, and the budgets for it.
+    pub fn body(body: Incoming, body_bytes: Arc<BodyBytes>) -> Self {
+        let unread = Mutex::new(Some(body));
+        Self::Body(Box::new(Body { unread, body_bytes, bytes: OnceCell::new() }))
     }
 
-    async fn text(&self) -> Result<&[u8], Failure> {
+    async fn text(&self, visitor: &Visitor) -> Result<&[u8], Failure> {
         match self {
             Self::Query(text) => Ok(text.as_bytes()),
-            Self::Body(body) => body.read().await,
+            Self::Body(body) => body.read(visitor).await,
         }
     }
 
@@ -47,11 +51,14 @@ impl Source {
 }
 
 impl Body {
-    async fn read(&self) -> Result<&[u8], Failure> {
+    async fn read(&self, visitor: &Visitor) -> Result<&[u8], Failure> {
         let read = || async {
             let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner).take();
             match unread {
-                Some(body) => body::collect(body, MAX_BODY).await.map_err(failure),
+                Some(body) => {
+                    let read = self.body_bytes.collect(visitor.sender(), body, MAX_BODY).await;
+                    read.map_err(failure)
+                }
                 None => Ok(Bytes::new()),
             }
         };
@@ -74,10 +81,11 @@ impl<'t> Inputs<'t> {
     }
 
     /// Takes the input of one call; `None` where the client sent none.
-    pub async fn get(&self, index: usize) -> Result<Option<Input<'t>>, Failure> {
+    pub async fn get(&self, index: usize, visitor: &Visitor) -> Result<Option<Input<'t>>, Failure> {
         // The object around the inputs of a batch is part of none of them.
         let enclosing = usize::from(self.batch);
-        let parse = || async { input::parse(self.source.text().await?, enclosing).map(Mutex::new) };
+        let parse =
+            || async { input::parse(self.source.text(visitor).await?, enclosing).map(Mutex::new) };
         let parsed = self.parsed.get_or_init(parse).await;
         let whole = parsed.as_ref().map_err(Clone::clone)?;
         match &mut *whole.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -99,6 +107,7 @@ fn failure(error: BodyError) -> Failure {
             Failure::new(Code::PayloadTooLarge, "The body must not exceed 1 MiB")
         }
         BodyError::TooSlow => Failure::new(Code::Timeout, "The body was received too slowly"),
+        BodyError::Busy => too_many_bodies(),
         BodyError::Broken => Failure::bad_request("The body was interrupted"),
     }
 }
@@ -111,23 +120,28 @@ mod tests {
         Source::Query(text.to_owned())
     }
 
+    fn visitor() -> Visitor {
+        Visitor::new(None, [192, 0, 2, 1].into())
+    }
+
     #[tokio::test]
     async fn distinguishes_a_missing_input_from_null() {
-        let alone =
-            |text| async move { Inputs::new(&query(text), false).get(0).await.unwrap().is_some() };
+        let alone = |text| async move {
+            Inputs::new(&query(text), false).get(0, &visitor()).await.unwrap().is_some()
+        };
         assert!(!alone("").await);
         assert!(alone("null").await);
         let source = query(r#"{"0":null,"7":"a"}"#);
         let batch = Inputs::new(&source, true);
-        assert_eq!(batch.get(0).await.unwrap(), Some(Input::Null));
-        assert_eq!(batch.get(1).await.unwrap(), None);
-        assert_eq!(batch.get(7).await.unwrap(), Some(Input::Text("a".into())));
+        assert_eq!(batch.get(0, &visitor()).await.unwrap(), Some(Input::Null));
+        assert_eq!(batch.get(1, &visitor()).await.unwrap(), None);
+        assert_eq!(batch.get(7, &visitor()).await.unwrap(), Some(Input::Text("a".into())));
     }
 
     #[tokio::test]
     async fn a_batch_wants_an_object() {
         for text in ["[1]", "\"0\"", "null", "1"] {
-            assert!(Inputs::new(&query(text), true).get(0).await.is_err(), "{text}");
+            assert!(Inputs::new(&query(text), true).get(0, &visitor()).await.is_err(), "{text}");
         }
     }
 }

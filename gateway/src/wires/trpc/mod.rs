@@ -64,7 +64,7 @@ pub async fn answer(
     let source = if head.method == Method::GET {
         Source::Query(parameter(query, "input").unwrap_or_default())
     } else {
-        Source::body(body)
+        Source::body(body, Arc::clone(&state.body_bytes))
     };
     let request = Request {
         pipeline,
@@ -112,7 +112,8 @@ impl Request<'_> {
         let procedure = self.procedure(name)?;
         // In the order of the calls. Nobody closes the semaphore.
         let _turn = self.turns.acquire().await;
-        let reply = self.pipeline.call(procedure, &self.visitor, self.inputs.get(index)).await;
+        let input = self.inputs.get(index, &self.visitor);
+        let reply = self.pipeline.call(procedure, &self.visitor, input).await;
         reply.inspect_err(|failure| {
             refusal_log::call(failure, procedure.name, "trpc", &self.visitor);
         })

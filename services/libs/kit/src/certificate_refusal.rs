@@ -1,18 +1,18 @@
-//! Notices that the certificate of Postgres, Redis or NATS is refused, for their clients, and reports it once.
+//! Notices that the certificate of Postgres, Redis, NATS or a service is refused, for their clients, and reports it once.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why the certificate of a server was refused since the last connection to it, if it was; clones share it.
 #[derive(Clone)]
 pub(crate) struct CertificateRefusal {
-    server: &'static str,
+    server: Arc<str>,
     reason: Arc<Mutex<Option<String>>>,
 }
 
 impl CertificateRefusal {
     /// For a server that the log calls by this name.
-    pub(crate) fn new(server: &'static str) -> Self {
-        Self { server, reason: Arc::default() }
+    pub(crate) fn new(server: &str) -> Self {
+        Self { server: server.into(), reason: Arc::default() }
     }
 
     /// Notes the failure of a connection. The first refusal since the last connection is reported.
@@ -52,4 +52,22 @@ pub(crate) fn refused_certificate(failure: &str) -> Option<String> {
         other => other,
     };
     Some(format!("the certificate is refused: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use rustls::{CertificateError, Error};
+
+    use super::*;
+
+    #[test]
+    fn a_connection_that_is_not_trusted_has_its_reason() {
+        let refused = Error::InvalidCertificate(CertificateError::UnknownIssuer);
+        let failure = io::Error::new(io::ErrorKind::InvalidData, refused).to_string();
+        let reason = refused_certificate(&failure).unwrap();
+        assert_eq!(reason, "the certificate is refused: its issuer is not trusted");
+        assert_eq!(refused_certificate("connection refused"), None);
+    }
 }

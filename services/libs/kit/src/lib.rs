@@ -5,7 +5,6 @@ pub mod auth_secret;
 #[cfg(feature = "bus")]
 pub mod bus;
 pub mod byte_budget;
-#[cfg(any(feature = "db", feature = "bus", feature = "rate-limits"))]
 mod certificate_refusal;
 pub mod clock;
 pub mod config;

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use kit::testing;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -42,4 +43,25 @@ async fn a_process_that_is_not_ready_says_when_to_ask_again() {
     app.health.close();
     let closing = get(address, "/readyz").await;
     assert!(closing.starts_with("http/1.1 503 ") && closing.contains("retry-after"), "{closing}");
+}
+
+#[tokio::test]
+async fn silent_connections_end_and_keep_nobody_from_the_probes() {
+    let app = testing::app();
+    let address = kit::admin::serve(&app, "127.0.0.1:0".parse().unwrap()).await.unwrap();
+    let mut silent = Vec::new();
+    for begun in ["", "GET /livez HTTP/1.1\r\nhost: x\r\n"] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(begun.as_bytes()).await.unwrap();
+        silent.push(stream);
+    }
+    assert!(get(address, "/livez").await.starts_with("http/1.1 200 "));
+    let ended = async {
+        for mut stream in silent {
+            let mut rest = Vec::new();
+            let _ = stream.read_to_end(&mut rest).await;
+        }
+    };
+    let ended = tokio::time::timeout(Duration::from_secs(30), ended).await;
+    ended.expect("silent connections stay open");
 }

@@ -57,6 +57,21 @@ async fn without_redis_limits_are_counted_here() {
 }
 
 #[tokio::test]
+async fn a_full_redis_counts_nothing_and_the_limit_holds() {
+    let redis = Server::redis().await;
+    let limits = limits(&redis.url());
+    assert!(limits.limit("key", 8, HOUR).await);
+    set_memory(&redis, "1").await;
+    let mut allowed = 0;
+    for _ in 0..20 {
+        allowed += usize::from(limits.limit("key", 8, HOUR).await);
+    }
+    assert_eq!(allowed, 4, "half of it, counted in this process");
+    set_memory(&redis, "0").await;
+    eventually("limits are shared again", || redis_answers(&limits)).await;
+}
+
+#[tokio::test]
 async fn a_use_says_what_is_left() {
     let limits = limits(&testing::redis_url());
     let quota = Quota { uses: 3, window: HOUR };
@@ -127,4 +142,13 @@ async fn make_replica(server: &Server, of: &Server) {
         of.address().rsplit_once(':').map(|(h, p)| (h.to_owned(), p.to_owned())).unwrap();
     let _: () =
         redis::cmd("REPLICAOF").arg(host).arg(port).query_async(&mut connection).await.unwrap();
+}
+
+/// Changes how many bytes Redis may take; 0 is no bound.
+async fn set_memory(server: &Server, bytes: &str) {
+    let client = redis::Client::open(server.url()).unwrap();
+    let mut connection = client.get_multiplexed_async_connection().await.unwrap();
+    let mut set = redis::cmd("CONFIG");
+    set.arg("SET").arg("maxmemory").arg(bytes);
+    let _: () = set.query_async(&mut connection).await.unwrap();
 }

@@ -13,6 +13,7 @@ mod writer;
 use std::time::Duration;
 
 use kit::config::Secret;
+use kit::replaceable_secret::Derived;
 use kit::run::App;
 
 pub use answer::{datasets, part};
@@ -24,7 +25,7 @@ use crate::context::Context;
 /// Writes the files in a task of the process: once loads have come to rest, and not more often than every so often.
 // In the database in parts, so that every replica serves the same bytes and a broken-off download goes on at any of
 // them.
-pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
+pub fn keep(app: &App, ctx: &Context, key: Option<Derived<Secret>>, every: Duration) {
     let (ctx, stopping) = (ctx.clone(), app.stopping());
     app.spawn("datasets", async move {
         let kept = async {
@@ -41,8 +42,9 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Secret>, every: Duration) {
                 if !rests {
                     continue;
                 }
+                let key = key.as_ref().map(Derived::now);
                 // Its state is large, and every check would carry the room for it.
-                if let Err(error) = Box::pin(build::due(&ctx, key.as_ref(), every)).await {
+                if let Err(error) = Box::pin(build::due(&ctx, key.as_deref(), every)).await {
                     tracing::warn!(%error, "the datasets could not be written");
                 }
             }

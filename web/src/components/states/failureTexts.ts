@@ -32,6 +32,7 @@ const byReason: Record<string, string> = {
   answer_too_large:
     "The answer is too long. Choose a shorter range, longer intervals or fewer groups.",
   answers_in_flight: "Your other requests are still being answered. Try again in a moment.",
+  bodies_busy: "Too many requests are being received. Try again in a moment.",
   busy: "Too many requests are being answered. Try again in a moment.",
   invalid_input: "A value was not accepted. Check it and try again.",
 };

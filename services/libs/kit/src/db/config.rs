@@ -124,9 +124,17 @@ fn secured(
         return Ok(options);
     }
     match options.get_ssl_mode() {
-        PgSslMode::VerifyFull | PgSslMode::VerifyCa => Ok(options),
+        PgSslMode::VerifyFull => Ok(options),
         // What the library takes where the address says nothing: it would do without TLS.
         PgSslMode::Prefer => Ok(options.ssl_mode(PgSslMode::VerifyFull)),
+        // The authority may have signed for others, such as the services.
+        PgSslMode::VerifyCa => {
+            let problem = format!(
+                "does not check that the certificate is that of {}: use sslmode=verify-full, or set PLAIN_LINKS=allowed",
+                options.get_host()
+            );
+            Err(ConfigError::new(setting, problem))
+        }
         PgSslMode::Disable | PgSslMode::Allow | PgSslMode::Require => {
             Err(plain_links::refusal(setting, options.get_host(), "sslmode=verify-full"))
         }
@@ -148,8 +156,12 @@ mod tests {
         assert!(matches!(mode("postgres://me:secret@db/x", ""), Ok(PgSslMode::VerifyFull)));
         let preferred = mode("postgres://me:secret@db/x?sslmode=prefer", "");
         assert!(matches!(preferred, Ok(PgSslMode::VerifyFull)));
-        let own = mode("postgres://me:secret@db/x?sslmode=verify-ca", "");
-        assert!(matches!(own, Ok(PgSslMode::VerifyCa)));
+        let any_name = "postgres://me:secret@db/x?sslmode=verify-ca";
+        assert_eq!(
+            mode(any_name, "").unwrap_err(),
+            "setting X_DATABASE_URL does not check that the certificate is that of db: use sslmode=verify-full, or set PLAIN_LINKS=allowed"
+        );
+        assert!(matches!(mode(any_name, "allowed"), Ok(PgSslMode::VerifyCa)));
         for weak in ["disable", "allow", "require"] {
             let url = format!("postgres://me:secret@db/x?sslmode={weak}");
             let refused = mode(&url, "").unwrap_err();

@@ -14,6 +14,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
+use crate::certificate_refusal::CertificateRefusal;
 use crate::peers::Peers;
 use crate::run::App;
 
@@ -49,10 +50,18 @@ impl Replica {
         let channel = match peers.tls() {
             None => endpoint.connect_lazy(),
             Some(tls) => {
+                let refusal = CertificateRefusal::new(service);
                 let (tls, service) = (tls.clone(), service.to_owned());
                 endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| {
-                    let (tls, service) = (tls.clone(), service.clone());
-                    async move { tls.connect(&service, address).await.map(TokioIo::new) }
+                    let (tls, service, refusal) = (tls.clone(), service.clone(), refusal.clone());
+                    async move {
+                        let connected = tls.connect(&service, address).await;
+                        match &connected {
+                            Ok(_) => refusal.connected(),
+                            Err(error) => refusal.failed(&error.to_string()),
+                        }
+                        connected.map(TokioIo::new)
+                    }
                 }))
             }
         };
