@@ -10,7 +10,7 @@ pub const MAX_FORM: usize = 64 << 10;
 pub const MAX_RECORDS: usize = 512 << 10;
 /// The buffer for the head of a request, in bytes: above the limits below, which are refused with a proper answer, and no
 /// larger, as each connection that has sent a part of a head holds it.
-pub const HEAD_BUFFER: usize = 72 << 10;
+pub const HEAD_BUFFER: usize = 128 << 10;
 /// The most header lines of a request.
 pub const MAX_HEADER_LINES: usize = 500;
 /// The longest request target, in bytes.
