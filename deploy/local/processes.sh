@@ -86,7 +86,7 @@ halt() {
 
 # Usage: await <name> <seconds> <check...>; fails with the end of the log if the process ends or the time is over.
 await() {
-  local name=$1 seconds=$2 deadline
+  local name=$1 seconds=$2 began=$SECONDS deadline
   shift 2
   deadline=$((SECONDS + seconds))
   until "$@" >/dev/null 2>&1; do
@@ -97,7 +97,8 @@ await() {
       tail -n 30 "$LOGS/$name.log" >&2
       exit 1
     fi
-    sleep 0.05
+    # A look starts several processes: what takes long is looked at less often.
+    if [ $((SECONDS - began)) -lt 5 ]; then sleep 0.05; else sleep 0.5; fi
   done
 }
 

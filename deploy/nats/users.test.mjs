@@ -38,7 +38,15 @@ const freePort = () =>
     });
   });
 
-// Speaks the protocol by hand: answers with what the server says until it has answered a ping.
+const nextLook = () => new Promise((next) => setTimeout(next, 10));
+
+// Whether a whole message has come.
+function isAnswered(heard) {
+  const head = /^H?MSG .* (\d+)\r\n/m.exec(heard);
+  return head !== null && heard.length >= head.index + head[0].length + Number(head[1]);
+}
+
+// Speaks the protocol by hand: answers with what the server says until it has answered a ping, and what was asked.
 async function say(user, lines) {
   const socket = connect(port, "127.0.0.1");
   let heard = "";
@@ -47,9 +55,11 @@ async function say(user, lines) {
   const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, protocol: 1, headers: true });
   socket.write([`CONNECT ${login}`, ...lines, "PING", ""].join("\r\n"));
   const deadline = Date.now() + 10_000;
-  while (!/^PONG/m.test(heard) && !socket.closed && Date.now() < deadline) await new Promise((next) => setTimeout(next, 10));
-  // What the stream answers comes after the pong.
-  if (lines.some((line) => line.startsWith("SUB"))) await new Promise((next) => setTimeout(next, 300));
+  while (!/^PONG/m.test(heard) && !socket.closed && Date.now() < deadline) await nextLook();
+  // Refusals come before the pong, what the stream answers after it.
+  const isAsked = lines.some((line) => line.startsWith("SUB")) && lines.some((line) => line.startsWith("PUB"));
+  const end = Date.now() + 2_000;
+  while (isAsked && !isAnswered(heard) && !/^-ERR/m.test(heard) && Date.now() < end) await nextLook();
   socket.destroy();
   return heard;
 }

@@ -7,8 +7,14 @@ function mailFiles(): string[] {
   const folder = process.env.MAIL_DIR;
   if (!folder) throw new Error("MAIL_DIR names the folder of the mails");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
-  const paths = files.map((name) => join(folder, name));
-  return paths.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  return files.map((name) => join(folder, name));
+}
+
+/** Those that have come since, the newest first. */
+function newMails(known: ReadonlySet<string>): string[] {
+  const fresh = mailFiles().filter((path) => !known.has(path));
+  const dated = fresh.map((path) => ({ path, at: statSync(path).mtimeMs }));
+  return dated.sort((one, other) => other.at - one.at).map(({ path }) => path);
 }
 
 const signIn = /https?:\/\/\S+\/api\/auth\/callback\/email\S+/;
@@ -19,8 +25,7 @@ async function findLink(
   known: ReadonlySet<string>,
   pattern: RegExp,
 ): Promise<string | null> {
-  for (const path of mailFiles()) {
-    if (known.has(path)) return null;
+  for (const path of newMails(known)) {
     const mail = await PostalMime.parse(readFileSync(path));
     if (!mail.to?.some((to) => to.address === address)) continue;
     const link = mail.text?.match(pattern)?.[0];
