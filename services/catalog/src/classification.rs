@@ -14,7 +14,7 @@ use crate::read;
 
 /// A class with its place in the version in use, which is derived from the entries after each change.
 #[derive(Deserialize)]
-struct Class {
+struct PresentClass {
     slug: String,
     class_group: Option<String>,
     is_in_totals: bool,
@@ -52,8 +52,8 @@ pub async fn get(
 }
 
 async fn current(ctx: &Context) -> Result<Vec<ClassPlace>, CatalogError> {
-    let classes: Vec<Class> = rows(ctx, "asset_classes", None).await?;
-    let place = |class: Class| ClassPlace {
+    let classes: Vec<PresentClass> = rows(ctx, "asset_classes", None).await?;
+    let place = |class: PresentClass| ClassPlace {
         asset_class_slug: class.slug,
         group_slug: class.class_group,
         is_in_totals: class.is_in_totals,

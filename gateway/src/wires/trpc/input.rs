@@ -23,15 +23,15 @@ pub enum Source {
 /// A body, and its bytes once a call has read them.
 pub struct Body {
     unread: Mutex<Option<Incoming>>,
-    body_bytes: Arc<BodyBytes>,
+    budgets: Arc<BodyBytes>,
     bytes: OnceCell<Result<Bytes, Failure>>,
 }
 
 impl Source {
     /// A body that has not been read yet, and the budgets for it.
-    pub fn body(body: Incoming, body_bytes: Arc<BodyBytes>) -> Self {
+    pub fn body(body: Incoming, budgets: Arc<BodyBytes>) -> Self {
         let unread = Mutex::new(Some(body));
-        Self::Body(Box::new(Body { unread, body_bytes, bytes: OnceCell::new() }))
+        Self::Body(Box::new(Body { unread, budgets, bytes: OnceCell::new() }))
     }
 
     async fn text(&self, visitor: &Visitor) -> Result<&[u8], Failure> {
@@ -56,7 +56,7 @@ impl Body {
             let unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner).take();
             match unread {
                 Some(body) => {
-                    let read = self.body_bytes.collect(visitor.sender(), body, MAX_BODY).await;
+                    let read = self.budgets.collect(visitor.sender(), body, MAX_BODY).await;
                     read.map_err(failure)
                 }
                 None => Ok(Bytes::new()),

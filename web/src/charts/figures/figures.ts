@@ -12,6 +12,7 @@ import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
+import { isBegunAlone, isOfOthers } from "./members";
 import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
 
 /** As many days as a course of three months needs, and how many more than its period a change of a sum over 30 days does. */
@@ -20,9 +21,6 @@ const moreDays = 38;
 const courseDays = 90;
 /** A year before the newest month, and that one. */
 const courseMonths = 13;
-
-/** From which difference on the coverage at both ends, or the part of new members, makes a change one of members. */
-const mostCoverageGap = 0.01;
 
 /** The queries that a figure is calculated from; answers come in the same order. */
 export function requestsOf(
@@ -57,33 +55,6 @@ type Values = ReadonlyArray<number | null>;
 function valuesOf(figure: LevelFigure, [whole, part]: Answers): Values {
   if (!whole) return [];
   return figure.less && part ? remainder(whole, part) : whole.total.values;
-}
-
-/** The share of the members on a day that began after another one: they lack no value there, and are new since. */
-function begunShare({ begun }: GetAggregateResponse, from: Day, to: Day): number {
-  if (!begun) return 0;
-  const later = (day: Day) =>
-    begun.intervals.reduce((sum, { date, count }) => (date > day ? sum + count : sum), 0);
-  const members = begun.count - later(to);
-  return members > 0 ? (later(from) - later(to)) / members : 0;
-}
-
-/** Whether a member of a part began between two days on which it was a member of the whole already, as far as dates tell. */
-function isBegunAlone(whole: GetAggregateResponse, part: GetAggregateResponse, from: Day, to: Day) {
-  const counts = new Map(whole.begun?.intervals.map(({ date, count }) => [date, count]));
-  return (part.begun?.intervals ?? []).some(
-    ({ date, count }) => from < date && date <= to && count > (counts.get(date) ?? 0),
-  );
-}
-
-/** Whether the members at both ends of a change are not the same. */
-function isOfOthers(answer: GetAggregateResponse, first: number, last: number): boolean {
-  const { dates, total } = answer;
-  const [from, to] = [dates[first], dates[last]];
-  if (from === undefined || to === undefined) return false;
-  const [before, now] = [total.coverage[first] ?? null, total.coverage[last] ?? null];
-  const isApart = before !== null && now !== null && Math.abs(now - before) > mostCoverageGap;
-  return isApart || begunShare(answer, from, to) > mostCoverageGap;
 }
 
 /**
