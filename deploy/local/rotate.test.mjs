@@ -27,7 +27,7 @@ const start = `make_state; lock_stack; ${stop}; make_state
   start_servers
   create_databases
   EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS) SAMPLE_DATA=off
-  RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60
+  RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60,administration=9999/60
   RATES_PER_ADDRESS=$RATES_PER_USER
   write_settings
   sed -i '/^GATEWAY_SITE_DIR=/d' "$STATE/settings/gateway"
