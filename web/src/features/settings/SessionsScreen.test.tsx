@@ -9,6 +9,17 @@ import { SessionsScreen } from "./SessionsScreen";
 
 let sessions: SessionEntry[];
 
+/** What the cards beside the sessions ask for; one that failed would show a second message. */
+const otherCards = {
+  "linkedAccounts.list": () => ({ results: [] }),
+  "passkeys.list": () => ({
+    results: [],
+    second_factor: false,
+    second_factor_required: false,
+    recovery_codes_left: 0,
+  }),
+};
+
 function mockServer() {
   sessions = [otherSession, thisSession];
   server.use(
@@ -17,13 +28,7 @@ function mockServer() {
     procedures({
       "users.getProfile": () => member,
       "search.getInitialSearchGroups": () => [],
-      "linkedAccounts.list": () => ({ results: [] }),
-      "passkeys.list": () => ({
-        results: [],
-        second_factor: false,
-        second_factor_required: false,
-        recovery_codes_left: 0,
-      }),
+      ...otherCards,
       "sessions.list": () => ({ results: sessions }),
       "sessions.revoke": ({ id }) => {
         sessions = sessions.filter((entry) => entry.id !== id);
@@ -98,7 +103,7 @@ describe("the sessions", () => {
         "users.getProfile": () => member,
         "sessions.list": () => ({ results: sessions }),
         "search.getInitialSearchGroups": () => [],
-        "linkedAccounts.list": () => ({ results: [] }),
+        ...otherCards,
         "sessions.revoke": () => unavailable,
       }),
     );
@@ -117,7 +122,7 @@ describe("the sessions", () => {
       procedures({
         "users.getProfile": () => member,
         "search.getInitialSearchGroups": () => [],
-        "linkedAccounts.list": () => ({ results: [] }),
+        ...otherCards,
         "sessions.list": () => (broken ? new CallFailure("FORBIDDEN", 403) : { results: sessions }),
       }),
     );
