@@ -49,9 +49,7 @@ export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One more than the cores of the integration: a journey waits for the page half of its time. Those without the sample
-  // universe are walked beside the pictures. deploy/local/journeys names an administrator for each.
-  workers: hasSamples ? 3 : 2,
+  workers: 2,
   // A machine that stalls for seconds fails no build; the report names what needed another try.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,

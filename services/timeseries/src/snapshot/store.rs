@@ -231,6 +231,8 @@ pub async fn changes(
     )
     .bind(after)
     .bind(to)
+    // A plan that is kept would be that of the empty table, with a scan of all values for each one.
+    .persistent(false)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
         take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
@@ -252,6 +254,7 @@ pub async fn values_of_series(
     )
     .bind(series)
     .bind(to)
+    .persistent(false)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
         take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
