@@ -224,7 +224,6 @@ test("a chart of money is converted day by day, and its file with it", async ({
   context,
   inspect,
 }) => {
-  test.skip(!hasSamples, "without values there is nothing to convert");
   await switchOn(context, charting);
   await page.goto("/assets/timeseries?range=90D&by=none");
   const dollars = await csvOf(page);
@@ -264,7 +263,6 @@ test("the holders of a token are drawn by when they came, as its address says", 
   page,
   context,
 }) => {
-  test.skip(!hasSamples, "without sample data no holder is known");
   await switchOn(context, charting);
   const query = async (procedure: string, input: object) => {
     const parameter = encodeURIComponent(JSON.stringify(input));
@@ -286,7 +284,6 @@ test("the holders of a token are drawn by when they came, as its address says", 
 });
 
 test("loans are drawn by when they were made", async ({ page, context }) => {
-  test.skip(!hasSamples, "without sample data no loan is known");
   await switchOn(context, charting);
   await page.goto("/loan_timeseries");
   await page.getByRole("radio", { name: "Vintages" }).click();

@@ -1,11 +1,9 @@
-import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 test("distributions are marked on the chart of the net asset value and listed with their days", async ({
   page,
   inspect,
 }) => {
-  test.skip(!hasSamples, "without sample data nothing is paid out");
   await page.goto("/assets/amber-house-8-sample?measure=nav");
   const chart = page.getByRole("region", { name: "NAV", exact: true });
   await expect(

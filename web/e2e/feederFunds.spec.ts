@@ -1,5 +1,4 @@
 import { switchOn } from "./support/features";
-import { hasSamples } from "./support/samples";
 import { expect, test } from "./support/test";
 
 const master = "Garnet Strategy Fund 8 (sample)";
@@ -12,7 +11,6 @@ test("a feeder fund leads to its master fund, whose page lists its feeder funds"
   page,
   inspect,
 }) => {
-  test.skip(!hasSamples, "without sample data there are no feeder funds");
   await page.goto("/assets/garnet-strategy-fund-8-onshore-feeder-sample");
   await page.getByRole("link", { name: master }).click();
   await expect(page).toHaveURL(/\/assets\/garnet-strategy-fund-8-sample$/);
@@ -28,7 +26,6 @@ test("a feeder fund leads to its master fund, whose page lists its feeder funds"
 });
 
 test("a total says which feeder funds it leaves out", async ({ request }) => {
-  test.skip(!hasSamples, "without sample data there are no feeder funds");
   const filter = { operator: "equals", field: "asset_class", value: "institutional-funds" };
   const input = { measure: "bridged_token_value_dollar", filter };
   const answer = await request.get(
@@ -40,7 +37,6 @@ test("a total says which feeder funds it leaves out", async ({ request }) => {
 });
 
 test("a fund whose sources differ says so on its value", async ({ page }) => {
-  test.skip(!hasSamples, "without sample data no source differs");
   await page.goto("/assets/amber-treasury-fund-1-sample");
   const mark = page.getByRole("img", { name: /^Sources differ on .*sample-administrator says/ });
   await expect(mark.first()).toBeVisible();
