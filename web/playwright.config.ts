@@ -49,7 +49,7 @@ export default defineConfig({
   testDir: "e2e",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3,
   // A machine that stalls for seconds fails no build; the report names what needed another try.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
