@@ -166,21 +166,19 @@ fn email(env: &mut Env, name: &str) -> Result<Option<String>, ConfigError> {
 }
 
 fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
-    items(text)
-        .map(|item| {
-            let network =
-                item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
-            let wrong = |problem: &str| {
-                ConfigError::new("TRUSTED_PROXIES", format!("contains {item:?}, which {problem}"))
-            };
-            match network {
-                Err(_) => Err(wrong("is not a network (expected 10.0.0.0/8)")),
-                // Whoever names any address in a header would have no limit of connections, and each time another one of calls.
-                Ok(network) if network.prefix_len() == 0 => Err(wrong("has every visitor in it")),
-                Ok(network) => Ok(network),
-            }
+    let wrong = |problem: String| ConfigError::new("TRUSTED_PROXIES", problem);
+    let network = |item: &str| {
+        let network = item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from));
+        network.map_err(|_| {
+            wrong(format!("contains {item:?}, which is not a network (expected 10.0.0.0/8)"))
         })
-        .collect()
+    };
+    let networks = items(text).map(network).collect::<Result<Vec<_>, _>>()?;
+    // Whoever names any address in a header would have no limit of connections, and each time another one of calls.
+    if IpNet::aggregate(&networks).iter().any(|network| network.prefix_len() == 0) {
+        return Err(wrong("has every visitor in it".to_owned()));
+    }
+    Ok(networks)
 }
 
 #[cfg(test)]
@@ -227,6 +225,7 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("TRUSTED_PROXIES", "10.0.0.0/8, 0.0.0.0/0"),
             ("TRUSTED_PROXIES", "::/0"),
+            ("TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1"),
             ("CONNECTIONS_PER_ADDRESS", "many"),
             ("ANSWER_CACHE_MIB", "-1"),
             ("ANSWER_MEMORY_MIB", "8"),

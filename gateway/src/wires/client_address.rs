@@ -16,11 +16,9 @@ pub fn client_address(
     trusted: impl Fn(IpAddr) -> bool,
 ) -> IpAddr {
     let mut client = peer.to_canonical();
-    let lines: Vec<&str> = headers
-        .get_all("x-forwarded-for")
-        .into_iter()
-        .filter_map(|line| line.to_str().ok())
-        .collect();
+    // Foreign bytes are an entry that is no address; they must not hide what a proxy wrote behind them.
+    let received = headers.get_all("x-forwarded-for").into_iter();
+    let lines: Vec<_> = received.map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
     let hops = lines.iter().flat_map(|line| line.split(',')).collect::<Vec<_>>();
     for hop in hops.into_iter().rev() {
         if !trusted(client) {
@@ -36,12 +34,14 @@ pub fn client_address(
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn seen(peer: &str, forwarded: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {
-            headers.append("x-forwarded-for", line.parse().unwrap());
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(line.as_bytes()).unwrap());
         }
         let trusted = |address: IpAddr| address.to_string().starts_with("10.");
         client_address(peer.parse().unwrap(), &headers, trusted).to_string()
@@ -59,6 +59,7 @@ mod tests {
     #[test]
     fn stops_at_an_entry_that_is_no_address() {
         assert_eq!(seen("10.0.0.1", &["203.0.113.9, unknown"]), "10.0.0.1");
+        assert_eq!(seen("10.0.0.1", &["\u{e9}, 203.0.113.9"]), "203.0.113.9");
         assert_eq!(seen("10.0.0.1", &[]), "10.0.0.1");
         assert_eq!(seen("10.0.0.1", &["10.0.0.3"]), "10.0.0.3");
     }

@@ -6,14 +6,14 @@ use http::HeaderMap;
 
 use super::client_address::client_address;
 use crate::call::visitor::Visitor;
-use crate::http_message::cookies::{RequestCookies, session_names};
+use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::state::AppState;
 
 /// The sender of a request with these headers, which came over a connection from this peer.
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
-    let names = session_names(state.config.is_secure());
+    let name = session_name(state.config.is_secure());
     let address = sender_address(state, headers, peer);
-    Visitor::new(RequestCookies::read(headers).session_token(names), address)
+    Visitor::new(RequestCookies::read(headers).session_token(name), address)
 }
 
 /// Its address alone.

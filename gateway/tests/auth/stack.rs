@@ -6,7 +6,7 @@ use axum::body::Body;
 use gateway::config::Config;
 use gateway::wires::client_address::Peer;
 use http::header::{CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
-use http::{HeaderMap, Method, Request, StatusCode};
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode};
 use http_body_util::BodyExt;
 use kit::clock::Clock;
 use kit::config::Env;
@@ -158,7 +158,9 @@ impl Browser {
     ) -> Answered {
         if !self.cookies.is_empty() {
             let pairs: Vec<String> = self.cookies.iter().map(|(n, v)| format!("{n}={v}")).collect();
-            headers.insert(COOKIE, pairs.join("; ").parse().unwrap());
+            // As browsers do, which send the bytes of a name that is not ASCII.
+            let line = HeaderValue::from_bytes(pairs.join("; ").as_bytes()).unwrap();
+            headers.insert(COOKIE, line);
         }
         let mut request = Request::new(Body::from(body));
         *request.method_mut() = method;

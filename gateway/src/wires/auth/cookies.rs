@@ -4,7 +4,7 @@ use cookie::{Cookie, SameSite};
 use time::{Duration, OffsetDateTime};
 
 use super::callback_url::encode_component;
-use crate::http_message::cookies::{RequestCookies, session_names};
+use crate::http_message::cookies::{RequestCookies, session_name};
 
 /// The names, which carry a prefix when the public origin speaks https.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Names {
             secure,
             csrf: format!("{prefix}next-auth.csrf-token"),
             callback_url: format!("{prefix}next-auth.callback-url"),
-            session: session_names(secure)[0],
+            session: session_name(secure),
             state: format!("{prefix}next-auth.state"),
             verifier: format!("{prefix}next-auth.pkce.code_verifier"),
             nonce: format!("{prefix}next-auth.nonce"),
@@ -47,7 +47,7 @@ impl Names {
 
     /// The session token that a browser sent, unless it cannot be one.
     pub fn session_token(&self, received: &RequestCookies) -> Option<String> {
-        received.session_token(session_names(self.secure))
+        received.session_token(self.session)
     }
 
     /// A cookie for the browser session.
@@ -79,13 +79,13 @@ impl Names {
         self.lasting(name, "", Duration::ZERO)
     }
 
-    /// Removals for the session cookie, its parts and its old name, as far as a browser has them.
+    /// Removals for the session cookie, and its parts, as far as a browser has them.
     pub fn session_removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
-        let names = received.session_and_parts(session_names(self.secure));
+        let names = received.session_and_parts(self.session);
         names.into_iter().map(|name| self.removal(name)).collect()
     }
 
-    /// The session in one cookie of the present name, in place of whatever else a browser has.
+    /// The session in one cookie, in place of whatever else a browser has.
     pub fn session_cookies(
         &self,
         received: &RequestCookies,
@@ -142,24 +142,6 @@ mod tests {
         assert_eq!(
             removed,
             ["next-auth.session-token", "next-auth.session-token.0", "next-auth.session-token.1"]
-        );
-    }
-
-    #[test]
-    fn a_session_by_its_old_name_moves_to_the_present_one() {
-        let names = Names::new(true);
-        let received =
-            received("__Secure-next-auth.session-token=abc; __Host-next-auth.session-token.0=x");
-        let cookies = names.session_cookies(&received, "new", OffsetDateTime::UNIX_EPOCH);
-        let set: Vec<(&str, &str)> =
-            cookies.iter().map(|cookie| (cookie.name(), cookie.value())).collect();
-        assert_eq!(
-            set,
-            [
-                ("__Host-next-auth.session-token.0", ""),
-                ("__Secure-next-auth.session-token", ""),
-                ("__Host-next-auth.session-token", "new"),
-            ]
         );
     }
 }

@@ -9,7 +9,9 @@ use crate::call::failure::Failure;
 
 /// The most files that are written at a time; each holds a page of rows.
 pub const MAX_FILES: usize = 24;
-/// The most of them for everybody without a session at one address, and for one user.
+/// The most of them for everybody without a session: the rest is free for users, from however many addresses slow readers come.
+pub const MAX_FILES_OF_ADDRESSES: usize = 16;
+/// The most of them for one address and for one user.
 pub const MAX_FILES_PER_ADDRESS: usize = 8;
 pub const MAX_FILES_PER_USER: usize = 4;
 /// The most requests that wait for a place, and of one address or user.

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 use super::file_limits::{
-    LONGEST_WAIT, MAX_FILES, MAX_FILES_PER_ADDRESS, MAX_FILES_PER_USER, MAX_WAITING,
-    MAX_WAITING_PER_PRINCIPAL,
+    LONGEST_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS, MAX_FILES_PER_USER,
+    MAX_WAITING, MAX_WAITING_PER_PRINCIPAL,
 };
 use crate::call::principal::Principal;
 
@@ -79,14 +79,22 @@ impl State {
             return None;
         }
         self.forget_the_gone();
-        let within_share =
-            |(_, one): &(usize, &Waiting)| self.files_of(&one.principal) < share(&one.principal);
+        let has_room = self.files_of_addresses() < MAX_FILES_OF_ADDRESSES;
+        let within_share = |(_, one): &(usize, &Waiting)| {
+            (has_room || !is_address(&one.principal))
+                && self.files_of(&one.principal) < share(&one.principal)
+        };
         let waiting = self.waiting.iter().enumerate().filter(within_share);
         let (at, _) = waiting.min_by_key(|(_, one)| self.files_of(&one.principal))?;
         let next = self.waiting.remove(at);
         self.taken += 1;
         *self.by_principal.entry(next.principal.clone()).or_default() += 1;
         Some(next)
+    }
+
+    fn files_of_addresses(&self) -> usize {
+        let of_addresses = self.by_principal.iter().filter(|(principal, _)| is_address(principal));
+        of_addresses.map(|(_, files)| files).sum()
     }
 
     fn files_of(&self, principal: &Principal) -> usize {
@@ -106,6 +114,10 @@ impl State {
     fn forget_the_gone(&mut self) {
         self.waiting.retain(|one| !one.place.is_closed());
     }
+}
+
+fn is_address(principal: &Principal) -> bool {
+    matches!(principal, Principal::Address(_))
 }
 
 /// The most places of one user or address.
@@ -181,6 +193,10 @@ mod tests {
         let mut taken = Vec::new();
         for address in 1..=3 {
             taken.extend(take_all(&queue, &at(address)));
+        }
+        assert_eq!(taken.len(), MAX_FILES_OF_ADDRESSES, "users find the others");
+        for user in ["b", "c"] {
+            taken.extend(take_all(&queue, &by(user)));
         }
         assert_eq!(taken.len(), MAX_FILES);
         let (greedy, modest) = (queue.take(at(1)), queue.take(by("a")));
