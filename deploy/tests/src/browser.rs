@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{COOKIE, SET_COOKIE};
+use reqwest::header::{COOKIE, RETRY_AFTER, SET_COOKIE};
 use reqwest::{Client, Method, RequestBuilder, Response, redirect};
 use serde_json::Value;
 
@@ -27,6 +27,8 @@ pub struct Answer {
     pub json: Value,
     /// The body as text.
     pub text: String,
+    /// When to try again, in seconds.
+    pub retry_after: Option<String>,
 }
 
 impl Browser {
@@ -143,11 +145,15 @@ async fn answer(request: RequestBuilder) -> Answer {
     match request.send().await {
         Ok(answer) => {
             let status = answer.status().as_u16();
+            let retry_after = answer.headers().get(RETRY_AFTER);
+            let retry_after = retry_after.and_then(|value| value.to_str().ok()).map(str::to_owned);
             let text = answer.text().await.unwrap_or_default();
             let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-            Answer { status, json, text }
+            Answer { status, json, text, retry_after }
         }
-        Err(error) => Answer { status: 0, json: Value::Null, text: error.to_string() },
+        Err(error) => {
+            Answer { status: 0, json: Value::Null, text: error.to_string(), retry_after: None }
+        }
     }
 }
 

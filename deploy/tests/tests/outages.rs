@@ -21,6 +21,7 @@ async fn soon(call: impl Future<Output = Answer>) -> Answer {
 fn assert_unavailable(answer: &Answer) {
     assert_eq!(answer.status, 503, "{answer:?}");
     assert_eq!(answer.json["error"]["data"]["code"], "SERVICE_UNAVAILABLE");
+    assert!(answer.retry_after.is_some(), "{answer:?}");
 }
 
 #[tokio::test]
@@ -29,8 +30,20 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;
     assert_eq!(browser.query("users.getProfile").await.status, 200);
+    let in_memory = r#"catalog_memory_records{resource="networks"}"#;
+    eventually("the records are in memory", async || {
+        stack.operator("catalog-1").get("/metrics").await.text.contains(in_memory)
+    })
+    .await;
 
     stack.postgres.kill().await;
+    // Public lists, their files and what describes them come from memory.
+    let visitor = Browser::at(&stack, "gateway-1");
+    for path in ["/api/trpc/networks.list", "/api/trpc/networks.meta", "/api/download/networks.csv"]
+    {
+        let answer = soon(visitor.get(path)).await;
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+    }
     assert_unavailable(&soon(browser.query("users.getProfile")).await);
     assert_unavailable(
         &soon(browser.mutate("userSettings.updateProfile", &profile("Analyst"))).await,
