@@ -72,7 +72,7 @@ function painted(page) {
   );
 }
 
-/** What is pressed from now on counts for this step. */
+/** Presses from now on count for this step. */
 async function begin(page, step) {
   await page.evaluate((name) => {
     window.figures.step = name;
@@ -125,7 +125,7 @@ async function chooseMost(page) {
   return card;
 }
 
-/** What a visitor does on every page, and what only tables and charts can do. */
+/** The interactions of every page, and those of tables and charts. */
 async function interact(page, part = page) {
   const theme = page.getByRole("button", { name: /^Switch to the (dark|light) theme$/ });
   if ((await theme.count()) === 0) {

@@ -88,7 +88,7 @@ async function judge({ path, account }) {
       port,
       logLevel: "silent",
       ...(account && { extraHeaders: { Cookie: await signIn() } }),
-      // What belongs to an account is kept out of search engines on purpose.
+      // Pages of an account are kept out of search engines on purpose.
       skipAudits: account ? ["is-crawlable"] : [],
       onlyCategories: Object.keys(goals),
     });

@@ -26,7 +26,7 @@ const config: NextConfig = {
     if (!isServer) webpack.plugins.push(new ReplaceModules());
     if (!dev && !isServer) {
       const { BannerPlugin, Compilation } = library;
-      // What is fetched is about to be run: it is compiled while it arrives, beside the page's thread, and not function
+      // A fetched script is about to run: it is compiled while it arrives, beside the page's thread, and not function
       // by function when each is first called.
       const banner = "//# allFunctionsCalledOnLoad";
       const include = /^static\/chunks\//;

@@ -10,7 +10,7 @@ const once =
 // Pictures for people to look at check nothing: they are taken when wanted (`make sheet`).
 const sheet = /contactSheet\.spec\.ts$/;
 
-// What holds of an installation without the sample universe.
+// The journeys of an installation without the sample universe.
 const real = /(withoutSamples|market)\.spec\.ts$/;
 
 // Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
@@ -57,8 +57,8 @@ export default defineConfig({
   reporter: [["line"], ["./e2e/support/count.ts"]],
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:8080",
-    // What fails in the integration is tried again, and traced whole then. A trace of everything takes time from all:
-    // local ones leave out the pages as each step found them, which `--trace on` adds for one journey.
+    // A failed journey is repeated in CI, then with a whole trace. A trace of every journey slows all of them down:
+    // local traces leave out the pages as each step found them, which `--trace on` adds for one journey.
     trace: process.env.CI
       ? "on-first-retry"
       : { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

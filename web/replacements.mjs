@@ -98,7 +98,7 @@ function filesWith(resource, { chunks, chunkGraph }) {
     .filter((file) => file.endsWith(".js"));
 }
 
-/** What is wrong with the replacements in the build made last, as sentences. */
+/** Returns the faults of the replacements in the latest build, as sentences. */
 export function checkReplacements() {
   if (!existsSync(reportPath)) return ["The build left no report of replaced modules."];
   const reports = JSON.parse(readFileSync(reportPath, "utf8"));

@@ -143,7 +143,7 @@ for (const shape of shapes) {
   );
   const drawn = rings.filter((ring, index) => index === 0 || areaOf(ring) >= smallestRing);
   const code = known.get(shape.id);
-  // What no code names, or what belongs to a country named already, is land.
+  // Shapes without a code, and further shapes of a country that has its place already, are land.
   if (!code || places.some((place) => place.code === code)) {
     land += pathOf(drawn);
     continue;

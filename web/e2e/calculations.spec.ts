@@ -120,7 +120,7 @@ test(
     await inspect(page);
     await page.reload();
     await expect(mark).toBeAttached();
-    // What starts at 100 has one axis.
+    // Series that start at 100 share one axis.
     await page.getByRole("radio", { name: "Index" }).click();
     await expect(page).not.toHaveURL(/second=/);
     await expect(mark).toHaveCount(0);

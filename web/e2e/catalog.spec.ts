@@ -51,7 +51,7 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** What a table shows, and says to those who listen, for a value that is not known. */
+/** The text of an unknown value in a table, with the words for screen readers. */
 const dash = (text: string | undefined) => text || "—Not disclosed";
 const capital = (text = "") => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -266,7 +266,7 @@ test("hostile text is shown as text in lists and on its page", async ({ page, in
   for (const { name = "" } of hostile) {
     await expect(grid(page).getByText(name, { exact: true })).toBeVisible();
   }
-  // What turns the direction of letters ends where its text ends.
+  // Characters that change the direction of text have no effect beyond their own text.
   const isolated = await grid(page)
     .locator("tbody bdi")
     .evaluateAll((each) => each.map((element) => getComputedStyle(element).unicodeBidi));

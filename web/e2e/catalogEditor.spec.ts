@@ -102,7 +102,7 @@ test("an administrator creates a record, changes it and sees who did what", asyn
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(box(page, "LEI")).toHaveValue("5493001KJTIIGC8Y1R12");
 
-  // Whoever changes what an import wrote says where the change comes from.
+  // A change of imported values needs a source.
   await page.goto("/admin/catalog/issuers?filter=search:contains:aave");
   await page.getByRole("link", { name: "Aave", exact: true }).click();
   await box(page, "Legal name").fill("Aave Labs");

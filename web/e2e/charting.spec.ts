@@ -17,7 +17,7 @@ function daysAgo(count: number): string {
   return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** What the service answers to the question of a page. */
+/** The answer of the service to the query of a page. */
 async function ask(context: BrowserContext, input: object): Promise<Aggregate> {
   const parameter = encodeURIComponent(JSON.stringify(input));
   const answer = await context.request.get(`/api/trpc/timeseries.aggregate?input=${parameter}`);

@@ -23,7 +23,7 @@ test("nothing leaves the site on any page before an answer, nor after a refusal"
   const found = departures(context);
   for (const { route } of openRoutes) {
     await page.goto(addressOf(route));
-    // What would load a script is what asks.
+    // The banner asks only where a script would be loaded.
     await expect(banner(page)).toBeVisible();
   }
   await banner(page).getByRole("button", { name: "Reject all" }).click();

@@ -19,7 +19,7 @@ type Family = (typeof families)[number];
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** What changes its shape where there is little room. */
+/** The families that change their shape on narrow screens. */
 const narrow: readonly Family[] = ["fields", "key-figures", "tables", "charts"];
 
 const address = "/developer/visualization";

@@ -11,7 +11,7 @@ async function walkTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "
   await expect(control).toBeFocused();
 }
 
-/** What has the focus is seen, and something about it shows that it has. */
+/** Expects that the focused element is visible and has a visible focus indicator. */
 async function expectSeen(page: Page): Promise<void> {
   const focused = page.locator(":focus");
   await expect(focused).toBeInViewport();

@@ -90,7 +90,7 @@ for (const [address, label] of Object.entries(pages)) {
   });
 }
 
-/** What the service says of all loans at the end of the last day that is over. */
+/** The value of a measure over all loans at the end of the last complete day, from the service. */
 async function ofLoans(request: APIRequestContext, measure: string): Promise<number | null> {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const query = { measure, subject_kind: "loan", from: day, to: day };

@@ -130,7 +130,7 @@ test(
     await carrySession(page, site);
     await addAuthenticator(page);
     await page.goto(`${site}/settings/sessions`);
-    // Whoever has no passkey yet signs in by mail, or declines.
+    // A user without a passkey signs in by mail, or declines.
     await refuseOnce(page, "passkeys.startRegistration");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Phone");

@@ -23,7 +23,7 @@ const weighed: Record<string, string> = {
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** What the console, the network and the scripts complain about while the page is open. */
+/** Collects the errors of console, network and scripts while the page is open. */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on("console", (message) => {

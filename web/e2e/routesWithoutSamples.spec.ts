@@ -27,7 +27,7 @@ for (const { route } of openRoutes.filter((routeCase) => !isAboutSamples(routeCa
     const main = page.getByRole("main");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    // What lies below is loaded when it comes near.
+    // Content below the window is loaded when it comes near.
     await page.mouse.wheel(0, 20_000);
     await page.waitForLoadState("networkidle");
     await expect(main.locator("[aria-busy=true]")).toHaveCount(0);

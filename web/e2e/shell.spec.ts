@@ -27,7 +27,7 @@ async function navigation(page: Page): Promise<Locator> {
   return nav;
 }
 
-/** What is listed, folded groups included: "Group: Entry BADGE, Entry". */
+/** The entries of the navigation, folded groups included: "Group: Entry BADGE, Entry". */
 async function listed(nav: Locator): Promise<string[]> {
   return nav.evaluate((root) => {
     const words = (element: Element) =>

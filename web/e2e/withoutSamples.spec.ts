@@ -2,7 +2,7 @@ import { switchOn } from "./support/features";
 import { addressOf, openRoutes, type RouteCase } from "./support/routes";
 import { expect, test } from "./support/test";
 
-/** What marks the sample universe, wherever some of it is shown. */
+/** The marks of the sample universe, wherever a part of it is shown. */
 const mark = /\(sample\)|Sample data:/;
 
 /** Pages about the product, not about records or numbers. */

@@ -15,7 +15,7 @@ function refusal(path: string) {
   };
 }
 
-/** What the gateway answers to a visitor without an account. */
+/** Answers calls as the gateway does for a visitor without an account. */
 function answerCalls(route: Route, procedures: string): Promise<void> {
   return route.fulfill({ status: 401, json: procedures.split(",").map(refusal) });
 }

@@ -6,7 +6,7 @@ export type Extent = "all" | "colours";
 
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds that is serious or critical, each with the elements it is found at. */
+/** The serious and critical findings of axe, each with its elements. */
 export async function graveFindings(page: Page, extent: Extent = "all"): Promise<string[]> {
   // A transition that is under way has the colours of neither state. One in a part that is not drawn never ends.
   await page.evaluate(() => {

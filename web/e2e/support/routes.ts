@@ -1,6 +1,6 @@
 export type RouteCase = {
   route: string;
-  /** What stands in the title of the page and, unless said otherwise, in its heading. */
+  /** The title of the page and, unless `heading` differs, its heading. */
   title: string;
   heading?: string;
 };

@@ -45,7 +45,7 @@ export async function received(page: Page, kind: string, count: number): Promise
   return read();
 }
 
-/** What is kept on the origin of the site under names that are not its own. */
+/** Data stored on the origin of the site under names that are not its own. */
 export async function traces(page: Page): Promise<string[]> {
   const kept = await page.evaluate(() => [
     ...document.cookie.split("; ").map((pair) => pair.split("=")[0] ?? ""),

@@ -59,7 +59,7 @@ export const profile = {
   shouldReceiveMarketing: false,
 };
 
-/** What surrounds every page around one with little of its own: for journeys that are about nothing of a page. */
+/** A page with little content of its own, for journeys about the header, navigation and footer of all pages. */
 export const quietPage = "/citations";
 
 /** For a journey in which neither width nor theme can matter: it is walked in one of the looks. */
@@ -84,7 +84,7 @@ export async function moveAlways(context: BrowserContext): Promise<BrowserContex
 }
 
 type Fixtures = {
-  /** What the policies of pages refused, in every context of the test: anything left here fails it. */
+  /** Violations of the pages' policies in every context of the test: any that remain fail it. */
   violations: string[];
   /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
   signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;

@@ -1,7 +1,7 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { Measure } from "./measures/measure";
 
-/** What a chart can calculate of its series: how it is offered, and the days of returns that it needs. */
+/** The calculations on the series of a chart, with their labels and the days of returns that they need. */
 export const calculations = {
   none: { label: "Values", title: "" },
   drawdown: { label: "Drawdown", title: ", drawdown" },

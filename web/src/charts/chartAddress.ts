@@ -9,7 +9,7 @@ import {
 } from "./parameters";
 import { ranges, usualRange } from "./range";
 
-/** What a page, or a part of it, keeps in its address: which parameters it has, what it offers of them, and how it calls them in the address. */
+/** The chart settings in the address of a page, or of a part of it: its parameters, their choices and their names. */
 export type ChartPage<Group extends string = SeriesGroupBy> = {
   has: readonly ParameterId[];
   offer: Offer<Group>;

@@ -1,7 +1,7 @@
+import { dayMs } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format/formatDate";
 import type { TimeData, Value } from "./types";
 
-const dayMs = 86_400_000;
 type DayParts = { year: number; month: number; date: number };
 
 export function dayParts(day: string): DayParts {

@@ -13,7 +13,7 @@ type TimeKindProperties = {
   hasLines: boolean;
   /** Whether each interval has a width of its own, as bars have. */
   hasSlots: boolean;
-  /** What a single day is drawn as, where that is another kind. */
+  /** The kind that draws a single day, if it is another one. */
   ofOneDay?: "bar";
 };
 
@@ -60,7 +60,7 @@ export function timeKind(kind: TimeKind): TimeKindProperties {
   return timeKinds[kind];
 }
 
-/** What is offered where series are no parts of a sum. */
+/** The kinds for series that cannot be added up. */
 export const onlyLines: readonly TimeKind[] = ["line"];
 
 /** Steps of the sequential scale, and how many classes of magnitude a picture can distinguish. */

@@ -36,7 +36,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   group: Group;
   interval: Step;
   mode: SeriesMode;
-  /** What is calculated of the series, and by its id the one that the others are compared with. */
+  /** The calculation on the series, and the id of the series with which the others are compared. */
   calculation: Calculation;
   base: string;
   scale: Scale;
@@ -44,7 +44,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   compared: readonly string[];
   style: TimeKind;
   range: Range;
-  /** What amounts of money are shown in. */
+  /** The currency of all amounts of money. */
   currency: Currency;
   /** A stretch of the range. */
   zoom: { from: string; to: string } | null;
@@ -56,7 +56,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   legend: string;
   /** Benchmarks by slug. */
   beside: readonly string[];
-  /** What stands on a second axis: nothing, the benchmarks, or a series by its id. */
+  /** The second axis shows nothing, the benchmarks, or the series with this id. */
   second: string;
   /** The state of knowledge at the end of this day. */
   asOf: string | null;
@@ -67,7 +67,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   table: boolean;
   /** The period over which key figures change. */
   period: Period;
-  /** What is ranked, by the id of the page, by which part of its value, and the days of net flows. */
+  /** The ranked records (an id of the page), the part of their value that counts, and the days of net flows. */
   rank: string;
   bucket: Bucket;
   flow: FlowDays;
@@ -106,7 +106,7 @@ type Parameter<Value> = {
   label: string;
   /** Its names in the address; a stretch of days has two. */
   names: readonly string[];
-  /** What bookmarks call it, in the same order. */
+  /** Its names in old bookmarks, in the same order. */
   earlier?: readonly string[];
   usual: (offer: AnyOffer, state: Settings) => Value;
   /** Null is not understood, or does not suit what is chosen above it. */
@@ -226,7 +226,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     },
     encode: one,
   },
-  // What is calculated is not rebased, and needs lines.
+  // Results of calculations are not rebased, and are drawn as lines.
   scale: choice("scale", "Scale", (offer, state) =>
     state.calculation === "none"
       ? { values: scales, usual: offer.scale(state) }

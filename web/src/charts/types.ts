@@ -59,7 +59,7 @@ export type Disc = {
 /** A triangle on the axis, of which the sentence under the chart states the number. */
 type Triangle = {
   shape: "triangle";
-  /** What marks of its kind are called: "distributions". */
+  /** The plural noun for marks of its kind: "distributions". */
   noun: string;
 };
 
@@ -69,7 +69,7 @@ type Triangle = {
  */
 export type Mark = {
   day: string;
-  /** What is said beside the values of its day: in legend, tooltip, table, file and speech. */
+  /** A note on the values of its day, in legend, tooltip, table, file and speech. */
   note?: string;
 } & (Disc | Triangle);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What listens to a value; `connect` runs while anything does, to follow what changes the value from outside. */
+/** The listeners of a value. While there are any, `connect` follows changes of the value from outside. */
 function createListeners(connect?: (notify: () => void) => () => void) {
   const listeners = new Set<() => void>();
   let disconnect: (() => void) | undefined;

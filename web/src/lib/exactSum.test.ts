@@ -54,7 +54,7 @@ describe("the sum of numbers", () => {
     const random = generator(7);
     for (let round = 0; round < 2_000; round += 1) {
       const values = amounts(random);
-      // What cancels leaves small numbers that plain addition loses.
+      // Values that cancel leave small numbers, which plain addition loses.
       if (round % 3 === 0) values.push(...values.slice(1).map((value) => -value));
       const exact = naive(values);
       expect(exactSum(values)).toBe(exact + 0);

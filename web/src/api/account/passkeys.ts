@@ -13,7 +13,7 @@ export function supportsPasskeys(): boolean {
   );
 }
 
-/** What the browser answers, as text; null if the user cancelled or the time was over. */
+/** The answer of the browser as text; null if the user cancelled or the time was over. */
 async function answer(request: Promise<Credential | null>): Promise<string | null> {
   try {
     const credential = await request;

@@ -38,7 +38,7 @@ const restricted = load({ source: "Vendor", licence: "Own use", is_redistributab
 const page = { page: 1, perPage: 50, pageCount: 0, resultCount: 0, nextCursor: null };
 const none = () => ({ results: [], pagination: page });
 
-/** What the answers of a charting page need beside those of a chart. */
+/** The answers that a charting page requests in addition to those of a chart. */
 const explored: NonNullable<Parameters<typeof answering>[0]> = {
   "assets.meta": () => ({ ...assetMeta, fields: [] }),
   "issuers.list": none,

@@ -141,7 +141,7 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
 
 type Qualified = LastKnown & Pick<SeriesGroup, "qualifiers">;
 
-/** What a series says of its values: their newest day, and how they came to be. */
+/** The newest day and the qualifiers of the values of a series. */
 function natureOf(
   { last_date: newest, qualifiers }: Qualified,
   sample: boolean,

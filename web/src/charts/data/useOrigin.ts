@@ -4,7 +4,7 @@ import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import type { Origin } from "@/lib/files/origin";
 
-// What only a download needs is loaded with it.
+// Code that only downloads need is loaded on demand.
 const load = async () => (await import("./originOf")).originOf;
 
 type Answered = { known_at: string } | undefined;

@@ -11,7 +11,7 @@ type CalculationPickerProps = {
   update: (patch: Partial<Pick<ChartSettings, "calculation" | "base" | "style" | "scale">>) => void;
 };
 
-/** What is calculated of the series of a chart, and with which of them the others are compared. */
+/** Chooses the calculation on the series of a chart, and the series with which the others are compared. */
 export function CalculationPicker({ state, offered, data, update }: CalculationPickerProps) {
   const { calculation, base } = state;
   const compared = data.series.filter(({ role }) => role !== "other");

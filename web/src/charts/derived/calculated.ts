@@ -62,7 +62,7 @@ function pairOf(one: ChartSeries, compared: ChartSeries, calculation: Calculatio
   const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
   const last = one.newest && compared.newest && earlierOf(one.newest, compared.newest);
   const sample = one.sample || compared.sample;
-  // What is calculated of a value that was not measured was not measured either.
+  // A result of values that were not measured is marked as not measured, too.
   const qualifiers = [...(one.qualifiers ?? []), ...(compared.qualifiers ?? [])];
   const plain = { role: undefined, until: undefined };
   return { ...one, ...plain, name, qualifiers, newest: last, sample };
@@ -203,7 +203,7 @@ export function withCalculated<One extends ShownChart>(chart: One, calculated: C
   if (refusal) return { ...chart, state: refusal };
   return {
     ...chart,
-    // What is compared makes no sum.
+    // Comparisons cannot be added up.
     ...("adds" in chart && { adds: false }),
     data,
     unit: chartUnitAfter(chart.unit, calculation),

@@ -95,7 +95,7 @@ export function correlationOf(returns: readonly Pick<Return, "one" | "other">[])
     second += (other - mean.other) ** 2;
   }
   const product = Math.sqrt(first) * Math.sqrt(second);
-  // What is left of equal returns after rounding is no variation.
+  // The rounding error of equal returns is not a variation.
   const least = 1e-24 * count;
   if (first <= least || second <= least) return null;
   return Math.max(-1, Math.min(1, both / product));

@@ -17,7 +17,7 @@ import type { ShownChart } from "./shownChart";
 
 type Quote = { key: SeriesKey; code: string; value: number; day: Day };
 
-/** What one US dollar is worth in a currency, by the quotes per euro that it follows from. */
+/** The value of one US dollar in a currency, with the quotes per euro that it follows from. */
 type Rate = { value: number; day: Day; quotes: readonly Quote[] };
 
 /** The rates by the first day of each interval. */

@@ -6,7 +6,7 @@ import type { ShownChart } from "./shownChart";
 
 type Choice = { value: string; label: string };
 
-/** What can stand on a second axis: nothing, the benchmarks, or one of the series. */
+/** The choices for a second axis: nothing, the benchmarks, or one of the series. */
 export function secondChoices({ series }: TimeData, chosen: string): readonly Choice[] {
   const own = series.filter(({ role }) => role === undefined);
   const choices = [

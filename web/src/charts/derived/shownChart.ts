@@ -3,7 +3,7 @@ import type { Origin } from "@/lib/files/origin";
 import type { Whose } from "../explained/chartNumbers";
 import type { ChartState, ChartUnit, TimeData } from "../types";
 
-/** What a chart draws, as it is answered or after a conversion or calculation, with what explains each of its numbers. */
+/** A chart as it is drawn, after any conversion or calculation, with the explanations of its numbers. */
 export type ShownChart = {
   data: TimeData;
   unit: ChartUnit;

@@ -37,7 +37,7 @@ function requestOf(days: readonly string[], { currency, interval, asOf }: Settin
   };
 }
 
-/** What stands in the place of the picture while there are no rates. */
+/** The state of the chart while there are no exchange rates. */
 function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void): ChartState {
   if (missed) return { status: "error", failure: unreachable, onRetry: again };
   if (!answer.error) return { status: "loading" };

@@ -9,7 +9,7 @@ import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from ".
 type About = {
   title: string;
   unit: ChartUnit;
-  /** What the chart says of its values: "Percent per year, act/365, not compounded". */
+  /** The unit of the values, as under the title of the chart: "Percent per year, act/365, not compounded". */
   unitLine?: string;
   sample: boolean;
   origin: Origin;

@@ -24,7 +24,7 @@ export function downloadEntries(
   ready: boolean,
 ): readonly MenuEntry[] {
   const save = async (kind: FileKind) => {
-    // What only a download needs is loaded with it.
+    // Code that only downloads need is loaded on demand.
     const { saveChart } = await import("./saveChart");
     if (latest.current) await saveChart(latest.current, kind);
   };

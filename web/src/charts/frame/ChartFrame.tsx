@@ -13,7 +13,7 @@ type FrameFacts = Pick<
   "title" | "unitLine" | "sample" | "freshness" | "headingLevel" | "size"
 >;
 
-/** What the frame shows of a chart. */
+/** The properties of a chart that its frame shows. */
 export function frameOf(chart: CommonProps): FrameFacts {
   const { title, unitLine, sample, freshness, headingLevel, size } = chart;
   return { title, unitLine, sample, freshness, headingLevel, size };
@@ -82,7 +82,7 @@ function Header(props: ChartFrameProps & { titleId: string }) {
 export function ChartFrame(props: ChartFrameProps) {
   return (
     <>
-      {/* What is under a chart that is over the whole page stays where it is. */}
+      {/* Keeps the room of a full-screen chart, so that the content below it does not move. */}
       {props.full && (
         <div aria-hidden="true" className="@container border border-transparent">
           <div className={placeRooms[props.size ?? "main"]} />

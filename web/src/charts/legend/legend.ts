@@ -52,7 +52,7 @@ export type Legend = {
   changeHead: string | null;
   rows: readonly LegendRow[];
   total: LegendTotal | null;
-  /** What is to be said of all figures of the day. */
+  /** A note on all figures of the day. */
   note?: string | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { TimeData } from "../types";
 
 type Noted = Pick<TimeData, "marks" | "dayNotes">;
 
-/** What is said beside the values of a day in legend and tooltip: how they were calculated, and the notes of its marks. */
+/** The note on the values of a day in legend and tooltip: how they were calculated, and the notes of its marks. */
 export function dayNote({ marks = [], dayNotes }: Noted, day: string): string | undefined {
   const notes = marks.flatMap((mark) => (mark.day === day ? (mark.note ?? []) : []));
   return [dayNotes?.get(day), ...notes].filter(Boolean).join(", ") || undefined;

@@ -8,7 +8,7 @@ import { eventMarks } from "./events";
 import { correctionMarks } from "./restated";
 import { type EventsOf, useEvents } from "./useEvents";
 
-/** What a chart shows, and what of it can be marked. */
+/** The range of a chart, and the events and restatements that can be marked in it. */
 type Marked = {
   /** The first days of its intervals. */
   days: readonly Day[];

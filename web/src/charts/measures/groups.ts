@@ -8,7 +8,7 @@ export function groupLabel(by: SeriesGroupBy, kind: SubjectKind): string {
   return dimensionLabel(by);
 }
 
-/** What a dimension puts together, where its name does not say it. */
+/** Explains how a dimension combines its members, if its name does not. */
 export function groupNote(by: SeriesGroupBy): readonly string[] {
   if (by !== "parent_network") return [];
   return ["Layer-2 networks and sidechains count towards the network on which they settle."];

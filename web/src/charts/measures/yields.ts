@@ -1,7 +1,7 @@
 import type { Asset } from "@/api/contract";
 import declared from "../../../../proto/declared/yields.json";
 
-/** What the catalog says of an asset, as far as its yields depend on it. */
+/** The catalog fields of an asset on which its yields depend. */
 export type YieldFacts = Pick<
   Asset,
   "asset_class_slug" | "is_yield_bearing" | "denomination_currency" | "peg_currency"

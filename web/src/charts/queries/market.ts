@@ -72,7 +72,7 @@ export type ChartMeasure = {
   beside?: ReadonlyArray<string>;
   /** Units of different things, which make no sum. */
   apart?: true;
-  /** What is paid out of it, or reinvested in it, per unit: its days are marked. */
+  /** The distributions per unit, paid out or reinvested: their days are marked. */
   distributions?: AggregateQuery;
   /** Nested amounts, each part of the one before; the first one is the measure of the chart. */
   nested?: Nested;

@@ -179,7 +179,7 @@ export type TimeBodyProps = {
   chart: ZoomableChartProps;
   asTable: boolean;
   full: boolean;
-  /** What the menu of the card downloads. */
+  /** The downloads in the menu of the card. */
   downloads: RefObject<Downloads | null>;
   /** Receives why the logarithmic scale cannot be chosen, or null. */
   onLogRefusal: (refusal: string | null) => void;

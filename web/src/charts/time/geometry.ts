@@ -117,7 +117,7 @@ function besideFirst(plot: Plot, { axis }: NonNullable<Plot["second"]>, value: n
 
 type OnAxis = { second?: boolean };
 
-/** What the engine plots for a value of a band. */
+/** The value that the engine plots for a value of a band. */
 export function plottedOf(plot: Plot, band: OnAxis, value: number): number {
   return band.second && plot.second ? besideFirst(plot, plot.second, value) : plotted(plot, value);
 }

@@ -10,7 +10,7 @@ function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
 }
 
-/** What the triangles on the axis are, one sentence for each kind. */
+/** Explains the triangles on the axis, in one sentence for each kind. */
 function triangleTexts({ marks = [] }: TimeData, first: string, last: string): readonly string[] {
   const days = new Map<string, Set<string>>();
   for (const mark of marks) {

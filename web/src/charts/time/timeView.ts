@@ -138,7 +138,7 @@ function extent(isStacked: boolean, drawn: readonly Band[], length: number): [nu
       if (!isStacked) {
         low = Math.min(low, value);
         high = Math.max(high, value);
-        // What is below zero stands below the axis, and does not lower the stack above it.
+        // Negative values are drawn below the axis, and do not lower the stack above it.
       } else if (value > 0) up += value;
       else down += value;
     }

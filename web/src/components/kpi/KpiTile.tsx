@@ -29,7 +29,7 @@ export type KpiTileProps = {
   freshness?: { state: Freshness; text: ReactNode };
   /** How the value was obtained; "sample" and "withheld" are such ways too. */
   origin?: HallmarkKind;
-  /** What its sources say, where they contradict each other. */
+  /** The values of its sources, if they contradict each other. */
   differs?: string;
   explained?: boolean;
   onExplain?: () => void;

@@ -22,10 +22,10 @@ const question = {
   sort: { field: "name", direction: "asc" },
 };
 
-/** What is read when the site is built. */
+/** The data that is read when the site is built. */
 export type PlatformProps = { families: ReadonlyArray<MeasureFamily> };
 
-/** What the platform is, how its numbers are made, and what each measure means. */
+/** Describes the platform, the methods behind its numbers, and the meaning of each measure. */
 export function PlatformScreen({ families }: PlatformProps) {
   const { version } = useConfig();
   const hydrated = useHydrated();

@@ -2,7 +2,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { unitLabel } from "@/charts/measures/units";
 import { seedRows } from "@/lib/files/seedRows";
 
-/** What the method page says of a measure. */
+/** The definition of a measure on the method page. */
 export type MeasureDefinition = {
   slug: string;
   name: string;

@@ -10,7 +10,7 @@ import { numberRequests, type RowNumbers, useRowNumbers } from "@/lists/numbers/
 import { type Group, groupQuery } from "./aggregates";
 
 type GroupsDownloadProps = {
-  /** What the groups are worth. */
+  /** The numbers of the groups. */
   numbers: RowNumbers | undefined;
   /** The filter of the groups. */
   filter: Filter | undefined;

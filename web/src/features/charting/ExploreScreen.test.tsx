@@ -369,7 +369,7 @@ describe("comparing chosen series", () => {
     ).toBeVisible();
     expect(screen.getByText("Not calculated for stocks.")).toBeVisible();
     expect(screen.getByText(/stale-sample named: no values newer than/)).toBeVisible();
-    // Whose events are marked.
+    // The events of these assets are marked.
     await waitFor(() => expect(JSON.stringify(requests.assets)).toContain("stale-sample"));
   });
 

@@ -90,7 +90,7 @@ async function copyLink(): Promise<void> {
 
 type ExploreScreenProps = {
   preset: Preset;
-  /** What is drawn in the view that is no chart of series: the holders of a token, or what needs no choice. */
+  /** The views that are not charts of series: the holders of a token, and the vintages, which need no choice. */
   Holders?: ComponentType<{ token: string }>;
   Vintages?: ComponentType;
 };

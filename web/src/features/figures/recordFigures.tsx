@@ -8,7 +8,7 @@ import { LazyFigures } from "./LazyFigures";
 
 type Counted = ReadonlyArray<KpiTileProps>;
 
-/** What the page of a record shows of its numbers. */
+/** The numbers on the page of a record. */
 export function recordFigures(kind: Exclude<EntityKind, "asset">) {
   return {
     numbers: (slug: string | null, counted: Counted, record: Dated | null) => (

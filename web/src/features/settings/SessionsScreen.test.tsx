@@ -9,7 +9,7 @@ import { SessionsScreen } from "./SessionsScreen";
 
 let sessions: SessionEntry[];
 
-/** What the cards beside the sessions ask for; one that failed would show a second message. */
+/** Answers for the other cards of the screen: a card that failed would show a second message. */
 const otherCards = {
   "linkedAccounts.list": () => ({ results: [] }),
   "passkeys.list": () => ({

@@ -109,7 +109,7 @@ export function MembersCard({ team, userId, owner }: TeamProps) {
           failure={describeFailure(members.error)}
           onRetry={() => {
             void members.refetch();
-            // Whoever was removed works elsewhere now.
+            // A user who was removed works in another organization now.
             void client.invalidateQueries(trpc.users.getProfile.queryFilter());
           }}
         />

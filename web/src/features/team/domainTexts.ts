@@ -11,7 +11,7 @@ export function domainState(claim: DomainClaim): { label: string; tone: PillTone
     : { label: "Record missing", tone: "warning" };
 }
 
-/** What the last check found, and what to do. */
+/** The result of the last check, and the next step. */
 function lastResult({ result, record_name }: DomainClaim): string {
   switch (result) {
     case null:

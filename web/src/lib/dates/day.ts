@@ -1,7 +1,7 @@
 /** A day in UTC as "2026-11-19"; such texts compare like the days they stand for. */
 export type Day = string;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** The days of the periods that changes and flows are shown over. */
 export const week = 7;

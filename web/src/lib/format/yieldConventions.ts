@@ -3,7 +3,7 @@ const basis = "NAV-based, distributions reinvested";
 /** How yields are calculated, as labels, headers and files say it. */
 export const yieldConventions = { basis, yearly: `per year, act/365, ${basis}` } as const;
 
-/** What the header of a column of yields that do not compound says beside its name. */
+/** The label of yields that do not compound, beside the name of their column. */
 export const simpleYield = {
   unit: "simple p.a.",
   description: `Percent ${yieldConventions.yearly}, not compounded`,

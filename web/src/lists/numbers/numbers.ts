@@ -23,7 +23,7 @@ type DeclaredList = {
   columns: Readonly<Record<string, DeclaredColumn>>;
 };
 
-/** What the star beside a number is. */
+/** Explains the star beside a number. */
 export const starNote = "* Value of an earlier day or month, or a sum that lacks days.";
 
 /** Under a table with numbers over time. */

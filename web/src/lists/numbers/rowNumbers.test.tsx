@@ -129,7 +129,7 @@ describe("the numbers of the rows of a list", () => {
     expect(holders && numberOf(holders, at)).toBeNull();
     const measure = "defaulted_loans_amount_dollar";
     expect(numberOf({ measure, under: "cumulative_issued_amount_dollar" }, at)).toBe(0.025);
-    // What is not known to have defaulted is in no default rate: the rate is no quotient of sums.
+    // Loans without known defaults are in no default rate, so the rate is not the quotient of the sums.
     const rate = listNumbers("protocols").columns.default_rate;
     expect(rate && numberOf(rate, at)).toBe(0.05);
   });

@@ -21,7 +21,7 @@ type KindTab = {
   label: string;
   /** The pages that have the tab, each with the rows that belong to its record. */
   on: { [Page in keyof Pages]?: (row: Pages[Page]) => RelatedRows };
-  /** What it shows. The script comes when the tab is opened. */
+  /** Loads the content of the tab when the tab is opened. */
   load: () => Promise<ComponentType<RelatedRows>>;
 };
 

@@ -89,7 +89,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
   const history = useChanges(kind, slug);
   const [gone, setGone] = useState(false);
   // Whether a record is imported decides what the form asks for, so the form waits for the history or its failure.
-  // What is in the form stays there if a later answer fails.
+  // The form keeps its input if a later request fails.
   const failure = (answer.data ? null : answer.error) ?? (meta.data ? null : meta.error);
   if (failure && describeFailure(failure).code !== "NOT_FOUND") {
     const retry = () => void Promise.all([answer.refetch(), meta.refetch()]);

@@ -203,7 +203,7 @@ export function useRecordForm(options: Options) {
     form.leave(name);
   };
 
-  /** What the last attempt said is about the input, and goes with it. */
+  /** The result of the last attempt is about the discarded input, so it is cleared too. */
   const discard = () => {
     const removed = conflict?.differences === null;
     form.discard();

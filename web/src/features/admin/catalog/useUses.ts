@@ -12,7 +12,7 @@ const named = 3;
 export type UsedBy = {
   kind: Kind;
   field: string;
-  /** What the field says of the record. */
+  /** The value of the field that refers to the record. */
   value: string;
   count: number;
   rows: ReadonlyArray<CatalogRecord>;

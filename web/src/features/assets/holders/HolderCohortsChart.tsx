@@ -16,7 +16,7 @@ import { explainedUnits } from "./explainedHolders";
 import { type CohortStep, cohortData, cohortSteps, joinedCohorts, othersId } from "./joinedCohorts";
 
 const kinds: readonly TimeKind[] = ["area", "share", "bar"];
-/** What the chart keeps in the address, beside the settings of the other chart of the page. */
+/** The settings that the chart keeps in the address, beside those of the other chart of the page. */
 function pageOf(steps: readonly CohortStep[]): ChartPage<CohortStep> {
   return {
     has: ["group", "style", "legend", "full", "table"],
@@ -38,7 +38,7 @@ type HolderCohortsChartProps = {
   origin: () => Promise<Origin>;
 };
 
-/** What is explained of a day: a cohort, the holders that are not known, or all of them. */
+/** The number of a day that is explained: of a cohort, of the unknown holders, or of all holders. */
 function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: Whose, date: Day) {
   const day = answer.results.find((one) => one.date === date);
   if (!day) return null;
@@ -69,7 +69,7 @@ function unitLineOf(answer: GetHolderCohortsResponse, step: CohortStep): string 
   return `${answer.token_name}. Units, end of day UTC, by the ${step} in which an address was first among the known holders. Issuer excluded.${cut}`;
 }
 
-/** Who of the holders came when: the units of each cohort over time. */
+/** Shows the units of each cohort of holders over time. */
 export function HolderCohortsChart({ answer, origin }: HolderCohortsChartProps) {
   const steps = useMemo(() => cohortSteps(answer.results), [answer]);
   const page = useMemo(() => pageOf(steps.map(({ value }) => value)), [steps]);

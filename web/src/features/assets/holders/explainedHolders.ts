@@ -87,7 +87,7 @@ function knownOn({ token_slug, token_name, loads }: GetHolderCohortsResponse, da
 
 const circulating = "circulating units (total supply minus units held by the issuer)";
 
-/** What the known holders of a cohort hold together, or the holders that are not known, or both. */
+/** The units of the known holders of a cohort, of the unknown holders, or of both. */
 export function explainedUnits(
   answer: GetHolderCohortsResponse,
   day: HolderDay,

@@ -1,7 +1,7 @@
 import type { ChartSeries, CompositionData, TimeData } from "@/charts/types";
+import { dayMs } from "@/lib/dates/day";
 
 const lastDay = Date.UTC(2026, 10, 19);
-const dayMs = 86_400_000;
 
 export function sampleDays(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
