@@ -117,6 +117,38 @@ const FIRST: Day = 20_000;
 
 proptest! {
     #[test]
+    fn the_change_of_a_sum_is_partial_where_that_of_a_member_is(
+        all in vec(btree_map(FIRST - 60..FIRST + 120, option::weighted(0.7, -1_000..1_000_i32), 0..60), 1..6),
+        carry in 0..20_i32,
+        length in 0..150_i32,
+    ) {
+        let columns: Vec<Column> = all
+            .iter()
+            .map(|known| Column::from_points(known.iter().map(|(day, value)| (*day, value.map(f64::from)))))
+            .collect();
+        for interval in [SeriesInterval::Day, SeriesInterval::Week, SeriesInterval::Month] {
+            let axis = Axis::new(interval, FIRST, FIRST + length, 1_000).unwrap();
+            let of_all = |combiner| -> Vec<bool> {
+                let mut combined = Combined::new(MeasureKind::Stock, Mode::Flow, combiner, false, &axis);
+                let member = |column| Member { column, carry, weight: None, is_monthly_average: false };
+                combined.add(columns.iter().map(member), &axis);
+                combined.is_partial().collect()
+            };
+            let runs: Vec<_> = columns
+                .iter()
+                .flat_map(|column| qualifiers(column, MeasureKind::Stock, Mode::Flow, carry, &axis))
+                .collect();
+            let of_any: Vec<bool> = (0..axis.len())
+                .map(|place| {
+                    runs.iter().any(|run| run.qualifier.is_partial && (run.first..=run.last).contains(&place))
+                })
+                .collect();
+            prop_assert_eq!(of_all(Combiner::Sum), of_any, "{:?}", interval);
+            prop_assert!(!of_all(Combiner::Average).contains(&true), "averages change as their levels do");
+        }
+    }
+
+    #[test]
     fn days_weeks_and_months_have_one_sum_over_any_withheld_days(
         all in vec(btree_map(FIRST..FIRST + 120, option::weighted(0.7, -1_000..1_000_i32), 0..60), 1..6),
         length in 0..150_i32,

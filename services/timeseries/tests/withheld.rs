@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::support::{HEAD, World};
+use crate::support::{HEAD, World, asset, shown};
 use engine::Column;
 use engine::day::{self, Day};
 use engine::withheld_reasons::{REASONS, Reason};
@@ -14,8 +14,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{
-    GetAggregateRequest, MeasureKind, SeriesGroup, SeriesGroupBy, SeriesInterval, SeriesMode,
-    WithheldMember,
+    GetAggregateRequest, GetSeriesRequest, MeasureKind, SeriesGroup, SeriesGroupBy, SeriesInterval,
+    SeriesMode, ValueQualifier, WithheldMember,
 };
 
 /// What is said of each day: a value, that there is none any more, or why it is withheld.
@@ -328,6 +328,64 @@ async fn a_confirmed_loss_is_booked_when_the_value_returns() {
                 _ => &[],
             };
             assert!(over.starts_with(expected), "{interval:?}: {over:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_until_a_withheld_stretch_is_partial_alone_and_in_a_sum() {
+    let world = World::start().await;
+    // The week that begins on 2 February ends with a withheld value.
+    world
+        .load(
+            "asset,fund,71,2026-01-30,1000\nasset,fund,71,2026-02-03,1010\nasset,fund,71,2026-02-05,-1\n\
+             asset,fund,71,2026-02-11,1020\nasset,fund,71,2026-02-14,1030\nasset,fund,71,2026-02-18,1040\n\
+             asset,fund,71,2026-02-21,1050\n\
+             asset,other,71,2026-01-30,50\nasset,other,71,2026-02-04,51\nasset,other,71,2026-02-08,52\n\
+             asset,other,71,2026-02-14,53\nasset,other,71,2026-02-18,54\nasset,other,71,2026-02-21,55",
+        )
+        .await;
+    let mut client = world.serve().await;
+    let partial = |qualifiers: &[ValueQualifier]| -> Vec<(String, String)> {
+        let partial = qualifiers.iter().filter(|qualifier| qualifier.is_partial);
+        partial.map(|qualifier| (qualifier.from.clone(), qualifier.to.clone())).collect()
+    };
+    let week = "2026-02-02".to_owned();
+    for (interval, expected) in
+        [(SeriesInterval::Day, vec![]), (SeriesInterval::Week, vec![(week.clone(), week)])]
+    {
+        let (from, to) = (Some("2026-02-02".to_owned()), Some("2026-02-22".to_owned()));
+        let request = GetSeriesRequest {
+            keys: vec![asset("fund", "71")],
+            mode: Some(SeriesMode::Flow.into()),
+            interval: Some(interval.into()),
+            from: from.clone(),
+            to: to.clone(),
+            ..GetSeriesRequest::default()
+        };
+        let line = client.get_series(request).await.unwrap().into_inner().lines.remove(0);
+        assert_eq!(partial(&line.qualifiers), expected, "{interval:?}");
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            mode: Some(SeriesMode::Flow.into()),
+            interval: Some(interval.into()),
+            group_by: Some(SeriesGroupBy::Asset.into()),
+            from,
+            to,
+            ..GetAggregateRequest::default()
+        };
+        let answer = client.get_aggregate(request).await.unwrap().into_inner();
+        let of = |key: &str| {
+            let group = answer.groups.iter().find(|group| group.key.as_deref() == Some(key));
+            group.unwrap()
+        };
+        assert_eq!(shown(&of("fund").values), shown(&line.values), "{interval:?}");
+        assert_eq!(of("fund").qualifiers, line.qualifiers, "{interval:?}");
+        assert!(partial(&of("other").qualifiers).is_empty(), "{interval:?}");
+        let total = answer.total.as_ref().unwrap();
+        assert_eq!(partial(&total.qualifiers), expected, "{interval:?}");
+        if interval == SeriesInterval::Week {
+            assert_eq!(shown(&total.values), [Some(12.0), Some(21.0), Some(22.0)]);
         }
     }
 }

@@ -92,6 +92,8 @@ struct Changes {
     with: Vec<u32>,
     /// Members whose change covers earlier intervals too, in which they had no value.
     spanning: Vec<u32>,
+    /// Members whose change ends before the interval does.
+    ending_early: Vec<u32>,
     /// For averages, the levels before each interval: an average changes as its levels do.
     before: Option<(Axis, Sums)>,
 }
@@ -114,6 +116,7 @@ impl Combined {
         let changes = is_change.then(|| Changes {
             with: vec![0; len],
             spanning: vec![0; len],
+            ending_early: vec![0; len],
             before: (combiner == Combiner::Average).then(before),
         });
         Self {
@@ -184,10 +187,10 @@ impl Combined {
                 before.add(&then, self.combiner);
                 now
             }
-            Some(Changes { with, spanning, before: None }) => {
+            Some(Changes { with, spanning, ending_early, before: None }) => {
                 let changes = changes(member.column, member.carry, axis);
-                let places = changes.zip(with.iter_mut().zip(spanning));
-                let amounts = places.map(|(change, (with, spanning))| {
+                let counts = with.iter_mut().zip(spanning.iter_mut().zip(ending_early));
+                let amounts = changes.zip(counts).map(|(change, (with, (spanning, early)))| {
                     let change = change?;
                     *with += u32::from(change.is_whole);
                     *spanning += u32::from(change.spans_gap);
@@ -197,6 +200,7 @@ impl Combined {
                         None if self.combiner == Combiner::Sum => ExactSum::default(),
                         None => return None,
                     };
+                    *early += u32::from(!change.is_whole);
                     Some((ExactSum::new(change.now.1) - before, 1.0))
                 });
                 amounts.collect()
@@ -257,6 +261,7 @@ impl Combined {
             };
             add(&mut own.with, &other.with);
             add(&mut own.spanning, &other.spanning);
+            add(&mut own.ending_early, &other.ending_early);
             if let (Some((_, own)), Some((_, other))) = (&mut own.before, &other.before) {
                 own.merge(other);
             }
@@ -266,9 +271,10 @@ impl Combined {
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        let changes = self.changes.as_ref().map_or(0, |Changes { with, spanning, before }| {
-            let counts = (with.capacity() + spanning.capacity()) * size_of::<u32>();
-            counts + before.as_ref().map_or(0, |(_, before)| before.bytes())
+        let changes = self.changes.as_ref().map_or(0, |changes| {
+            let Changes { with, spanning, ending_early, before } = changes;
+            let counts = with.capacity() + spanning.capacity() + ending_early.capacity();
+            counts * size_of::<u32>() + before.as_ref().map_or(0, |(_, before)| before.bytes())
         });
         let counts = self.partial.capacity() + self.averages.capacity();
         self.now.bytes() + counts * size_of::<u32>() + self.lacking.capacity() + changes
@@ -332,13 +338,16 @@ impl Combined {
         (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
     }
 
-    /// Whether a sum lacks withheld days of members that have others in the interval; a running total, any so far.
+    /// Whether a sum lacks withheld days of members that have others in the interval; a running total, any so far; or the
+    /// change of a member ends before the interval does.
     pub fn is_partial(&self) -> impl Iterator<Item = bool> {
         let mut lacks_so_far = false;
+        let ending_early = self.changes.as_ref().map_or(&[][..], |changes| &changes.ending_early);
         self.now.with().enumerate().map(move |(place, with)| {
             lacks_so_far |= self.lacking.get(place).is_some_and(|lacks| *lacks);
             let is_in_part = self.partial.get(place).is_some_and(|count| *count > 0);
-            with > 0 && (is_in_part || lacks_so_far)
+            let ends_early = ending_early.get(place).is_some_and(|count| *count > 0);
+            with > 0 && (is_in_part || ends_early || lacks_so_far)
         })
     }
 

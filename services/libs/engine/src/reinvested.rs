@@ -76,7 +76,8 @@ impl<'a> Reinvested<'a> {
         from < to
     }
 
-    /// Whether the days hold a distribution with all the days that it is for: those since the one before.
+    /// Whether the days hold a distribution that is for about as many: the last one is at most 1.25 times as many days after
+    /// the one before. That one may be earlier than the days.
     pub fn holds_interval(&self, after: Day, until: Day) -> bool {
         let (from, to) = self.between(after, until);
         let Some(last) = to.checked_sub(1).filter(|last| *last >= from) else { return false };
@@ -111,6 +112,23 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn an_interval_may_be_a_quarter_longer_than_the_days_and_begin_before_them() {
+        let values = Column::from_points([(80, Some(100.0)), (130, Some(100.0))]);
+        let holds = |paid: &[Day], after: Day, until: Day| {
+            let paid = Column::from_points(paid.iter().map(|day| (*day, Some(0.5))));
+            Reinvested::new(&paid, &values).holds_interval(after, until)
+        };
+        assert!(holds(&[90, 120], 100, 130), "begins before");
+        assert!(holds(&[88, 125], 100, 130), "37 days in 30");
+        assert!(!holds(&[87, 125], 100, 130), "38 days in 30");
+        assert!(holds(&[117, 125], 123, 130), "8 days in 7");
+        assert!(!holds(&[116, 125], 123, 130), "9 days in 7");
+        assert!(holds(&[50, 110, 125], 100, 130), "the last one decides");
+        assert!(!holds(&[125], 100, 130), "without one before");
+        assert!(!holds(&[90, 99], 100, 130), "none in the days");
+    }
 
     proptest! {
         #[test]

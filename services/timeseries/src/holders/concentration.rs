@@ -1,5 +1,6 @@
 //! The concentration of a token's circulating units among its holders.
 
+use engine::ExactSum;
 use engine::herfindahl_index::HIGHEST_INDEX;
 use proto::timeseries::v1::{AddressKind, ConcentrationLack, HolderConcentration, LeftOutBalances};
 
@@ -55,17 +56,14 @@ pub fn adjusted(
         .iter()
         .map(|of| Balance { is_issuer: of.is_issuer || of.is_contract() || of.is_dust(), ..*of })
         .collect();
-    let mut left_out = LeftOutBalances::default();
-    for of in held() {
-        let share = of.units / circulating;
-        if of.is_contract() {
-            left_out.contract_count += 1;
-            left_out.contract_share += share;
-        } else if of.is_dust() {
-            left_out.dust_count += 1;
-            left_out.dust_share += share;
-        }
-    }
+    let contracts: Vec<&Balance> = held().filter(|of| of.is_contract()).collect();
+    let dust: Vec<&Balance> = held().filter(|of| !of.is_contract() && of.is_dust()).collect();
+    let left_out = LeftOutBalances {
+        contract_count: contracts.len() as u32,
+        contract_share: units(&contracts) / circulating,
+        dust_count: dust.len() as u32,
+        dust_share: units(&dust) / circulating,
+    };
     (from_balances(&counted), Some(left_out))
 }
 
@@ -95,10 +93,10 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
     shares.sort_by(|one, other| other.total_cmp(one));
     let is_known = |count: usize| found.is_complete || shares.len() >= count;
     let top =
-        |count: usize| is_known(count).then(|| shares.iter().take(count).sum::<f64>().min(1.0));
+        |count: usize| is_known(count).then(|| sum(shares.iter().take(count).copied()).min(1.0));
     (found.top_1_share, found.top_5_share, found.top_10_share) = (top(1), top(5), top(10));
     if !shares.is_empty() {
-        let least: f64 = shares.iter().map(|share| share * share).sum();
+        let least = sum(shares.iter().map(|share| share * share));
         let most =
             if found.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
         let index = |squares: f64| Some((squares * HIGHEST_INDEX).min(HIGHEST_INDEX));
@@ -114,14 +112,18 @@ fn supply(balances: &[Balance]) -> Option<f64> {
 }
 
 fn units(balances: &[&Balance]) -> f64 {
-    balances.iter().map(|of| of.units).sum()
+    sum(balances.iter().map(|of| of.units))
+}
+
+fn sum(values: impl Iterator<Item = f64>) -> f64 {
+    values.collect::<ExactSum>().value()
 }
 
 /// The most that unknown holders can add to the sum of squares: as few as possible hold the rest.
 fn most_of_rest(balances: &[Balance], shares: &[f64], circulating: f64) -> f64 {
     let least = balances.iter().map(|of| of.units).filter(|units| *units > 0.0);
     let each = least.fold(f64::INFINITY, f64::min) / circulating;
-    let rest = (1.0 - shares.iter().sum::<f64>()).max(0.0);
+    let rest = (1.0 - sum(shares.iter().copied())).max(0.0);
     let count = (rest / each).floor();
     let last = rest - count * each;
     count * each * each + last * last

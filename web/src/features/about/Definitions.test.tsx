@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { seedRows } from "@/lib/files/seedRows";
 import declared from "../../../../proto/declared/withheld_reasons.json";
 import { Definitions } from "./Definitions";
 
@@ -10,6 +11,17 @@ it("states every reason for which the services withhold a value", () => {
   for (const { meaning } of declared) {
     expect(items.filter((text) => text?.startsWith(meaning))).toHaveLength(1);
   }
+});
+
+it("states when an unchanged value has a yield as its measures do, and what adjusted shares are of", () => {
+  render(<Definitions />);
+  const text = (id: string) => document.getElementById(id)?.textContent;
+  const interval =
+    "and the time between the last one and the one before is at most 1.25 times the period";
+  const measure = seedRows("measures.csv").find(({ slug }) => slug === "yield_30d");
+  expect(text("distributions")).toContain(interval);
+  expect(measure?.description).toContain(interval);
+  expect(text("holders")).toContain("its shares are of what is left");
 });
 
 it("states why a net flow is not available, what a premium compares, and which sums stay in US$", () => {

@@ -11,7 +11,7 @@ const topics = [
   {
     id: "distributions",
     title: "Distributions",
-    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. An unchanged net asset value has a yield only if the period contains a reported distribution and all days since the previous one: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and require only one distribution in their period. Without one, they are not available for an unchanged value, unless the catalog states that the asset bears no yield or its class bears none, such as stablecoins and assets that follow a price.",
+    text: "A distribution is reinvested at the net asset value of its ex-date, in yields and in returns. An unchanged net asset value has a yield only if the period contains a reported distribution and the time between the last one and the one before is at most 1.25 times the period: a fund that pays income never shows a yield of 0%. Returns and growth are not annualized and require only one distribution in their period. Without one, they are not available for an unchanged value, unless the catalog states that the asset bears no yield or its class bears none, such as stablecoins and assets that follow a price.",
   },
   {
     id: "net-flows",
@@ -26,7 +26,7 @@ const topics = [
   {
     id: "holders",
     title: "Concentration among holders",
-    text: "Shares of holders are of circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units, and is not available if it is not known which addresses are contracts.",
+    text: "Shares of holders are of circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units of the known holders: they count neither as holders nor as circulating units, so that its shares are of what is left. It is not available if it is not known which addresses are contracts.",
   },
   {
     id: "credit",
